@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini'
+import type { Role } from './roles.ts'
+
+/** Who may make a call: anybody, every logged-in employee, or the employees with one role. */
+export type Access = 'everyone' | 'employees' | Role
+
+/** One call of the API, written once: the server answers it, the browser makes it, the tests name it. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below /api/v1, unless `base` says otherwise; `:alias` marks a parameter. */
+  path: `/${string}`
+  /** Where the path begins; only the refresh of a session stands beside /api/v1. */
+  base?: '/api'
+  /** What the call does, in one Dutch sentence for the API's document. */
+  summary: string
+  /** Who may call. Required, so that nothing is open by accident. */
+  access: Access
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  /** What the reply carries under `data`. */
+  data: z.ZodMiniType
+  /** What the reply carries under `meta`, beside `data`. */
+  meta?: z.ZodMiniType
+}
+
+type Part = 'params' | 'query' | 'body'
+type PartsOf<E extends Endpoint> = { [P in Part as E[P] extends z.ZodMiniType ? P : never]: E[P] }
+
+/** What the browser sends with a call: the endpoint's `params`, `query` and `body`, as far as it has them. */
+export type Sent<E extends Endpoint> = {
+  [P in keyof PartsOf<E>]: PartsOf<E>[P] extends z.ZodMiniType ? z.input<PartsOf<E>[P]> : never
+}
+
+/** What the handler of an endpoint gets: the same parts, checked and brought into one spelling. */
+export type Received<E extends Endpoint> = {
+  [P in keyof PartsOf<E>]: PartsOf<E>[P] extends z.ZodMiniType ? z.output<PartsOf<E>[P]> : never
+}
+
+/** What comes back: the data, or the data with its meta where the endpoint has one. */
+export type Reply<E extends Endpoint> = E['meta'] extends z.ZodMiniType
+  ? { data: z.output<E['data']>; meta: z.output<E['meta']> }
+  : z.output<E['data']>
+
+/** Keeps the exact type of an endpoint while checking that it is a whole one. */
+export const endpoint = <const E extends Endpoint>(value: E): E => value
+
+/** The path of an endpoint from the host on, its parameters still marked: `/api/v1/counter/addresses/:alias`. */
+export const fullPath = ({ base, path }: Endpoint) => `${base ?? '/api/v1'}${path}`

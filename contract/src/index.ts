@@ -1,0 +1,30 @@
+/** The contract between browser and server: every call, every shape on the wire, and the rules that both sides share. */
+export * from './account.ts'
+export * from './address-fields.ts'
+export * from './addresses.ts'
+export * from './clearances.ts'
+export * from './endpoint.ts'
+export * from './equipment.ts'
+export * from './errors.ts'
+export * from './fields.ts'
+export * from './location-criteria.ts'
+export * from './meta.ts'
+export * from './municipalities.ts'
+export * from './paging.ts'
+export * from './parse-input.ts'
+export * from './roles.ts'
+export * from './waste-streams.ts'
+
+import * as account from './account.ts'
+import * as addresses from './addresses.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as meta from './meta.ts'
+
+const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'access' in value
+
+/** Every endpoint by its name: the API's document, the access test and the fake server of the tests read this list. */
+export const endpoints: Record<string, Endpoint> = Object.fromEntries(
+  [account, meta, addresses].flatMap((part) =>
+    Object.entries(part).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  ),
+)

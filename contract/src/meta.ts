@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { Employee } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { Municipality } from './municipalities.ts'
+import { WasteStream } from './waste-streams.ts'
+
+/** A kind of collection system, such as an underground container. */
+export const CollectionSystemKind = z.object({ id: z.number(), name: z.string() })
+
+export const showMeta = endpoint({
+  method: 'GET',
+  path: '/counter/meta',
+  summary: 'Geeft wat het portaal bij het eerste scherm nodig heeft: medewerker, gemeenten, systemen en afvalstromen',
+  access: 'employees',
+  data: z.object({
+    user: Employee,
+    municipalities: z.array(Municipality),
+    systems: z.array(CollectionSystemKind),
+    waste_types: z.array(z.object({ id: WasteStream, name: z.string() })),
+  }),
+})

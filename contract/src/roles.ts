@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+
+/** What an employee may do: the provider's side, the town-hall counter, and looking after employees and settings. */
+export const Role = z.enum(['bsgw_employee', 'municipal_employee', 'administrator'])
+export type Role = z.infer<typeof Role>
+
+type HasRoles = { roles: readonly Role[] }
+
+/** Is this a provider employee (the tax office's side)? */
+export const isBsgwEmployee = ({ roles }: HasRoles) => roles.includes('bsgw_employee')
+
+/** Is this an employee of a municipality's counter? */
+export const isMunicipalEmployee = ({ roles }: HasRoles) => roles.includes('municipal_employee')
+
+/** May somebody (nobody: a visitor) do what asks for this access? The server decides by it, the menu follows it. */
+export const mayUse = (access: 'everyone' | 'employees' | Role, employee: HasRoles | undefined) =>
+  access === 'everyone' || (employee !== undefined && (access === 'employees' || employee.roles.includes(access)))
