@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { streetKey, streetSpellings } from './street-key.ts'
+
+test.each([
+  ['Wieënweg', 'wieenweg'],
+  ['Glück Auf', 'gluckauf'],
+  ['Gluck Auf', 'glück auf'],
+  ["'s-Gravenweg", '’s Gravenweg'],
+  ['Angelsloërdijk', 'angelsloe\u0308rdijk'],
+  ['Sint Jansstraat', 'St. Jansstraat'],
+  ['St. Jansstraat', 'Sint Jansstraat'],
+  ['Burgemeester Waszinkstraat', 'burg. waszinkstraat'],
+  ['Burg. Waszinkstraat', 'Burgemeester Waszink-straat'],
+  ['Professor von Kármánstraat', 'prof. v. karmanstraat'],
+  ['2e Stationsstraat', 'Tweede Stationsstraat'],
+  ['Tweede Stationsstraat', '2e stationsstraat'],
+  ['Jan van der Laarstraat', 'jan v.d. laarstraat'],
+  ['Glück Auf', 'Glueck Auf'],
+])('S3.1 finds the street %s when an employee types %s', (name, typed) => {
+  expect(streetSpellings(name)).toContain(streetKey(typed))
+})
+
+test('S3.1 finds a street by the beginning of any of its spellings', () => {
+  expect(streetSpellings('Burgemeester Waszinkstraat').some((key) => key.startsWith(streetKey('burg. was')))).toBe(true)
+})
+
+test('S3.1 leaves nothing to match of a street that is only punctuation', () => {
+  expect(streetKey("%_'-")).toBe('')
+  expect(streetSpellings('---')).toEqual([])
+})
+
+test('S3.1 keeps the spellings of a long name within bounds', () => {
+  expect(streetSpellings('Burgemeester Professor Doctor van der Sint Generaal van den Boschstraat').length).toBeLessThanOrEqual(25)
+})

@@ -1,0 +1,110 @@
+import type { ClearanceCategory, EquipmentKind, Role, WasteStream } from '@rd4-loket/contract'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+type Moment = ColumnType<Date, Date | string, Date | string>
+
+/** The tables as the migrations make them, one type each; a test compares them with the database. */
+export type Tables = {
+  municipality: { id: number; name: string }
+  street: { id: Generated<number>; municipality_id: number; city: string; name: string; key: string }
+  street_spelling: { key: string; municipality_id: number; street_id: number }
+  address: {
+    id: Generated<number>
+    alias: Generated<string>
+    object_code: string | null
+    street_id: number
+    house_number: number
+    house_number_extension: string | null
+    extension_key: GeneratedAlways<string>
+    postal_code: string
+    lon: number | null
+    lat: number | null
+    twin: Generated<number>
+  }
+  employee: {
+    id: Generated<number>
+    email: string
+    name: string
+    password_hash: string
+    municipality_id: number | null
+    roles: Role[]
+    renew_password: Generated<boolean>
+    blocked_at: Moment | null
+    created_at: Generated<Moment>
+  }
+  session: {
+    id: string
+    employee_id: number
+    generation: Generated<number>
+    renewed_at: Generated<Moment>
+    started_at: Generated<Moment>
+    expires_at: Moment
+    ended_at: Moment | null
+  }
+  collection_system_kind: { id: number; name: string }
+  collection_system: {
+    id: Generated<number>
+    alias: Generated<string>
+    object_code: string | null
+    name: string
+    kind_id: number
+    address_id: number
+    lon: number
+    lat: number
+  }
+  collection_system_access: { address_id: number; collection_system_id: number }
+  container: {
+    id: Generated<number>
+    number: string
+    address_id: number | null
+    collection_system_id: number | null
+    waste_type: WasteStream
+    kind: EquipmentKind
+    volume_litres: number
+    chip_number: string | null
+    placed_on: string
+    removed_on: string | null
+  }
+  tariff: {
+    id: Generated<number>
+    municipality_id: number
+    waste_type: WasteStream
+    kind: EquipmentKind
+    volume_litres: number
+    amount_cents: number
+    valid_from: string
+    valid_to: string
+  }
+  clearance_batch: { id: Generated<number>; source: string; updated_until: string; loaded_at: Generated<Moment> }
+  clearance: {
+    id: Generated<number>
+    batch_id: number
+    address_id: number | null
+    container_id: number | null
+    cleared_at: Moment
+    waste_type: WasteStream
+    category: ClearanceCategory
+    volume_litres: number | null
+    weight_kg: number | null
+    amount_cents: number | null
+  }
+  resident: { id: Generated<number>; address_id: number; name: string }
+  environmental_pass: {
+    id: Generated<number>
+    number: string
+    resident_id: number
+    status: 'active' | 'blocked' | 'expired'
+    blocked_reason: 'loss' | 'theft' | 'defect' | 'move' | null
+    replaced_by_id: number | null
+    issued_on: string
+  }
+  roll_allowance: { municipality_id: number; year: number; rolls: number }
+  roll_request: {
+    id: Generated<number>
+    environmental_pass_id: number
+    employee_id: number
+    rolls: number
+    requested_at: Generated<Moment>
+  }
+  demo: { loaded_at: Generated<Moment> }
+}
