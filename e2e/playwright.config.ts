@@ -1,0 +1,49 @@
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+import { browserFlags, browserPath } from './browser.ts'
+
+/** A port that nobody listens on. */
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+// Every worker reads this file again and must find what the first reading chose.
+process.env.JOURNEYS_PORT ??= String(await freePort())
+process.env.JOURNEYS_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'rd4-loket-journeys-'))
+const url = `http://127.0.0.1:${process.env.JOURNEYS_PORT}`
+
+export default defineConfig({
+  testDir: '.',
+  forbidOnly: true,
+  // The journeys share one product with one database, and the machine is small.
+  workers: 1,
+  timeout: 60_000,
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: url,
+    locale: 'nl-NL',
+    timezoneId: 'Europe/Amsterdam',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: await browserPath(), args: browserFlags },
+  },
+  webServer: {
+    command: 'node server/src/main.ts',
+    cwd: '..',
+    env: { PORT: process.env.JOURNEYS_PORT, DATA_DIR: process.env.JOURNEYS_DATA_DIR },
+    url: `${url}/readyz`,
+    reuseExistingServer: false,
+    timeout: 180_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+})

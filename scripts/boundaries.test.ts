@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { findFaults } from './boundaries.ts'
+
+/** A small project that keeps the rules, with the given files planted in it. */
+function project(files: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-boundaries-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const whole: Record<string, string> = {
+    'package.json': '{ "workspaces": ["contract", "server", "web"], "devDependencies": { "vitest": "*" } }',
+    'node_modules/zod/package.json': '{ "name": "zod", "main": "index.js" }',
+    'node_modules/zod/index.js': 'export const string = String',
+    'node_modules/vitest/package.json': '{ "name": "vitest", "main": "index.js" }',
+    'node_modules/vitest/index.js': 'export const test = 1',
+    'contract/package.json':
+      '{ "name": "@rd4-loket/contract", "exports": { ".": "./src/index.ts" }, "dependencies": { "zod": "*" } }',
+    'contract/src/index.ts': "export * from './roles.ts'",
+    'contract/src/roles.ts': "import * as z from 'zod'\nexport const Role = z.string()",
+    'server/package.json': '{ "dependencies": { "@rd4-loket/contract": "*", "zod": "*" } }',
+    'server/src/shared/session.ts': "import { Role } from '@rd4-loket/contract'\nexport const session = Role",
+    'server/src/features/account/account.routes.ts':
+      "import { session } from '../../shared/session.ts'\nexport const account = session",
+    'server/src/app.ts': "import { account } from './features/account/account.routes.ts'\nexport const app = account",
+    'web/package.json': '{ "dependencies": { "@rd4-loket/contract": "*" } }',
+    'web/src/shared/api.ts': "import type { Role } from '@rd4-loket/contract'\nexport type Api = typeof Role",
+    'web/src/features/account/LoginPage.tsx':
+      "import type { Api } from '../../shared/api.ts'\nexport const LoginPage = (api: Api) => <p>{String(api)}</p>",
+    'web/src/app/screens.tsx':
+      "import { LoginPage } from '../features/account/LoginPage.tsx'\nexport const screens = [LoginPage]",
+    ...files,
+  }
+  for (const [file, text] of Object.entries(whole)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  mkdirSync(join(folder, 'node_modules/@rd4-loket'), { recursive: true })
+  symlinkSync(join(folder, 'contract'), join(folder, 'node_modules/@rd4-loket/contract'))
+  return folder
+}
+
+test('the boundary check finds nothing wrong where the rules are kept, and reads every module', async () => {
+  expect(await findFaults(project({}))).toEqual({ modules: 8, faults: [] })
+})
+
+test.each([
+  ['web/src/shared/theme.ts', '../../../server/src/app.ts', 'web and server never meet: web'],
+  ['server/src/shared/answer.ts', '../../../web/src/shared/api.ts', 'web and server never meet: server'],
+  ['contract/src/fields.ts', '../../server/src/app.ts', 'the contract rests on zod alone'],
+  ['contract/src/fields.ts', 'node:fs', 'the contract rests on zod alone'],
+  ['web/src/shared/theme.ts', '../../../contract/src/roles.ts', 'the contract has one door, its index'],
+  ['web/src/shared/theme.ts', 'node:fs', 'the browser has no Node'],
+  ['web/src/shared/theme.ts', '../features/account/LoginPage.tsx', 'shared never reaches up'],
+  ['server/src/shared/answer.ts', '../app.ts', 'shared never reaches up'],
+  ['web/src/features/account/LogoutPage.tsx', '../../app/screens.tsx', 'features never reach up'],
+  [
+    'server/src/features/addresses/addresses.routes.ts',
+    '../account/account.routes.ts',
+    'a feature leaves other features alone',
+  ],
+  ['server/src/features/account/account.queries.ts', '../../test/call.ts', 'what ships needs no test'],
+  ['server/src/features/account/account.queries.ts', 'vitest', 'what ships needs no development package'],
+  ['server/src/shared/index.ts', './session.ts', 'no barrels but the contract'],
+  ['e2e/login.spec.ts', '../server/src/app.ts', 'journeys and benches know the running product only'],
+  ['server/src/shared/answer.ts', './no-such-file.ts', 'every import leads somewhere'],
+])('the boundary check finds that %s imports %s', async (file, imported, rule) => {
+  const folder = project({
+    'server/src/test/call.ts': 'export const call = 1',
+    [file]: `import type { it } from '${imported}'\nexport type It = typeof it`,
+    // A barrel is wrong because of who reads it.
+    ...(file.endsWith('index.ts') && {
+      'server/src/app.ts': "import type { It } from './shared/index.ts'\nexport type App = It",
+    }),
+  })
+  const { faults } = await findFaults(folder)
+  expect(faults.join('\n')).toContain(`: ${rule}`)
+  expect(faults.join('\n')).toContain(file)
+})
+
+test('the boundary check finds a cycle of two modules', async () => {
+  const folder = project({
+    'server/src/shared/a.ts': "import { b } from './b.ts'\nexport const a = () => b",
+    'server/src/shared/b.ts': "import { a } from './a.ts'\nexport const b = () => a",
+  })
+  const { faults } = await findFaults(folder)
+  expect(faults).toContain('server/src/shared/a.ts → server/src/shared/b.ts: no cycles')
+})
+
+test('the boundary check fails when the tool read fewer modules than there are', async () => {
+  const readsNothing = async () => ({ modules: [], summary: { violations: [] } }) as never
+  const { modules, faults } = await findFaults(project({}), readsNothing)
+  expect(modules).toBe(0)
+  expect(faults).toHaveLength(8)
+  expect(faults).toContain('server/src/app.ts was not read')
+})

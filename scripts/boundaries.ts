@@ -1,0 +1,100 @@
+import { existsSync, globSync } from 'node:fs'
+import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
+import { root } from './run.ts'
+
+const test = String.raw`(\.test\.tsx?|/src/test/.*)$`
+const source = '^(contract|server|web|e2e|bench)/'
+
+/** Which import is wrong, and why. */
+const rules: IForbiddenRuleType[] = [
+  {
+    name: 'the contract rests on zod alone',
+    from: { path: '^contract/', pathNot: test },
+    to: { pathNot: ['^contract/', '^node_modules/zod/'] },
+  },
+  {
+    name: 'the contract has one door, its index',
+    from: { path: source, pathNot: '^contract/' },
+    to: { path: '^contract/', pathNot: '^contract/src/index.ts$' },
+  },
+  { name: 'web and server never meet: web', from: { path: '^web/' }, to: { path: '^server/' } },
+  { name: 'web and server never meet: server', from: { path: '^server/' }, to: { path: '^web/' } },
+  { name: 'the browser has no Node', from: { path: '^web/src/', pathNot: test }, to: { dependencyTypes: ['core'] } },
+  {
+    name: 'journeys and benches know the running product only',
+    from: { path: '^(e2e|bench)/' },
+    to: { path: '^(contract|server|web)/' },
+  },
+  {
+    name: 'features never reach up',
+    from: { path: '^(web|server)/src/features/', pathNot: test },
+    to: { path: '^$1/src/', pathNot: '^$1/src/(features|shared)/' },
+  },
+  {
+    name: 'shared never reaches up',
+    from: { path: '^(web|server)/src/shared/', pathNot: test },
+    to: { path: '^$1/src/', pathNot: '^$1/src/shared/' },
+  },
+  {
+    name: 'a feature leaves other features alone',
+    from: { path: '^(web|server)/src/features/([^/]+)/' },
+    to: { path: '^$1/src/features/', pathNot: '^$1/src/features/$2/' },
+  },
+  { name: 'what ships needs no test', from: { path: source, pathNot: test }, to: { path: test } },
+  {
+    name: 'what ships needs no development package',
+    from: { path: '^(contract|server)/', pathNot: test },
+    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+  },
+  { name: 'no cycles', from: {}, to: { circular: true } },
+  { name: 'no barrels but the contract', from: {}, to: { path: String.raw`^(server|web|e2e|bench)/.*/index\.tsx?$` } },
+  { name: 'every import leads somewhere', from: {}, to: { couldNotResolve: true } },
+]
+
+/** Follows every import below a folder. */
+async function readModules(folder: string): Promise<ICruiseResult> {
+  const parts = ['contract', 'server', 'web', 'e2e', 'bench'].filter((part) => existsSync(`${folder}/${part}`))
+  const { output } = await cruise(
+    parts,
+    {
+      baseDir: folder,
+      ruleSet: { forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })) },
+      validate: true,
+      exclude: { path: '(^|/)(dist|test-results)/' },
+      doNotFollow: { path: '(^|/)node_modules/' },
+      // Imports of types are imports too.
+      tsPreCompilationDeps: true,
+      combinedDependencies: true,
+    },
+    {
+      conditionNames: ['import', 'types', 'default'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.tsx', '.js', '.d.ts', '.css'],
+    },
+  )
+  return output as ICruiseResult
+}
+
+/** Every wrong import below a folder, in words, and every source file that was not read at all. */
+export async function findFaults(folder: string, read = readModules) {
+  const { modules, summary } = await read(folder)
+  const seen = new Set(modules.map((module) => module.source))
+  const files = globSync('{contract,server,web}/src/**/*.{ts,tsx}', { cwd: folder })
+  const unread = files.filter((file) => !seen.has(file))
+  return {
+    modules: files.length - unread.length,
+    faults: [
+      ...summary.violations.map(({ rule, from, to }) => `${from} → ${to}: ${rule.name}`),
+      // The tool has been seen to read nothing at all and to call that fine.
+      ...unread.map((file) => `${file} was not read`),
+      ...(files.length === 0 ? ['there is not one source file'] : []),
+    ],
+  }
+}
+
+if (import.meta.main) {
+  const { modules, faults } = await findFaults(root)
+  for (const fault of faults) console.log(fault)
+  console.log(`${modules} modules read, ${faults.length} faults`)
+  process.exitCode = faults.length === 0 ? 0 : 1
+}

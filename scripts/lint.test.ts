@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { root } from './run.ts'
+
+/** What the linter says of one file, standing where it would stand in the project. */
+function lint(file: string, text: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-lint-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'scripts'))
+  for (const part of ['biome.json', 'scripts/sql-in-queries-only.grit']) cpSync(join(root, part), join(folder, part))
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), text)
+  const biome = join(root, 'node_modules/.bin/biome')
+  const { stdout, stderr } = spawnSync(biome, ['lint', '--vcs-enabled=false', '--error-on-warnings'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  return stdout + stderr
+}
+
+const calls = "export const rows = (db: Db) => db.selectFrom('address').selectAll().execute()"
+const raw = "export const rows = (client: Client) => client.query<Row>('select 1')"
+const tagged = "import { sql } from 'kysely'\nexport const now = sql`now()`"
+
+test.each([
+  ['server/src/features/addresses/addresses.routes.ts', 'SQL stands in', calls],
+  ['server/src/features/addresses/address-rules.ts', 'SQL stands in', raw],
+  ['server/src/commands/import.ts', 'SQL stands in', tagged],
+  ['server/src/shared/session.ts', 'noProcessEnv', 'export const secret = process.env.JWT_SECRET'],
+  ['web/src/features/account/LoginPage.tsx', 'noRestrictedGlobals', "export const login = () => fetch('/login')"],
+  ['web/src/features/account/LoginPage.tsx', 'noDefaultExport', 'export default function LoginPage() {}'],
+  ['web/src/shared/all.ts', 'noBarrelFile', "export { call } from './api.ts'"],
+  ['server/src/shared/all.ts', 'noReExportAll', "export * from './errors.ts'"],
+])('the linter finds in %s: %s', (file, complaint, text) => {
+  expect(lint(file, text)).toContain(complaint)
+})
+
+test.each([
+  ['server/src/features/addresses/addresses.queries.ts', 'build queries', calls],
+  ['server/src/features/addresses/addresses.queries.ts', 'write SQL', tagged],
+  ['server/src/shared/database.ts', 'send SQL', raw],
+  ['server/src/shared/config.ts', 'read the environment', 'export const port = process.env.PORT'],
+  ['web/src/shared/api.ts', 'call the server', "export const call = () => fetch('/login')"],
+  ['contract/src/index.ts', 'be a barrel', "export * from './errors.ts'"],
+  ['web/vite.config.ts', 'export a default', 'export default {}'],
+])('the linter lets %s %s', (file, _what, text) => {
+  const said = lint(file, text)
+  expect(said).toContain('Checked')
+  expect(said).not.toContain('Found')
+})

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+const node = (name: string, include: string) => ({ test: { name, include: [include], environment: 'node' as const } })
+
+export default defineConfig({
+  test: {
+    // A test file of the server holds an engine of its own, some 600 MB.
+    maxWorkers: 2,
+    projects: [
+      node('contract', 'contract/src/**/*.test.ts'),
+      node('server', 'server/**/*.test.ts'),
+      node('scripts', 'scripts/**/*.test.ts'),
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
+    ],
+  },
+})
