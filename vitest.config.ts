@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const node = (name: string, include: string) => ({ test: { name, include: [include], environment: 'node' as const } })
+const node = (name: string, include: string, globalSetup: string[] = []) => ({
+  test: { name, include: [include], environment: 'node' as const, globalSetup },
+})
 
 export default defineConfig({
   test: {
@@ -8,7 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       node('contract', 'contract/src/**/*.test.ts'),
-      node('server', 'server/**/*.test.ts'),
+      node('server', 'server/**/*.test.ts', ['server/src/test/database.setup.ts']),
       node('scripts', 'scripts/**/*.test.ts'),
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
     ],

@@ -11,12 +11,19 @@ export function parsePostalCode(text: string): string | undefined {
 
 /** `118 b-2` → 118 and `b-2`; undefined when it does not begin with a house number from 1 to 99999. */
 export function parseHouseNumber(text: string): { house_number: number; rest: string } | undefined {
-  const match = /^([1-9][0-9]{0,4})(?![0-9])[\s./-]*(.*)$/su.exec(text.trim())
+  const match = /^([1-9][0-9]{0,4})(?![0-9])[\s/-]*(.*)$/su.exec(text.trim())
   return match ? { house_number: Number(match[1]), rest: match[2] ?? '' } : undefined
 }
 
-/** What two extensions are compared by: `b-2`, `B 2` and `b2` are one. Empty when nothing is left to compare. */
-export const extensionKey = (extension: string) => extension.toUpperCase().replace(/[^A-Z0-9]/g, '')
+/**
+ * What two extensions are compared and sorted by: `b-2`, `B 2` and `b2` are one, and 9 comes before 10 (numbers are padded).
+ * Empty when nothing is left to compare. The column `address.extension_key` is made by the same rule.
+ */
+export const extensionKey = (extension: string) =>
+  extension
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/[0-9]+/g, (digits) => digits.padStart(5, '0').slice(-5))
 
 /** A house letter and an addition as the one field that people read: `b` and `2` → `b-2`; null without either. */
 export const joinExtension = (letter: string, addition: string) =>

@@ -25,10 +25,7 @@ export const Address = z.object({
 export type Address = z.infer<typeof Address>
 
 /** What an address search asks: at least one criterion, and which page of the answer. */
-export const AddressSearch = z.pipe(
-  z.strictObject({ ...locationCriteria, ...Paging }),
-  z.transform(checkLocation),
-)
+export const AddressSearch = z.pipe(z.strictObject({ ...locationCriteria, ...Paging }), z.transform(checkLocation))
 
 const params = z.strictObject({ alias: Alias })
 

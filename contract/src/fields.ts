@@ -6,13 +6,15 @@ export const requiredText = (longest: number) =>
   z.string().check(z.trim(), z.minLength(1, required), z.maxLength(longest))
 
 /** An e-mail address as a login name: compared without case. */
-export const Email = z.string().check(
-  z.trim(),
-  z.toLowerCase(),
-  z.minLength(1, required),
-  z.maxLength(254),
-  z.regex(/^[^\s@]+@[^\s@]+$/, 'Dit is geen e-mailadres. Een voorbeeld: naam@gemeente.nl'),
-)
+export const Email = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, required),
+    z.maxLength(254),
+    z.regex(/^[^\s@]+@[^\s@]+$/, 'Dit is geen e-mailadres. Een voorbeeld: naam@gemeente.nl'),
+  )
 
 /** The opaque name by which the API knows an address or a collection system. */
 export const Alias = z.string().check(z.minLength(1), z.maxLength(64))

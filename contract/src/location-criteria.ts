@@ -7,7 +7,7 @@ export type LocationCriteria = {
   object_code?: string | undefined
   street?: string | undefined
   house_number?: number | undefined
-  /** Without case, spaces and dashes. */
+  /** As `extensionKey` makes it. */
   house_number_extension?: string | undefined
   postal_code?: string | undefined
 }
@@ -31,18 +31,22 @@ export const locationCriteria = {
   object_code: criterion(32, (text) => text.replace(/\s/g, '').toUpperCase()),
   street: criterion(100, (text) => text),
   house_number: z.pipe(
-    z.nullish(z.union([z.number(), z.string().check(z.maxLength(20))], 'Vul hier een huisnummer in, zoals 118')),
+    z.nullish(z.union([z.int(), z.string().check(z.maxLength(20))], 'Vul hier een huisnummer in, zoals 118')),
     z.transform((value, context) => {
       const text = String(value ?? '').trim()
       if (text === '') return undefined
-      return parseHouseNumber(text) ?? refuse(context as Transform<unknown>, 'Vul een huisnummer in van 1 tot en met 99999, zoals 118')
+      return (
+        parseHouseNumber(text) ??
+        refuse(context as Transform<unknown>, 'Vul een huisnummer in van 1 tot en met 99999, zoals 118')
+      )
     }),
   ),
   house_number_extension: criterion(20, (text) => extensionKey(text) || undefined),
   postal_code: criterion(
     20,
     (text, context) =>
-      parsePostalCode(text) ?? refuse(context, 'Dit is geen postcode. Een postcode heeft vier cijfers en twee letters, zoals 6411 CD'),
+      parsePostalCode(text) ??
+      refuse(context, 'Dit is geen postcode. Een postcode heeft vier cijfers en twee letters, zoals 6411 CD'),
   ),
 }
 

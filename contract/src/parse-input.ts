@@ -4,16 +4,26 @@ import type { FieldErrors } from './errors.ts'
 /** What an empty required field says. */
 export const required = 'Dit veld is verplicht'
 
-type Issue = { code: string; input?: unknown; expected?: string; origin?: string; maximum?: number | bigint; minimum?: number | bigint }
+type Issue = {
+  code: string
+  input?: unknown
+  expected?: string
+  origin?: string
+  maximum?: number | bigint
+  minimum?: number | bigint
+}
 
 /** What the user reads where a field's own schema does not say something better. */
 function dutchMessage(issue: Issue): string {
   if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)) return required
   if (issue.code === 'invalid_type' && issue.expected === 'string') return 'Vul hier tekst in'
-  if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int')) return 'Vul hier een getal in'
-  if (issue.code === 'invalid_type' && issue.expected === 'object') return 'Stuur hier velden met een naam en een waarde'
+  if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int'))
+    return 'Vul hier een getal in'
+  if (issue.code === 'invalid_type' && issue.expected === 'object')
+    return 'Stuur hier velden met een naam en een waarde'
   if (issue.code === 'too_big' && issue.origin === 'string') return `Gebruik hier ten hoogste ${issue.maximum} tekens`
-  if (issue.code === 'too_small' && issue.origin === 'string') return issue.input === '' ? required : `Gebruik hier ten minste ${issue.minimum} tekens`
+  if (issue.code === 'too_small' && issue.origin === 'string')
+    return issue.input === '' ? required : `Gebruik hier ten minste ${issue.minimum} tekens`
   if (issue.code === 'too_big') return `Dit mag ten hoogste ${issue.maximum} zijn`
   if (issue.code === 'too_small') return `Dit moet ten minste ${issue.minimum} zijn`
   return 'Deze invoer klopt niet'
@@ -44,7 +54,8 @@ export function parseInput<S extends z.ZodMiniType>(
   }
   for (const issue of result.error.issues) {
     const field = issue.path.join('.')
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add(field ? `${field}.${key}` : key, 'Dit veld bestaat niet')
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) add(field ? `${field}.${key}` : key, 'Dit veld bestaat niet')
     else add(field || 'body', issue.message)
   }
   return { errors }

@@ -14,6 +14,7 @@ create table street (
 );
 comment on table street is 'A street of a place. The key is its name in full, without accents, case, spaces and punctuation; results are listed in its order.';
 create index street_key on street (key, id);
+create index street_municipality on street (municipality_id, key, id);
 
 create table street_spelling (
   key text collate "C" not null,
@@ -33,7 +34,9 @@ create table address (
   house_number int not null check (house_number between 1 and 99999),
   house_number_extension text check (house_number_extension <> ''),
   extension_key text collate "C" not null
-    generated always as (upper(regexp_replace(coalesce(house_number_extension, ''), '[^A-Za-z0-9]', '', 'g'))) stored,
+    generated always as (regexp_replace(regexp_replace(
+      upper(regexp_replace(coalesce(house_number_extension, ''), '[^A-Za-z0-9]', '', 'g')),
+      '([0-9]+)', '00000\1', 'g'), '[0-9]*([0-9]{5})', '\1', 'g')) stored,
   postal_code text collate "C" not null check (postal_code ~ '^[1-9][0-9]{3}[A-Z]{2}$'),
   lon double precision,
   lat double precision,
@@ -43,3 +46,4 @@ create table address (
 comment on table address is 'An address of premises. The same text can occur twice (twin 1, 2, …): the alias tells them apart and never comes from the text.';
 create unique index address_street on address (street_id, house_number, extension_key, postal_code, coalesce(house_number_extension, ''), twin);
 create index address_postal_code on address (postal_code, house_number, extension_key);
+comment on column address.extension_key is 'The extension without case, spaces and dashes, its numbers padded: to compare and to sort by.';

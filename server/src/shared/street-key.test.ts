@@ -30,5 +30,7 @@ test('S3.1 leaves nothing to match of a street that is only punctuation', () => 
 })
 
 test('S3.1 keeps the spellings of a long name within bounds', () => {
-  expect(streetSpellings('Burgemeester Professor Doctor van der Sint Generaal van den Boschstraat').length).toBeLessThanOrEqual(25)
+  expect(
+    streetSpellings('Burgemeester Professor Doctor van der Sint Generaal van den Boschstraat').length,
+  ).toBeLessThanOrEqual(25)
 })

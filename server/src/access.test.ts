@@ -1,0 +1,39 @@
+import { endpoints, fullPath, mayUse } from '@rd4-loket/contract'
+import { describe, expect, test } from 'vitest'
+import { type Person, people, testServer } from './test/server.ts'
+
+const { app, send } = await testServer()
+const guarded = Object.entries(endpoints).filter(([, endpoint]) => endpoint.access !== 'everyone')
+
+describe('S1.2 S6.2 who may call', () => {
+  test.each(guarded)('%s asks a visitor to log in', async (_, endpoint) => {
+    const response = await send('visitor', endpoint, {})
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({ status: 401, message: 'Log in om verder te gaan' })
+  })
+
+  const everybody = Object.keys(people) as Person[]
+  // Logging out would end the session that the next call needs.
+  const calls = guarded
+    .filter(([name]) => name !== 'logout')
+    .flatMap(([name, endpoint]) => everybody.slice(1).map((person) => [name, person, endpoint] as const))
+  test.each(calls)('%s follows the role of %s', async (_, person, endpoint) => {
+    const { statusCode } = await send(person, endpoint, {})
+    const roles = people[person]
+    if (mayUse(endpoint.access, { roles })) expect([200, 404, 422]).toContain(statusCode)
+    else expect(statusCode).toBe(403)
+  })
+
+  test('S6.1 each role opens its own calls and no other', () => {
+    expect(mayUse('bsgw_employee', { roles: ['bsgw_employee'] })).toBe(true)
+    expect(mayUse('bsgw_employee', { roles: ['municipal_employee', 'administrator'] })).toBe(false)
+    expect(mayUse('employees', undefined)).toBe(false)
+  })
+})
+
+test.each(Object.entries(endpoints))('%s is in the OpenAPI document', async (name, endpoint) => {
+  const document = (await app.inject('/api/v1/openapi.json')).json()
+  const path = fullPath(endpoint).replace(/:(\w+)/g, '{$1}')
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.paths[path][endpoint.method.toLowerCase()]).toMatchObject({ operationId: name })
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { testServer } from './test/server.ts'
+
+const { app } = await testServer()
+const login = '/api/v1/counter/user/auth/login'
+
+test.each([
+  ['POST', login, 'application/json', '{"email":', 422],
+  ['POST', login, 'application/json', '[[[[', 422],
+  ['POST', login, 'text/plain', 'email=kim', 415],
+  ['POST', login, 'application/x-www-form-urlencoded', 'email=kim', 415],
+  ['POST', login, 'application/json', JSON.stringify({ email: 'a'.repeat(200_000) }), 413],
+  ['POST', login, 'application/json', JSON.stringify({ email: 'a'.repeat(90_000), password: 'b'.repeat(5000) }), 422],
+  ['POST', login, 'application/json', JSON.stringify({ email: { $gt: '' }, password: ['x'] }), 422],
+  ['POST', login, 'application/json', '{"constructor":{"prototype":{}}}', 422],
+  ['GET', '/api/v1/counter/nothing', undefined, undefined, 404],
+  ['DELETE', login, undefined, undefined, 404],
+  ['GET', '/api/%ff', undefined, undefined, 422],
+] as const)('S8.1 %s %s (%s) answers a problem in Dutch, never a stack', async (method, url, type, payload, status) => {
+  const response = await app.inject({
+    method,
+    url,
+    ...(payload && { payload }),
+    headers: type ? { 'content-type': type } : {},
+  })
+  expect(response.statusCode).toBe(status)
+  expect(response.headers['content-type']).toBe('application/problem+json')
+  const { message, detail, errors, request_id, title, type: kind } = response.json()
+  expect(message).toBe(detail)
+  expect(message).not.toMatch(/\n|Error|FST_/)
+  expect({ title, kind, errors }).toEqual({
+    title: expect.any(String),
+    kind: 'about:blank',
+    errors: expect.any(Object),
+  })
+  expect(response.headers['x-request-id']).toBe(request_id)
+})
+
+test('every answer of the API names its version and request, and is not kept by caches', async () => {
+  const { headers } = await app.inject('/api/v1/openapi.json')
+  expect(headers).toMatchObject({
+    'api-version': '1.0.0',
+    'x-request-id': expect.any(String),
+    'cache-control': 'no-store',
+  })
+  expect(headers['content-type']).toBe('application/json')
+})
+
+test('says that it lives, and that it is ready', async () => {
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+  expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' })
+})

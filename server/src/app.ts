@@ -1,0 +1,99 @@
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import rateLimit from '@fastify/rate-limit'
+import { ApiError } from '@rd4-loket/contract'
+import { type FastifyRequest, fastify, LogController } from 'fastify'
+import { accountRoutes } from './features/account/account.routes.ts'
+import { addressRoutes } from './features/addresses/addresses.routes.ts'
+import { metaRoutes } from './features/meta/meta.routes.ts'
+import type { Config } from './shared/config.ts'
+import type { Database } from './shared/database.ts'
+import { answerError, notFound } from './shared/errors.ts'
+import { healthRoutes } from './shared/health.ts'
+import { apiDocument, apiVersion } from './shared/openapi.ts'
+import { servePortal } from './shared/portal.ts'
+import { findSessionEmployee } from './shared/session.queries.ts'
+import type { Tokens } from './shared/tokens.ts'
+
+type Settings = Pick<Config, 'public_url' | 'trust_proxy' | 'rate_limit' | 'log_level' | 'api_host'>
+
+/** The whole server, listening to nothing yet: every feature's routes, the portal, and the one error handler. */
+export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, tokens: Tokens, settings: Settings) {
+  const app = fastify({
+    logger: { level: settings.log_level },
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: answerError,
+    trustProxy: settings.trust_proxy,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true },
+    bodyLimit: 100_000,
+    requestTimeout: 30_000,
+  })
+  const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/')
+
+  app.decorate('authenticate', async (request: FastifyRequest) => {
+    const [, token = ''] = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '') ?? []
+    const session_id = await tokens.sessionOf(token)
+    const employee = session_id && (await findSessionEmployee(db, session_id))
+    if (!employee) throw new ApiError(401, 'Log in om verder te gaan')
+    return employee
+  })
+  app.decorateRequest('employee', null)
+
+  // A browser may send a JSON content type with a call that has no body.
+  app.removeContentTypeParser('text/plain')
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
+  )
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (isApi(request)) reply.headers({ 'api-version': apiVersion, 'cache-control': 'no-store' })
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    })
+    if (settings.public_url?.startsWith('https:'))
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  })
+  // NLGov's API rules: JSON is UTF-8 by definition, a charset is noise.
+  app.addHook('onSend', async (_request, reply) => {
+    const type = String(reply.getHeader('content-type') ?? '')
+    if (type.includes('json; charset')) reply.header('content-type', type.split(';')[0])
+  })
+  // The route, never the address that was asked for: a portal's address can hold search criteria.
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    request.log.info(
+      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+  app.setErrorHandler(answerError)
+
+  await app.register(cookie)
+  await app.register(cors, {
+    origin: settings.public_url ?? false,
+    credentials: true,
+    allowedHeaders: ['authorization', 'content-type'],
+    exposedHeaders: ['x-request-id', 'retry-after'],
+  })
+  await app.register(rateLimit, {
+    max: settings.rate_limit,
+    timeWindow: '1 minute',
+    allowList: (request) => !isApi(request),
+  })
+
+  healthRoutes(app, db)
+  app.get('/api/v1/openapi.json', () => apiDocument())
+  accountRoutes(app, db, tokens)
+  metaRoutes(app, db)
+  addressRoutes(app, reads)
+  app.all('/api/*', () => notFound('Deze aanroep bestaat niet'))
+  await servePortal(app, settings)
+  return app
+}

@@ -1,0 +1,47 @@
+import { ApiError, login, logout, refreshSession, showEmployee } from '@rd4-loket/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { answer } from '../../shared/answer.ts'
+import type { Db } from '../../shared/database.ts'
+import { employeeOf } from '../../shared/employee.ts'
+import { verifyPassword } from '../../shared/passwords.ts'
+import type { Tokens } from '../../shared/tokens.ts'
+import { endSession, findCredentials, insertSession, renewSession } from './account.queries.ts'
+
+// __Host-: this host only, path /, and never without Secure. Browsers take it over http from 127.0.0.1 as well.
+const cookieName = '__Host-auth.loket.session'
+const cookie = { httpOnly: true, secure: true, sameSite: 'strict', path: '/' } as const
+const fortnight = 1_209_600
+
+/** Logging in and out, and staying logged in. */
+export function accountRoutes(app: FastifyInstance, db: Db, tokens: Tokens) {
+  const setCookie = (reply: FastifyReply, session_id: string, generation: number, maxAge: number) =>
+    reply.setCookie(cookieName, tokens.renewalCookie(session_id, generation), { ...cookie, maxAge })
+
+  answer(app, login, async ({ body, reply }) => {
+    const employee = await findCredentials(db, body.email)
+    if (!(await verifyPassword(employee?.password_hash, body.password)) || !employee)
+      throw new ApiError(401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
+    const session = await insertSession(db, employee.id)
+    setCookie(reply, session.id, session.generation, fortnight)
+    return tokens.accessToken(session.id)
+  })
+
+  answer(app, refreshSession, async ({ request, reply }) => {
+    const shown = tokens.readRenewalCookie(request.cookies[cookieName] ?? '')
+    const renewed = shown && (await renewSession(db, shown.session_id, shown.generation))
+    if (!renewed) {
+      reply.clearCookie(cookieName, cookie)
+      throw new ApiError(401, 'Uw sessie is afgelopen. Log opnieuw in.')
+    }
+    setCookie(reply, shown.session_id, renewed.generation, renewed.seconds_left)
+    return tokens.accessToken(shown.session_id)
+  })
+
+  answer(app, logout, async ({ employee, reply }) => {
+    await endSession(db, employee.session_id)
+    reply.clearCookie(cookieName, cookie)
+    return null
+  })
+
+  answer(app, showEmployee, ({ employee }) => employeeOf(employee))
+}

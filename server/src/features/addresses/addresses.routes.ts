@@ -1,0 +1,34 @@
+import {
+  listAddressClearances,
+  listAddressEquipment,
+  listMunicipalities,
+  searchAddresses,
+  showAddress,
+} from '@rd4-loket/contract'
+import type { FastifyInstance } from 'fastify'
+import { answer } from '../../shared/answer.ts'
+import type { Db } from '../../shared/database.ts'
+import { notFound } from '../../shared/errors.ts'
+import { findMunicipalities } from '../../shared/municipalities.queries.ts'
+import { findAddress, findAddresses, findAddressId } from './addresses.queries.ts'
+import { findAddressClearances } from './clearances.queries.ts'
+import { findAddressEquipment } from './equipment.queries.ts'
+
+/** Addresses: found by criteria, and each with its equipment and clearances. */
+export function addressRoutes(app: FastifyInstance, db: Db) {
+  const unknown = () => notFound('Dit adres bestaat niet')
+
+  answer(app, searchAddresses, ({ body }) => findAddresses(db, body))
+
+  answer(app, listMunicipalities, () => findMunicipalities(db))
+
+  answer(app, showAddress, async ({ params }) => (await findAddress(db, params.alias)) ?? unknown())
+
+  answer(app, listAddressEquipment, async ({ params }) =>
+    findAddressEquipment(db, (await findAddressId(db, params.alias)) ?? unknown()),
+  )
+
+  answer(app, listAddressClearances, async ({ params, query }) =>
+    findAddressClearances(db, (await findAddressId(db, params.alias)) ?? unknown(), query.year),
+  )
+}

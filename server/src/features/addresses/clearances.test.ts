@@ -1,0 +1,110 @@
+import { listAddressClearances, listAddressEquipment } from '@rd4-loket/contract'
+import { expect, test } from 'vitest'
+import { insertAddress, insertClearances, insertContainer } from '../../test/make.ts'
+import { testServer } from '../../test/server.ts'
+
+const { call, db } = await testServer()
+
+const clearancesOf = (alias: string, year?: string) =>
+  call('bsgw', listAddressClearances, { params: { alias }, query: year ? { year } : {} })
+
+test('S7.8 S3.3 gives the clearances of a year in Dutch time, the newest first', async () => {
+  const { id: address_id } = await insertAddress(db, { alias: 'years', house_number: 1 })
+  const { id: container_id } = await insertContainer(db, { address_id })
+  await insertClearances(db, ['2025-12-31T22:59:00Z', '2025-12-31T23:30:00Z', '2026-07-01T05:31:00Z'], {
+    address_id,
+    container_id,
+  })
+
+  const { data, meta } = await clearancesOf('years', '2026')
+  expect(data.map((clearance) => clearance.cleared_at)).toEqual([
+    '2026-07-01T07:31:00+02:00',
+    '2026-01-01T00:30:00+01:00',
+  ])
+  expect(data[0]).toMatchObject({
+    waste_type: 'residual_waste',
+    category: 'rest',
+    equipment_id: container_id,
+    volume_litres: 140,
+    weight_kg: null,
+    amount_cents: 645,
+  })
+  expect(meta).toEqual({ years: [2026, 2025], updated_until: '2026-03-04' })
+  expect((await clearancesOf('years', '2025')).data.map((clearance) => clearance.cleared_at)).toEqual([
+    '2025-12-31T23:59:00+01:00',
+  ])
+  expect((await clearancesOf('years', '2024')).data).toEqual([])
+})
+
+test('S7.8 tells the hour that comes twice apart', async () => {
+  const { id: address_id } = await insertAddress(db, { alias: 'night', house_number: 2 })
+  await insertClearances(db, ['2025-10-26T00:30:00Z', '2025-10-26T01:30:00Z'], { address_id })
+  const { data } = await clearancesOf('night')
+  expect(data.map((clearance) => clearance.cleared_at)).toEqual([
+    '2025-10-26T02:30:00+01:00',
+    '2025-10-26T02:30:00+02:00',
+  ])
+})
+
+test('S7.8 gives the most recent clearances when no year is asked', async () => {
+  const { id: address_id } = await insertAddress(db, { alias: 'many', house_number: 3 })
+  const days = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2025, 0, 1 + day, 9)).toISOString())
+  await insertClearances(db, days, { address_id })
+  const { data, meta } = await clearancesOf('many')
+  expect(data).toHaveLength(50)
+  expect(data[0]?.cleared_at).toBe('2025-03-01T10:00:00+01:00')
+  expect(meta.years).toEqual([2025])
+})
+
+test.each(['26', 'abcd', '2026.5', '-2026', '99999'])('S7.8 refuses %s as a year', async (year) => {
+  await expect(clearancesOf('any', year)).rejects.toMatchObject({
+    status: 422,
+    errors: { year: ['Vul een jaar in, zoals 2026'] },
+  })
+})
+
+test('S7.8 S7.7 says that an unknown address has no clearances or equipment to show', async () => {
+  await expect(clearancesOf('nowhere')).rejects.toMatchObject({ status: 404 })
+  await expect(call('bsgw', listAddressEquipment, { params: { alias: 'nowhere' } })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test('S7.7 lists own containers and the shared ones the address may use, each with its last clearance by this address', async () => {
+  const { id: address_id } = await insertAddress(db, { alias: 'equipped', house_number: 5 })
+  const { id: neighbour } = await insertAddress(db, { alias: 'neighbour', house_number: 6 })
+  const system = await db
+    .insertInto('collection_system')
+    .values({ alias: 'site', name: 'Aker 1', kind_id: 1, address_id, lon: 5.97, lat: 50.89 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('collection_system_access').values({ address_id, collection_system_id: system.id }).execute()
+  const old = await insertContainer(db, { address_id, number: 'old', removed_on: '2025-01-31' })
+  const own = await insertContainer(db, { address_id, number: 'own', chip_number: 'A1B2' })
+  const shared = await insertContainer(db, {
+    collection_system_id: system.id,
+    number: 'well',
+    kind: 'ondergronds',
+    volume_litres: 5000,
+  })
+  await insertContainer(db, { address_id: neighbour, number: 'of the neighbour' })
+  await insertClearances(db, ['2026-02-01T09:00:00Z', '2026-02-08T09:00:00Z'], { address_id, container_id: own.id })
+  await insertClearances(db, ['2026-03-01T09:00:00Z'], { address_id: neighbour, container_id: shared.id })
+
+  const equipment = await call('bsgw', listAddressEquipment, { params: { alias: 'equipped' } })
+  expect(equipment.map((container) => container.number)).toEqual(['own', 'well', 'old'])
+  expect(equipment[0]).toEqual({
+    id: own.id,
+    number: 'own',
+    waste_type: 'residual_waste',
+    kind: 'minicontainer',
+    volume_litres: 140,
+    chip_number: 'A1B2',
+    placed_on: '2024-03-01',
+    removed_on: null,
+    last_cleared_at: '2026-02-08T10:00:00+01:00',
+    collection_system: null,
+  })
+  expect(equipment[1]).toMatchObject({ collection_system: { alias: 'site', name: 'Aker 1' }, last_cleared_at: null })
+  expect(equipment[2]).toMatchObject({ id: old.id, removed_on: '2025-01-31' })
+})

@@ -1,0 +1,68 @@
+import {
+  type Access,
+  ApiError,
+  type Endpoint,
+  fullPath,
+  mayUse,
+  parseInput,
+  type Received,
+  type Reply,
+} from '@rd4-loket/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { invalidInput } from './errors.ts'
+import type { SessionEmployee } from './session.queries.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The employee behind a request; throws 401 without a live session. */
+    authenticate: (request: FastifyRequest) => Promise<SessionEmployee>
+  }
+  interface FastifyRequest {
+    employee: SessionEmployee | null
+  }
+}
+
+/** What a handler gets: the checked input, and the employee where the endpoint asks for one. */
+export type Call<E extends Endpoint> = Received<E> & {
+  employee: E['access'] extends 'everyone' ? null : SessionEmployee
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+async function admit(app: FastifyInstance, request: FastifyRequest, access: Access) {
+  if (access === 'everyone') return
+  request.employee = await app.authenticate(request)
+  if (!mayUse(access, request.employee)) throw new ApiError(403, 'U mag dit onderdeel niet gebruiken')
+}
+
+function receive(endpoint: Endpoint, request: FastifyRequest) {
+  const received: Record<string, unknown> = {}
+  let errors = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[part]
+    if (!schema) continue
+    const checked = parseInput(schema, request[part])
+    received[part] = checked.value
+    errors = { ...errors, ...checked.errors }
+  }
+  if (Object.keys(errors).length > 0) throw new ApiError(422, invalidInput, errors)
+  return received
+}
+
+/** Answers one endpoint of the contract: who may call is decided first, then the input is checked, then the handler is asked. */
+export function answer<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Reply<E> | Promise<Reply<E>>,
+) {
+  app.route({
+    method: endpoint.method,
+    url: fullPath(endpoint),
+    onRequest: (request) => admit(app, request, endpoint.access),
+    handler: async (request, reply) => {
+      const { employee } = request
+      const result = await handler({ ...receive(endpoint, request), employee, request, reply } as unknown as Call<E>)
+      return endpoint.meta ? result : { data: result }
+    },
+  })
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { jwtSecret, loadConfig } from './config.ts'
+
+test('starts without any setting: embedded, on 127.0.0.1:3000, with demo data', () => {
+  expect(loadConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    demo: true,
+    jwt_ttl_minutes: 60,
+    trust_proxy: false,
+  })
+})
+
+test('S9.1 takes every setting as it is named', () => {
+  const config = loadConfig({
+    PORT: '8080',
+    DATABASE_URL: 'postgres://loket@db/loket',
+    JWT_SECRET: 'x'.repeat(32),
+    JWT_TTL: '5',
+    PUBLIC_URL: 'https://loket.example/portaal',
+    TRUST_PROXY: '10.0.0.1, 10.1.0.0/16',
+    API_HOST: '',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    demo: false,
+    jwt_ttl_minutes: 5,
+    public_url: 'https://loket.example',
+    trust_proxy: ['10.0.0.1', '10.1.0.0/16'],
+    api_host: undefined,
+  })
+})
+
+test.each([
+  [{ PORT: 'drie' }, 'PORT'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ DATABASE_URL: 'mysql://x', JWT_SECRET: 'x'.repeat(32) }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres://x' }, 'JWT_SECRET'],
+  [{ JWT_SECRET: 'kort' }, 'JWT_SECRET'],
+  [{ JWT_TTL: '0' }, 'JWT_TTL'],
+  [{ DEMO: 'misschien' }, 'DEMO'],
+  [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ PUBLIC_URL: 'loket.example' }, 'PUBLIC_URL'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+])('stops at %j with a sentence that names %s', (environment, name) => {
+  expect(() => loadConfig(environment)).toThrow(`De instelling ${name} `)
+})
+
+test('names all wrong settings at once', () => {
+  expect(() => loadConfig({ PORT: 'x', JWT_TTL: 'y' })).toThrow(/PORT[\s\S]*JWT_TTL/)
+})
+
+test('makes a secret once, keeps it, and lets nobody else read it', () => {
+  const config = loadConfig({ DATA_DIR: join(mkdtempSync(join(tmpdir(), 'rd4-loket-config-')), 'data') })
+  const secret = jwtSecret(config)
+  expect(secret.length).toBeGreaterThanOrEqual(48)
+  expect(jwtSecret(config)).toBe(secret)
+  expect(statSync(join(config.data_dir, 'jwt-secret')).mode & 0o777).toBe(0o600)
+})

@@ -1,0 +1,145 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const port = z.int().check(z.minimum(0), z.maximum(65_535))
+const whole = (schema: z.ZodMiniType<number, number>) =>
+  z.pipe(
+    z.string().check(z.regex(/^[0-9]{1,9}$/)),
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      schema,
+    ),
+  )
+const url = (protocols: RegExp) => z.string().check(z.refine((text) => URL.canParse(text) && protocols.test(text)))
+const yesOrNo = z.pipe(
+  z.enum(['on', 'off', 'true', 'false', '1', '0']),
+  z.transform((text) => ['on', 'true', '1'].includes(text)),
+)
+const origin = z.pipe(
+  url(/^https?:\/\//),
+  z.transform((text) => new URL(text).origin),
+)
+
+/** Every setting: what it is for, what it may be, and how it is checked. `--help` and the README list the same. */
+export const settings = {
+  PORT: {
+    says: 'poort van portaal en API (standaard 3000)',
+    must: 'een getal van 0 tot en met 65535',
+    is: whole(port),
+  },
+  HOST: {
+    says: 'adres waarop geluisterd wordt (standaard 127.0.0.1)',
+    must: 'een adres',
+    is: z.string().check(z.minLength(1)),
+  },
+  DATABASE_URL: {
+    says: 'een PostgreSQL 15 of later; leeg: de ingebouwde database in DATA_DIR',
+    must: 'beginnen met postgres:// of postgresql://',
+    is: url(/^postgres(ql)?:\/\//),
+  },
+  DATABASE_REPLICA_URL: {
+    says: 'een replica waarvan zoekopdrachten lezen',
+    must: 'beginnen met postgres:// of postgresql://',
+    is: url(/^postgres(ql)?:\/\//),
+  },
+  DATA_DIR: {
+    says: 'map voor de ingebouwde database en sleutels (standaard ./.data)',
+    must: 'een map',
+    is: z.string().check(z.minLength(1)),
+  },
+  PUBLIC_URL: {
+    says: 'het adres waarop medewerkers het portaal openen, zoals https://loket.example',
+    must: 'een adres met http:// of https://',
+    is: origin,
+  },
+  JWT_SECRET: {
+    says: 'sleutel voor de toegangstokens; verplicht bij DATABASE_URL, anders gemaakt en bewaard in DATA_DIR',
+    must: 'ten minste 32 tekens lang',
+    is: z.string().check(z.minLength(32)),
+  },
+  JWT_TTL: {
+    says: 'geldigheid van een toegangstoken in minuten (standaard 60)',
+    must: 'een getal van 1 tot en met 1440',
+    is: whole(z.int().check(z.minimum(1), z.maximum(1440))),
+  },
+  TRUST_PROXY: {
+    says: 'adressen van de proxy waarvan X-Forwarded-* geloofd wordt, met komma’s ertussen',
+    must: 'een lijst van IP-adressen of netwerken',
+    is: z.string().check(z.regex(/^[0-9a-fA-F.:/]+(,\s*[0-9a-fA-F.:/]+)*$/)),
+  },
+  DEMO: {
+    says: 'voorbeeldgegevens laden in een lege database: on of off (standaard on zonder DATABASE_URL)',
+    must: 'on of off',
+    is: yesOrNo,
+  },
+  RATE_LIMIT: {
+    says: 'verzoeken per minuut per adres (standaard 3000)',
+    must: 'een getal vanaf 1',
+    is: whole(z.int().check(z.minimum(1))),
+  },
+  LOG_LEVEL: {
+    says: 'wat gelogd wordt: fatal, error, warn, info, debug of trace (standaard info)',
+    must: 'fatal, error, warn, info, debug of trace',
+    is: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']),
+  },
+  API_HOST: {
+    says: 'een andere server die dezelfde aanroepen beantwoordt (leeg: deze)',
+    must: 'een adres met http:// of https://',
+    is: origin,
+  },
+} as const
+
+/** A setting that stops the start; the message is one sentence that names it. */
+export class ConfigError extends Error {}
+
+/** The settings as the server uses them. */
+export type Config = ReturnType<typeof loadConfig>
+
+/** Reads and checks the settings; throws a ConfigError that names every wrong one. */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const wrong: string[] = []
+  const read = <Name extends keyof typeof settings>(
+    name: Name,
+  ): z.output<(typeof settings)[Name]['is']> | undefined => {
+    const text = environment[name]
+    if (text === undefined || text === '') return undefined
+    const result = z.safeParse(settings[name].is as z.ZodMiniType, text)
+    if (!result.success) wrong.push(`De instelling ${name} klopt niet: dit moet ${settings[name].must} zijn.`)
+    return result.data as z.output<(typeof settings)[Name]['is']> | undefined
+  }
+  const database_url = read('DATABASE_URL')
+  const config = {
+    port: read('PORT') ?? 3000,
+    host: read('HOST') ?? '127.0.0.1',
+    database_url,
+    database_replica_url: read('DATABASE_REPLICA_URL'),
+    data_dir: resolve(read('DATA_DIR') ?? '.data'),
+    public_url: read('PUBLIC_URL'),
+    jwt_ttl_minutes: read('JWT_TTL') ?? 60,
+    jwt_secret: read('JWT_SECRET'),
+    trust_proxy: read('TRUST_PROXY')?.split(/,\s*/) ?? false,
+    demo: read('DEMO') ?? database_url === undefined,
+    rate_limit: read('RATE_LIMIT') ?? 3000,
+    log_level: read('LOG_LEVEL') ?? 'info',
+    api_host: read('API_HOST'),
+  }
+  if (database_url && !environment['JWT_SECRET'])
+    wrong.push('De instelling JWT_SECRET is verplicht bij DATABASE_URL: geef een geheim van ten minste 32 tekens.')
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+  return config
+}
+
+/** The key of the access tokens: the setting, or one that is made once and kept in the data directory. */
+export function jwtSecret({ jwt_secret, data_dir }: Config): string {
+  if (jwt_secret) return jwt_secret
+  const file = join(data_dir, 'jwt-secret')
+  if (!existsSync(file)) {
+    mkdirSync(data_dir, { recursive: true, mode: 0o700 })
+    writeFileSync(file, Buffer.from(crypto.getRandomValues(new Uint8Array(48))).toString('base64url'), {
+      mode: 0o600,
+      flag: 'wx',
+    })
+  }
+  return readFileSync(file, 'utf8')
+}

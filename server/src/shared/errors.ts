@@ -1,0 +1,82 @@
+import { ApiError, type Problem } from '@rd4-loket/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const titles: Record<number, string> = {
+  400: 'Onjuist verzoek',
+  401: 'Niet ingelogd',
+  403: 'Geen toegang',
+  404: 'Niet gevonden',
+  405: 'Niet toegestaan',
+  409: 'Tegenstrijdig',
+  413: 'Te groot',
+  415: 'Onbekend formaat',
+  422: 'Onjuiste invoer',
+  429: 'Te veel verzoeken',
+  500: 'Fout',
+  503: 'Tijdelijk niet beschikbaar',
+}
+
+/** Ends a handler with 404 and a sentence that says what is not there. */
+export function notFound(message: string): never {
+  throw new ApiError(404, message)
+}
+
+/** The one sentence above field errors. */
+export const invalidInput = 'Niet alles is goed ingevuld'
+
+/** PostgreSQL is away, full, restarting, or did not answer in time. */
+function isOutage({ code, message }: { code?: unknown; message?: unknown }) {
+  const text = String(code ?? '')
+  return (
+    /^(08|53|57P)/.test(text) ||
+    [
+      '57014',
+      '55P03',
+      '25P03',
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'ENOENT',
+      'EPIPE',
+      'ETIMEDOUT',
+      'ENOTFOUND',
+      'EAI_AGAIN',
+    ].includes(text) ||
+    /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i.test(
+      String(message),
+    )
+  )
+}
+
+/** Anything thrown while answering, as the error that the user sees. Unexpected ones say nothing about what went wrong. */
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError(413, 'Dit is te groot om te verwerken')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError(415, 'Stuur de gegevens als application/json')
+  if (statusCode === 429)
+    return new ApiError(429, 'U doet te veel verzoeken achter elkaar. Wacht even en probeer het opnieuw.')
+  if (statusCode === 400) return new ApiError(422, invalidInput, { body: ['Dit kan niet worden gelezen als JSON'] })
+  if (typeof statusCode === 'number' && statusCode < 500)
+    return new ApiError(statusCode, titles[statusCode] ?? 'Onjuist verzoek')
+  if (isOutage(error as object)) return new ApiError(503, 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.')
+  return new ApiError(500, 'Er is iets misgegaan')
+}
+
+/** The one path by which every failure leaves the server. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, message, errors } = asApiError(error)
+  if (status >= 500) request.log.error({ err: error }, 'call failed')
+  const problem: Problem = {
+    type: 'about:blank',
+    title: titles[status] ?? 'Fout',
+    status,
+    detail: message,
+    message,
+    errors,
+    request_id: request.id,
+  }
+  if (status === 503) reply.header('retry-after', '5')
+  // A request that could not even be read has passed no hook.
+  reply.headers({ 'x-request-id': request.id, 'content-type': 'application/problem+json' })
+  return reply.code(status).send(Buffer.from(JSON.stringify(problem)))
+}

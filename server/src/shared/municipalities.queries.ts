@@ -1,0 +1,6 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+/** Every municipality of which there are addresses, in alphabetical order. */
+export const findMunicipalities = (db: Db) =>
+  db.selectFrom('municipality').select(['id', 'name']).orderBy(sql`name collate "und-x-icu"`).execute()

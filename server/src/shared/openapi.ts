@@ -1,0 +1,89 @@
+import { type Endpoint, endpoints, fullPath, Problem } from '@rd4-loket/contract'
+import * as z from 'zod/mini'
+
+/** The version of the API, also sent with every answer. */
+export const apiVersion = '1.0.0'
+
+type Schema = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Schema => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+function parametersOf({ params, query }: Endpoint) {
+  const inPlace = (schema: z.ZodMiniType | undefined, place: 'path' | 'query') => {
+    if (!schema) return []
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Schema; required?: string[] }
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: place,
+      required: required.includes(name),
+      schema: property,
+    }))
+  }
+  return [...inPlace(params, 'path'), ...inPlace(query, 'query')]
+}
+
+function operation(name: string, endpoint: Endpoint) {
+  const { access, body, data, meta } = endpoint
+  const problem = (description: string) => ({
+    description,
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  })
+  const properties = { data: schemaOf(data, 'output'), ...(meta && { meta: schemaOf(meta, 'output') }) }
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description:
+      access === 'everyone'
+        ? 'Voor iedereen.'
+        : access === 'employees'
+          ? 'Voor elke ingelogde medewerker.'
+          : `Voor medewerkers met de rol ${access}.`,
+    security: access === 'everyone' ? [] : [{ token: [] }],
+    parameters: parametersOf(endpoint),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+    }),
+    responses: {
+      200: {
+        description: 'Gelukt',
+        content: { 'application/json': { schema: { type: 'object', properties, required: Object.keys(properties) } } },
+      },
+      ...(access !== 'everyone' && {
+        401: problem('Niet ingelogd, of de sessie is afgelopen'),
+        403: problem('De rol geeft geen toegang'),
+      }),
+      ...(access === 'everyone' && { 401: problem('De inloggegevens of het cookie kloppen niet') }),
+      ...(endpoint.params && { 404: problem('Bestaat niet, of is niet aan u om te weten') }),
+      422: problem('De invoer klopt niet; errors noemt de velden'),
+      429: problem('Te veel verzoeken; Retry-After zegt wanneer het weer kan'),
+      503: problem('Een onderdeel is tijdelijk niet bereikbaar; Retry-After zegt wanneer het weer kan'),
+    },
+  }
+}
+
+/** The OpenAPI 3.1 document, made from the contract's endpoints. */
+export function apiDocument() {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = fullPath(endpoint).replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Rd4 Loket',
+      version: apiVersion,
+      description: 'De aanroepen van het loket voor medewerkers van de afvalinzamelaar en de gemeenten.',
+      license: { name: 'EUPL-1.2', identifier: 'EUPL-1.2' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(Problem, 'output') },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}

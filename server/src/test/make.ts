@@ -1,0 +1,90 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '../shared/database.ts'
+import { streetKey, streetSpellings } from '../shared/street-key.ts'
+import type { Tables } from '../shared/tables.ts'
+
+/** Makes an employee; whoever needs a real password gives its hash. */
+export const insertEmployee = (db: Db, employee: Partial<Insertable<Tables['employee']>> & { email: string }) =>
+  db
+    .insertInto('employee')
+    .values({ name: 'Kim de Vries', password_hash: 'none', roles: ['bsgw_employee'], ...employee })
+    .returning(['id', 'email'])
+    .executeTakeFirstOrThrow()
+
+type AddressToMake = Partial<Omit<Insertable<Tables['address']>, 'street_id'>> & {
+  street?: string
+  city?: string
+  municipality?: { id: number; name: string }
+}
+
+/** Makes an address, with its street and municipality where they are not there yet. */
+export async function insertAddress(
+  db: Db,
+  {
+    street = 'Akerstraat',
+    city = 'Heerlen',
+    municipality = { id: 917, name: 'Heerlen' },
+    ...address
+  }: AddressToMake = {},
+) {
+  await db
+    .insertInto('municipality')
+    .values(municipality)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const named = { municipality_id: municipality.id, city, name: street }
+  const { id: street_id } = await db
+    .insertInto('street')
+    .values({ ...named, key: streetKey(street) })
+    .onConflict((conflict) => conflict.columns(['municipality_id', 'city', 'name']).doUpdateSet({ name: street }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('street_spelling')
+    .values(streetSpellings(street).map((key) => ({ key, municipality_id: municipality.id, street_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db
+    .insertInto('address')
+    .values({ house_number: 118, postal_code: '6411CD', ...address, street_id })
+    .returning(['id', 'alias'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Makes a container: of an address, or of a collection system. */
+export const insertContainer = (db: Db, container: Partial<Insertable<Tables['container']>>) =>
+  db
+    .insertInto('container')
+    .values({
+      number: crypto.randomUUID(),
+      waste_type: 'residual_waste',
+      kind: 'minicontainer',
+      volume_litres: 140,
+      placed_on: '2024-03-01',
+      ...container,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Makes clearances of an address at these moments, in one batch of a supplier. */
+export async function insertClearances(db: Db, moments: string[], clearance: Partial<Insertable<Tables['clearance']>>) {
+  const { id: batch_id } = await db
+    .insertInto('clearance_batch')
+    .values({ source: 'test', updated_until: '2026-03-04' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('clearance')
+    .values(
+      moments.map((cleared_at) => ({
+        batch_id,
+        cleared_at,
+        waste_type: 'residual_waste' as const,
+        category: 'rest' as const,
+        volume_litres: 140,
+        amount_cents: 645,
+        ...clearance,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,86 @@
+import { ApiError, type Endpoint, fullPath, type Problem, type Reply, type Role, type Sent } from '@rd4-loket/contract'
+import { afterAll } from 'vitest'
+import * as z from 'zod/mini'
+import { buildApp } from '../app.ts'
+import { insertSession } from '../features/account/account.queries.ts'
+import type { Db } from '../shared/database.ts'
+import { makeTokens } from '../shared/tokens.ts'
+import { testDatabase } from './database.ts'
+import { insertEmployee } from './make.ts'
+
+/** Who makes a call in a test: nobody logged in, or an employee with these roles. */
+export const people = {
+  visitor: [],
+  bsgw: ['bsgw_employee'],
+  municipal: ['municipal_employee'],
+  both: ['bsgw_employee', 'municipal_employee'],
+  administrator: ['administrator'],
+} satisfies Record<string, Role[]>
+export type Person = keyof typeof people
+
+const heerlen = { id: 917, name: 'Heerlen' }
+
+/** The whole server on a database of its own, and `call`: an endpoint as one of the people, its reply checked by the contract. */
+export async function testServer() {
+  const db = await testDatabase()
+  const tokens = makeTokens({ secret: 'a secret of the tests, long enough to be one', ttl_minutes: 60 })
+  const settings = {
+    public_url: undefined,
+    api_host: undefined,
+    trust_proxy: false as const,
+    rate_limit: 1_000_000,
+    log_level: 'fatal' as const,
+  }
+  const app = await buildApp({ db, reads: db }, tokens, settings)
+  await app.ready()
+  afterAll(() => app.close())
+  const tokenOf = await logInEveryone(db, tokens)
+
+  /** The answer as it is on the wire, whatever its status. */
+  const send = <E extends Endpoint>(person: Person, endpoint: E, sent: Partial<Sent<E>>) => {
+    const {
+      params = {},
+      query = {},
+      body,
+    } = sent as { params?: Record<string, string>; query?: Record<string, string>; body?: object }
+    const url = fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? name))
+    const token = tokenOf.get(person)
+    return app.inject({
+      method: endpoint.method,
+      url,
+      query,
+      ...(body === undefined ? {} : { payload: body }),
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    })
+  }
+
+  /** The reply of a call that succeeds; throws the ApiError of one that fails. */
+  const call = async <E extends Endpoint>(person: Person, endpoint: E, sent: Sent<E>): Promise<Reply<E>> => {
+    const response = await send(person, endpoint, sent)
+    const answer = response.json()
+    if (response.statusCode !== 200) {
+      const { status, message, errors, request_id } = answer as Problem
+      throw new ApiError(status, message, errors, request_id)
+    }
+    const data = z.parse(endpoint.data, answer.data)
+    return (endpoint.meta ? { data, meta: z.parse(endpoint.meta, answer.meta) } : data) as Reply<E>
+  }
+
+  return { app, db, tokens, send, call }
+}
+
+async function logInEveryone(db: Db, tokens: ReturnType<typeof makeTokens>) {
+  await db.insertInto('municipality').values(heerlen).execute()
+  const tokenOf = new Map<Person, string>()
+  for (const person of Object.keys(people) as Person[]) {
+    if (person === 'visitor') continue
+    const employee = await insertEmployee(db, {
+      email: `${person}@loket.example`,
+      roles: people[person],
+      municipality_id: heerlen.id,
+    })
+    const session = await insertSession(db, employee.id)
+    tokenOf.set(person, (await tokens.accessToken(session.id)).access_token)
+  }
+  return tokenOf
+}
