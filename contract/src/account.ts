@@ -5,6 +5,20 @@ import { Municipality } from './municipalities.ts'
 import { required } from './parse-input.ts'
 import { Role } from './roles.ts'
 
+const shortestPassword = 15
+
+/** A password as it is typed to log in: whatever it is, it is only compared. */
+const CurrentPassword = z.string().check(z.minLength(1, required), z.maxLength(200))
+
+/** A password to be: long, and otherwise free. The server also refuses the ones that are known to have leaked. */
+export const NewPassword = z
+  .string()
+  .check(
+    z.minLength(1, required),
+    z.minLength(shortestPassword, `Gebruik ten minste ${shortestPassword} tekens, bijvoorbeeld een korte zin`),
+    z.maxLength(200),
+  )
+
 /** The logged-in employee; `municipality` is null for who works for all of them. */
 export const Employee = z.object({
   email: z.string(),
@@ -29,7 +43,7 @@ export const login = endpoint({
   path: '/counter/user/auth/login',
   summary: 'Logt een medewerker in en zet het cookie waarmee de sessie vernieuwd wordt',
   access: 'everyone',
-  body: z.strictObject({ email: Email, password: z.string().check(z.minLength(1, required), z.maxLength(200)) }),
+  body: z.strictObject({ email: Email, password: CurrentPassword }),
   data: AccessToken,
 })
 
@@ -47,6 +61,7 @@ export const logout = endpoint({
   path: '/counter/user/auth/logout',
   summary: 'Beëindigt de sessie; het toegangstoken en het cookie werken daarna niet meer',
   access: 'employees',
+  before_renewal: true,
   data: z.null(),
 })
 
@@ -55,5 +70,40 @@ export const showEmployee = endpoint({
   path: '/user/auth/user',
   summary: 'Geeft de ingelogde medewerker',
   access: 'employees',
+  before_renewal: true,
   data: Employee,
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/counter/user/auth/password/change',
+  summary: 'Vervangt het wachtwoord van de ingelogde medewerker en beëindigt diens andere sessies',
+  access: 'employees',
+  before_renewal: true,
+  body: z.strictObject({ current_password: CurrentPassword, password: NewPassword }),
+  data: z.null(),
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/counter/user/auth/password/forgot',
+  summary:
+    'Mailt een link om een nieuw wachtwoord te kiezen, als het e-mailadres bekend is; het antwoord is altijd hetzelfde',
+  access: 'everyone',
+  status: 202,
+  body: z.strictObject({ email: Email }),
+  data: z.null(),
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/counter/user/auth/password/reset',
+  summary: 'Zet een nieuw wachtwoord met het token uit de mail, dat één keer en 60 minuten werkt',
+  access: 'everyone',
+  body: z.strictObject({
+    email: Email,
+    token: z.string().check(z.minLength(1, required), z.maxLength(100)),
+    password: NewPassword,
+  }),
+  data: z.null(),
 })

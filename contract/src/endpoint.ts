@@ -15,6 +15,10 @@ export type Endpoint = {
   summary: string
   /** Who may call. Required, so that nothing is open by accident. */
   access: Access
+  /** May be called by an employee who first has to choose a new password; other calls are refused until then. */
+  before_renewal?: true
+  /** The status of a reply, where it is not 200. */
+  status?: 202
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType

@@ -49,8 +49,9 @@ export function parseInput<S extends z.ZodMiniType>(
     return Object.keys(unreadable).length > 0 ? { errors: unreadable } : { value: result.data }
   }
   const errors: FieldErrors = {}
+  // A field says one thing at a time: that it is empty, not also that it is too short.
   const add = (field: string, message: string) => {
-    errors[field] = [...(errors[field] ?? []), message]
+    errors[field] ??= [message]
   }
   for (const issue of result.error.issues) {
     const field = issue.path.join('.')

@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import { ApiError } from '@rd4-loket/contract'
 import { type FastifyRequest, fastify, LogController } from 'fastify'
 import { accountRoutes } from './features/account/account.routes.ts'
+import { passwordRoutes } from './features/account/passwords.routes.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import { metaRoutes } from './features/meta/meta.routes.ts'
 import type { Config } from './shared/config.ts'
@@ -15,7 +16,7 @@ import { servePortal } from './shared/portal.ts'
 import { findSessionEmployee } from './shared/session.queries.ts'
 import type { Tokens } from './shared/tokens.ts'
 
-type Settings = Pick<Config, 'public_url' | 'trust_proxy' | 'rate_limit' | 'log_level' | 'api_host'>
+type Settings = Pick<Config, 'public_url' | 'host' | 'port' | 'trust_proxy' | 'rate_limit' | 'log_level' | 'api_host'>
 
 /** The whole server, listening to nothing yet: every feature's routes, the portal, and the one error handler. */
 export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, tokens: Tokens, settings: Settings) {
@@ -91,6 +92,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   healthRoutes(app, db)
   app.get('/api/v1/openapi.json', () => apiDocument())
   accountRoutes(app, db, tokens)
+  passwordRoutes(app, db, settings.public_url ?? `http://${settings.host}:${settings.port}`)
   metaRoutes(app, db)
   addressRoutes(app, reads)
   app.all('/api/*', () => notFound('Deze aanroep bestaat niet'))

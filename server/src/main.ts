@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, jwtSecret, loadConfig, settings } from './shared/config.ts'
 import { openDatabase } from './shared/database.ts'
+import { startMailing } from './shared/mail.ts'
 import { MigrationError, migrate } from './shared/migrate.queries.ts'
 import { makeTokens } from './shared/tokens.ts'
 
@@ -16,6 +17,7 @@ async function start(config: Config) {
   await migrate(database.db)
   const tokens = makeTokens({ secret: jwtSecret(config), ttl_minutes: config.jwt_ttl_minutes })
   const app = await buildApp(database, tokens, config)
+  const stopMailing = startMailing(database.db, config, (code) => app.log.error({ code }, 'mail not sent'))
 
   let stopping = false
   const stop = async () => {
@@ -24,6 +26,7 @@ async function start(config: Config) {
     // A client that reads slowly must not hold up the end.
     setTimeout(() => app.server.closeAllConnections(), 5000).unref()
     await app.close()
+    await stopMailing()
     await database.close()
     process.exit(0)
   }

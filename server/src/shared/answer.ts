@@ -1,13 +1,4 @@
-import {
-  type Access,
-  ApiError,
-  type Endpoint,
-  fullPath,
-  mayUse,
-  parseInput,
-  type Received,
-  type Reply,
-} from '@rd4-loket/contract'
+import { ApiError, type Endpoint, fullPath, mayUse, parseInput, type Received, type Reply } from '@rd4-loket/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalidInput } from './errors.ts'
 import type { SessionEmployee } from './session.queries.ts'
@@ -29,9 +20,10 @@ export type Call<E extends Endpoint> = Received<E> & {
   reply: FastifyReply
 }
 
-async function admit(app: FastifyInstance, request: FastifyRequest, access: Access) {
+async function admit(app: FastifyInstance, request: FastifyRequest, { access, before_renewal }: Endpoint) {
   if (access === 'everyone') return
   request.employee = await app.authenticate(request)
+  if (request.employee.renew_password && !before_renewal) throw new ApiError(403, 'Kies eerst een nieuw wachtwoord')
   if (!mayUse(access, request.employee)) throw new ApiError(403, 'U mag dit onderdeel niet gebruiken')
 }
 
@@ -58,10 +50,11 @@ export function answer<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: fullPath(endpoint),
-    onRequest: (request) => admit(app, request, endpoint.access),
+    onRequest: (request) => admit(app, request, endpoint),
     handler: async (request, reply) => {
       const { employee } = request
       const result = await handler({ ...receive(endpoint, request), employee, request, reply } as unknown as Call<E>)
+      reply.code(endpoint.status ?? 200)
       return endpoint.meta ? result : { data: result }
     },
   })

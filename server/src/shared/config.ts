@@ -63,6 +63,11 @@ export const settings = {
     must: 'een getal van 1 tot en met 1440',
     is: whole(z.int().check(z.minimum(1), z.maximum(1440))),
   },
+  SMTP_URL: {
+    says: 'de mailserver; leeg: mails komen als .eml in DATA_DIR/mail',
+    must: 'beginnen met smtp:// of smtps://',
+    is: url(/^smtps?:\/\//),
+  },
   TRUST_PROXY: {
     says: 'adressen van de proxy waarvan X-Forwarded-* geloofd wordt, met komma’s ertussen',
     must: 'een lijst van IP-adressen of netwerken',
@@ -118,6 +123,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     public_url: read('PUBLIC_URL'),
     jwt_ttl_minutes: read('JWT_TTL') ?? 60,
     jwt_secret: read('JWT_SECRET'),
+    smtp_url: read('SMTP_URL'),
     trust_proxy: read('TRUST_PROXY')?.split(/,\s*/) ?? false,
     demo: read('DEMO') ?? database_url === undefined,
     rate_limit: read('RATE_LIMIT') ?? 3000,

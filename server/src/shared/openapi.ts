@@ -47,7 +47,7 @@ function operation(name: string, endpoint: Endpoint) {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
     }),
     responses: {
-      200: {
+      [endpoint.status ?? 200]: {
         description: 'Gelukt',
         content: { 'application/json': { schema: { type: 'object', properties, required: Object.keys(properties) } } },
       },

@@ -2,6 +2,7 @@ import type { ClearanceCategory, EquipmentKind, Role, WasteStream } from '@rd4-l
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 type Moment = ColumnType<Date, Date | string, Date | string>
+type MomentByDefault = ColumnType<Date, Date | string | undefined, Date | string>
 
 /** The tables as the migrations make them, one type each; a test compares them with the database. */
 export type Tables = {
@@ -30,14 +31,14 @@ export type Tables = {
     roles: Role[]
     renew_password: Generated<boolean>
     blocked_at: Moment | null
-    created_at: Generated<Moment>
+    created_at: MomentByDefault
   }
   session: {
     id: string
     employee_id: number
     generation: Generated<number>
-    renewed_at: Generated<Moment>
-    started_at: Generated<Moment>
+    renewed_at: MomentByDefault
+    started_at: MomentByDefault
     expires_at: Moment
     ended_at: Moment | null
   }
@@ -75,7 +76,7 @@ export type Tables = {
     valid_from: string
     valid_to: string
   }
-  clearance_batch: { id: Generated<number>; source: string; updated_until: string; loaded_at: Generated<Moment> }
+  clearance_batch: { id: Generated<number>; source: string; updated_until: string; loaded_at: MomentByDefault }
   clearance: {
     id: Generated<number>
     batch_id: number
@@ -104,7 +105,17 @@ export type Tables = {
     environmental_pass_id: number
     employee_id: number
     rolls: number
-    requested_at: Generated<Moment>
+    requested_at: MomentByDefault
   }
-  demo: { loaded_at: Generated<Moment> }
+  password_reset: { token_hash: string; employee_id: number; expires_at: Moment }
+  mail: {
+    id: Generated<number>
+    recipient: string
+    subject: string
+    body: string
+    created_at: MomentByDefault
+    due_at: MomentByDefault
+    attempts: Generated<number>
+  }
+  demo: { loaded_at: MomentByDefault }
 }

@@ -26,6 +26,8 @@ export async function testServer() {
   const tokens = makeTokens({ secret: 'a secret of the tests, long enough to be one', ttl_minutes: 60 })
   const settings = {
     public_url: undefined,
+    host: '127.0.0.1',
+    port: 3000,
     api_host: undefined,
     trust_proxy: false as const,
     rate_limit: 1_000_000,
@@ -58,7 +60,7 @@ export async function testServer() {
   const call = async <E extends Endpoint>(person: Person, endpoint: E, sent: Sent<E>): Promise<Reply<E>> => {
     const response = await send(person, endpoint, sent)
     const answer = response.json()
-    if (response.statusCode !== 200) {
+    if (response.statusCode !== (endpoint.status ?? 200)) {
       const { status, message, errors, request_id } = answer as Problem
       throw new ApiError(status, message, errors, request_id)
     }

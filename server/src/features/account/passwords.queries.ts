@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Db } from '../../shared/database.ts'
+
+/** The hash of an employee's current password. */
+export async function findPasswordHash(db: Db, employee_id: number) {
+  const employee = await db
+    .selectFrom('employee')
+    .where('id', '=', employee_id)
+    .select('password_hash')
+    .executeTakeFirstOrThrow()
+  return employee.password_hash
+}
+
+/** Gives an employee a new password; every session but the one they are in ends, and mailed links stop working. */
+export function replacePassword(db: Db, employee_id: number, password_hash: string, kept_session_id?: string) {
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('employee')
+      .set({ password_hash, renew_password: false })
+      .where('id', '=', employee_id)
+      .execute()
+    await transaction
+      .updateTable('session')
+      .set({ ended_at: sql`now()` })
+      .where('employee_id', '=', employee_id)
+      .where('ended_at', 'is', null)
+      .$if(kept_session_id !== undefined, (query) => query.where('id', '<>', kept_session_id ?? ''))
+      .execute()
+    await transaction.deleteFrom('password_reset').where('employee_id', '=', employee_id).execute()
+  })
+}
+
+/** Keeps the hash of a reset token for 60 minutes, and the mail that carries the token, if there is such an employee. */
+export async function insertPasswordReset(
+  db: Db,
+  email: string,
+  token_hash: string,
+  mail: { subject: string; body: string },
+) {
+  await sql`
+    with known as (select id, email from employee where email = ${email} and blocked_at is null),
+    reset as (
+      insert into password_reset (token_hash, employee_id, expires_at)
+      select ${token_hash}, id, now() + interval '60 minutes' from known
+    )
+    insert into mail (recipient, subject, body) select email, ${mail.subject}, ${mail.body} from known`.execute(db)
+}
+
+/** The employee for whom a reset token still works. */
+export const findPasswordReset = (db: Db, email: string, token_hash: string) =>
+  db
+    .selectFrom('password_reset')
+    .innerJoin('employee', 'employee.id', 'employee_id')
+    .where('token_hash', '=', token_hash)
+    .where('email', '=', email)
+    .where('blocked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select('employee_id')
+    .executeTakeFirst()

@@ -1,0 +1,115 @@
+import {
+  changePassword,
+  forgotPassword,
+  listMunicipalities,
+  login,
+  resetPassword,
+  showEmployee,
+} from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { hashPassword } from '../../shared/passwords.ts'
+import { insertEmployee } from '../../test/make.ts'
+import { testServer } from '../../test/server.ts'
+
+const { app, call, db } = await testServer()
+const email = 'kim@rd4.example'
+const old = 'het oude wachtwoord'
+const chosen = 'mijn fiets is groen'
+
+const logIn = async (password: string) => (await call('visitor', login, { body: { email, password } })).access_token
+const as = (token: string, url: string, payload?: object) =>
+  app.inject({
+    method: payload ? 'POST' : 'GET',
+    url: `/api/v1${url}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(payload && { payload }),
+  })
+const change = (token: string, body: object) => as(token, changePassword.path, body)
+
+beforeEach(async () => {
+  await db.deleteFrom('mail').execute()
+  await db.deleteFrom('employee').where('email', '=', email).execute()
+  await insertEmployee(db, { email, password_hash: await hashPassword(old), roles: ['bsgw_employee'] })
+})
+
+describe('S2.4 changing the password', () => {
+  test('replaces it, keeps this session and ends the others', async () => {
+    const [here, elsewhere] = [await logIn(old), await logIn(old)]
+    expect((await change(here, { current_password: old, password: chosen })).statusCode).toBe(200)
+    expect((await as(here, showEmployee.path)).statusCode).toBe(200)
+    expect((await as(elsewhere, showEmployee.path)).statusCode).toBe(401)
+    await expect(logIn(old)).rejects.toMatchObject({ status: 401 })
+    await logIn(chosen)
+  })
+
+  test.each([
+    ['a wrong current one', { current_password: 'niet dit', password: chosen }, 'current_password'],
+    ['a short one', { current_password: old, password: 'te kort' }, 'password'],
+    ['the same one', { current_password: old, password: old }, 'password'],
+    ['one that leaked', { current_password: old, password: 'Welkom-1234567890' }, 'password'],
+    ['an empty one', { current_password: old, password: '' }, 'password'],
+  ])('S5.3 refuses %s at its field', async (_, body, field) => {
+    const response = await change(await logIn(old), body)
+    expect(response.statusCode).toBe(422)
+    expect(Object.keys(response.json().errors)).toEqual([field])
+  })
+
+  test('S4.2 opens nothing else to an employee who has to choose a new one', async () => {
+    await db.updateTable('employee').set({ renew_password: true }).where('email', '=', email).execute()
+    const token = await logIn(old)
+    const refused = await as(token, listMunicipalities.path)
+    expect([refused.statusCode, refused.json().message]).toEqual([403, 'Kies eerst een nieuw wachtwoord'])
+    expect((await as(token, showEmployee.path)).json().data.renew_password).toBe(true)
+    expect((await change(token, { current_password: old, password: chosen })).statusCode).toBe(200)
+    expect((await as(token, listMunicipalities.path)).statusCode).toBe(200)
+  })
+})
+
+describe('S2.1 a forgotten password', () => {
+  const mailedToken = async () => {
+    const mail = await db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
+    const [, fragment] = /resetten#(\S+)/.exec(mail.body) ?? []
+    return { mail, token: new URLSearchParams(fragment).get('token') ?? '' }
+  }
+
+  test('answers the same for a known, an unknown and a blocked address, and mails only the known one', async () => {
+    await insertEmployee(db, { email: 'blocked@rd4.example', blocked_at: new Date() })
+    for (const asked of [email, 'niemand@rd4.example', 'blocked@rd4.example'])
+      expect(await call('visitor', forgotPassword, { body: { email: asked } })).toBeNull()
+    const mails = await db.selectFrom('mail').selectAll().execute()
+    expect(mails.map((mail) => mail.recipient)).toEqual([email])
+  })
+
+  test('mails a link that works once, ends every session, and is kept as a hash only', async () => {
+    const token = await logIn(old)
+    await call('visitor', forgotPassword, { body: { email } })
+    const mailed = await mailedToken()
+    expect(mailed.mail.body).toContain('/account/wachtwoord/resetten#')
+    const kept = await db.selectFrom('password_reset').selectAll().execute()
+    expect(JSON.stringify(kept)).not.toContain(mailed.token)
+
+    await call('visitor', resetPassword, { body: { email, token: mailed.token, password: chosen } })
+    expect((await as(token, showEmployee.path)).statusCode).toBe(401)
+    await logIn(chosen)
+    await expect(
+      call('visitor', resetPassword, { body: { email, token: mailed.token, password: `${chosen} twee` } }),
+    ).rejects.toMatchObject({
+      status: 422,
+      message: 'Deze link werkt niet meer. Vraag een nieuwe aan.',
+    })
+  })
+
+  test('the link works for 60 minutes, and for its own address only', async () => {
+    await insertEmployee(db, { email: 'ander@rd4.example' })
+    await call('visitor', forgotPassword, { body: { email } })
+    const { token } = await mailedToken()
+    await expect(
+      call('visitor', resetPassword, { body: { email: 'ander@rd4.example', token, password: chosen } }),
+    ).rejects.toMatchObject({ status: 422 })
+    await db.updateTable('password_reset').set({ expires_at: sql`now()` }).execute()
+    await expect(call('visitor', resetPassword, { body: { email, token, password: chosen } })).rejects.toMatchObject({
+      status: 422,
+    })
+  })
+})

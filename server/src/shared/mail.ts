@@ -1,0 +1,61 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from './config.ts'
+import type { Db } from './database.ts'
+import { claimMail, deleteMail, postponeMail } from './mail.queries.ts'
+
+const sender = 'Rd4 Loket <loket@rd4.example>'
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
+
+type Message = { from: string; to: string; subject: string; text: string }
+
+function transportOf({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir'>) {
+  if (smtp_url) {
+    const server = createTransport({ url: smtp_url, ...timeouts })
+    return (message: Message) => server.sendMail(message)
+  }
+  const folder = join(data_dir, 'mail')
+  const writer = createTransport({ streamTransport: true, buffer: true })
+  return async (message: Message) => {
+    const { message: eml } = await writer.sendMail(message)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(join(folder, `${crypto.randomUUID()}.eml`), eml as Buffer, { mode: 0o600 })
+  }
+}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? 'unknown')
+
+/**
+ * Sends the mail that waits in the database, now and every few seconds; what the mail server refuses is tried again later.
+ * `failed` hears the code of what went wrong: the mail server's own words may repeat the address. Gives a function that stops it.
+ */
+export function startMailing(db: Db, config: Pick<Config, 'smtp_url' | 'data_dir'>, failed: (code: string) => void) {
+  const send = transportOf(config)
+  let sending: Promise<void> | undefined
+
+  async function sendDue() {
+    for (let mail = await claimMail(db); mail; mail = await claimMail(db)) {
+      try {
+        await send({ from: sender, to: mail.recipient, subject: mail.subject, text: mail.body })
+        await deleteMail(db, mail.id)
+      } catch (error) {
+        failed(codeOf(error))
+        await postponeMail(db, mail)
+      }
+    }
+  }
+  const tick = () => {
+    sending ??= sendDue()
+      .catch((error) => failed(codeOf(error)))
+      .finally(() => {
+        sending = undefined
+      })
+  }
+  const timer = setInterval(tick, 2000)
+  tick()
+  return async () => {
+    clearInterval(timer)
+    await sending
+  }
+}
