@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { browserFlags, browserPath } from './browser.ts'
+import { browser } from './browser.ts'
 
 /** A port that nobody listens on. */
 const freePort = () =>
@@ -33,7 +33,7 @@ export default defineConfig({
     timezoneId: 'Europe/Amsterdam',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: await browserPath(), args: browserFlags },
+    launchOptions: await browser(),
   },
   webServer: {
     command: 'node server/src/main.ts',

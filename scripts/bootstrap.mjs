@@ -28,6 +28,7 @@ function isInstalled() {
   return [...packages('package-lock.json')].every(([place, version]) => installed.get(place) === version)
 }
 
+// package.json says `exec node …`, so that no shell stands between npm and us and keeps its signals to itself.
 let program
 let passedOnAt = 0
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
