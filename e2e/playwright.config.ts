@@ -1,4 +1,3 @@
-import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +16,7 @@ const freePort = () =>
 
 // Every worker reads this file again and must find what the first reading chose.
 process.env.JOURNEYS_PORT ??= String(await freePort())
-process.env.JOURNEYS_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'rd4-loket-journeys-'))
+process.env.JOURNEYS_DATA_DIR ??= join(tmpdir(), `rd4-loket-journeys-${Date.now()}`)
 const url = `http://127.0.0.1:${process.env.JOURNEYS_PORT}`
 
 export default defineConfig({
