@@ -17,6 +17,8 @@ export type Endpoint = {
   access: Access
   /** May be called by an employee who first has to choose a new password; other calls are refused until then. */
   before_renewal?: true
+  /** Takes an `Idempotency-Key` header: the same key and input is one request, however often it arrives. */
+  idempotent?: true
   /** The status of a reply, where it is not 200. */
   status?: 202
   params?: z.ZodMiniType

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { extensionKey, parseHouseNumber, parsePostalCode } from './address-fields.ts'
+import { Paging } from './paging.ts'
 
 /** The six criteria as they were asked, each in the one spelling that is compared; what was left empty is undefined. */
 export type LocationCriteria = {
@@ -25,9 +26,16 @@ const criterion = <T>(longest: number, read: (text: string, context: Transform<u
     z.transform((text, context) => (text?.trim() ? read(text.trim(), context as Transform<unknown>) : undefined)),
   )
 
+/** A choice from a list that may be left out, null or empty. */
+export const choice = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.nullish(z.union([schema, z.literal('')], 'Kies iets uit de lijst')),
+    z.transform((value) => (value === null || value === '' ? undefined : (value as z.output<T> | undefined))),
+  )
+
 /** The six criteria as a form sends them. A house number may carry its extension: `118 b`. */
 export const locationCriteria = {
-  municipality_id: z.nullish(z.int().check(z.minimum(1), z.maximum(9999))),
+  municipality_id: choice(z.int().check(z.minimum(1), z.maximum(9999))),
   object_code: criterion(32, (text) => text.replace(/\s/g, '').toUpperCase()),
   street: criterion(100, (text) => text),
   house_number: z.pipe(
@@ -50,23 +58,23 @@ export const locationCriteria = {
   ),
 }
 
-type Parsed = Omit<LocationCriteria, 'municipality_id' | 'house_number'> & {
-  municipality_id?: number | null | undefined
+type Parsed = Omit<LocationCriteria, 'house_number'> & {
   house_number?: { house_number: number; rest: string } | undefined
 }
 
 /** Joins what belongs together and refuses what nobody can answer: no criterion at all, or an extension without a place. */
 export function checkLocation<C extends Parsed>(criteria: C, context: { issues: unknown[] }) {
-  const { municipality_id, house_number: number, ...others } = criteria
+  const { house_number: number, ...others } = criteria
   const checked = {
     ...others,
-    municipality_id: municipality_id ?? undefined,
     house_number: number?.house_number,
     house_number_extension: others.house_number_extension ?? (extensionKey(number?.rest ?? '') || undefined),
   }
   const at = context as Transform<unknown>
-  if (Object.keys(locationCriteria).every((field) => checked[field as keyof LocationCriteria] === undefined))
-    refuse(at, 'Vul ten minste één veld in om te zoeken', ['criteria'])
+  const asked = Object.entries(checked).filter(
+    ([field, value]) => !(field in Paging) && value !== undefined && value !== null,
+  )
+  if (asked.length === 0) refuse(at, 'Vul ten minste één veld in om te zoeken', ['criteria'])
   if (others.house_number_extension && number?.rest)
     refuse(at, 'Vul hier alleen het nummer in: er staat al een toevoeging in het andere veld', ['house_number'])
   if (checked.house_number_extension && !checked.house_number && !checked.postal_code && !checked.object_code)

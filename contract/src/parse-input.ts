@@ -21,6 +21,7 @@ function dutchMessage(issue: Issue): string {
     return 'Vul hier een getal in'
   if (issue.code === 'invalid_type' && issue.expected === 'object')
     return 'Stuur hier velden met een naam en een waarde'
+  if (issue.code === 'invalid_value') return 'Kies iets uit de lijst'
   if (issue.code === 'too_big' && issue.origin === 'string') return `Gebruik hier ten hoogste ${issue.maximum} tekens`
   if (issue.code === 'too_small' && issue.origin === 'string')
     return issue.input === '' ? required : `Gebruik hier ten minste ${issue.minimum} tekens`

@@ -28,3 +28,6 @@ export const wasteStreamNames: Record<WasteStream, string> = {
   diaper: 'Luiers',
   textile: 'Textiel',
 }
+
+/** The waste streams with their names, as meta lists them (`waste_types` on the wire). */
+export const wasteTypes = WasteStream.options.map((id) => ({ id, name: wasteStreamNames[id] }))

@@ -6,6 +6,7 @@ import { type FastifyRequest, fastify, LogController } from 'fastify'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { passwordRoutes } from './features/account/passwords.routes.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
+import { collectionSystemRoutes } from './features/collection-systems/collection-systems.routes.ts'
 import { metaRoutes } from './features/meta/meta.routes.ts'
 import type { Config } from './shared/config.ts'
 import type { Database } from './shared/database.ts'
@@ -95,6 +96,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   passwordRoutes(app, db, settings.public_url ?? `http://${settings.host}:${settings.port}`)
   metaRoutes(app, db)
   addressRoutes(app, reads)
+  collectionSystemRoutes(app, reads)
   app.all('/api/*', () => notFound('Deze aanroep bestaat niet'))
   await servePortal(app, settings)
   return app

@@ -88,3 +88,19 @@ export async function insertClearances(db: Db, moments: string[], clearance: Par
     )
     .execute()
 }
+
+/** Makes a collection system before an address, which the addresses of `users` may use. */
+export async function insertCollectionSystem(
+  db: Db,
+  system: Partial<Insertable<Tables['collection_system']>> & { address_id: number },
+  users: number[] = [],
+) {
+  const made = await db
+    .insertInto('collection_system')
+    .values({ name: 'Aker 1', kind_id: 1, lon: 5.97, lat: 50.89, ...system })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const address_id of users)
+    await db.insertInto('collection_system_access').values({ address_id, collection_system_id: made.id }).execute()
+  return made
+}

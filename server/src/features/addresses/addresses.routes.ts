@@ -7,12 +7,12 @@ import {
 } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
 import { answer } from '../../shared/answer.ts'
+import { findAddressClearances } from '../../shared/clearances.queries.ts'
 import type { Db } from '../../shared/database.ts'
+import { findAddressEquipment } from '../../shared/equipment.queries.ts'
 import { notFound } from '../../shared/errors.ts'
 import { findMunicipalities } from '../../shared/municipalities.queries.ts'
 import { findAddress, findAddresses, findAddressId } from './addresses.queries.ts'
-import { findAddressClearances } from './clearances.queries.ts'
-import { findAddressEquipment } from './equipment.queries.ts'
 
 /** Addresses: found by criteria, and each with its equipment and clearances. */
 export function addressRoutes(app: FastifyInstance, db: Db) {

@@ -1,6 +1,6 @@
 import { listAddressClearances, listAddressEquipment } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
-import { insertAddress, insertClearances, insertContainer } from '../../test/make.ts'
+import { insertAddress, insertClearances, insertCollectionSystem, insertContainer } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
@@ -73,12 +73,7 @@ test('S7.8 S7.7 says that an unknown address has no clearances or equipment to s
 test('S7.7 lists own containers and the shared ones the address may use, each with its last clearance by this address', async () => {
   const { id: address_id } = await insertAddress(db, { alias: 'equipped', house_number: 5 })
   const { id: neighbour } = await insertAddress(db, { alias: 'neighbour', house_number: 6 })
-  const system = await db
-    .insertInto('collection_system')
-    .values({ alias: 'site', name: 'Aker 1', kind_id: 1, address_id, lon: 5.97, lat: 50.89 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('collection_system_access').values({ address_id, collection_system_id: system.id }).execute()
+  const system = await insertCollectionSystem(db, { alias: 'site', name: 'Aker 1', address_id }, [address_id])
   const old = await insertContainer(db, { address_id, number: 'old', removed_on: '2025-01-31' })
   const own = await insertContainer(db, { address_id, number: 'own', chip_number: 'A1B2' })
   const shared = await insertContainer(db, {

@@ -1,4 +1,4 @@
-import type { Db } from '../../shared/database.ts'
+import type { Db } from './database.ts'
 
 /** The kinds of collection system, by name. */
 export const findCollectionSystemKinds = (db: Db) =>

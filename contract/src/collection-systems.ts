@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { Address } from './addresses.ts'
+import { Clearance, ClearanceMeta, ClearancePeriod } from './clearances.ts'
+import { endpoint } from './endpoint.ts'
+import { Equipment } from './equipment.ts'
+import { Alias } from './fields.ts'
+import { checkLocation, choice, locationCriteria } from './location-criteria.ts'
+import { CollectionSystemKind } from './meta.ts'
+import { PageMeta, Paging } from './paging.ts'
+import { WasteStream } from './waste-streams.ts'
+
+/** A shared site with one or more containers, described by the address it stands before. */
+export const CollectionSystem = z.object({
+  ...Address.shape,
+  name: z.string(),
+  system: CollectionSystemKind,
+  waste_types: z.array(WasteStream),
+  /** How many addresses may use it. */
+  connected_addresses: z.number(),
+})
+export type CollectionSystem = z.infer<typeof CollectionSystem>
+
+/** What a search for collection systems asks: at least one of eight criteria, and which page of the answer. */
+export const CollectionSystemSearch = z.pipe(
+  z.strictObject({
+    ...locationCriteria,
+    waste_type: choice(WasteStream),
+    /** The kind of system, by its id in meta. */
+    collection_system: choice(z.int().check(z.minimum(1), z.maximum(9999))),
+    ...Paging,
+  }),
+  z.transform(checkLocation),
+)
+
+const params = z.strictObject({ alias: Alias })
+
+export const searchCollectionSystems = endpoint({
+  method: 'POST',
+  path: '/counter/collection-system/search',
+  summary: 'Zoekt verzamelsystemen die aan alle ingevulde criteria voldoen',
+  access: 'bsgw_employee',
+  body: CollectionSystemSearch,
+  data: z.array(CollectionSystem),
+  meta: PageMeta,
+})
+
+export const showCollectionSystemMeta = endpoint({
+  method: 'GET',
+  path: '/counter/collection-system/meta',
+  summary: 'Geeft de soorten verzamelsystemen en de afvalstromen waarop gezocht kan worden',
+  access: 'bsgw_employee',
+  data: z.object({
+    systems: z.array(CollectionSystemKind),
+    waste_types: z.array(z.object({ id: WasteStream, name: z.string() })),
+  }),
+})
+
+export const showCollectionSystem = endpoint({
+  method: 'GET',
+  path: '/counter/collection-system/:alias',
+  summary: 'Geeft één verzamelsysteem',
+  access: 'bsgw_employee',
+  params,
+  data: CollectionSystem,
+})
+
+export const listCollectionSystemEquipment = endpoint({
+  method: 'GET',
+  path: '/counter/collection-system/:alias/equipment',
+  summary: 'Geeft de containers van een verzamelsysteem',
+  access: 'bsgw_employee',
+  params,
+  data: z.array(Equipment),
+})
+
+export const listCollectionSystemClearances = endpoint({
+  method: 'GET',
+  path: '/counter/collection-system/:alias/clearances',
+  summary: 'Geeft de ledigingen van een verzamelsysteem: de meest recente, of die van een jaar',
+  access: 'bsgw_employee',
+  params,
+  query: ClearancePeriod,
+  data: z.array(Clearance),
+  meta: ClearanceMeta,
+})
+
+export const listConnectedAddresses = endpoint({
+  method: 'GET',
+  path: '/counter/collection-system/:alias/addresses',
+  summary: 'Geeft de adressen die een verzamelsysteem mogen gebruiken',
+  access: 'bsgw_employee',
+  params,
+  query: z.strictObject({ cursor: Paging.cursor }),
+  data: z.array(Address),
+  meta: PageMeta,
+})

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { Address } from './addresses.ts'
+import { endpoint } from './endpoint.ts'
+import { Moment } from './fields.ts'
+import { required } from './parse-input.ts'
+
+/** A pass number in the one spelling that is stored: letters and digits, leading zeros kept, spaces and dashes stripped. */
+export const EnvironmentalPassNumber = z.pipe(
+  z.string().check(z.trim(), z.minLength(1, required), z.maxLength(40)),
+  z.transform((text, context) => {
+    const number = text.replace(/[\s-]/g, '').toUpperCase()
+    if (/^[A-Z0-9]{6,20}$/.test(number)) return number
+    context.issues.push({
+      code: 'custom',
+      message: 'Dit is geen pasnummer. Een pasnummer heeft 6 tot 20 cijfers of letters',
+      input: text,
+    })
+    return z.NEVER
+  }),
+)
+
+/** Whether a pass may be used. */
+export const PassStatus = z.enum(['active', 'blocked', 'expired'])
+export type PassStatus = z.infer<typeof PassStatus>
+
+/** Why a pass was blocked. */
+export const BlockedReason = z.enum(['loss', 'theft', 'defect', 'move'])
+export type BlockedReason = z.infer<typeof BlockedReason>
+
+/** What each reason is called on screen. */
+export const blockedReasonNames: Record<BlockedReason, string> = {
+  loss: 'verloren',
+  theft: 'gestolen',
+  defect: 'defect',
+  move: 'verhuizing',
+}
+
+/** The last time that rolls were handed out for a pass. */
+const LastRequest = z.object({ rolls: z.number(), requested_at: Moment, requested_by: z.string() })
+
+/** Who holds a pass, whether it may be used, and how many rolls it had this year. */
+export const Resident = z.object({
+  environmental_pass_number: z.string(),
+  status: PassStatus,
+  blocked_reason: z.nullable(BlockedReason),
+  /** The number of the pass that came in its place. */
+  replaced_by: z.nullable(z.string()),
+  name: z.string(),
+  address: Address,
+  rolls: z.object({ this_year: z.number(), allowance: z.number(), last_request: z.nullable(LastRequest) }),
+})
+export type Resident = z.infer<typeof Resident>
+
+export const findResident = endpoint({
+  method: 'POST',
+  path: '/counter/services/search',
+  summary: 'Geeft de bewoner bij een milieupas van de eigen gemeente',
+  access: 'municipal_employee',
+  body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
+  data: Resident,
+})
+
+export const requestRolls = endpoint({
+  method: 'POST',
+  path: '/counter/services/register',
+  summary: 'Geeft rollen zakken uit op een milieupas, ten hoogste wat dit jaar nog mag',
+  access: 'municipal_employee',
+  idempotent: true,
+  body: z.strictObject({
+    environmental_pass_number: EnvironmentalPassNumber,
+    rolls: z.int().check(z.minimum(1), z.maximum(99)),
+  }),
+  data: z.object({ rolls: z.number(), request_id: z.number(), rolls_this_year: z.number() }),
+})
+
+export const cancelRollRequest = endpoint({
+  method: 'POST',
+  path: '/counter/services/requests/:request_id/cancel',
+  summary: 'Maakt een uitgifte van rollen ongedaan, binnen vijf minuten en door wie haar deed',
+  access: 'municipal_employee',
+  params: z.strictObject({ request_id: z.string().check(z.regex(/^[0-9]{1,9}$/, 'Dit is geen nummer')) }),
+  data: z.object({ rolls_this_year: z.number() }),
+})
+
+/** What a clerk reads when rolls were handed out. */
+export const rollsRequested = (rolls: number) =>
+  rolls === 1 ? 'Er is 1 rol aangevraagd' : `Er zijn ${rolls} rollen aangevraagd`

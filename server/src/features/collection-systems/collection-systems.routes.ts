@@ -1,0 +1,49 @@
+import {
+  listCollectionSystemClearances,
+  listCollectionSystemEquipment,
+  listConnectedAddresses,
+  searchCollectionSystems,
+  showCollectionSystem,
+  showCollectionSystemMeta,
+  wasteTypes,
+} from '@rd4-loket/contract'
+import type { FastifyInstance } from 'fastify'
+import { answer } from '../../shared/answer.ts'
+import { findCollectionSystemClearances } from '../../shared/clearances.queries.ts'
+import { findCollectionSystemKinds } from '../../shared/collection-system-kinds.queries.ts'
+import type { Db } from '../../shared/database.ts'
+import { findCollectionSystemEquipment } from '../../shared/equipment.queries.ts'
+import { notFound } from '../../shared/errors.ts'
+import {
+  findCollectionSystem,
+  findCollectionSystemId,
+  findCollectionSystems,
+  findConnectedAddresses,
+} from './collection-systems.queries.ts'
+
+/** Collection systems: found by criteria, and each with its equipment, clearances and the addresses that may use it. */
+export function collectionSystemRoutes(app: FastifyInstance, db: Db) {
+  const unknown = () => notFound('Dit verzamelsysteem bestaat niet')
+  const idOf = async ({ alias }: { alias: string }) => (await findCollectionSystemId(db, alias)) ?? unknown()
+
+  answer(app, searchCollectionSystems, ({ body }) => findCollectionSystems(db, body))
+
+  answer(app, showCollectionSystemMeta, async () => ({
+    systems: await findCollectionSystemKinds(db),
+    waste_types: wasteTypes,
+  }))
+
+  answer(app, showCollectionSystem, async ({ params }) => (await findCollectionSystem(db, params.alias)) ?? unknown())
+
+  answer(app, listCollectionSystemEquipment, async ({ params }) =>
+    findCollectionSystemEquipment(db, await idOf(params)),
+  )
+
+  answer(app, listCollectionSystemClearances, async ({ params, query }) =>
+    findCollectionSystemClearances(db, await idOf(params), query.year),
+  )
+
+  answer(app, listConnectedAddresses, async ({ params, query }) =>
+    findConnectedAddresses(db, await idOf(params), query.cursor),
+  )
+}
