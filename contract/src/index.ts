@@ -13,6 +13,7 @@ export * from './meta.ts'
 export * from './municipalities.ts'
 export * from './paging.ts'
 export * from './parse-input.ts'
+export * from './residents.ts'
 export * from './roles.ts'
 export * from './waste-streams.ts'
 
@@ -21,13 +22,14 @@ import * as addresses from './addresses.ts'
 import * as collectionSystems from './collection-systems.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as meta from './meta.ts'
+import * as residents from './residents.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value
 
 /** Every endpoint by its name: the API's document, the access test and the fake server of the tests read this list. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [account, meta, addresses, collectionSystems].flatMap((part) =>
+  [account, meta, addresses, collectionSystems, residents].flatMap((part) =>
     Object.entries(part).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 )

@@ -32,10 +32,14 @@ create table roll_request (
   environmental_pass_id int not null references environmental_pass,
   employee_id int not null references employee,
   rolls int not null check (rolls > 0),
-  requested_at timestamptz not null default now()
+  requested_at timestamptz not null default now(),
+  cancelled_at timestamptz,
+  idempotency_key text,
+  unique (employee_id, idempotency_key)
 );
-comment on table roll_request is 'Rolls of bags handed out for a pass at the counter.';
+comment on table roll_request is 'Rolls of bags handed out for a pass at the counter. A cancelled request stays, and counts no more.';
 create index roll_request_pass on roll_request (environmental_pass_id, requested_at);
+create index roll_request_moment on roll_request (requested_at);
 
 create table demo (
   loaded_at timestamptz not null default now()

@@ -8,6 +8,7 @@ import { passwordRoutes } from './features/account/passwords.routes.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import { collectionSystemRoutes } from './features/collection-systems/collection-systems.routes.ts'
 import { metaRoutes } from './features/meta/meta.routes.ts'
+import { residentRoutes } from './features/residents/residents.routes.ts'
 import type { Config } from './shared/config.ts'
 import type { Database } from './shared/database.ts'
 import { answerError, notFound } from './shared/errors.ts'
@@ -81,7 +82,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   await app.register(cors, {
     origin: settings.public_url ?? false,
     credentials: true,
-    allowedHeaders: ['authorization', 'content-type'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
     exposedHeaders: ['x-request-id', 'retry-after'],
   })
   await app.register(rateLimit, {
@@ -97,6 +98,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   metaRoutes(app, db)
   addressRoutes(app, reads)
   collectionSystemRoutes(app, reads)
+  residentRoutes(app, db)
   app.all('/api/*', () => notFound('Deze aanroep bestaat niet'))
   await servePortal(app, settings)
   return app

@@ -11,7 +11,7 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Schema => {
   return rest
 }
 
-function parametersOf({ params, query }: Endpoint) {
+function parametersOf({ params, query, idempotent }: Endpoint) {
   const inPlace = (schema: z.ZodMiniType | undefined, place: 'path' | 'query') => {
     if (!schema) return []
     const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Schema; required?: string[] }
@@ -22,7 +22,8 @@ function parametersOf({ params, query }: Endpoint) {
       schema: property,
     }))
   }
-  return [...inPlace(params, 'path'), ...inPlace(query, 'query')]
+  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 100 } }
+  return [...inPlace(params, 'path'), ...inPlace(query, 'query'), ...(idempotent ? [key] : [])]
 }
 
 function operation(name: string, endpoint: Endpoint) {
@@ -57,6 +58,7 @@ function operation(name: string, endpoint: Endpoint) {
       }),
       ...(access === 'everyone' && { 401: problem('De inloggegevens of het cookie kloppen niet') }),
       ...(endpoint.params && { 404: problem('Bestaat niet, of is niet aan u om te weten') }),
+      ...(endpoint.idempotent && { 409: problem('Dezelfde sleutel met andere gegevens') }),
       422: problem('De invoer klopt niet; errors noemt de velden'),
       429: problem('Te veel verzoeken; Retry-After zegt wanneer het weer kan'),
       503: problem('Een onderdeel is tijdelijk niet bereikbaar; Retry-After zegt wanneer het weer kan'),

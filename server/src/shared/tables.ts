@@ -106,6 +106,8 @@ export type Tables = {
     employee_id: number
     rolls: number
     requested_at: MomentByDefault
+    cancelled_at: Moment | null
+    idempotency_key: string | null
   }
   password_reset: { token_hash: string; employee_id: number; expires_at: Moment }
   mail: {

@@ -104,3 +104,24 @@ export async function insertCollectionSystem(
     await db.insertInto('collection_system_access').values({ address_id, collection_system_id: made.id }).execute()
   return made
 }
+
+/** Makes a pass, with its resident at an address. */
+export async function insertPass(
+  db: Db,
+  {
+    address_id,
+    name = 'J. van den Berg',
+    ...pass
+  }: Partial<Insertable<Tables['environmental_pass']>> & { address_id: number; number: string; name?: string },
+) {
+  const resident = await db
+    .insertInto('resident')
+    .values({ address_id, name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return db
+    .insertInto('environmental_pass')
+    .values({ status: 'active', issued_on: '2024-01-01', ...pass, resident_id: resident.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}

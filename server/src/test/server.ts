@@ -68,7 +68,7 @@ export async function testServer() {
     return (endpoint.meta ? { data, meta: z.parse(endpoint.meta, answer.meta) } : data) as Reply<E>
   }
 
-  return { app, db, tokens, send, call }
+  return { app, db, tokens, tokenOf, send, call }
 }
 
 async function logInEveryone(db: Db, tokens: ReturnType<typeof makeTokens>) {

@@ -1,0 +1,116 @@
+import type { BlockedReason, PassStatus, Resident } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../shared/database.ts'
+import { type AddressRow, addressColumns, asAddress } from '../../shared/location.queries.ts'
+import type { SessionEmployee } from '../../shared/session.queries.ts'
+
+type PassRow = AddressRow & {
+  pass_id: number
+  number: string
+  status: PassStatus
+  blocked_reason: BlockedReason | null
+  replaced_by: string | null
+  name: string
+  this_year: number
+  allowance: number
+}
+
+/** The year of a request is the one on the clock in the Netherlands. */
+const thisYear = sql`extract(year from now() at time zone 'Europe/Amsterdam')::int`
+const inThisYear = sql`requested_at >= make_timestamptz(${thisYear}, 1, 1, 0, 0, 0, 'Europe/Amsterdam')`
+
+/** How many rolls a pass may have in a year where its municipality did not say so. */
+const usualAllowance = 6
+
+/** A pass as an employee may see it: of the own municipality, or of any for who works for all. */
+const passOf = (employee: SessionEmployee, number: string) => sql<PassRow>`
+  select ${addressColumns('address')}, environmental_pass.id as pass_id, environmental_pass.number, environmental_pass.status,
+    environmental_pass.blocked_reason, resident.name,
+    (select replacement.number from environmental_pass replacement where replacement.id = environmental_pass.replaced_by_id) as replaced_by,
+    (
+      select coalesce(sum(rolls), 0)::int from roll_request
+      where environmental_pass_id = environmental_pass.id and cancelled_at is null and ${inThisYear}
+    ) as this_year,
+    coalesce((
+      select rolls from roll_allowance where roll_allowance.municipality_id = street.municipality_id and year = ${thisYear}
+    ), ${usualAllowance}::int) as allowance
+  from environmental_pass
+  join resident on resident.id = resident_id
+  join address on address.id = resident.address_id
+  join street on street.id = street_id
+  join municipality on municipality.id = street.municipality_id
+  where environmental_pass.number = ${number}
+    and (${employee.municipality?.id ?? null}::int is null or street.municipality_id = ${employee.municipality?.id ?? null})`
+
+/** The pass of this number as an employee may see it; undefined for one that is not theirs to know of. */
+export async function findPass(db: Db, employee: SessionEmployee, number: string): Promise<PassRow | undefined> {
+  const { rows } = await passOf(employee, number).execute(db)
+  return rows[0]
+}
+
+/** The resident of a pass, with what was handed out this year; undefined for a pass that is not the employee's to know of. */
+export async function findResidentOfPass(
+  db: Db,
+  employee: SessionEmployee,
+  number: string,
+): Promise<Resident | undefined> {
+  const pass = await findPass(db, employee, number)
+  if (!pass) return undefined
+  const last = await sql<{ rolls: number; requested_at: string; requested_by: string }>`
+    select rolls, dutch_time(requested_at) as requested_at, employee.name as requested_by
+    from roll_request join employee on employee.id = employee_id
+    where environmental_pass_id = ${pass.pass_id} and cancelled_at is null
+    order by roll_request.requested_at desc, roll_request.id desc limit 1`.execute(db)
+  return {
+    environmental_pass_number: pass.number,
+    status: pass.status,
+    blocked_reason: pass.blocked_reason,
+    replaced_by: pass.replaced_by,
+    name: pass.name,
+    address: asAddress(pass),
+    rolls: { this_year: pass.this_year, allowance: pass.allowance, last_request: last.rows[0] ?? null },
+  }
+}
+
+/** Makes whoever else hands out on this pass wait until the transaction ends; what is read after this is up to date. */
+export const lockPass = (transaction: Db, number: string) =>
+  sql`select from environmental_pass where number = ${number} for update`.execute(transaction)
+
+/** The request that an employee made under this key, with how many rolls its pass had after it. */
+export async function findRequestByKey(db: Db, employee_id: number, key: string) {
+  const { rows } = await sql<{ request_id: number; number: string; rolls: number; rolls_this_year: number }>`
+    select request.id as request_id, environmental_pass.number, request.rolls,
+      (
+        select sum(earlier.rolls)::int from roll_request earlier
+        where earlier.environmental_pass_id = request.environmental_pass_id and earlier.id <= request.id
+          and (earlier.cancelled_at is null or earlier.id = request.id) and ${inThisYear}
+      ) as rolls_this_year
+    from roll_request request join environmental_pass on environmental_pass.id = request.environmental_pass_id
+    where employee_id = ${employee_id} and idempotency_key = ${key}`.execute(db)
+  return rows[0]
+}
+
+/** Keeps a request; gives its id. */
+export async function insertRollRequest(
+  db: Db,
+  request: { environmental_pass_id: number; employee_id: number; rolls: number; idempotency_key: string | null },
+) {
+  const { id } = await db.insertInto('roll_request').values(request).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Cancels a request that this employee made less than five minutes ago; gives the rolls that its pass has had since, or undefined. */
+export async function cancelRequest(db: Db, employee_id: number, request_id: number) {
+  const { rows } = await sql<{ environmental_pass_id: number }>`
+    update roll_request set cancelled_at = coalesce(cancelled_at, now())
+    where id = ${request_id} and employee_id = ${employee_id} and requested_at > now() - interval '5 minutes'
+    returning environmental_pass_id`.execute(db)
+  const [cancelled] = rows
+  if (!cancelled) return undefined
+  const sum = await sql<{ rolls_this_year: number }>`
+    select coalesce(sum(rolls), 0)::int as rolls_this_year from roll_request
+    where environmental_pass_id = ${cancelled.environmental_pass_id} and cancelled_at is null and ${inThisYear}`.execute(
+    db,
+  )
+  return sum.rows[0]
+}

@@ -1,0 +1,26 @@
+import { ApiError, cancelRollRequest, findResident, requestRolls } from '@rd4-loket/contract'
+import type { FastifyInstance } from 'fastify'
+import { answer, idempotencyKey } from '../../shared/answer.ts'
+import type { Db } from '../../shared/database.ts'
+import { notFound } from '../../shared/errors.ts'
+import { cancelRequest, findResidentOfPass } from './residents.queries.ts'
+import { handOutRolls } from './roll-requests.ts'
+
+/** The pass desk: a resident by pass, and rolls for that pass. */
+export function residentRoutes(app: FastifyInstance, db: Db) {
+  answer(
+    app,
+    findResident,
+    async ({ body, employee }) =>
+      (await findResidentOfPass(db, employee, body.environmental_pass_number)) ??
+      notFound('Deze pas is niet bekend in uw gemeente'),
+  )
+
+  answer(app, requestRolls, ({ body, employee, request }) => handOutRolls(db, employee, body, idempotencyKey(request)))
+
+  answer(app, cancelRollRequest, async ({ params, employee }) => {
+    const cancelled = await cancelRequest(db, employee.id, Number(params.request_id))
+    if (!cancelled) throw new ApiError(409, 'Deze uitgifte kan niet meer ongedaan worden gemaakt')
+    return cancelled
+  })
+}
