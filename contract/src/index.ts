@@ -14,7 +14,9 @@ export * from './municipalities.ts'
 export * from './paging.ts'
 export * from './parse-input.ts'
 export * from './residents.ts'
+export * from './rich-text.ts'
 export * from './roles.ts'
+export * from './settings.ts'
 export * from './waste-streams.ts'
 
 import * as account from './account.ts'
@@ -23,13 +25,14 @@ import * as collectionSystems from './collection-systems.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as meta from './meta.ts'
 import * as residents from './residents.ts'
+import * as settings from './settings.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value
 
 /** Every endpoint by its name: the API's document, the access test and the fake server of the tests read this list. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [account, meta, addresses, collectionSystems, residents].flatMap((part) =>
+  [account, meta, addresses, collectionSystems, residents, settings].flatMap((part) =>
     Object.entries(part).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 )

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Address } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { Moment } from './fields.ts'
+import { Day, Moment } from './fields.ts'
+import { Paging } from './paging.ts'
 import { required } from './parse-input.ts'
 
 /** A pass number in the one spelling that is stored: letters and digits, leading zeros kept, spaces and dashes stripped. */
@@ -85,3 +86,31 @@ export const cancelRollRequest = endpoint({
 /** What a clerk reads when rolls were handed out. */
 export const rollsRequested = (rolls: number) =>
   rolls === 1 ? 'Er is 1 rol aangevraagd' : `Er zijn ${rolls} rollen aangevraagd`
+
+/** Rolls that were handed out, as the list of requests shows them; of the pass only the last four characters. */
+export const RollRequest = z.object({
+  id: z.number(),
+  requested_at: Moment,
+  requested_by: z.string(),
+  pass_ending: z.string(),
+  rolls: z.number(),
+  cancelled: z.boolean(),
+})
+export type RollRequest = z.infer<typeof RollRequest>
+
+export const listRollRequests = endpoint({
+  method: 'GET',
+  path: '/counter/services/requests',
+  summary: 'Geeft de uitgiften van rollen in de eigen gemeente in een periode, met het totaal per week',
+  access: 'municipal_employee',
+  query: z
+    .strictObject({ from: z.iso.date('Vul een datum in'), to: z.iso.date('Vul een datum in'), cursor: Paging.cursor })
+    .check(z.refine(({ from, to }) => from <= to, { message: 'De laatste dag ligt voor de eerste', path: ['to'] })),
+  data: z.array(RollRequest),
+  meta: z.object({
+    next: z.nullable(z.string()),
+    total_rolls: z.number(),
+    /** Each week by its Monday. */
+    weeks: z.array(z.object({ week: Day, rolls: z.number() })),
+  }),
+})

@@ -6,8 +6,11 @@ import { type FastifyRequest, fastify, LogController } from 'fastify'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { passwordRoutes } from './features/account/passwords.routes.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
+import { allowanceRoutes } from './features/allowances/allowances.routes.ts'
 import { collectionSystemRoutes } from './features/collection-systems/collection-systems.routes.ts'
+import { employeeRoutes } from './features/employees/employees.routes.ts'
 import { metaRoutes } from './features/meta/meta.routes.ts'
+import { noticeRoutes } from './features/notices/notices.routes.ts'
 import { residentRoutes } from './features/residents/residents.routes.ts'
 import type { Config } from './shared/config.ts'
 import type { Database } from './shared/database.ts'
@@ -91,14 +94,18 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     allowList: (request) => !isApi(request),
   })
 
+  const portal = settings.public_url ?? `http://${settings.host}:${settings.port}`
   healthRoutes(app, db)
   app.get('/api/v1/openapi.json', () => apiDocument())
   accountRoutes(app, db, tokens)
-  passwordRoutes(app, db, settings.public_url ?? `http://${settings.host}:${settings.port}`)
+  passwordRoutes(app, db, portal)
   metaRoutes(app, db)
   addressRoutes(app, reads)
   collectionSystemRoutes(app, reads)
   residentRoutes(app, db)
+  allowanceRoutes(app, db)
+  noticeRoutes(app, db)
+  employeeRoutes(app, db, portal)
   app.all('/api/*', () => notFound('Deze aanroep bestaat niet'))
   await servePortal(app, settings)
   return app

@@ -119,5 +119,14 @@ export type Tables = {
     due_at: MomentByDefault
     attempts: Generated<number>
   }
+  notice: {
+    id: Generated<number>
+    municipality_id: number | null
+    title: string
+    html: string
+    valid_from: string
+    valid_to: string
+    created_at: MomentByDefault
+  }
   demo: { loaded_at: MomentByDefault }
 }

@@ -1,15 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { ApiError, changePassword, forgotPassword, resetPassword } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
 import { answer } from '../../shared/answer.ts'
 import type { Db } from '../../shared/database.ts'
 import { invalidInput } from '../../shared/errors.ts'
+import { mailPasswordLink, tokenHash } from '../../shared/password-link.ts'
 import { hashPassword, verifyPassword } from '../../shared/passwords.ts'
 import { hasLeaked } from './leaked-passwords.ts'
-import { findPasswordHash, findPasswordReset, insertPasswordReset, replacePassword } from './passwords.queries.ts'
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+import { findPasswordHash, findPasswordReset, replacePassword } from './passwords.queries.ts'
 
 // Whether an e-mail address is known must not show in how long the answer takes.
 const steadyAnswer = 100
@@ -20,20 +18,6 @@ function refuseLeaked(password: string) {
       password: ['Dit wachtwoord staat op een lijst van gelekte wachtwoorden. Kies een ander.'],
     })
 }
-
-/** The link is in the fragment, which no server and no log gets to see. */
-const resetMail = (portal: string, email: string, token: string) => ({
-  subject: 'Nieuw wachtwoord voor het Rd4 Loket',
-  body: `Goedendag,
-
-Voor dit e-mailadres is een nieuw wachtwoord aangevraagd. Kies het hier, binnen 60 minuten:
-
-${portal}/account/wachtwoord/resetten#${new URLSearchParams({ email, token })}
-
-Hebt u dit niet zelf gevraagd? Dan hoeft u niets te doen: uw wachtwoord blijft zoals het is.
-
-Rd4 Loket`,
-})
 
 /** Choosing another password: known, forgotten, or with the link that was mailed. */
 export function passwordRoutes(app: FastifyInstance, db: Db, portal: string) {
@@ -48,17 +32,13 @@ export function passwordRoutes(app: FastifyInstance, db: Db, portal: string) {
   })
 
   answer(app, forgotPassword, async ({ body: { email } }) => {
-    const token = randomBytes(32).toString('base64url')
-    await Promise.all([
-      insertPasswordReset(db, email, hashOf(token), resetMail(portal, email, token)),
-      setTimeout(steadyAnswer),
-    ])
+    await Promise.all([mailPasswordLink(db, portal, email, 'forgotten'), setTimeout(steadyAnswer)])
     return null
   })
 
   answer(app, resetPassword, async ({ body: { email, token, password } }) => {
     refuseLeaked(password)
-    const reset = await findPasswordReset(db, email, hashOf(token))
+    const reset = await findPasswordReset(db, email, tokenHash(token))
     if (!reset)
       throw new ApiError(422, 'Deze link werkt niet meer. Vraag een nieuwe aan.', {
         token: ['Deze link werkt niet meer'],

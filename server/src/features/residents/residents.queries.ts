@@ -1,7 +1,17 @@
-import type { BlockedReason, PassStatus, Resident } from '@rd4-loket/contract'
+import type {
+  BlockedReason,
+  listRollRequests,
+  PassStatus,
+  Received,
+  Reply,
+  Resident,
+  RollRequest,
+} from '@rd4-loket/contract'
 import { sql } from 'kysely'
+import { thisYear, usualAllowance } from '../../shared/allowance.queries.ts'
 import type { Db } from '../../shared/database.ts'
 import { type AddressRow, addressColumns, asAddress } from '../../shared/location.queries.ts'
+import { page, readCursor } from '../../shared/page.ts'
 import type { SessionEmployee } from '../../shared/session.queries.ts'
 
 type PassRow = AddressRow & {
@@ -15,12 +25,8 @@ type PassRow = AddressRow & {
   allowance: number
 }
 
-/** The year of a request is the one on the clock in the Netherlands. */
-const thisYear = sql`extract(year from now() at time zone 'Europe/Amsterdam')::int`
+/** Requests count in the year on the clock in the Netherlands. */
 const inThisYear = sql`requested_at >= make_timestamptz(${thisYear}, 1, 1, 0, 0, 0, 'Europe/Amsterdam')`
-
-/** How many rolls a pass may have in a year where its municipality did not say so. */
-const usualAllowance = 6
 
 /** A pass as an employee may see it: of the own municipality, or of any for who works for all. */
 const passOf = (employee: SessionEmployee, number: string) => sql<PassRow>`
@@ -113,4 +119,39 @@ export async function cancelRequest(db: Db, employee_id: number, request_id: num
     db,
   )
   return sum.rows[0]
+}
+
+const requestsPerPage = 50
+
+/** One page of what was handed out from one day to another in a municipality (null: all), the newest first, with its totals. */
+export async function findRollRequests(
+  db: Db,
+  municipality_id: number | null,
+  { from, to, cursor }: Received<typeof listRollRequests>['query'],
+): Promise<Reply<typeof listRollRequests>> {
+  const [before] = cursor ? readCursor(cursor, ['number']) : []
+  const inPeriod = sql`
+    requested_at >= (${from}::date::timestamp at time zone 'Europe/Amsterdam')
+    and requested_at < ((${to}::date + 1)::timestamp at time zone 'Europe/Amsterdam')
+    and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
+  const requests = sql`
+    roll_request
+    join environmental_pass on environmental_pass.id = environmental_pass_id
+    join resident on resident.id = resident_id
+    join address on address.id = address_id
+    join street on street.id = street_id`
+  const { rows } = await sql<RollRequest>`
+    select roll_request.id, dutch_time(requested_at) as requested_at, employee.name as requested_by,
+      right(environmental_pass.number, 4) as pass_ending, rolls, cancelled_at is not null as cancelled
+    from ${requests} join employee on employee.id = employee_id
+    where ${inPeriod} and (${before ?? null}::int is null or roll_request.id < ${before ?? null})
+    order by roll_request.id desc limit ${requestsPerPage + 1}`.execute(db)
+  const weeks = await sql<{ week: string; rolls: number }>`
+    select date_trunc('week', requested_at at time zone 'Europe/Amsterdam')::date as week, sum(rolls)::int as rolls
+    from ${requests} where ${inPeriod} and cancelled_at is null group by 1 order by 1`.execute(db)
+  const { rows: data, meta } = page(rows, requestsPerPage, (row) => [row.id])
+  return {
+    data,
+    meta: { ...meta, total_rolls: weeks.rows.reduce((sum, { rolls }) => sum + rolls, 0), weeks: weeks.rows },
+  }
 }

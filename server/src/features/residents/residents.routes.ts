@@ -1,9 +1,9 @@
-import { ApiError, cancelRollRequest, findResident, requestRolls } from '@rd4-loket/contract'
+import { ApiError, cancelRollRequest, findResident, listRollRequests, requestRolls } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
 import { answer, idempotencyKey } from '../../shared/answer.ts'
 import type { Db } from '../../shared/database.ts'
 import { notFound } from '../../shared/errors.ts'
-import { cancelRequest, findResidentOfPass } from './residents.queries.ts'
+import { cancelRequest, findResidentOfPass, findRollRequests } from './residents.queries.ts'
 import { handOutRolls } from './roll-requests.ts'
 
 /** The pass desk: a resident by pass, and rolls for that pass. */
@@ -23,4 +23,6 @@ export function residentRoutes(app: FastifyInstance, db: Db) {
     if (!cancelled) throw new ApiError(409, 'Deze uitgifte kan niet meer ongedaan worden gemaakt')
     return cancelled
   })
+
+  answer(app, listRollRequests, ({ query, employee }) => findRollRequests(db, employee.municipality?.id ?? null, query))
 }

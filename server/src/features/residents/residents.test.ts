@@ -1,4 +1,4 @@
-import { cancelRollRequest, findResident, fullPath, requestRolls } from '@rd4-loket/contract'
+import { cancelRollRequest, findResident, fullPath, listRollRequests, requestRolls } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertAddress, insertPass } from '../../test/make.ts'
@@ -195,6 +195,49 @@ describe('undoing a request', () => {
     await expect(undo(request_id)).rejects.toMatchObject({
       status: 409,
       message: 'Deze uitgifte kan niet meer ongedaan worden gemaakt',
+    })
+  })
+})
+
+describe('S2.12 the list of requests', () => {
+  const listed = (query: { from: string; to: string; cursor?: string }) =>
+    call('municipal', listRollRequests, { query })
+  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' }).format(new Date())
+
+  test('shows what was handed out in a period, the newest first, with totals per week and only the end of each pass', async () => {
+    await db.deleteFrom('roll_request').execute()
+    const { number } = await newPass()
+    await hand(number, 1)
+    const { request_id } = await hand(number, 2)
+    await call('municipal', cancelRollRequest, { params: { request_id: String(request_id) } })
+    const { data, meta } = await listed({ from: today, to: today })
+    expect(data).toMatchObject([
+      { rolls: 2, cancelled: true, pass_ending: number.slice(-4), requested_by: 'Kim de Vries' },
+      { rolls: 1, cancelled: false },
+    ])
+    expect(meta).toEqual({
+      next: null,
+      total_rolls: 1,
+      weeks: [{ week: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), rolls: 1 }],
+    })
+    expect((await listed({ from: '2020-01-01', to: '2020-12-31' })).data).toEqual([])
+  })
+
+  test('is given in pages', async () => {
+    await db.deleteFrom('roll_request').execute()
+    for (let at = 0; at < 9; at += 1) {
+      const { number } = await newPass()
+      for (let roll = 0; roll < 6; roll += 1) await hand(number, 1)
+    }
+    const first = await listed({ from: today, to: today })
+    const second = await listed({ from: today, to: today, cursor: first.meta.next ?? '' })
+    expect([first.data.length, second.data.length, second.meta.next]).toEqual([50, 4, null])
+    expect(first.meta.total_rolls).toBe(54)
+  })
+
+  test('S5.3 refuses a period that ends before it begins', async () => {
+    await expect(listed({ from: '2026-02-01', to: '2026-01-01' })).rejects.toMatchObject({
+      errors: { to: ['De laatste dag ligt voor de eerste'] },
     })
   })
 })

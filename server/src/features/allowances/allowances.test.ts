@@ -1,0 +1,37 @@
+import { findResident, listAllowances, saveAllowance } from '@rd4-loket/contract'
+import { expect, test } from 'vitest'
+import { insertAddress, insertPass } from '../../test/make.ts'
+import { testServer } from '../../test/server.ts'
+
+const { call, db } = await testServer()
+const thisYear = new Date().getFullYear()
+const heerlen = { municipality_id: '917' }
+await insertAddress(db, { street: 'Markt', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
+
+test('S2.12 S1.3 an employee of the municipality sets how many rolls a pass may have in a year', async () => {
+  const { id: address_id } = await insertAddress(db)
+  await insertPass(db, { address_id, number: '0900000001' })
+  expect(await call('municipal', listAllowances, { params: heerlen })).toEqual(
+    [thisYear - 1, thisYear, thisYear + 1].map((year) => ({ year, rolls: 6 })),
+  )
+  await call('municipal', saveAllowance, { params: { ...heerlen, year: String(thisYear) }, body: { rolls: 8 } })
+  expect(await call('municipal', listAllowances, { params: heerlen })).toContainEqual({ year: thisYear, rolls: 8 })
+  const resident = await call('municipal', findResident, { body: { environmental_pass_number: '0900000001' } })
+  expect(resident.rolls.allowance).toBe(8)
+})
+
+test.each(['928', '1', '999999999'])('S6.2 municipality %s is not theirs to know of', async (municipality_id) => {
+  await expect(call('municipal', listAllowances, { params: { municipality_id } })).rejects.toMatchObject({
+    status: 404,
+  })
+  const saving = call('municipal', saveAllowance, { params: { municipality_id, year: '2026' }, body: { rolls: 1 } })
+  await expect(saving).rejects.toMatchObject({ status: 404, message: 'Deze gemeente is niet bekend' })
+})
+
+test.each([-1, 100, 1.5, '6'])('S5.3 refuses %j as an allowance', async (rolls) => {
+  const saving = call('municipal', saveAllowance, {
+    params: { ...heerlen, year: '2026' },
+    body: { rolls: rolls as number },
+  })
+  await expect(saving).rejects.toMatchObject({ status: 422, errors: { rolls: [expect.any(String)] } })
+})

@@ -1,0 +1,63 @@
+import {
+  ApiError,
+  changeEmployee,
+  inviteEmployee,
+  listEmployees,
+  type Received,
+  resetEmployee,
+} from '@rd4-loket/contract'
+import type { FastifyInstance } from 'fastify'
+import { answer } from '../../shared/answer.ts'
+import type { Db } from '../../shared/database.ts'
+import { invalidInput, notFound } from '../../shared/errors.ts'
+import { ownMunicipality } from '../../shared/own-municipality.ts'
+import { mailPasswordLink } from '../../shared/password-link.ts'
+import { hashPassword } from '../../shared/passwords.ts'
+import type { SessionEmployee } from '../../shared/session.queries.ts'
+import { findEmployees, insertEmployee, updateEmployee } from './employees.queries.ts'
+
+/** Employees as the administrator looks after them: invite, roles, block, reset. */
+export function employeeRoutes(app: FastifyInstance, db: Db, portal: string) {
+  const managed = async (administrator: SessionEmployee, id: number) => {
+    const [employee] = await findEmployees(db, administrator.municipality?.id ?? null, id)
+    return employee ?? notFound('Deze medewerker bestaat niet')
+  }
+  const asWritten = (
+    administrator: SessionEmployee,
+    { municipality_id, roles }: Pick<Received<typeof inviteEmployee>['body'], 'municipality_id' | 'roles'>,
+  ) => {
+    const asked = municipality_id ?? administrator.municipality?.id ?? null
+    if (asked === null && roles.includes('municipal_employee') && !roles.includes('administrator'))
+      throw new ApiError(422, invalidInput, { municipality_id: ['Kies een gemeente bij de rol van de balie'] })
+    return {
+      roles: [...new Set(roles)],
+      municipality_id: asked === null ? null : ownMunicipality(administrator, asked),
+    }
+  }
+
+  answer(app, listEmployees, ({ employee }) => findEmployees(db, employee.municipality?.id ?? null))
+
+  answer(app, inviteEmployee, async ({ body, employee: administrator }) => {
+    const { email, name } = body
+    const password_hash = await hashPassword(crypto.randomUUID())
+    const id = await insertEmployee(db, { email, name, password_hash, ...asWritten(administrator, body) })
+    if (id === undefined)
+      throw new ApiError(422, invalidInput, { email: ['Er is al een medewerker met dit e-mailadres'] })
+    await mailPasswordLink(db, portal, email, 'invited')
+    return managed(administrator, id)
+  })
+
+  answer(app, changeEmployee, async ({ params, body, employee: administrator }) => {
+    const { id } = await managed(administrator, Number(params.employee_id))
+    if (id === administrator.id && (body.blocked || !body.roles.includes('administrator')))
+      throw new ApiError(422, invalidInput, { roles: ['U kunt uzelf niet blokkeren of het beheer afnemen'] })
+    await updateEmployee(db, id, { name: body.name, blocked: body.blocked, ...asWritten(administrator, body) })
+    return managed(administrator, id)
+  })
+
+  answer(app, resetEmployee, async ({ params, employee: administrator }) => {
+    const { email } = await managed(administrator, Number(params.employee_id))
+    await mailPasswordLink(db, portal, email, 'forgotten')
+    return null
+  })
+}

@@ -1,0 +1,81 @@
+import { changeEmployee, inviteEmployee, listEmployees, resetEmployee, showEmployee } from '@rd4-loket/contract'
+import { expect, test } from 'vitest'
+import { insertAddress, insertEmployee } from '../../test/make.ts'
+import { testServer } from '../../test/server.ts'
+
+// The administrator of the tests works for Heerlen.
+const { call, db } = await testServer()
+await insertAddress(db, { street: 'Markt', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
+const kim = { email: 'kim@heerlen.example', name: 'Kim de Vries', roles: ['municipal_employee' as const] }
+
+test('S2.12 the administrator invites an employee, who gets a mail to choose a password', async () => {
+  const invited = await call('administrator', inviteEmployee, { body: kim })
+  expect(invited).toMatchObject({
+    ...kim,
+    municipality: { id: 917, name: 'Heerlen' },
+    blocked: false,
+    renew_password: true,
+  })
+  expect(await call('administrator', listEmployees, {})).toContainEqual(invited)
+  const mails = await db.selectFrom('mail').selectAll().execute()
+  expect(mails).toMatchObject([{ recipient: kim.email, body: expect.stringContaining('toegevoegd als medewerker') }])
+  await expect(call('administrator', inviteEmployee, { body: kim })).rejects.toMatchObject({
+    errors: { email: ['Er is al een medewerker met dit e-mailadres'] },
+  })
+})
+
+test('a block ends what the employee was doing, and can be lifted', async () => {
+  const [clerk] = (await call('administrator', listEmployees, {})).filter(
+    ({ email }) => email === 'municipal@loket.example',
+  )
+  const change = (blocked: boolean) =>
+    call('administrator', changeEmployee, {
+      params: { employee_id: String(clerk?.id) },
+      body: { name: 'Kim', roles: ['municipal_employee'], blocked },
+    })
+  expect(await change(true)).toMatchObject({ blocked: true, name: 'Kim' })
+  await expect(call('municipal', showEmployee, {})).rejects.toMatchObject({ status: 401 })
+  expect(await change(false)).toMatchObject({ blocked: false })
+  expect(await call('municipal', showEmployee, {})).toMatchObject({ name: 'Kim' })
+})
+
+test('mails a link to choose a new password', async () => {
+  const { id: employee_id } = await insertEmployee(db, { email: 'sam@heerlen.example', municipality_id: 917 })
+  await call('administrator', resetEmployee, { params: { employee_id: String(employee_id) } })
+  const mails = await db.selectFrom('mail').where('recipient', '=', 'sam@heerlen.example').selectAll().execute()
+  expect(mails).toHaveLength(1)
+})
+
+test('S6.2 employees of another municipality do not exist for an administrator of this one', async () => {
+  const { id } = await insertEmployee(db, { email: 'balie@kerkrade.example', municipality_id: 928 })
+  const params = { employee_id: String(id) }
+  expect((await call('administrator', listEmployees, {})).map(({ email }) => email)).not.toContain(
+    'balie@kerkrade.example',
+  )
+  await expect(call('administrator', resetEmployee, { params })).rejects.toMatchObject({ status: 404 })
+  await expect(
+    call('administrator', inviteEmployee, { body: { ...kim, email: 'x@y.example', municipality_id: 928 } }),
+  ).rejects.toMatchObject({ status: 404 })
+})
+
+test('nobody can block themselves or give up looking after the rest', async () => {
+  const [me] = (await call('administrator', listEmployees, {})).filter(
+    ({ email }) => email === 'administrator@loket.example',
+  )
+  const body = { name: 'Kim', roles: ['administrator' as const], blocked: true }
+  const blocking = call('administrator', changeEmployee, { params: { employee_id: String(me?.id) }, body })
+  await expect(blocking).rejects.toMatchObject({ status: 422, errors: { roles: [expect.any(String)] } })
+})
+
+test.each([
+  [{ email: 'geen adres' }, 'email'],
+  [{ name: '' }, 'name'],
+  [{ roles: [] }, 'roles'],
+  [{ roles: ['baas'] }, 'roles.0'],
+])('S5.3 refuses an invitation with %j at its field', async (wrong, field) => {
+  await expect(
+    call('administrator', inviteEmployee, { body: { ...kim, email: 'new@heerlen.example', ...wrong } as never }),
+  ).rejects.toMatchObject({
+    errors: { [field]: [expect.any(String)] },
+  })
+})

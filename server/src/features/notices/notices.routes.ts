@@ -1,0 +1,53 @@
+import {
+  ApiError,
+  addNotice,
+  changeNotice,
+  listNotices,
+  listNoticesToEdit,
+  type Received,
+  removeNotice,
+} from '@rd4-loket/contract'
+import type { FastifyInstance } from 'fastify'
+import { answer } from '../../shared/answer.ts'
+import type { Db } from '../../shared/database.ts'
+import { invalidInput, notFound } from '../../shared/errors.ts'
+import { ownMunicipality } from '../../shared/own-municipality.ts'
+import type { SessionEmployee } from '../../shared/session.queries.ts'
+import { deleteNotice, findNotices, findNoticesOfToday, insertNotice, updateNotice } from './notices.queries.ts'
+import { safeHtml } from './rich-text.ts'
+
+/** Notices: on the dashboard while they hold, and written by the municipality's employees. */
+export function noticeRoutes(app: FastifyInstance, db: Db) {
+  const own = async (employee: SessionEmployee, notice_id: string | number) => {
+    const [notice] = await findNotices(db, employee.municipality?.id ?? null, Number(notice_id))
+    return notice ?? notFound('Deze mededeling bestaat niet')
+  }
+  const asWritten = (
+    employee: SessionEmployee,
+    { municipality_id, html, ...rest }: Received<typeof addNotice>['body'],
+  ) => {
+    const safe = safeHtml(html)
+    if (safe.replace(/<[^>]*>/g, '').trim() === '')
+      throw new ApiError(422, invalidInput, { html: ['Dit veld is verplicht'] })
+    const asked = municipality_id ?? employee.municipality?.id ?? null
+    return { ...rest, html: safe, municipality_id: asked === null ? null : ownMunicipality(employee, asked) }
+  }
+
+  answer(app, listNotices, ({ employee }) => findNoticesOfToday(db, employee.municipality?.id ?? null))
+
+  answer(app, listNoticesToEdit, ({ employee }) => findNotices(db, employee.municipality?.id ?? null))
+
+  answer(app, addNotice, async ({ body, employee }) => own(employee, await insertNotice(db, asWritten(employee, body))))
+
+  answer(app, changeNotice, async ({ params, body, employee }) => {
+    const { id } = await own(employee, params.notice_id)
+    await updateNotice(db, id, asWritten(employee, body))
+    return own(employee, id)
+  })
+
+  answer(app, removeNotice, async ({ params, employee }) => {
+    const { id } = await own(employee, params.notice_id)
+    await deleteNotice(db, id)
+    return null
+  })
+}

@@ -1,0 +1,63 @@
+import { addNotice, changeNotice, listNotices, listNoticesToEdit, removeNotice } from '@rd4-loket/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { insertAddress } from '../../test/make.ts'
+import { testServer } from '../../test/server.ts'
+
+const { call, db } = await testServer()
+await insertAddress(db, { street: 'Markt', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
+const always = {
+  title: 'Balie dicht',
+  html: '<p>Maandag is de balie dicht.</p>',
+  valid_from: '2020-01-01',
+  valid_to: '2099-12-31',
+}
+
+beforeEach(() => db.deleteFrom('notice').execute())
+
+test('S2.12 a notice of the municipality is on the dashboard of its employees while it holds', async () => {
+  const notice = await call('municipal', addNotice, { body: always })
+  expect(notice).toMatchObject({ ...always, municipality: { id: 917, name: 'Heerlen' } })
+  expect(await call('municipal', listNotices, {})).toEqual([notice])
+  await call('municipal', changeNotice, {
+    params: { notice_id: String(notice.id) },
+    body: { ...always, valid_to: '2020-12-31' },
+  })
+  expect(await call('municipal', listNotices, {})).toEqual([])
+  expect(await call('municipal', listNoticesToEdit, {})).toMatchObject([{ id: notice.id, valid_to: '2020-12-31' }])
+  await call('municipal', removeNotice, { params: { notice_id: String(notice.id) } })
+  expect(await call('municipal', listNoticesToEdit, {})).toEqual([])
+})
+
+test('S5.2 keeps rich text without what could do harm, with https:// before a bare link', async () => {
+  const html = '<p>Zie <a href="www.rd4.nl" onclick="x()">Rd4</a></p><script>x()</script>'
+  const notice = await call('municipal', addNotice, { body: { ...always, html } })
+  expect(notice.html).toBe('<p>Zie <a href="https://www.rd4.nl" rel="noopener noreferrer">Rd4</a></p>')
+})
+
+test('S6.2 a notice of another municipality does not exist for them, and cannot be written', async () => {
+  const { id } = await db
+    .insertInto('notice')
+    .values({ ...always, municipality_id: 928 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const params = { notice_id: String(id) }
+  expect(await call('municipal', listNotices, {})).toEqual([])
+  await expect(call('municipal', changeNotice, { params, body: always })).rejects.toMatchObject({ status: 404 })
+  await expect(call('municipal', removeNotice, { params })).rejects.toMatchObject({ status: 404 })
+  await expect(call('municipal', addNotice, { body: { ...always, municipality_id: 928 } })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test.each([
+  [{ title: '' }, 'title'],
+  [{ html: '<p> </p>' }, 'html'],
+  [{ valid_to: '2019-12-31' }, 'valid_to'],
+  [{ valid_from: 'morgen' }, 'valid_from'],
+  [{ title: 'a'.repeat(101) }, 'title'],
+])('S5.3 refuses a notice with %j at its field', async (wrong, field) => {
+  await expect(call('municipal', addNotice, { body: { ...always, ...wrong } })).rejects.toMatchObject({
+    status: 422,
+    errors: { [field]: [expect.any(String)] },
+  })
+})

@@ -1,0 +1,31 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from './database.ts'
+import { insertPasswordReset } from './password-link.queries.ts'
+
+/** What is kept of the token of a link. */
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
+
+const reasons = {
+  forgotten: 'Voor dit e-mailadres is een nieuw wachtwoord aangevraagd.',
+  invited: 'U bent toegevoegd als medewerker van het Rd4 Loket.',
+}
+
+/** Mails an employee a link to choose a password, which works once and for 60 minutes; does nothing for an unknown address. */
+export async function mailPasswordLink(db: Db, portal: string, email: string, reason: keyof typeof reasons) {
+  const token = randomBytes(32).toString('base64url')
+  // The token is in the fragment, which no server and no log gets to see.
+  const link = `${portal}/account/wachtwoord/resetten#${new URLSearchParams({ email, token })}`
+  await insertPasswordReset(db, email, tokenHash(token), {
+    subject: 'Kies een wachtwoord voor het Rd4 Loket',
+    body: `Goedendag,
+
+${reasons[reason]} Kies uw wachtwoord hier, binnen 60 minuten:
+
+${link}
+
+Is de tijd voorbij? Vraag op ${portal}/account/wachtwoord-vergeten een nieuwe link aan.
+Hebt u hier niet om gevraagd? Dan hoeft u niets te doen: er verandert niets.
+
+Rd4 Loket`,
+  })
+}
