@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DirectoryError } from './directory.ts'
 
 /** Takes a directory for this process alone; answers how to give it back, or throws with the holder's pid. */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
@@ -37,7 +38,7 @@ async function removeStaleHolders(lock: string, directory: string) {
   for (const holder of await readdir(lock).catch(() => [])) {
     const [pid = '', start = ''] = holder.split('_')
     if (/^[1-9]\d*$/.test(pid) && (await isAlive(Number(pid), start))) {
-      throw new Error(`De gegevensmap ${directory} is al in gebruik door een ander proces (pid ${pid}).`)
+      throw new DirectoryError(`De gegevensmap ${directory} is al in gebruik door een ander proces (pid ${pid}).`)
     }
     await rm(join(lock, holder), { force: true })
   }

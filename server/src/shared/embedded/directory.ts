@@ -1,18 +1,35 @@
-import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, readdir, readFile, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The major version of PostgreSQL that the embedded engine is; it opens no directory of another one. */
 export const engineMajor = '18'
+
+/** A data directory that does not open; the message is a sentence for whoever starts the program. */
+export class DirectoryError extends Error {}
+
+/** Makes a directory and its parents for their owner alone where they are not there; answers the one path it has. */
+export async function makeDirectory(directory: string): Promise<string> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    // By two paths, a link and the place itself, two processes could each lock it.
+    return await realpath(directory)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new DirectoryError(`De gegevensmap ${directory} kan niet worden gemaakt (${code}).`, { cause })
+  }
+}
 
 /** Whether a directory already holds a database; throws a sentence for the user when it is not ours to open or fill. */
 export async function holdsDatabase(directory: string): Promise<boolean> {
   if ((await readdir(directory)).length === 0) return false
   const version = await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version === undefined) {
-    throw new Error(`De gegevensmap ${directory} is niet leeg en bevat geen database. Kies een andere of een lege map.`)
+    throw new DirectoryError(
+      `De gegevensmap ${directory} is niet leeg en bevat geen database. Kies een andere of een lege map.`,
+    )
   }
   if (version.trim() !== engineMajor) {
-    throw new Error(
+    throw new DirectoryError(
       `De gegevensmap ${directory} hoort bij versie ${version.trim()} van de database; dit programma werkt met versie ` +
         `${engineMajor}. Maak met het oude programma een back-up en zet die terug in een nieuwe map.`,
     )

@@ -419,7 +419,7 @@ describe('a directory', () => {
     const results = await Promise.all(racers.map(async ({ lines }) => [await lines.next(), await lines.next()]))
     const messages = results.flat().map(({ value }) => value)
     expect(messages.filter((message) => message === 'won')).toHaveLength(1)
-    expect(messages.filter((message) => message.includes('is al in gebruik'))).toHaveLength(7)
+    expect(messages.filter((message) => message?.includes('is al in gebruik'))).toHaveLength(7)
   })
 
   test('is taken over when another process has the pid of the one that died', async () => {
@@ -455,10 +455,18 @@ describe('a directory', () => {
     expect(existsSync(`${directory}.lock`)).toBe(false)
   })
 
+  test('that is a file gives a sentence', async () => {
+    const file = join(await emptyFolder(), 'postgres')
+    await writeFile(file, '')
+    await expect(openEmbeddedEngine({ directory: file })).rejects.toThrow(
+      `De gegevensmap ${file} kan niet worden gemaakt (EEXIST).`,
+    )
+  })
+
   test('with a broken database in it is left alone, with the reason', async () => {
     const directory = await emptyFolder()
     await writeFile(join(directory, 'PG_VERSION'), `${engineMajor}\n`)
-    await expect(openEmbeddedEngine({ directory })).rejects.toThrow('De ingebouwde database is gestopt:')
+    await expect(openEmbeddedEngine({ directory })).rejects.toThrow(directory)
     await rm(join(directory, 'PG_VERSION'))
     const opened = await openEmbeddedEngine({ directory, dump })
     await opened.close()

@@ -1,8 +1,7 @@
-import { mkdir, realpath } from 'node:fs/promises'
 import type { Duplex } from 'node:stream'
 import { MessageChannel, type Transferable, Worker } from 'node:worker_threads'
 import { ClientStream } from './client-stream.ts'
-import { holdsDatabase } from './directory.ts'
+import { DirectoryError, holdsDatabase, makeDirectory } from './directory.ts'
 import { lockDirectory } from './directory-lock.ts'
 import type { EngineStart, FromEngine, ToEngine } from './engine.worker.ts'
 
@@ -25,13 +24,11 @@ export async function openEmbeddedEngine({
   dump?: Uint8Array<ArrayBuffer>
 } = {}): Promise<EmbeddedEngine> {
   if (directory === undefined) return startEngine({ dump, fill: false })
-  await mkdir(directory, { recursive: true, mode: 0o700 })
-  // One directory has one name here, or two processes could each lock a name of their own.
-  const path = await realpath(directory)
+  const path = await makeDirectory(directory)
   const unlock = await lockDirectory(path)
   try {
     const fill = !(await holdsDatabase(path))
-    if (dump && !fill) throw new Error(`De gegevensmap ${path} bevat al een database. Kies een lege map.`)
+    if (dump && !fill) throw new DirectoryError(`De gegevensmap ${path} bevat al een database. Kies een lege map.`)
     const engine = await startEngine({ directory: path, dump, fill })
     return { ...engine, close: () => engine.close().finally(unlock) }
   } catch (error) {
@@ -57,7 +54,11 @@ async function startEngine(start: EngineStart): Promise<EmbeddedEngine> {
   const exited = new Promise<void>((resolve) => {
     worker.on('exit', () => {
       ended = true
-      opened.reject(new Error(reason))
+      opened.reject(
+        start.directory
+          ? new DirectoryError(`De gegevensmap ${start.directory} gaat niet open. ${reason}`)
+          : new Error(reason),
+      )
       for (const stream of streams.values()) stream.destroy(connectionError(reason))
       resolve()
     })

@@ -29,13 +29,13 @@ export class Engine {
     { directory, dump }: { directory?: string | undefined; dump?: Uint8Array<ArrayBuffer> | undefined },
     abandon: (cause: unknown) => never,
   ): Promise<Engine> {
-    let lastWords = ''
+    let complaint = ''
     const files = directory === undefined ? undefined : new DurableFiles(directory)
     const options: PGliteOptions = {
       // An extension that a query comes to need is named here, at every opening: { pg_trgm }.
       extensions: {},
       onStderr: (line) => {
-        lastWords = line || lastWords
+        if (/FATAL|PANIC|could not/.test(line)) complaint = line.trim()
         return false
       },
       ...(dump && { loadDataDir: new Blob([dump]) }),
@@ -46,7 +46,7 @@ export class Engine {
       endWithEngine(pglite, abandon)
       return new Engine(pglite, files)
     } catch (cause) {
-      throw new Error(lastWords || String(cause), { cause })
+      throw new Error(complaint || String(cause), { cause })
     }
   }
 
