@@ -4,6 +4,13 @@ import * as z from 'zod/mini'
 export const Role = z.enum(['bsgw_employee', 'municipal_employee', 'administrator'])
 export type Role = z.infer<typeof Role>
 
+/** What each role is called on screen. */
+export const roleNames: Record<Role, string> = {
+  bsgw_employee: 'Medewerker BsGW',
+  municipal_employee: 'Medewerker gemeente',
+  administrator: 'Beheerder',
+}
+
 type HasRoles = { roles: readonly Role[] }
 
 /** Is this a provider employee (the tax office's side)? */

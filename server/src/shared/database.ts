@@ -36,8 +36,8 @@ export async function openDatabase(config: Config, { patient = false } = {}): Pr
   const limits = patient ? {} : { statement_timeout: 5000, idle_in_transaction_session_timeout: 10_000 }
   if (!config.database_url) {
     const engine = await openEmbeddedEngine({ directory: join(config.data_dir, 'postgres') })
-    // The embedded engine has one session.
-    const db = openPool({ stream: engine.stream, max: 1 })
+    // The embedded engine has one session, which is nobody else's to want: it stays open.
+    const db = openPool({ stream: engine.stream, max: 1, idleTimeoutMillis: 0 })
     return { db, reads: db, close: () => db.destroy().then(() => engine.close()) }
   }
   const db = openPool({ connectionString: config.database_url, max: 8, ...limits })
