@@ -12,7 +12,7 @@ export default defineConfig({
       node('contract', 'contract/src/**/*.test.ts'),
       node('server', 'server/**/*.test.ts', ['server/src/test/database.setup.ts']),
       node('scripts', 'scripts/**/*.test.ts'),
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
+      './web/vite.config.ts',
     ],
   },
 })
