@@ -1,0 +1,24 @@
+import { MantineProvider } from '@mantine/core'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { styleNonce } from '../shared/page-settings.ts'
+import { brandVariables, theme } from '../shared/theme.ts'
+import { followSession } from './follow-session.ts'
+
+/** The whole portal, around one cache and one router. */
+export function App({ client, router }: { client: QueryClient; router: AnyRouter }) {
+  useEffect(() => followSession(client, router), [client, router])
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={brandVariables}
+      forceColorScheme="light"
+      getStyleNonce={styleNonce}
+    >
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,29 @@
+import { Outlet } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import styles from './DefaultLayout.module.css'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { OverlayMenu } from './OverlayMenu.tsx'
+import { Sidebar } from './Sidebar.tsx'
+
+/** The layout of every screen behind the login: menu, header, the screen itself, footer. */
+export function DefaultLayout({ children = <Outlet /> }: { children?: ReactNode }) {
+  const [collapsed, setCollapsed] = useState(false)
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={styles.layout} data-collapsed={collapsed || undefined}>
+      <a href="#inhoud" className={styles.skip}>
+        Naar de inhoud
+      </a>
+      <div className={styles.sidebar}>
+        <Sidebar collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+      </div>
+      <OverlayMenu open={open} onClose={() => setOpen(false)} />
+      <Header menuOpen={open} onMenu={() => setOpen(true)} />
+      <main id="inhoud" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Tooltip } from '@mantine/core'
+import { mayUse } from '@rd4-loket/contract'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { Icon } from '../shared/Icon.tsx'
+import { useSession } from '../shared/session.ts'
+import { Brand } from './Brand.tsx'
+import styles from './Sidebar.module.css'
+import { screens } from './screens.tsx'
+
+/** The screens that this employee may open; none for a visitor, nor before a new password is chosen. */
+export function Navigation({ collapsed = false, onChoose }: { collapsed?: boolean; onChoose?: () => void }) {
+  const session = useSession()
+  const label = useId()
+  const employee = session?.user.renew_password ? undefined : session?.user
+  const items = employee ? screens.filter(({ menu, access }) => menu && mayUse(access, employee)) : []
+  return (
+    <nav className={styles.navigation} aria-labelledby={label}>
+      <p id={label} className={styles.label}>
+        Menu
+      </p>
+      {items.length > 0 && (
+        <ul>
+          {items.map(({ path, title, menu = 'home' }) => (
+            <li key={path}>
+              <Tooltip
+                label={title}
+                position="right"
+                disabled={!collapsed}
+                events={{ hover: true, focus: true, touch: false }}
+              >
+                <Link to={path} className={styles.item} onClick={onChoose}>
+                  <Icon name={menu} size={22} />
+                  <span className={collapsed ? 'visually-hidden' : undefined}>{title}</span>
+                </Link>
+              </Tooltip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </nav>
+  )
+}
+
+/** The menu beside every screen, from 1200 px; it can be made narrow. */
+export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
+  return (
+    <div className={styles.sidebar} data-collapsed={collapsed || undefined}>
+      <div className={styles.brand}>
+        <Brand small={collapsed} />
+      </div>
+      <Navigation collapsed={collapsed} />
+      <Tooltip label="Menu uitklappen" position="right" disabled={!collapsed}>
+        <button type="button" className={styles.toggle} aria-expanded={!collapsed} onClick={onToggle}>
+          <Icon name="panel-left" size={22} />
+          <span className={collapsed ? 'visually-hidden' : undefined}>
+            {collapsed ? 'Menu uitklappen' : 'Menu inklappen'}
+          </span>
+        </button>
+      </Tooltip>
+    </div>
+  )
+}

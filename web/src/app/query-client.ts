@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query'
+
+/** The cache of server data. Nothing is tried again behind the user's back: what fails says so, with a button. */
+export const makeQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        // Without a connection a call must fail and say so, not wait in silence.
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        staleTime: 60_000,
+        gcTime: 30 * 60_000,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })

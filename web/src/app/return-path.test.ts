@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { returnPath } from './return-path.ts'
+
+test('S4.4 leads back to the page that was asked for', () => {
+  expect(returnPath('/address?postal_code=6411CD')).toBe('/address?postal_code=6411CD')
+})
+
+test.each([
+  '//elders.example/address',
+  '/\\elders.example',
+  '/\t/elders.example',
+  'https://elders.example',
+  'javascript:alert(1)',
+  '/login?return_to=/login',
+  '/',
+  '',
+  undefined,
+])('S4.4 leads nowhere outside the portal, nor in circles: %j', (asked) => {
+  expect(returnPath(asked)).toBe('/dashboard')
+})

@@ -1,0 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
+import { DefaultLayout } from './DefaultLayout.tsx'
+import { ErrorPage, NotFoundPage } from './ErrorPage.tsx'
+import { LoginLayout } from './LoginLayout.tsx'
+import { runMiddleware } from './middleware.ts'
+import { Root } from './Root.tsx'
+import { type Screen, screens } from './screens.tsx'
+
+/** The criteria in an address are plain text, whatever somebody made of them; a bad address never throws. */
+const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))
+
+function stringifySearch(search: Record<string, unknown>) {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
+}
+
+/** Builds the router from the table of screens. */
+export function makeRouter(
+  client: QueryClient,
+  { table = screens, history }: { table?: Screen[]; history?: RouterHistory } = {},
+) {
+  const root = createRootRoute({
+    component: Root,
+    errorComponent: ErrorPage,
+    notFoundComponent: () => (
+      <DefaultLayout>
+        <NotFoundPage />
+      </DefaultLayout>
+    ),
+  })
+  const layouts = {
+    default: createRoute({ getParentRoute: () => root, id: 'default', component: () => <DefaultLayout /> }),
+    login: createRoute({ getParentRoute: () => root, id: 'login', component: LoginLayout }),
+  }
+  const routesIn = (layout: keyof typeof layouts) =>
+    table
+      .filter((screen) => (screen.layout ?? 'default') === layout)
+      .map((screen) =>
+        createRoute({
+          getParentRoute: () => layouts[layout],
+          path: screen.path,
+          component: screen.Page,
+          errorComponent: ErrorPage,
+          staticData: { title: screen.title },
+          beforeLoad: ({ location }) => runMiddleware({ client, screen, location }),
+        }),
+      )
+  return createRouter({
+    routeTree: root.addChildren([
+      layouts.default.addChildren(routesIn('default')),
+      layouts.login.addChildren(routesIn('login')),
+    ]),
+    history,
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    notFoundMode: 'root',
+    defaultPendingMs: 60_000,
+  })
+}

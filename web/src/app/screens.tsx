@@ -1,0 +1,62 @@
+import type { Access } from '@rd4-loket/contract'
+import type { RouteComponent } from '@tanstack/react-router'
+import type { IconName } from '../shared/Icon.tsx'
+import { lazyPage } from './lazy-page.ts'
+
+/** One screen: where it is, who may see it, what it is called, and what runs before it is shown. */
+export type Screen = {
+  path: `/${string}`
+  /** By this name a screen is exempt from choosing a new password first. */
+  name?: string
+  Page: RouteComponent
+  access: Access
+  title: string
+  /** The drawing beside its title in the menu; without one it is not in the menu. */
+  menu?: IconName
+  middleware: string[]
+  layout?: 'login'
+}
+
+/** Every screen of the portal. The router, the guard, the menu and the titles read this. */
+export const screens: Screen[] = [
+  { path: '/', Page: () => null, access: 'everyone', title: 'Begin', middleware: ['locale', 'home'] },
+  {
+    path: '/login',
+    Page: lazyPage(async () => (await import('../features/account/LoginPage.tsx')).LoginPage),
+    access: 'everyone',
+    title: 'Inloggen',
+    middleware: ['locale', 'visitor'],
+    layout: 'login',
+  },
+  {
+    path: '/change-password',
+    name: 'persoonsgegevens-wachtwoord-wijzigen',
+    Page: lazyPage(async () => (await import('../features/account/ChangePasswordPage.tsx')).ChangePasswordPage),
+    access: 'employees',
+    title: 'Wachtwoord wijzigen',
+    middleware: ['auth', 'locale'],
+  },
+  {
+    path: '/dashboard',
+    Page: lazyPage(async () => (await import('../features/dashboard/DashboardPage.tsx')).DashboardPage),
+    access: 'employees',
+    title: 'Dashboard',
+    menu: 'home',
+    middleware: ['auth', 'locale'],
+  },
+  {
+    path: '/address',
+    Page: lazyPage(async () => (await import('../features/addresses/AddressSearchPage.tsx')).AddressSearchPage),
+    access: 'bsgw_employee',
+    title: 'Zoek adres',
+    menu: 'search',
+    middleware: ['auth', 'locale'],
+  },
+  {
+    path: '/address/$alias',
+    Page: lazyPage(async () => (await import('../features/addresses/AddressPage.tsx')).AddressPage),
+    access: 'bsgw_employee',
+    title: 'Adres',
+    middleware: ['auth', 'locale'],
+  },
+]

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { changePassword, parseInput } from '@rd4-loket/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '../../shared/api.ts'
+import { PasswordField } from '../../shared/Field.tsx'
+import { Form, type Values } from '../../shared/Form.tsx'
+import { Page } from '../../shared/Page.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { renewSession, useSession } from '../../shared/session.ts'
+import styles from './ChangePasswordPage.module.css'
+
+const passwords = ({ current_password = '', password = '' }: Values) => ({ current_password, password })
+
+/** Lets an employee choose another password; who was asked to learns why. */
+export function ChangePasswordPage() {
+  const client = useQueryClient()
+  const session = useSession()
+  const change = useMutation({
+    mutationFn: async (values: Values) => {
+      await call(changePassword, { body: passwords(values) })
+      await renewSession(client)
+    },
+  })
+  const asked = session?.user.renew_password
+  return (
+    <Page
+      intro={
+        asked
+          ? 'Dit wachtwoord kreeg u van een ander. Kies eerst een eigen wachtwoord, dan kunt u verder.'
+          : 'Na het wijzigen bent u op andere apparaten uitgelogd.'
+      }
+    >
+      <div className={styles.narrow}>
+        {change.isSuccess ? (
+          <Panel title="Uw wachtwoord is gewijzigd">
+            <p role="status">Gebruik vanaf nu uw nieuwe wachtwoord.</p>
+            <p>
+              <Link to="/dashboard">Naar het dashboard</Link>
+            </p>
+          </Panel>
+        ) : (
+          <Panel title="Nieuw wachtwoord">
+            <Form
+              label="Wachtwoord wijzigen"
+              error={change.error}
+              check={(values) => parseInput(changePassword.body, passwords(values)).errors}
+              onSubmit={change.mutate}
+            >
+              {/* Lets a password manager know whose password this is. */}
+              <input type="hidden" name="email" autoComplete="username" value={session?.user.email ?? ''} />
+              <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />
+              <PasswordField
+                name="password"
+                label="Nieuw wachtwoord"
+                description="Ten minste 15 tekens. Een korte zin onthoudt u gemakkelijk."
+                autoComplete="new-password"
+              />
+              <div>
+                <Button type="submit" loading={change.isPending}>
+                  Wachtwoord wijzigen
+                </Button>
+              </div>
+            </Form>
+          </Panel>
+        )}
+      </div>
+    </Page>
+  )
+}

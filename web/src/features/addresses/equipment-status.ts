@@ -1,0 +1,27 @@
+import type { Equipment } from '@rd4-loket/contract'
+import { countText, dayText } from '../../shared/format.ts'
+
+/** Is it there today? */
+export const isPresent = ({ removed_on }: Equipment) => removed_on === null
+
+/** Does it belong to the household, and not to a site that it shares? */
+export const isOwn = ({ collection_system }: Equipment) => collection_system === null
+
+/** What collects an address's waste, in one line. */
+export function equipmentStatus(equipment: Equipment[]) {
+  const present = equipment.filter(isPresent)
+  const own = present.filter(isOwn).length
+  const shared = present.length - own
+  const parts = [
+    own > 0 && countText(own, 'eigen container', 'eigen containers'),
+    shared > 0 && `toegang tot ${countText(shared, 'gedeelde container', 'gedeelde containers')}`,
+  ].filter(Boolean)
+  const last = equipment
+    .map(({ last_cleared_at }) => last_cleared_at ?? '')
+    .sort()
+    .at(-1)
+  return [
+    parts.length > 0 ? `Dit adres heeft ${parts.join(' en ')}.` : 'Dit adres heeft nu geen containers.',
+    last ? `De laatste lediging was op ${dayText(last)}.` : 'Er is nog niets geleegd.',
+  ].join(' ')
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { addressLine, isBsgwEmployee, placeLine, type Role } from '@rd4-loket/contract'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Field } from '../../shared/Field.tsx'
+import { Form } from '../../shared/Form.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { useOpenedAddresses } from '../../shared/opened-addresses.ts'
+import { Page } from '../../shared/Page.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { useSession } from '../../shared/session.ts'
+import styles from './DashboardPage.module.css'
+
+const roleNames: Record<Role, string> = {
+  bsgw_employee: 'medewerker van BsGW',
+  municipal_employee: 'medewerker van de gemeente',
+  administrator: 'beheerder',
+}
+
+function QuickSearch() {
+  const navigate = useNavigate()
+  return (
+    <Panel title="Zoek een adres" aside={<Link to="/address">Meer zoekvelden</Link>}>
+      <Form label="Zoek een adres" onSubmit={(values) => navigate({ to: '/address', search: values })}>
+        <div className={styles.fields}>
+          <Field name="postal_code" label="Postcode" autoComplete="off" data-focus-first />
+          <Field name="house_number" label="Huisnummer" autoComplete="off" />
+          <Button type="submit" size="md" leftSection={<Icon name="search" size={20} />}>
+            Zoeken
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  )
+}
+
+function OpenedAddresses() {
+  const opened = useOpenedAddresses()
+  return (
+    <Panel title="Laatst bekeken">
+      {opened.length === 0 ? (
+        <p className={styles.dimmed}>Adressen die u opent, staan hier tot u uitlogt.</p>
+      ) : (
+        <ul className={styles.opened}>
+          {opened.map((address) => (
+            <li key={address.alias}>
+              <Link to="/address/$alias" params={{ alias: address.alias }}>
+                <Icon name="marker-home" size={22} />
+                <span>
+                  <strong>{addressLine(address)}</strong>
+                  <span>{placeLine(address)}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/** The first screen after a login: where most work begins, what was last looked at, and as whom one works. */
+export function DashboardPage() {
+  const session = useSession()
+  if (!session) return null
+  const { user } = session
+  const searches = isBsgwEmployee(user)
+  return (
+    <Page heading={`Welkom, ${user.name}`}>
+      <div className={styles.panels}>
+        {searches && <QuickSearch />}
+        {searches && <OpenedAddresses />}
+        <Panel title="Uw gegevens">
+          <dl className={styles.facts}>
+            <div>
+              <dt>E-mailadres</dt>
+              <dd>{user.email}</dd>
+            </div>
+            <div>
+              <dt>U werkt als</dt>
+              <dd>{user.roles.map((role) => roleNames[role]).join(', ')}</dd>
+            </div>
+            <div>
+              <dt>U werkt voor</dt>
+              <dd>{user.municipality ? `gemeente ${user.municipality.name}` : 'alle gemeenten'}</dd>
+            </div>
+          </dl>
+          <p>
+            <Link to="/change-password">Wachtwoord wijzigen</Link>
+          </p>
+        </Panel>
+      </div>
+    </Page>
+  )
+}

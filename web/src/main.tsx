@@ -1,0 +1,22 @@
+import './shared/styles.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { makeQueryClient } from './app/query-client.ts'
+import { makeRouter } from './app/router.tsx'
+
+const client = makeQueryClient()
+const router = makeRouter(client)
+
+async function start(place: HTMLElement) {
+  // The first screen is fetched before anything is drawn, so that nothing is drawn twice.
+  await router.load()
+  createRoot(place).render(
+    <StrictMode>
+      <App client={client} router={router} />
+    </StrictMode>,
+  )
+}
+
+const place = document.getElementById('root')
+if (place) void start(place)

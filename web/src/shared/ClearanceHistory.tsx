@@ -1,0 +1,72 @@
+import type { Clearance, Equipment, listAddressClearances, Reply } from '@rd4-loket/contract'
+import { ClearanceChart } from './ClearanceChart.tsx'
+import styles from './ClearanceHistory.module.css'
+import { ClearanceTable } from './ClearanceTable.tsx'
+import { ClearanceTotals } from './ClearanceTotals.tsx'
+import { countText, dayText } from './format.ts'
+import { Panel } from './Panel.tsx'
+import { PillLinks } from './PillLinks.tsx'
+import { Result } from './Result.tsx'
+
+type Clearances = Reply<typeof listAddressClearances>
+type Props = {
+  year: string | undefined
+  clearances: Parameters<typeof Result<Clearances>>[0]['of']
+  equipment: Equipment[]
+}
+
+function YearChooser({ year, years }: { year: string | undefined; years: number[] }) {
+  // A year that somebody typed stays visible, also when nothing happened in it.
+  const all = [...new Set([...years.map(String), ...(year ? [year] : [])])].sort().reverse()
+  return (
+    <PillLinks
+      label="Ledigingen per jaar"
+      links={[
+        { name: 'Meest recent', search: {}, current: !year },
+        ...all.map((it) => ({ name: it, search: { year: it }, current: it === year })),
+      ]}
+    />
+  )
+}
+
+const captionOf = (clearances: Clearance[], year: string | undefined) => {
+  const count = countText(clearances.length, 'lediging', 'ledigingen')
+  return year ? `${count} in ${year}` : `De ${clearances.length === 1 ? 'laatste lediging' : `laatste ${count}`}`
+}
+
+/** What was collected: the most recent clearances, or those of a year with a picture of its months. */
+export function ClearanceHistory({ year, clearances, equipment }: Props) {
+  const { data: reply, isPlaceholderData } = clearances
+  return (
+    <Panel
+      title="Ledigingen"
+      aside={
+        reply?.meta.updated_until && (
+          <span className={styles.until}>Bijgewerkt t/m {dayText(reply.meta.updated_until)}</span>
+        )
+      }
+    >
+      {reply && <YearChooser year={year} years={reply.meta.years} />}
+      <p role="status" className="visually-hidden">
+        {reply && !isPlaceholderData && captionOf(reply.data, year)}
+      </p>
+      <Result
+        of={clearances}
+        isEmpty={({ data }) => data.length === 0}
+        empty={
+          <p className={styles.empty}>
+            {year ? `In ${year} is hier niets geleegd.` : 'Van dit adres zijn nog geen ledigingen bekend.'}
+          </p>
+        }
+      >
+        {({ data }) => (
+          <div className={styles.found}>
+            <ClearanceTotals clearances={data} />
+            {year && <ClearanceChart clearances={data} />}
+            <ClearanceTable clearances={data} equipment={equipment} caption={captionOf(data, year)} />
+          </div>
+        )}
+      </Result>
+    </Panel>
+  )
+}

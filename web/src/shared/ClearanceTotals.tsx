@@ -1,0 +1,55 @@
+import { type Clearance, wasteStreamNames } from '@rd4-loket/contract'
+import styles from './ClearanceTable.module.css'
+import { byStream, type Total, totalOf } from './clearance-totals.ts'
+import { euroText, numberText } from './format.ts'
+import { StreamMark } from './StreamMark.tsx'
+
+const Numbers = ({ total }: { total: Total }) => (
+  <>
+    <td className={styles.number}>{numberText(total.count)}</td>
+    <td className={styles.number}>{numberText(total.litres)} l</td>
+    <td className={styles.number}>{euroText(total.cents)}</td>
+  </>
+)
+
+/** How often, how much and for how much, of each waste stream and together. */
+export function ClearanceTotals({ clearances }: { clearances: Clearance[] }) {
+  return (
+    <table className={styles.table}>
+      <caption>Totaal per afvalstroom</caption>
+      <thead>
+        <tr>
+          <th scope="col">Afvalstroom</th>
+          <th scope="col" className={styles.number}>
+            Aantal
+          </th>
+          <th scope="col" className={styles.number}>
+            Volume
+          </th>
+          <th scope="col" className={styles.number}>
+            Bedrag
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {byStream(clearances).map(({ stream, clearances: own }) => (
+          <tr key={stream}>
+            <th scope="row">
+              <span className={styles.stream}>
+                <StreamMark stream={stream} size={24} />
+                {wasteStreamNames[stream]}
+              </span>
+            </th>
+            <Numbers total={totalOf(own)} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Samen</th>
+          <Numbers total={totalOf(clearances)} />
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

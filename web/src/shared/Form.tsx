@@ -1,0 +1,119 @@
+import { ApiError, type FieldErrors } from '@rd4-loket/contract'
+import { createContext, type ReactNode, type SubmitEvent, useContext, useEffect, useId, useRef, useState } from 'react'
+import styles from './Form.module.css'
+
+/** What stands in a form's fields, by the names of the API; everything is text as it was typed. */
+export type Values = Record<string, string>
+
+type FormState = { id: string; values: Values; errors: FieldErrors; fill: (name: string, value: string) => void }
+const FormContext = createContext<FormState>({ id: '', values: {}, errors: {}, fill: () => {} })
+
+/** How a field takes part in its form: its id, what was typed, and what is wrong with it. */
+export function useField(name: string) {
+  const { id, values, errors, fill } = useContext(FormContext)
+  return {
+    id: `${id}${name}`,
+    name,
+    value: values[name] ?? '',
+    error: errors[name]?.join(' '),
+    onChange: (event: { currentTarget: { value: string } }) => fill(name, event.currentTarget.value),
+  }
+}
+
+/** What is wrong, on top of the form: each sentence leads to its field. */
+function ErrorSummary({ error, formId }: { error: Error; formId: string }) {
+  const fields = error instanceof ApiError ? Object.entries(error.errors) : []
+  const sentences = fields.length > 0 ? fields : [['', [error.message]] as const]
+  return (
+    <div className={styles.summary} role="alert" tabIndex={-1} id={`${formId}summary`}>
+      <p className={styles.problem}>{fields.length > 0 ? 'Dit gaat nog niet goed' : 'Het is niet gelukt'}</p>
+      <ul>
+        {sentences.map(([field, messages]) => (
+          <li key={field}>
+            {document.getElementById(`${formId}${field}`) ? (
+              <a
+                href={`#${formId}${field}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(`${formId}${field}`)?.focus()
+                }}
+              >
+                {messages.join(' ')}
+              </a>
+            ) : (
+              messages.join(' ')
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/**
+ * A form that keeps what was typed whatever happens. `check` refuses by the contract's rules before anything is sent;
+ * `error` is what the server said. Either is shown on top and at its fields.
+ */
+export function Form({
+  filled = {},
+  check,
+  error: answered,
+  onSubmit,
+  children,
+  label,
+}: {
+  filled?: Values
+  check?: (values: Values) => FieldErrors | undefined
+  error?: Error | null
+  onSubmit: (values: Values) => void
+  children: ReactNode
+  label: string
+}) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(filled)
+  const [refused, setRefused] = useState<ApiError>()
+  const [wasFilled, setWasFilled] = useState(filled)
+
+  // The criteria stand in the address of the page: going back fills the form as it was then.
+  if (JSON.stringify(wasFilled) !== JSON.stringify(filled)) {
+    setWasFilled(filled)
+    setValues(filled)
+    setRefused(undefined)
+  }
+
+  const error = refused ?? answered ?? undefined
+  const errors = error instanceof ApiError ? error.errors : {}
+
+  useEffect(() => {
+    if (!error) return
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const summary = form.current?.querySelector<HTMLElement>('[role="alert"]')
+    ;(invalid ?? summary)?.focus()
+    const title = document.title
+    document.title = `Fout: ${title}`
+    return () => {
+      document.title = document.title.replace(/^Fout: /, '')
+    }
+  }, [error])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // Read from the page, not from the state: a password manager may have filled a field without a key pressed.
+    const typed = Object.fromEntries(
+      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
+    )
+    const wrong = check?.(typed)
+    setRefused(wrong && new ApiError(422, '', wrong))
+    if (!wrong) onSubmit(typed)
+  }
+
+  return (
+    <FormContext value={{ id, values, errors, fill: (name, value) => setValues((now) => ({ ...now, [name]: value })) }}>
+      <form ref={form} className={styles.form} noValidate onSubmit={submit} aria-label={label}>
+        {error && <ErrorSummary error={error} formId={id} />}
+        {children}
+      </form>
+    </FormContext>
+  )
+}

@@ -1,0 +1,16 @@
+import { type ReactNode, useId } from 'react'
+import styles from './Panel.module.css'
+
+/** A part of a page with a heading of its own, which loads and fails by itself. */
+export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}

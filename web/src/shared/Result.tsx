@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { ApiError } from '@rd4-loket/contract'
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import styles from './Result.module.css'
+
+/** What a query of the cache is asked for here. */
+type Asked<T> = {
+  data: T | undefined
+  error: Error | null
+  isFetching: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+/** Grey bars in the place of what is on its way; they show themselves only after 200 ms. */
+export function Skeleton({ lines = 4 }: { lines?: number }) {
+  return (
+    <div className={styles.skeleton} role="status">
+      <span className="visually-hidden">Bezig met laden</span>
+      {Array.from({ length: lines }, (_, line) => `regel ${line}`).map((line) => (
+        <span key={line} className={styles.bar} />
+      ))}
+    </div>
+  )
+}
+
+/** Says what went wrong in its own place, and lets the user try again. */
+export function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
+  const request_id = error instanceof ApiError ? error.request_id : undefined
+  return (
+    <div className={styles.failure} role="alert">
+      <Icon name="alert" />
+      <div>
+        <p>{error.message}</p>
+        {request_id && (
+          <p className={styles.reference}>
+            Meldt u dit? Noem dan <span className="code">{request_id}</span>
+          </p>
+        )}
+      </div>
+      <Button variant="default" size="sm" leftSection={<Icon name="retry" size={18} />} onClick={() => retry()}>
+        Opnieuw proberen
+      </Button>
+    </div>
+  )
+}
+
+/** The four faces of a query: waiting, failed, empty, found. Field errors are the form's to show. */
+export function Result<T>({
+  of: query,
+  empty,
+  waiting = <Skeleton />,
+  isEmpty = (found) => Array.isArray(found) && found.length === 0,
+  children,
+}: {
+  of: Asked<T>
+  empty?: ReactNode
+  waiting?: ReactNode
+  isEmpty?: (found: T) => boolean
+  children: (found: T) => ReactNode
+}) {
+  const { data, error, isFetching, isPlaceholderData } = query
+  if (error && data === undefined) {
+    if (isFetching) return waiting
+    if (error instanceof ApiError && error.status === 422) return null
+    return <Failure error={error} retry={query.refetch} />
+  }
+  if (data === undefined) return waiting
+  // What is still on screen answers an earlier question: it keeps its place, and fades when the new answer is slow.
+  if (isPlaceholderData)
+    return (
+      <div className={styles.stale} aria-busy="true" inert>
+        {children(data)}
+      </div>
+    )
+  return isEmpty(data) ? empty : children(data)
+}

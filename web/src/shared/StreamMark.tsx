@@ -1,0 +1,19 @@
+import type { WasteStream } from '@rd4-loket/contract'
+import { Icon } from './Icon.tsx'
+import styles from './StreamMark.module.css'
+import { streamColours } from './waste-streams.ts'
+
+/** A waste stream's icon on its colour; ornament beside the stream's name. */
+export function StreamMark({ stream, size = 32 }: { stream: WasteStream; size?: number }) {
+  const { ground, text } = streamColours[stream]
+  return (
+    <span className={styles.mark} style={{ background: ground, color: text, width: size, height: size }}>
+      <Icon
+        name={stream}
+        size={size * 0.66}
+        // Pruning waste is only fetched by appointment.
+        title={stream === 'pruning_waste' ? 'Ophaalafspraak' : undefined}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import type { EquipmentKind } from '@rd4-loket/contract'
+
+/** What each kind of container is called on screen. */
+export const equipmentKindNames: Record<EquipmentKind, string> = {
+  minicontainer: 'Minicontainer',
+  citybin: 'Citybin',
+  zak: 'Zak',
+  ondergronds: 'Ondergrondse container',
+  wijkcontainer: 'Wijkcontainer',
+}
+
+/** A long code in groups of four, as people read it aloud. */
+export const groupedCode = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { countText, dayText, euroText, timeText } from './format.ts'
+
+test('S9.4 writes a day in Dutch', () => expect(dayText('2026-03-04')).toBe('4 maart 2026'))
+
+test('S9.4 keeps a night round on its Dutch day', () => {
+  expect(dayText('2026-03-04T00:31:00+01:00')).toBe('4 maart 2026')
+  expect(timeText('2026-03-03T23:31:00Z')).toBe('00:31')
+})
+
+test('writes amounts as the Dutch do', () => expect(euroText(123_456)).toBe('€ 1.234,56'))
+
+test('chooses between one and more', () => {
+  expect(countText(1, 'adres', 'adressen')).toBe('1 adres')
+  expect(countText(1100, 'adres', 'adressen')).toBe('1.100 adressen')
+})

@@ -1,0 +1,10 @@
+const meta = (selector: string) => document.querySelector<HTMLMetaElement>(`meta${selector}`)
+
+/** What the server wrote into the page; in development nobody did, and the placeholder still stands there. */
+const written = (text: string | undefined) => (text && !text.startsWith('%') ? text : '')
+
+/** The host that answers the calls; empty when it is the one that served this page. */
+export const apiHost = written(meta('[name="api-host"]')?.content)
+
+/** The nonce under which the page's policy lets its own styles in. */
+export const styleNonce = () => written(meta('[property="csp-nonce"]')?.nonce)

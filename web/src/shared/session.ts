@@ -1,0 +1,69 @@
+import { type AccessToken, ApiError, type Reply, showEmployee, showMeta } from '@rd4-loket/contract'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { call, dropToken, forgetToken, keepToken } from './api.ts'
+
+/** Who is logged in, and what the portal needs to know at its first screen; null for a visitor. */
+export type Session = Reply<typeof showMeta> | null
+
+async function loadSession(): Promise<Session> {
+  try {
+    return await call(showMeta, {})
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : undefined
+    if (status === 401) return null
+    // Until a new password is chosen the server tells nothing but who this is.
+    if (status === 403) return { user: await call(showEmployee, {}), municipalities: [], systems: [], waste_types: [] }
+    throw error
+  }
+}
+
+/** The session as a query of the cache: asked once, and again only after a login. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: loadSession,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+/** The session on screen; null for a visitor. */
+export const useSession = (): Session => useQuery(sessionQuery).data ?? null
+
+type News = 'logged in' | 'logged out'
+const channel = 'auth.loket'
+
+function tellOtherTabs(news: News) {
+  const tabs = new BroadcastChannel(channel)
+  tabs.postMessage(news)
+  tabs.close()
+}
+
+/** Listens to what other tabs do with the session; gives the way to stop. */
+export function onOtherTabs(listener: (news: News) => void) {
+  const tabs = new BroadcastChannel(channel)
+  tabs.onmessage = ({ data }) => listener(data)
+  return () => tabs.close()
+}
+
+/** Begins a session with the token of a login, here and in other tabs. */
+export async function beginSession(client: QueryClient, token: AccessToken) {
+  keepToken(token)
+  tellOtherTabs('logged in')
+  await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+}
+
+/** Reads the session again, as after a login in another tab or a change of the password. */
+export async function renewSession(client: QueryClient) {
+  dropToken()
+  await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+}
+
+/** Forgets the session, and with `everywhere` in other tabs too. */
+export function endSession(client: QueryClient, everywhere: boolean) {
+  forgetToken()
+  client.setQueryData(sessionQuery.queryKey, null)
+  if (everywhere) tellOtherTabs('logged out')
+}
+
+/** Forgets everything that was shown to whoever was logged in. */
+export const forgetShown = (client: QueryClient) =>
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })

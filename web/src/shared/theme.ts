@@ -1,0 +1,63 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+/** The brand: every colour and measure that is used in more than one place, as `--rd4-…` in the styles. */
+export const brand = {
+  navy: '#0a366a',
+  'navy-deep': '#072950',
+  'navy-soft': '#1b4a84',
+  accent: '#236bff',
+  link: '#1a56d6',
+  tint: '#eef3fb',
+  'tint-strong': '#dce7f8',
+  text: '#1b2733',
+  dimmed: '#55616e',
+  line: '#dfe4ea',
+  'line-strong': '#7b8794',
+  ground: '#f6f8fa',
+  error: '#c92a2a',
+  'error-tint': '#fdf1f1',
+  success: '#1f7a3d',
+  shadow: '0 1px 2px rgb(7 41 80 / 6%), 0 2px 8px rgb(7 41 80 / 5%)',
+  radius: '8px',
+  mono: "ui-monospace, 'Cascadia Mono', 'Segoe UI Mono', Menlo, 'DejaVu Sans Mono', monospace",
+} as const
+
+const navy: MantineColorsTuple = [
+  '#eef3fb',
+  '#dce7f8',
+  '#b7cbe8',
+  '#8faed8',
+  '#5f88c0',
+  '#3a69a8',
+  '#1b4a84',
+  '#0f3f78',
+  '#0a366a',
+  '#072950',
+]
+
+/** Mantine in the brand's colours, with the specification's breakpoints (in em, so that larger text counts). */
+export const theme = createTheme({
+  fontFamily: "soleil, 'Figtree Variable', system-ui, sans-serif",
+  fontFamilyMonospace: brand.mono,
+  headings: { fontWeight: '650' },
+  colors: { navy },
+  primaryColor: 'navy',
+  primaryShade: 8,
+  defaultRadius: brand.radius,
+  breakpoints: { xs: '0em', sm: '36em', md: '48em', lg: '62em', xl: '75em', xxl: '100em' },
+  respectReducedMotion: true,
+})
+
+/** Gives the brand to the styles, and darkens the kit's colours that miss 4.5:1. */
+export const brandVariables: CSSVariablesResolver = () => ({
+  variables: Object.fromEntries(Object.entries(brand).map(([name, value]) => [`--rd4-${name}`, value])),
+  light: {
+    '--mantine-color-text': brand.text,
+    '--mantine-color-dimmed': brand.dimmed,
+    '--mantine-color-error': brand.error,
+    '--mantine-color-placeholder': '#68737f',
+    '--mantine-color-anchor': brand.link,
+    '--mantine-color-default-border': brand['line-strong'],
+  },
+  dark: {},
+})
