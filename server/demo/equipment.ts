@@ -1,0 +1,206 @@
+import { type Day, dayOf } from './days.ts'
+import { moved } from './map.ts'
+import { makeRandom, opaque, type Random } from './random.ts'
+import type { Writer } from './rows.ts'
+import type { Address, Premises, Street } from './streets.ts'
+
+/** An own container as clearances need it: from when until when it stood there. */
+export type OwnContainer = {
+  id: number
+  waste_type: 'residual_waste' | 'gft' | 'paper'
+  volume_litres: number
+  from: Day
+  until: Day
+}
+/** A container of a shared site. */
+export type SharedContainer = { id: number; waste_type: string; volume_litres: number; from: Day }
+/** What an address throws its waste into: its own containers, or the wells that it may open with its pass. */
+export type Equipment = { own: OwnContainer[]; shared: SharedContainer[] }
+
+const ondergronds = 1
+const wijkcontainer = 2
+const verzamelcontainer = 3
+const grondstoffenpark = 4
+
+const addressesPerSite = 120
+const noEnd = Number.POSITIVE_INFINITY
+const firstPlaced = dayOf('2012-01-01')
+
+/** Makes own containers and shared sites, street by street. */
+export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { from: Day; until: Day }) {
+  const system = writer.table('collection_system', {
+    id: 'int',
+    alias: 'text',
+    object_code: 'text',
+    name: 'text',
+    kind_id: 'int',
+    address_id: 'int',
+    lon: 'number',
+    lat: 'number',
+  })
+  const access = writer.table('collection_system_access', { address_id: 'int', collection_system_id: 'int' })
+  const container = writer.table('container', {
+    id: 'int',
+    number: 'text',
+    address_id: 'int',
+    collection_system_id: 'int',
+    waste_type: 'text',
+    kind: 'text',
+    volume_litres: 'int',
+    chip_number: 'text',
+    placed_on: 'day',
+    removed_on: 'day',
+  })
+
+  function addOwn(address_id: number, waste_type: OwnContainer['waste_type'], volume_litres: number, random: Random) {
+    const place = (from: Day, until: Day, chipOf?: number): OwnContainer => {
+      const id = container.nextId()
+      container.add({
+        id,
+        number: `${30_000_000 + id}`,
+        address_id,
+        collection_system_id: null,
+        waste_type,
+        kind: 'minicontainer',
+        volume_litres,
+        chip_number: opaque(chipOf ?? id, 'chip').toUpperCase(),
+        placed_on: from,
+        removed_on: until === noEnd ? null : until,
+      })
+      return { id, waste_type, volume_litres, from, until }
+    }
+    const placed = firstPlaced + random.below(historyFrom - firstPlaced)
+    if (!random.chance(0.06)) return [place(placed, noEnd)]
+    const replaced = historyFrom + random.below(until - historyFrom)
+    const old = place(placed, replaced)
+    // Half of the replaced containers broke; of those the chip was moved to the new one.
+    return [old, place(replaced, noEnd, random.chance(0.5) ? old.id : undefined)]
+  }
+
+  function ownContainers(address_id: number, random: Random) {
+    const own = addOwn(address_id, 'residual_waste', random.chance(0.62) ? 140 : 240, random)
+    own.push(...addOwn(address_id, 'gft', random.chance(0.8) ? 140 : 240, random))
+    if (random.chance(0.3)) own.push(...addOwn(address_id, 'paper', 240, random))
+    return own
+  }
+
+  type Well = { waste_type: string; volume_litres: number }
+  function addSite(
+    street: Street,
+    { id, address }: Premises,
+    kind_id: number,
+    name: string,
+    wells: Well[],
+    random: Random,
+  ) {
+    const collection_system_id = system.nextId()
+    const { lon, lat } = moved(address, 8 * random.bell(), 8 * random.bell())
+    system.add({
+      id: collection_system_id,
+      alias: opaque(collection_system_id, 'site'),
+      object_code: `${`${street.municipality_id}`.padStart(4, '0')}V${`${collection_system_id}`.padStart(6, '0')}`,
+      name,
+      kind_id,
+      address_id: id,
+      lon,
+      lat,
+    })
+    const from = firstPlaced + random.below(historyFrom - firstPlaced)
+    const containers = wells.map(({ waste_type, volume_litres }): SharedContainer => {
+      const id = container.nextId()
+      container.add({
+        id,
+        number: `${30_000_000 + id}`,
+        address_id: null,
+        collection_system_id,
+        waste_type,
+        kind: kind_id === ondergronds ? 'ondergronds' : 'wijkcontainer',
+        volume_litres,
+        chip_number: null,
+        placed_on: from,
+        removed_on: null,
+      })
+      return { id, waste_type, volume_litres, from }
+    })
+    return { collection_system_id, containers }
+  }
+
+  /** Sites for the addresses of a street that have no containers of their own. */
+  function sharedSites(street: Street, premises: Premises[], random: Random) {
+    const found = new Map<number, SharedContainer[]>()
+    for (let first = 0; first < premises.length; first += addressesPerSite) {
+      const users = premises.slice(first, first + addressesPerSite)
+      const stands = users[0]
+      if (!stands) break
+      const wells = underground.filter(({ chance }) => random.chance(chance))
+      const name = `${street.name} bij ${stands.address.house_number}`
+      const { collection_system_id, containers } = addSite(street, stands, ondergronds, name, wells, random)
+      for (const { id } of users) {
+        access.add({ address_id: id, collection_system_id })
+        found.set(id, containers)
+      }
+    }
+    return found
+  }
+
+  /** Sites that everybody may use: glass and textiles here and there, and one recycling park in each municipality. */
+  function publicSites(street: Street, premises: Premises[], firstOfMunicipality: boolean, random: Random) {
+    const middle = premises[premises.length >> 1]
+    if (!middle) return []
+    const { city, name } = street
+    const sites: SharedContainer[] = []
+    if (random.chance(premises.length / 600))
+      sites.push(
+        ...addSite(street, middle, wijkcontainer, `Glas en textiel ${name}`, glassAndTextiles, random).containers,
+      )
+    if (random.chance(premises.length / 4000))
+      sites.push(
+        ...addSite(street, middle, verzamelcontainer, `Papier en luiers ${name}`, paperAndNappies, random).containers,
+      )
+    if (firstOfMunicipality)
+      addSite(street, middle, grondstoffenpark, `Grondstoffenpark ${city}`, parkContainers, random)
+    return sites
+  }
+
+  /** Makes the equipment of a street: for each of its addresses, and the shared containers that lorries empty. */
+  return (street: Street, premises: Premises[], firstOfMunicipality: boolean) => {
+    const random = makeRandom('equipment', premises[0]?.id ?? 0)
+    const everybodyShares = !street.fixed && random.chance(street.urban ? 0.17 : 0.04)
+    const shares = ({ flat }: Address) => everybodyShares || flat
+    const sites = sharedSites(
+      street,
+      premises.filter(({ address }) => shares(address)),
+      random,
+    )
+    const equipment = premises.map(
+      ({ id, address }): Equipment =>
+        shares(address) ? { own: [], shared: sites.get(id) ?? [] } : { own: ownContainers(id, random), shared: [] },
+    )
+    const emptied = [...new Set(sites.values())]
+      .flat()
+      .concat(publicSites(street, premises, firstOfMunicipality, random))
+    return { equipment, emptied }
+  }
+}
+
+const underground = [
+  { waste_type: 'residual_waste', volume_litres: 5000, chance: 1 },
+  { waste_type: 'residual_waste', volume_litres: 5000, chance: 0.4 },
+  { waste_type: 'gft', volume_litres: 3000, chance: 0.4 },
+  { waste_type: 'paper', volume_litres: 5000, chance: 0.4 },
+]
+const glassAndTextiles = [
+  { waste_type: 'glass', volume_litres: 3000 },
+  { waste_type: 'glass', volume_litres: 3000 },
+  { waste_type: 'textile', volume_litres: 1100 },
+]
+const paperAndNappies = [
+  { waste_type: 'paper', volume_litres: 1100 },
+  { waste_type: 'diaper', volume_litres: 1100 },
+]
+const parkContainers = [
+  { waste_type: 'pruning_waste', volume_litres: 5000 },
+  { waste_type: 'paper', volume_litres: 5000 },
+  { waste_type: 'glass', volume_litres: 3000 },
+  { waste_type: 'textile', volume_litres: 1100 },
+]
