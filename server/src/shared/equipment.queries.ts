@@ -35,8 +35,13 @@ export const findAddressEquipment = (db: Db, address_id: number) =>
   findEquipment(
     db,
     sql`clearance.address_id = ${address_id}`,
-    sql`container.address_id = ${address_id} or collection_system_id in (
-      select collection_system_id from collection_system_access where address_id = ${address_id})`,
+    // Two look-ups by index; as one condition with 'or', every container of the country would be read.
+    sql`container.id in (
+      select id from container where address_id = ${address_id}
+      union all
+      select shared.id from collection_system_access
+      join container shared on shared.collection_system_id = collection_system_access.collection_system_id
+      where collection_system_access.address_id = ${address_id})`,
   )
 
 /** The containers of a collection system, each with the last time it was emptied; current ones first. */
