@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { mayUse } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
@@ -9,7 +8,7 @@ import styles from './Sidebar.module.css'
 import { screens } from './screens.tsx'
 
 /** The screens that this employee may open; none for a visitor, nor before a new password is chosen. */
-export function Navigation({ collapsed = false, onChoose }: { collapsed?: boolean; onChoose?: () => void }) {
+export function Navigation({ onChoose }: { onChoose?: () => void }) {
   const session = useSession()
   const label = useId()
   const employee = session?.user.renew_password ? undefined : session?.user
@@ -23,17 +22,10 @@ export function Navigation({ collapsed = false, onChoose }: { collapsed?: boolea
         <ul>
           {items.map(({ path, title, menu = 'home' }) => (
             <li key={path}>
-              <Tooltip
-                label={title}
-                position="right"
-                disabled={!collapsed}
-                events={{ hover: true, focus: true, touch: false }}
-              >
-                <Link to={path} className={styles.item} onClick={onChoose}>
-                  <Icon name={menu} size={22} />
-                  <span className={collapsed ? 'visually-hidden' : undefined}>{title}</span>
-                </Link>
-              </Tooltip>
+              <Link to={path} className={styles.item} onClick={onChoose}>
+                <Icon name={menu} size={22} />
+                <span className={styles.word}>{title}</span>
+              </Link>
             </li>
           ))}
         </ul>
@@ -49,15 +41,11 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
       <div className={styles.brand}>
         <Brand small={collapsed} />
       </div>
-      <Navigation collapsed={collapsed} />
-      <Tooltip label="Menu uitklappen" position="right" disabled={!collapsed}>
-        <button type="button" className={styles.toggle} aria-expanded={!collapsed} onClick={onToggle}>
-          <Icon name="panel-left" size={22} />
-          <span className={collapsed ? 'visually-hidden' : undefined}>
-            {collapsed ? 'Menu uitklappen' : 'Menu inklappen'}
-          </span>
-        </button>
-      </Tooltip>
+      <Navigation />
+      <button type="button" className={styles.toggle} aria-expanded={!collapsed} onClick={onToggle}>
+        <Icon name="panel-left" size={22} />
+        <span className={styles.word}>{collapsed ? 'Menu uitklappen' : 'Menu inklappen'}</span>
+      </button>
     </div>
   )
 }

@@ -23,15 +23,15 @@ function roofOf({ x, width, height, roof, stepped }: House) {
 }
 
 const bins: { x: number; stream: WasteStream }[] = [
-  { x: 334, stream: 'residual_waste' },
-  { x: 366, stream: 'gft' },
-  { x: 398, stream: 'paper' },
-  { x: 430, stream: 'pmd' },
+  { x: 322, stream: 'residual_waste' },
+  { x: 357, stream: 'gft' },
+  { x: 392, stream: 'paper' },
+  { x: 427, stream: 'pmd' },
 ]
 
 function Bin({ x, stream }: { x: number; stream: WasteStream }) {
   return (
-    <g transform={`translate(${x} ${ground - 36})`}>
+    <g transform={`translate(${x} ${ground - 46}) scale(1.3)`}>
       <path d="M2 8h20l-2.4 26h-15.200z" fill={streamColours[stream].ground} />
       <path d="M0 3.500a2 2 0 0 1 2-2h20a2 2 0 0 1 2 2V8H0z" fill={streamColours[stream].ground} />
       <path d="M0 8h24" stroke="#072950" strokeOpacity={0.35} strokeWidth={1.5} />
@@ -50,7 +50,7 @@ export function Street() {
       aria-hidden="true"
       focusable="false"
     >
-      <circle cx={640} cy={66} r={26} fill="#f3cd3b" fillOpacity={0.85} />
+      <circle cx={404} cy={112} r={24} fill="#f3cd3b" fillOpacity={0.85} />
       <path
         d="M0 190C110 130 200 140 300 176S520 120 640 142 760 170 800 160V300H0z"
         fill="#2f6fbd"
@@ -60,7 +60,7 @@ export function Street() {
       {houses.map((house) => (
         <g key={house.x}>
           <path d={`M${house.x} ${ground}v${-house.height}h${house.width}V${ground}z`} fill="#eef3fb" />
-          <path d={roofOf(house)} fill="#c8553d" />
+          <path d={roofOf(house)} fill={house.stepped ? '#dbe6f6' : '#c8553d'} />
           {[0.2, 0.62].map((at) => (
             <path
               key={at}

@@ -1,17 +1,12 @@
-import { Menu } from '@mantine/core'
 import { ApiError, type Employee, logout } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { useId, useRef } from 'react'
 import { call } from '../shared/api.ts'
 import { Icon } from '../shared/Icon.tsx'
 import { endSession, forgetShown } from '../shared/session.ts'
+import { initials } from './initials.ts'
 import styles from './UserMenu.module.css'
-
-/** At most two letters: of the first and the last word of a name. */
-export function initials(name: string) {
-  const words = name.split(/\s+/).filter(Boolean)
-  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.[0]?.toUpperCase() ?? '').join('')
-}
 
 function useLogout() {
   const client = useQueryClient()
@@ -31,9 +26,12 @@ function useLogout() {
   })
 }
 
-/** Who is logged in, and what one can do about it. */
+/** Who is logged in, and what one can do about it. The browser opens and closes the list, also on Escape. */
 export function UserMenu({ employee }: { employee: Employee }) {
   const leave = useLogout()
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const close = () => list.current?.hidePopover()
   return (
     <div className={styles.user}>
       {leave.error && (
@@ -41,33 +39,39 @@ export function UserMenu({ employee }: { employee: Employee }) {
           Uitloggen is niet gelukt. {leave.error.message}
         </p>
       )}
-      <Menu position="bottom-end" width={280} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <button type="button" className={styles.target} aria-label={`Gebruikersmenu van ${employee.name}`}>
-            <span className={styles.avatar} aria-hidden="true">
-              {initials(employee.name)}
-            </span>
-            <span className={styles.name}>{employee.name}</span>
-            <Icon name="chevron-down" size={20} />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <div className={styles.who}>
-            <strong>{employee.name}</strong>
-            <span>{employee.email}</span>
-          </div>
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<Icon name="key" size={20} />}
-            renderRoot={(props) => <Link to="/change-password" {...props} />}
-          >
-            Wachtwoord wijzigen
-          </Menu.Item>
-          <Menu.Item leftSection={<Icon name="logout" size={20} />} onClick={() => leave.mutate()}>
-            Uitloggen
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <button
+        type="button"
+        className={styles.target}
+        aria-label={`Gebruikersmenu van ${employee.name}`}
+        popoverTarget={id}
+      >
+        <span className={styles.avatar} aria-hidden="true">
+          {initials(employee.name)}
+        </span>
+        <span className={styles.name}>{employee.name}</span>
+        <Icon name="chevron-down" size={20} />
+      </button>
+      <div ref={list} id={id} popover="auto" className={styles.list}>
+        <div className={styles.who}>
+          <strong>{employee.name}</strong>
+          <span>{employee.email}</span>
+        </div>
+        <Link to="/change-password" className={styles.choice} onClick={close}>
+          <Icon name="key" size={20} />
+          Wachtwoord wijzigen
+        </Link>
+        <button
+          type="button"
+          className={styles.choice}
+          onClick={() => {
+            close()
+            leave.mutate()
+          }}
+        >
+          <Icon name="logout" size={20} />
+          Uitloggen
+        </button>
+      </div>
     </div>
   )
 }

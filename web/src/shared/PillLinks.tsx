@@ -10,7 +10,15 @@ export function PillLinks({ label, links }: { label: string; links: PillLink[] }
       <ul className={styles.pills}>
         {links.map(({ name, search, current }) => (
           <li key={name}>
-            <Link to="." search={search} state={true} resetScroll={false} aria-current={current ? 'page' : undefined}>
+            <Link
+              to="."
+              search={search}
+              state={true}
+              resetScroll={false}
+              activeOptions={{ exact: true, includeSearch: true }}
+              activeProps={{ 'aria-current': undefined }}
+              aria-current={current ? 'page' : undefined}
+            >
               {name}
             </Link>
           </li>

@@ -8,7 +8,7 @@ test('S9.4 keeps a night round on its Dutch day', () => {
   expect(timeText('2026-03-03T23:31:00Z')).toBe('00:31')
 })
 
-test('writes amounts as the Dutch do', () => expect(euroText(123_456)).toBe('€ 1.234,56'))
+test('writes amounts as the Dutch do', () => expect(euroText(123_456)).toBe('€\u00a01.234,56'))
 
 test('chooses between one and more', () => {
   expect(countText(1, 'adres', 'adressen')).toBe('1 adres')

@@ -14,11 +14,11 @@ import styles from './AddressSearchPage.module.css'
 import { AddressTable } from './AddressTable.tsx'
 import { searchBody, useSearchCriteria } from './search-criteria.ts'
 
-function SearchFields() {
+function SearchFields({ first }: { first: boolean }) {
   const municipalities = useSession()?.municipalities ?? []
   return (
     <div className={styles.fields}>
-      <Field name="postal_code" label="Postcode" autoComplete="off" data-focus-first />
+      <Field name="postal_code" label="Postcode" autoComplete="off" data-focus-first={first || undefined} />
       <Field name="house_number" label="Huisnummer" autoComplete="off" />
       <Field name="house_number_extension" label="Toevoeging" autoComplete="off" />
       <Field name="street" label="Straat" autoComplete="off" />
@@ -77,7 +77,7 @@ export function AddressSearchPage() {
           check={(values) => parseInput(searchAddresses.body, searchBody(values)).errors}
           onSubmit={search}
         >
-          <SearchFields />
+          <SearchFields first={!asked} />
           <div className={styles.buttons}>
             <Button type="submit" leftSection={<Icon name="search" size={20} />}>
               Zoeken

@@ -67,8 +67,12 @@ export function DashboardPage() {
   return (
     <Page heading={`Welkom, ${user.name}`}>
       <div className={styles.panels}>
-        {searches && <QuickSearch />}
-        {searches && <OpenedAddresses />}
+        {searches && (
+          <div className={styles.work}>
+            <QuickSearch />
+            <OpenedAddresses />
+          </div>
+        )}
         <Panel title="Uw gegevens">
           <dl className={styles.facts}>
             <div>

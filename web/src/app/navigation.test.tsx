@@ -1,0 +1,211 @@
+import { ApiError, listMunicipalities, logout, refreshSession, showMeta } from '@rd4-loket/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { query } from '../shared/api.ts'
+import { fakeServer } from '../test/fake-server.ts'
+import { accessToken, both, bsgw, makeEmployee, municipal } from '../test/make.ts'
+import { openPage, sessionOn } from '../test/open-page.tsx'
+import { initials } from './initials.ts'
+
+const menu = () => screen.getByRole('navigation', { name: 'Menu' })
+const items = () =>
+  within(menu())
+    .queryAllByRole('link')
+    .map((link) => link.textContent)
+
+test('S1.1 S2.2 shows the brand, the menu, and a footer with the year and a copyright', async () => {
+  await openPage('/dashboard', { as: bsgw })
+  expect(screen.getByRole('link', { name: /Rd4 Loket/ })).toBeVisible()
+  expect(menu()).toHaveTextContent('Menu')
+  expect(screen.getByRole('contentinfo')).toHaveTextContent(`© ${new Date().getFullYear()}`)
+  expect(document.title).toBe('Dashboard - Rd4 Loket')
+  expect(document.documentElement).toHaveAttribute('lang', 'nl')
+})
+
+test('S2.3 S6.2 offers a provider employee the search, and a municipal employee not', async () => {
+  await openPage('/dashboard', { as: bsgw })
+  expect(items()).toContain('Zoek adres')
+})
+
+test("S2.3 S6.2 keeps the provider's screens out of a municipal employee's menu", async () => {
+  await openPage('/dashboard', { as: municipal })
+  expect(items()).not.toContain('Zoek adres')
+})
+
+test('S2.3 shows everything to who has both roles', async () => {
+  await openPage('/dashboard', { as: both })
+  expect(items()).toContain('Zoek adres')
+})
+
+test('S2.3 S2.5 shows a visitor no menu items, and the way to log in', async () => {
+  await openPage('/bestaat-niet')
+  expect(items()).toEqual([])
+  expect(screen.getByRole('link', { name: 'Inloggen' })).toHaveAttribute('href', '/login')
+})
+
+test('S6.2 tells a municipal employee in Dutch that the search is not theirs', async () => {
+  await openPage('/address', { as: municipal })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Geen toegang')
+  expect(screen.getByText('U mag dit onderdeel niet gebruiken.')).toBeVisible()
+  expect(screen.getByText('Foutcode 403')).toBeVisible()
+})
+
+test('S2.4 shows who is logged in, with the ways to another password and out', async () => {
+  await openPage('/dashboard', { as: bsgw })
+  const header = screen.getByRole('banner')
+  expect(within(header).getByText('KV')).toBeInTheDocument()
+  expect(within(header).getByText('kim@loket.example')).toBeInTheDocument()
+  expect(within(header).getByText('Wachtwoord wijzigen').closest('a')).toHaveAttribute('href', '/change-password')
+  expect(within(header).getByText('Uitloggen')).toBeInTheDocument()
+})
+
+test('S2.4 makes initials of the first and the last word of a name', () => {
+  expect(initials('Kim de Vries')).toBe('KV')
+  expect(initials('Kim')).toBe('K')
+  expect(initials('')).toBe('')
+})
+
+test('S2.6 opens the menu over the page, and closes it after a choice', async () => {
+  const { user } = await openPage('/dashboard', { as: bsgw })
+  await user.click(screen.getByRole('button', { name: 'Menu openen' }))
+  const overlay = screen.getByRole('dialog', { name: 'Menu' })
+  await user.click(within(overlay).getByRole('link', { name: 'Zoek adres' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Zoek adres' })).toBeVisible()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('S2.6 makes the menu narrow and wide again', async () => {
+  const { user } = await openPage('/dashboard', { as: bsgw })
+  await user.click(screen.getByRole('button', { name: 'Menu inklappen' }))
+  expect(screen.getByRole('button', { name: 'Menu uitklappen' })).toHaveAttribute('aria-expanded', 'false')
+  expect(items()).toContain('Zoek adres')
+})
+
+test('S2.6 disables the menu until a new password is chosen', async () => {
+  await openPage('/change-password', { as: makeEmployee({ renew_password: true }) })
+  expect(items()).toEqual([])
+})
+
+test('S2.9 S8.2 says that a page was not found, with a link home', async () => {
+  await openPage('/bestaat-niet', { as: bsgw })
+  expect(screen.getByRole('heading', { level: 1, name: 'Pagina niet gevonden!' })).toBeVisible()
+  expect(screen.getByRole('main')).toHaveTextContent('Deze pagina kan niet worden gevonden! Ga terug naar de homepage.')
+  expect(screen.getByRole('link', { name: 'homepage' })).toHaveAttribute('href', '/')
+})
+
+test.each([
+  '/address?house_number=%E0%A4%A&x[]=1',
+  '/address?municipality_id=abc&municipality_id=2',
+  '/login?return_to=%',
+])('S2.9 shows a page whatever somebody made of its address: %s', async (path) => {
+  const { server } = await openPage('/dashboard', { as: bsgw })
+  expect(server).toBeDefined()
+  await openPage(path, { as: bsgw })
+  expect(screen.queryByText(/Foutcode 500/)).not.toBeInTheDocument()
+})
+
+test('S2.1 leads from the beginning to the dashboard, or a visitor to the login', async () => {
+  expect((await openPage('/', { as: bsgw })).place()).toBe('/dashboard')
+})
+
+test('S2.1 S1.2 leads a visitor to the login', async () => {
+  expect((await openPage('/')).place()).toBe('/login')
+})
+
+test('S4.4 S1.2 sends a visitor to the login, with the way back', async () => {
+  const { place } = await openPage('/address?postal_code=6411CD')
+  expect(place()).toBe(`/login?return_to=${encodeURIComponent('/address?postal_code=6411CD')}`)
+  expect(screen.getByRole('heading', { level: 1, name: 'Inloggen' })).toBeVisible()
+})
+
+test('S4.2 leads who has to choose a new password there, from every page', async () => {
+  const { place } = await openPage('/dashboard', { as: makeEmployee({ renew_password: true }) })
+  expect(place()).toBe('/change-password')
+  expect(screen.getByText(/Kies eerst een eigen wachtwoord/)).toBeVisible()
+})
+
+test('S4.3 logs out: the server knows, everything shown is forgotten, and the login follows', async () => {
+  const { user, server, client, place } = await openPage('/dashboard', { as: bsgw })
+  client.setQueryData(['iets'], 'van een bewoner')
+  await user.click(screen.getByText('Uitloggen'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Inloggen' })).toBeVisible()
+  expect(place()).toBe('/login')
+  expect(server.arrived(logout)).toHaveLength(1)
+  await waitFor(() => expect(client.getQueryData(['iets'])).toBeUndefined())
+})
+
+test('S4.3 stays logged in, and says so, when the server cannot be reached to log out', async () => {
+  const { user, server } = await openPage('/dashboard', { as: bsgw })
+  server.fail(logout, 0)
+  await user.click(screen.getByText('Uitloggen'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Uitloggen is niet gelukt. Het loket is niet bereikbaar.')
+})
+
+test('S4.1 follows a logout in another tab', async () => {
+  const { place } = await openPage('/dashboard', { as: bsgw })
+  const otherTab = new BroadcastChannel('auth.loket')
+  otherTab.postMessage('logged out')
+  await waitFor(() => expect(place()).toBe('/login'))
+  otherTab.close()
+})
+
+test('S4.1 follows a login in another tab', async () => {
+  const server = fakeServer()
+  const { place } = await openPage('/address', { server })
+  sessionOn(server, bsgw)
+  const otherTab = new BroadcastChannel('auth.loket')
+  otherTab.postMessage('logged in')
+  await waitFor(() => expect(place()).toBe('/address'))
+  otherTab.close()
+})
+
+test("S6.3 sends the token with a call, and keeps it out of the browser's storage", async () => {
+  const { server } = await openPage('/dashboard', { as: bsgw })
+  expect(server.arrived(showMeta)[0]?.authorization).toBe('Bearer token')
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('token')
+})
+
+test('S7.4 renews a dead token once, and repeats the calls that met it', async () => {
+  const server = fakeServer()
+  const { client } = await openPage('/dashboard', { as: bsgw, server })
+  server.answer(refreshSession, () => accessToken('fresh'))
+  server.answer(listMunicipalities, ({ authorization }) => {
+    if (authorization !== 'Bearer fresh') throw new ApiError(401, 'Log in om verder te gaan')
+    return [{ id: 917, name: 'Heerlen' }]
+  })
+  const asked = [1, 2].map((time) => client.fetchQuery({ ...query(listMunicipalities, {}), queryKey: [time] }))
+  expect(await Promise.all(asked)).toEqual([[{ id: 917, name: 'Heerlen' }], [{ id: 917, name: 'Heerlen' }]])
+  expect(server.arrived(refreshSession)).toHaveLength(2)
+})
+
+test('S4.4 goes to the login, with the way back, when a session turns out to have ended', async () => {
+  const server = fakeServer()
+  const { client, place } = await openPage('/dashboard', { as: bsgw, server })
+  sessionOn(server, undefined)
+  server.fail(listMunicipalities, 401, 'Log in om verder te gaan')
+  await expect(client.fetchQuery(query(listMunicipalities, {}))).rejects.toThrow('Uw sessie is afgelopen')
+  await waitFor(() => expect(place()).toBe('/login?return_to=%2Fdashboard'))
+})
+
+test('stays logged in when the token cannot be renewed for want of a connection', async () => {
+  const server = fakeServer()
+  const { client, place } = await openPage('/dashboard', { as: bsgw, server })
+  server.fail(refreshSession, 0)
+  server.fail(listMunicipalities, 401, 'Log in om verder te gaan')
+  await expect(client.fetchQuery(query(listMunicipalities, {}))).rejects.toThrow('Het loket is niet bereikbaar')
+  expect(place()).toBe('/dashboard')
+})
+
+test('S8.3 says which middleware a screen asked for in vain', async () => {
+  const table = [
+    { path: '/proef', Page: () => null, access: 'everyone', title: 'Proef', middleware: ['nergens'] } as const,
+  ].map((row) => ({ ...row, middleware: [...row.middleware] }))
+  await openPage('/proef', { as: bsgw, table })
+  expect(screen.getByText('Unknown middleware nergens')).toBeVisible()
+  expect(screen.getByText('Foutcode 500')).toBeVisible()
+})
+
+test('S9.2 keeps the language in a cookie', async () => {
+  await openPage('/login')
+  expect(document.cookie).toContain('locale=nl')
+})

@@ -1,0 +1,88 @@
+import { login, refreshSession } from '@rd4-loket/contract'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { accessToken, bsgw } from '../../test/make.ts'
+import { openPage, sessionOn } from '../../test/open-page.tsx'
+
+async function openLogin(path = '/login') {
+  const opened = await openPage(path)
+  const { server, user } = opened
+  server.answer(login, () => {
+    sessionOn(server, bsgw)
+    return accessToken()
+  })
+  const email = screen.getByRole('textbox', { name: 'E-mailadres' })
+  const password = screen.getByLabelText('Wachtwoord')
+  const logIn = async (typed: { email?: string; password?: string }) => {
+    if (typed.email) await user.type(email, typed.email)
+    if (typed.password) await user.type(password, typed.password)
+    await user.click(screen.getByRole('button', { name: 'Inloggen' }))
+  }
+  return { ...opened, logIn, email, password }
+}
+
+test('S7.1 logs in and goes to the dashboard', async () => {
+  const { server, logIn, place } = await openLogin()
+  await logIn({ email: 'kim@loket.example', password: 'geheim' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welkom, Kim de Vries' })).toBeVisible()
+  expect(place()).toBe('/dashboard')
+  expect(server.arrived(login)[0]?.body).toEqual({ email: 'kim@loket.example', password: 'geheim' })
+})
+
+test('S4.4 goes on to the page that was asked for', async () => {
+  const { logIn, place } = await openLogin('/login?return_to=%2Faddress')
+  await logIn({ email: 'kim@loket.example', password: 'geheim' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Zoek adres' })).toBeVisible()
+  expect(place()).toBe('/address')
+})
+
+test('S5.1 says which fields are required, at the fields and on top, and sends nothing', async () => {
+  const { server, logIn, email } = await openLogin()
+  await logIn({})
+  expect(email).toBeInvalid()
+  expect(email).toHaveAccessibleDescription('Dit veld is verplicht')
+  expect(email).toHaveFocus()
+  expect(screen.getAllByRole('link', { name: 'Dit veld is verplicht' })).toHaveLength(2)
+  expect(document.title).toBe('Fout: Inloggen - Rd4 Loket')
+  expect(server.arrived(login)).toEqual([])
+})
+
+test("S8.1 shows the server's answer to a wrong password, and keeps what was typed", async () => {
+  const { server, logIn, email, password } = await openLogin()
+  server.fail(login, 401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
+  await logIn({ email: 'kim@loket.example', password: 'verkeerd' })
+  expect(await screen.findByRole('alert')).toHaveTextContent('Dit e-mailadres en wachtwoord horen niet bij elkaar')
+  expect(email).toHaveValue('kim@loket.example')
+  expect(password).toHaveValue('verkeerd')
+})
+
+test.each([
+  [0, '', 'Het loket is niet bereikbaar.'],
+  [429, 'Te veel pogingen. Wacht een minuut.', 'Te veel pogingen. Wacht een minuut.'],
+  [503, 'Het loket is even niet bereikbaar.', 'Het loket is even niet bereikbaar.'],
+])('S8.1 says in Dutch what went wrong with status %i', async (status, message, said) => {
+  const { server, logIn } = await openLogin()
+  server.fail(login, status, message)
+  await logIn({ email: 'kim@loket.example', password: 'geheim' })
+  expect(await screen.findByRole('alert')).toHaveTextContent(said)
+})
+
+test('shows the password to who wants to read it back', async () => {
+  const { user, password } = await openLogin()
+  expect(password).toHaveAttribute('type', 'password')
+  await user.click(screen.getByRole('button', { name: 'Wachtwoord tonen' }))
+  expect(password).toHaveAttribute('type', 'text')
+})
+
+test('S2.7 lets anyone stop the emblem', async () => {
+  const { user } = await openLogin()
+  await user.click(screen.getByRole('button', { name: /Zet stil/ }))
+  expect(screen.getByRole('contentinfo')).toHaveAttribute('data-still')
+  await user.click(screen.getByRole('button', { name: /Laat draaien/ }))
+  expect(screen.getByRole('contentinfo')).not.toHaveAttribute('data-still')
+})
+
+test('asks the server nothing for a visitor who was never logged in', async () => {
+  const { server } = await openLogin()
+  expect(server.arrived(refreshSession)).toEqual([])
+})

@@ -1,0 +1,125 @@
+import { listAddressClearances, listAddressEquipment, showAddress } from '@rd4-loket/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { bsgw, makeAddress, makeClearance, makeEquipment } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+import { equipmentStatus } from './equipment-status.ts'
+
+function serverWithAddress() {
+  const server = fakeServer()
+  server.answer(showAddress, () => makeAddress())
+  server.answer(listAddressEquipment, () => [
+    makeEquipment(),
+    makeEquipment({
+      id: 2,
+      kind: 'ondergronds',
+      number: 'OC-12',
+      collection_system: { alias: 's1', name: 'Akerstraat bij 100' },
+    }),
+  ])
+  server.answer(listAddressClearances, ({ query }) => ({
+    data: query.year
+      ? [makeClearance(), makeClearance({ id: 2, waste_type: 'gft', amount_cents: 150, volume_litres: 240 })]
+      : [makeClearance()],
+    meta: { years: [2026, 2025], updated_until: '2026-03-04' },
+  }))
+  return server
+}
+
+const region = (name: string) => screen.getByRole('region', { name })
+
+test('S3.3 S7.7 shows an address with its containers', async () => {
+  await openPage('/address/a1', { as: bsgw, server: serverWithAddress() })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Akerstraat 118' })).toBeVisible()
+  expect(screen.getByText('6411 CD Heerlen')).toBeVisible()
+  expect(screen.getByText('0917010000000120')).toBeVisible()
+  expect(document.title).toBe('Akerstraat 118 - Rd4 Loket')
+  expect(await within(region('Containers')).findByText('Minicontainer, 140 liter')).toBeVisible()
+  expect(within(region('Containers')).getByText('C571 8D9B 06A0 E300')).toBeVisible()
+  expect(within(region('Ondergrondse containers')).getByText('Akerstraat bij 100')).toBeVisible()
+})
+
+test('S7.7 asks for the address and its equipment together', async () => {
+  const server = serverWithAddress()
+  server.answer(showAddress, () => new Promise(() => {}))
+  await openPage('/address/a1', { as: bsgw, server })
+  await waitFor(() => expect(server.arrived(listAddressEquipment)).toHaveLength(1))
+  expect(server.arrived(listAddressEquipment)[0]?.params).toEqual({ alias: 'a1' })
+})
+
+test('S7.8 S9.4 shows the most recent clearances, and says until when they are in', async () => {
+  const server = serverWithAddress()
+  await openPage('/address/a1', { as: bsgw, server })
+  const table = await screen.findByRole('table', { name: 'De laatste lediging' })
+  expect(table).toHaveTextContent('wo 4 maart 2026, 07:31')
+  expect(table).toHaveTextContent('€ 6,45')
+  expect(within(table).queryByText('Gewicht')).not.toBeInTheDocument()
+  expect(region('Ledigingen')).toHaveTextContent('Bijgewerkt t/m 4 maart 2026')
+  expect(server.arrived(listAddressClearances)[0]?.query).toEqual({})
+})
+
+test('S7.8 shows the clearances of a year, with totals per stream', async () => {
+  const server = serverWithAddress()
+  const { user, place } = await openPage('/address/a1', { as: bsgw, server })
+  await user.click(await screen.findByRole('link', { name: '2026' }))
+  expect(await screen.findByRole('table', { name: '2 ledigingen in 2026' })).toBeVisible()
+  expect(place()).toBe('/address/a1?year=2026')
+  expect(server.arrived(listAddressClearances).at(-1)?.query).toEqual({ year: '2026' })
+  expect(screen.getByRole('link', { name: '2026' })).toHaveAttribute('aria-current', 'page')
+  expect(screen.getByRole('link', { name: 'Meest recent' })).not.toHaveAttribute('aria-current')
+  const totals = screen.getByRole('table', { name: 'Totaal per afvalstroom' })
+  expect(within(totals).getByRole('row', { name: /Samen/ })).toHaveTextContent('2380 l€ 7,95')
+  const months = screen.getByRole('table', { name: 'Aantal per maand' })
+  expect(within(months).getByRole('row', { name: /Restafval/ })).toHaveTextContent('001000000000')
+})
+
+test('S7.8 shows a weight only where something was weighed', async () => {
+  const server = serverWithAddress()
+  server.answer(listAddressClearances, () => ({
+    data: [makeClearance({ weight_kg: 12.5 }), makeClearance({ id: 2 })],
+    meta: { years: [2026], updated_until: null },
+  }))
+  await openPage('/address/a1', { as: bsgw, server })
+  const table = await screen.findByRole('table', { name: 'De laatste 2 ledigingen' })
+  expect(within(table).getByRole('columnheader', { name: 'Gewicht' })).toBeVisible()
+  expect(table).toHaveTextContent('12,5 kg')
+})
+
+test('says in words that an address does not exist', async () => {
+  const server = serverWithAddress()
+  for (const endpoint of [showAddress, listAddressEquipment, listAddressClearances])
+    server.fail(endpoint, 404, 'Dit adres bestaat niet')
+  await openPage('/address/nergens', { as: bsgw, server })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dit adres bestaat niet' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Zoek een ander adres' })).toHaveAttribute('href', '/address')
+})
+
+test('S8.1 lets a panel fail and try again by itself', async () => {
+  const server = serverWithAddress()
+  server.fail(listAddressClearances, 503, 'De ledigingen zijn even niet bereikbaar.')
+  const { user } = await openPage('/address/a1', { as: bsgw, server })
+  expect(await within(region('Ledigingen')).findByRole('alert')).toHaveTextContent(
+    'De ledigingen zijn even niet bereikbaar.',
+  )
+  expect(await within(region('Containers')).findByText('Minicontainer, 140 liter')).toBeVisible()
+  server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
+  await user.click(within(region('Ledigingen')).getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await screen.findByText('Van dit adres zijn nog geen ledigingen bekend.')).toBeVisible()
+})
+
+test("S4.7 S2.8 turns the page's spinner while the details load", async () => {
+  const server = serverWithAddress()
+  server.answer(listAddressEquipment, () => new Promise(() => {}))
+  const { client } = await openPage('/address/a1', { as: bsgw, server })
+  await waitFor(() => expect(client.isFetching({ predicate: ({ meta }) => meta?.spinner === true })).toBe(1))
+})
+
+test('describes what an address has in one line', () => {
+  expect(equipmentStatus([makeEquipment()])).toBe(
+    'Dit adres heeft 1 eigen container. De laatste lediging was op 4 maart 2026.',
+  )
+  expect(equipmentStatus([makeEquipment({ removed_on: '2025-01-01', last_cleared_at: null })])).toBe(
+    'Dit adres heeft nu geen containers. Er is nog niets geleegd.',
+  )
+})

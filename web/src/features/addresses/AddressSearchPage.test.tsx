@@ -1,0 +1,145 @@
+import { listAddressClearances, listAddressEquipment, searchAddresses, showAddress } from '@rd4-loket/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { bsgw, makeAddress } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+const found = [
+  makeAddress({ alias: 'a1', house_number: 118 }),
+  makeAddress({ alias: 'a2', house_number: 118, house_number_extension: 'b-2' }),
+]
+
+function serverThatFinds(addresses = found, next: string | null = null) {
+  const server = fakeServer()
+  server.answer(searchAddresses, () => ({ data: addresses, meta: { next } }))
+  server.answer(showAddress, ({ params }) => addresses.find(({ alias }) => alias === params.alias) ?? makeAddress())
+  server.answer(listAddressEquipment, () => [])
+  server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
+  return server
+}
+
+test('S2.10 S7.6 searches by what was typed, on Enter, and keeps the criteria in the address of the page', async () => {
+  const server = serverThatFinds()
+  const { user, place } = await openPage('/address', { as: bsgw, server })
+  await user.type(screen.getByLabelText('Postcode'), '6411 cd')
+  await user.type(screen.getByLabelText('Huisnummer'), '118b{Enter}')
+  expect(await screen.findByRole('link', { name: 'Akerstraat 118 b-2' })).toHaveAttribute('href', '/address/a2')
+  expect(place()).toBe('/address?house_number=118b&postal_code=6411+cd')
+  expect(server.arrived(searchAddresses)[0]?.body).toMatchObject({ house_number: '118b', postal_code: '6411 cd' })
+})
+
+test('S2.10 S3.1 has the six criteria', async () => {
+  await openPage('/address', { as: bsgw })
+  const form = screen.getByRole('form', { name: 'Zoek adres' })
+  for (const label of ['Postcode', 'Huisnummer', 'Toevoeging', 'Straat', 'Gemeente', 'Objectcode'])
+    expect(within(form).getByLabelText(label)).toBeVisible()
+  expect(
+    within(form)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Alle gemeenten', 'Heerlen', 'Kerkrade'])
+})
+
+test('S7.6 gives the same list, and the same form, from the address of the page', async () => {
+  const server = serverThatFinds()
+  await openPage('/address?municipality_id=917&street=Akerstraat', { as: bsgw, server })
+  expect(await screen.findByRole('table', { name: 'Gevonden adressen' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: '2 adressen gevonden' })).toBeVisible()
+  expect(screen.getByLabelText('Straat')).toHaveValue('Akerstraat')
+  expect(screen.getByLabelText('Gemeente')).toHaveDisplayValue('Heerlen')
+  expect(server.arrived(searchAddresses)[0]?.body).toMatchObject({ municipality_id: 917, street: 'Akerstraat' })
+})
+
+test('S2.10 empties the form and the list', async () => {
+  const { user, place } = await openPage('/address?street=Akerstraat', { as: bsgw, server: serverThatFinds() })
+  await screen.findByRole('table')
+  await user.click(screen.getByRole('button', { name: 'Wissen' }))
+  await waitFor(() => expect(screen.queryByRole('table')).not.toBeInTheDocument())
+  expect(screen.getByLabelText('Straat')).toHaveValue('')
+  expect(place()).toBe('/address')
+})
+
+test('asks for at least one field, without asking the server', async () => {
+  const { user, server } = await openPage('/address', { as: bsgw })
+  await user.click(screen.getByRole('button', { name: 'Zoeken' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Vul ten minste één veld in om te zoeken')
+  expect(server.arrived(searchAddresses)).toEqual([])
+})
+
+test("S5.3 shows the server's messages at their fields", async () => {
+  const server = fakeServer()
+  server.fail(searchAddresses, 422, 'Niet alles is goed ingevuld', { postal_code: ['Dit is geen postcode'] })
+  await openPage('/address?postal_code=6411CD', { as: bsgw, server })
+  const field = screen.getByLabelText('Postcode')
+  await waitFor(() => expect(field).toBeInvalid())
+  expect(field).toHaveAccessibleDescription('Dit is geen postcode')
+  expect(field).toHaveValue('6411CD')
+  expect(document.title).toBe('Fout: Zoek adres - Rd4 Loket')
+})
+
+test('S8.1 says that a search failed and lets one try again', async () => {
+  const server = fakeServer()
+  server.fail(searchAddresses, 503, 'De database is even niet bereikbaar.')
+  const { user } = await openPage('/address?street=Akerstraat', { as: bsgw, server })
+  expect((await screen.findAllByRole('alert')).at(-1)).toHaveTextContent('De database is even niet bereikbaar.')
+  server.answer(searchAddresses, () => ({ data: found, meta: { next: null } }))
+  await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await screen.findByRole('table')).toBeVisible()
+})
+
+test('says what was searched when nothing is found, and what to try', async () => {
+  await openPage('/address?street=Akerstrat&house_number=12&municipality_id=917', {
+    as: bsgw,
+    server: serverThatFinds([]),
+  })
+  expect(await screen.findByRole('heading', { name: 'Geen adressen gevonden' })).toBeVisible()
+  expect(screen.getByText('Akerstrat, nummer 12, gemeente Heerlen')).toBeVisible()
+  expect(screen.getByText('Laat het huisnummer leeg, dan ziet u alle nummers.')).toBeVisible()
+})
+
+test('shows more on request, after the ones that were there', async () => {
+  const server = serverThatFinds(found, 'verder')
+  const { user } = await openPage('/address?street=Akerstraat', { as: bsgw, server })
+  expect(await screen.findByRole('heading', { name: '2 adressen, er zijn er meer' })).toBeVisible()
+  server.answer(searchAddresses, () => ({
+    data: [makeAddress({ alias: 'a3', house_number: 120 })],
+    meta: { next: null },
+  }))
+  await user.click(screen.getByRole('button', { name: 'Meer tonen' }))
+  expect(await screen.findByRole('link', { name: 'Akerstraat 120' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: '3 adressen gevonden' })).toBeVisible()
+  expect(server.arrived(searchAddresses)[1]?.body).toMatchObject({ cursor: 'verder' })
+})
+
+test('tells twins apart by their object code', async () => {
+  const twins = [makeAddress({ alias: 'a1', object_code: '1' }), makeAddress({ alias: 'a2', object_code: '2' })]
+  await openPage('/address?street=Akerstraat', { as: bsgw, server: serverThatFinds(twins) })
+  expect(await screen.findAllByText(/Er zijn er meer met dit adres/)).toHaveLength(2)
+})
+
+test('walks the rows with the arrow keys and opens one with Enter', async () => {
+  const { user, place } = await openPage('/address?street=Akerstraat', { as: bsgw, server: serverThatFinds() })
+  const first = await screen.findByRole('link', { name: 'Akerstraat 118' })
+  first.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByRole('link', { name: 'Akerstraat 118 b-2' })).toHaveFocus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(place()).toBe('/address/a2'))
+})
+
+test('marks the row that was opened, on the way back', async () => {
+  const { user } = await openPage('/address?street=Akerstraat', { as: bsgw, server: serverThatFinds() })
+  await user.click(await screen.findByRole('link', { name: 'Akerstraat 118 b-2' }))
+  await user.click(await screen.findByRole('link', { name: 'Terug naar de zoekresultaten' }))
+  const row = (await screen.findByRole('link', { name: 'Akerstraat 118 b-2' })).closest('tr')
+  expect(row).toHaveTextContent('Laatst bekeken')
+})
+
+test("S4.7 keeps the page's spinner still during a search", async () => {
+  const server = fakeServer()
+  server.answer(searchAddresses, () => new Promise(() => {}))
+  const { client } = await openPage('/address?street=Akerstraat', { as: bsgw, server })
+  await waitFor(() => expect(server.arrived(searchAddresses)).toHaveLength(1))
+  expect(client.isFetching({ predicate: ({ meta }) => meta?.spinner === true })).toBe(0)
+})

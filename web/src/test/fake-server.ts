@@ -1,0 +1,82 @@
+import { ApiError, type Endpoint, endpoints, fullPath, type Reply } from '@rd4-loket/contract'
+import { vi } from 'vitest'
+import * as z from 'zod/mini'
+
+/** What arrived with a call. */
+export type Arrived = {
+  params: Record<string, string>
+  query: Record<string, string>
+  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects to arrive.
+  body: any
+  authorization: string | null
+}
+type Answer = (arrived: Arrived) => unknown
+
+const pattern = (endpoint: Endpoint) =>
+  new RegExp(`^${fullPath(endpoint).replace(/:(\w+)/g, (_, name) => `(?<${name}>[^/]+)`)}$`)
+
+/** Literal paths come before those with a parameter, as on the server. */
+const known = Object.values(endpoints)
+  .sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
+  .map((endpoint) => ({ endpoint, path: pattern(endpoint) }))
+
+const problem = ({ status, message, errors }: ApiError) => ({
+  type: 'about:blank',
+  title: message,
+  status,
+  detail: message,
+  message,
+  errors,
+  request_id: 'test',
+})
+
+/**
+ * Stands in for the server while a screen is tested. Every reply passes through the contract's schema, so a reply that the
+ * real server could not give fails the test.
+ */
+export function fakeServer() {
+  const answers = new Map<Endpoint, Answer>()
+  const arrivals: { endpoint: Endpoint; arrived: Arrived }[] = []
+
+  const reply = async (endpoint: Endpoint, arrived: Arrived) => {
+    const answer = answers.get(endpoint)
+    if (!answer) throw new Error(`The test did not say what ${endpoint.method} ${endpoint.path} answers`)
+    const result = await answer(arrived)
+    if (!endpoint.meta) return { data: z.parse(endpoint.data, result) }
+    return z.parse(z.object({ data: endpoint.data, meta: endpoint.meta }), result)
+  }
+
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const url = new URL(address, location.origin)
+    const found = known.find(({ endpoint, path }) => endpoint.method === init.method && path.test(url.pathname))
+    if (!found) throw new Error(`The contract has no ${init.method} ${url.pathname}`)
+    const arrived: Arrived = {
+      params: { ...found.path.exec(url.pathname)?.groups },
+      query: Object.fromEntries(url.searchParams),
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+      authorization: new Headers(init.headers).get('authorization'),
+    }
+    arrivals.push({ endpoint: found.endpoint, arrived })
+    try {
+      return Response.json(await reply(found.endpoint, arrived))
+    } catch (error) {
+      if (error instanceof ApiError && error.status > 0) return Response.json(problem(error), { status: error.status })
+      throw error
+    }
+  })
+
+  return {
+    /** From now on this call is answered so. */
+    answer<E extends Endpoint>(endpoint: E, answer: (arrived: Arrived) => Reply<E> | Promise<Reply<E>>) {
+      answers.set(endpoint, answer)
+    },
+    /** From now on this call fails so; status 0 is a server that cannot be reached. */
+    fail(endpoint: Endpoint, status: number, message = '', errors: Record<string, string[]> = {}) {
+      answers.set(endpoint, () => {
+        throw status === 0 ? new TypeError('Failed to fetch') : new ApiError(status, message, errors)
+      })
+    },
+    /** What arrived with each call to this endpoint, the first one first. */
+    arrived: (endpoint: Endpoint) => arrivals.filter((it) => it.endpoint === endpoint).map(({ arrived }) => arrived),
+  }
+}

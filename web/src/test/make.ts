@@ -1,0 +1,65 @@
+import type { AccessToken, Address, Clearance, Employee, Equipment } from '@rd4-loket/contract'
+
+/** Makes an employee; by default one of the provider. */
+export const makeEmployee = (employee: Partial<Employee> = {}): Employee => ({
+  email: 'kim@loket.example',
+  name: 'Kim de Vries',
+  roles: ['bsgw_employee'],
+  renew_password: false,
+  municipality: null,
+  ...employee,
+})
+
+/** A provider employee, a municipal one, and one who is both. */
+export const bsgw = makeEmployee()
+export const municipal = makeEmployee({ roles: ['municipal_employee'], municipality: { id: 917, name: 'Heerlen' } })
+export const both = makeEmployee({ roles: ['bsgw_employee', 'municipal_employee'] })
+
+/** Makes an address. */
+export const makeAddress = (address: Partial<Address> = {}): Address => ({
+  alias: 'a1',
+  object_code: '0917010000000120',
+  street: 'Akerstraat',
+  house_number: 118,
+  house_number_extension: null,
+  postal_code: '6411CD',
+  city: 'Heerlen',
+  municipality: { id: 917, name: 'Heerlen' },
+  location: null,
+  ...address,
+})
+
+/** Makes a container of an address. */
+export const makeEquipment = (equipment: Partial<Equipment> = {}): Equipment => ({
+  id: 1,
+  number: '30000269',
+  waste_type: 'residual_waste',
+  kind: 'minicontainer',
+  volume_litres: 140,
+  chip_number: 'C5718D9B06A0E300',
+  placed_on: '2024-03-01',
+  removed_on: null,
+  last_cleared_at: '2026-03-04T07:31:00+01:00',
+  collection_system: null,
+  ...equipment,
+})
+
+/** Makes a clearance. */
+export const makeClearance = (clearance: Partial<Clearance> = {}): Clearance => ({
+  id: 1,
+  cleared_at: '2026-03-04T07:31:00+01:00',
+  waste_type: 'residual_waste',
+  category: 'containers',
+  equipment_id: 1,
+  volume_litres: 140,
+  weight_kg: null,
+  amount_cents: 645,
+  ...clearance,
+})
+
+/** A token as a login or a refresh gives it. */
+export const accessToken = (access_token = 'token'): AccessToken => ({
+  access_token,
+  token_type: 'bearer',
+  expires_in: 3600,
+})

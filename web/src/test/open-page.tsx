@@ -1,0 +1,60 @@
+import {
+  type Employee,
+  logout,
+  refreshSession,
+  showEmployee,
+  showMeta,
+  WasteStream,
+  wasteStreamNames,
+} from '@rd4-loket/contract'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { App } from '../app/App.tsx'
+import { makeQueryClient } from '../app/query-client.ts'
+import { makeRouter } from '../app/router.tsx'
+import type { Screen } from '../app/screens.tsx'
+import { fakeServer } from './fake-server.ts'
+import { accessToken } from './make.ts'
+
+/** What the server knows of somebody who is logged in; of nobody when left out. */
+export function sessionOn(server: ReturnType<typeof fakeServer>, employee: Employee | undefined) {
+  if (!employee) return server.fail(refreshSession, 401, 'Uw sessie is afgelopen. Log opnieuw in.')
+  server.answer(refreshSession, () => accessToken())
+  server.answer(logout, () => null)
+  server.answer(showEmployee, () => employee)
+  if (employee.renew_password) return server.fail(showMeta, 403, 'Kies eerst een nieuw wachtwoord')
+  server.answer(showMeta, () => ({
+    user: employee,
+    municipalities: [
+      { id: 917, name: 'Heerlen' },
+      { id: 928, name: 'Kerkrade' },
+    ],
+    systems: [{ id: 1, name: 'Ondergrondse container' }],
+    waste_types: WasteStream.options.map((id) => ({ id, name: wasteStreamNames[id] })),
+  }))
+}
+
+/** Opens the portal at a path, as an employee or as a visitor, before a server that the test teaches its answers. */
+export async function openPage(
+  path: string,
+  {
+    as,
+    server = fakeServer(),
+    table,
+  }: { as?: Employee; server?: ReturnType<typeof fakeServer>; table?: Screen[] } = {},
+) {
+  sessionOn(server, as)
+  const client = makeQueryClient()
+  const router = makeRouter(client, { history: createMemoryHistory({ initialEntries: [path] }), table })
+  await router.load()
+  render(<App client={client} router={router} />)
+  return {
+    server,
+    client,
+    router,
+    user: userEvent.setup(),
+    /** The address of the page now, as the browser would show it. */
+    place: () => router.state.location.href,
+  }
+}

@@ -1,0 +1,29 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+import { forgetToken } from '../shared/api.ts'
+
+// What jsdom leaves out of a browser.
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function () {
+  this.open = false
+}
+HTMLElement.prototype.hidePopover = () => {}
+window.scrollTo = () => {}
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  })
+
+afterEach(() => {
+  cleanup()
+  forgetToken()
+  localStorage.clear()
+  sessionStorage.clear()
+})
