@@ -2,6 +2,7 @@
 export * from './account.ts'
 export * from './address-fields.ts'
 export * from './addresses.ts'
+export * from './calendar.ts'
 export * from './clearances.ts'
 export * from './collection-systems.ts'
 export * from './endpoint.ts'

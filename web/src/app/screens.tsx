@@ -59,4 +59,12 @@ export const screens: Screen[] = [
     title: 'Adres',
     middleware: ['auth', 'locale'],
   },
+  {
+    path: '/calendar',
+    Page: lazyPage(async () => (await import('../features/calendar/CalendarPage.tsx')).CalendarPage),
+    access: 'employees',
+    title: 'Kalender',
+    menu: 'calendar',
+    middleware: ['auth', 'locale'],
+  },
 ]

@@ -1,0 +1,91 @@
+import type { CalendarEvent } from '@rd4-loket/contract'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { today } from '../../shared/days.ts'
+import { longDayText } from '../../shared/format.ts'
+import { EventChip } from './EventChip.tsx'
+import styles from './MonthGrid.module.css'
+import { dayAfterKey, monthOf, weeksIn } from './months.ts'
+import { WeekdayHeads } from './WeekdayHeads.tsx'
+
+/** A month as a grid of days. The arrow keys walk through the days, also into other months; the chosen day is told below. */
+export function MonthGrid({
+  month,
+  events,
+  label,
+  onMonth,
+}: {
+  month: string
+  events: CalendarEvent[]
+  label: string
+  onMonth: (month: string) => void
+}) {
+  const now = today()
+  const [walkedTo, setWalkedTo] = useState(now)
+  const grid = useRef<HTMLTableElement>(null)
+  const walking = useRef(false)
+  const chosen = monthOf(walkedTo) === month ? walkedTo : `${month}-01`
+  const eventsOn = (day: string) => events.filter(({ start }) => start === day)
+
+  useEffect(() => {
+    // Another month is not there until the page's address says so.
+    if (!walking.current || monthOf(walkedTo) !== month) return
+    walking.current = false
+    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }, [walkedTo, month])
+
+  const walk = (event: KeyboardEvent) => {
+    const next = dayAfterKey(walking.current ? walkedTo : chosen, event)
+    if (!next || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    walking.current = true
+    setWalkedTo(next)
+    if (monthOf(next) !== month) onMonth(monthOf(next))
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is walked through is a grid. */}
+      <table ref={grid} role="grid" aria-label={label} className={styles.grid} onKeyDown={walk}>
+        <WeekdayHeads />
+        <tbody>
+          {weeksIn(month).map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, weekday) =>
+                day ? (
+                  <td key={day} data-chosen={day === chosen || undefined}>
+                    <button
+                      type="button"
+                      className={styles.day}
+                      tabIndex={day === chosen ? 0 : -1}
+                      aria-current={day === now ? 'date' : undefined}
+                      onClick={() => setWalkedTo(day)}
+                    >
+                      <span className="visually-hidden">{longDayText(day)}. </span>
+                      <span className={styles.number} aria-hidden="true">
+                        {Number(day.slice(8))}
+                      </span>
+                      {eventsOn(day).map((event) => (
+                        <EventChip key={event.category} event={event} />
+                      ))}
+                    </button>
+                  </td>
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty place is nothing but its weekday.
+                  <td key={weekday} />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.chosen}>
+        <p>{longDayText(chosen)}</p>
+        {eventsOn(chosen).length > 0 ? (
+          eventsOn(chosen).map((event) => <EventChip key={event.category} event={event} />)
+        ) : (
+          <p>Op deze dag wordt niets opgehaald.</p>
+        )}
+      </div>
+    </>
+  )
+}

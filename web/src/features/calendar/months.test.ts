@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { addMonths, dayAfterKey, daysIn, monthTitle, weeksIn } from './months.ts'
+
+test('counts months over the ends of years', () => {
+  expect(addMonths('2023-12', 1)).toBe('2024-01')
+  expect(addMonths('2023-01', -12)).toBe('2022-01')
+})
+
+test('lays the days of a month out in weeks that begin on Monday', () => {
+  expect(weeksIn('2023-01')[0]).toEqual([...Array(6).fill(undefined), '2023-01-01'])
+  expect(weeksIn('2023-01').flat().filter(Boolean)).toEqual(daysIn('2023-01'))
+  expect(weeksIn('2021-02')).toHaveLength(4)
+})
+
+test.each([
+  ['ArrowRight', false, '2023-02-01'],
+  ['ArrowLeft', false, '2023-01-30'],
+  ['ArrowUp', false, '2023-01-24'],
+  ['ArrowDown', false, '2023-02-07'],
+  ['Home', false, '2023-01-30'],
+  ['End', false, '2023-02-05'],
+  ['PageDown', false, '2023-02-28'],
+  ['PageUp', false, '2022-12-31'],
+  ['PageDown', true, '2024-01-31'],
+  ['PageUp', true, '2022-01-31'],
+  ['a', false, undefined],
+])('leads with %s (shift: %s) from Tuesday 31 January to %s', (key, shiftKey, day) => {
+  expect(dayAfterKey('2023-01-31', { key, shiftKey })).toBe(day)
+})
+
+test('writes a month as a heading', () => expect(monthTitle('2023-01')).toBe('Januari 2023'))

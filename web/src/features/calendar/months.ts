@@ -1,0 +1,55 @@
+import { addDays, weekdayOf } from '../../shared/days.ts'
+import { monthText } from '../../shared/format.ts'
+
+/** The month of a day: `2023-01`. */
+export const monthOf = (day: string) => day.slice(0, 7)
+
+/** So many months later; earlier when negative. */
+export function addMonths(month: string, count: number) {
+  const date = new Date(`${month}-01`)
+  date.setUTCMonth(date.getUTCMonth() + count)
+  return monthOf(date.toISOString())
+}
+
+/** All days of a month. */
+export function daysIn(month: string) {
+  const days = []
+  for (let day = `${month}-01`; monthOf(day) === month; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** The weeks of a month from Monday to Sunday; undefined where another month's days would stand. */
+export function weeksIn(month: string) {
+  const days: (string | undefined)[] = daysIn(month)
+  const cells = [...Array<undefined>(weekdayOf(`${month}-01`)).fill(undefined), ...days]
+  while (cells.length % 7 > 0) cells.push(undefined)
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+}
+
+/** The months of a year. */
+export const monthsIn = (year: string) => Array.from({ length: 12 }, (_, month) => addMonths(`${year}-01`, month))
+
+/** The same day in another month, or its last one where that is shorter. */
+const sameDayIn = (month: string, day: string) => daysIn(month)[Number(day.slice(8)) - 1] ?? daysIn(month).at(-1) ?? day
+
+/** Where a key leads from a day, as in every date grid; undefined for a key that leads nowhere. */
+export function dayAfterKey(day: string, { key, shiftKey }: { key: string; shiftKey: boolean }) {
+  const months = shiftKey ? 12 : 1
+  const steps: Record<string, () => string> = {
+    ArrowLeft: () => addDays(day, -1),
+    ArrowRight: () => addDays(day, 1),
+    ArrowUp: () => addDays(day, -7),
+    ArrowDown: () => addDays(day, 7),
+    Home: () => addDays(day, -weekdayOf(day)),
+    End: () => addDays(day, 6 - weekdayOf(day)),
+    PageUp: () => sameDayIn(addMonths(monthOf(day), -months), day),
+    PageDown: () => sameDayIn(addMonths(monthOf(day), months), day),
+  }
+  return steps[key]?.()
+}
+
+/** A month as a heading: `Januari 2023`. */
+export function monthTitle(month: string) {
+  const name = monthText(Number(month.slice(5)) - 1)
+  return `${name[0]?.toUpperCase()}${name.slice(1)} ${month.slice(0, 4)}`
+}

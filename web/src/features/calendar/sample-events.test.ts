@@ -1,0 +1,24 @@
+import { CalendarCategory, CalendarEvent, calendarCategoryNames } from '@rd4-loket/contract'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { sampleEvents } from './sample-events.ts'
+
+test('S1.6 S3.9 has sample events of 2023: a title that is the label, a day and a category', () => {
+  for (const event of z.parse(z.array(CalendarEvent), sampleEvents)) {
+    expect(event.start).toMatch(/^2023-/)
+    expect(event.title).toBe(calendarCategoryNames[event.category])
+  }
+})
+
+test('S3.10 has sample events of all seven categories, as often as each is fetched', () => {
+  const count = (category: CalendarCategory) => sampleEvents.filter((event) => event.category === category).length
+  expect(CalendarCategory.options.map((category) => [category, count(category)])).toEqual([
+    ['residual_waste', 13],
+    ['gft', 26],
+    ['pruning_waste', 9],
+    ['paper', 12],
+    ['pmd', 26],
+    ['best_bag', 4],
+    ['christmas_trees', 1],
+  ])
+})

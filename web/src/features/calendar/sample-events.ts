@@ -1,0 +1,33 @@
+import { type CalendarCategory, type CalendarEvent, calendarCategoryNames } from '@rd4-loket/contract'
+import { addDays } from '../../shared/days.ts'
+
+/** The one year of the sample events. */
+export const sampleYear = '2023'
+
+/** From the first day on, each so many days, to the end of the year. */
+function every(days: number, first: string) {
+  const found = []
+  for (let day = first; day.startsWith(sampleYear); day = addDays(day, days)) found.push(day)
+  return found
+}
+
+const on = (...days: string[]) => days.map((day) => `${sampleYear}-${day}`)
+
+// One made-up street: its residual waste goes with the gft, its pmd in the weeks between. Holidays are free.
+const days: Record<CalendarCategory, string[]> = {
+  residual_waste: every(28, '2023-01-18'),
+  gft: every(14, '2023-01-04'),
+  pmd: every(14, '2023-01-11'),
+  paper: on('01-12', '02-09', '03-09', '04-13', '05-11', '06-08', '07-13', '08-10', '09-14', '10-12', '11-09', '12-14'),
+  christmas_trees: on('01-16'),
+  best_bag: on('02-17', '05-19', '08-18', '11-17'),
+  pruning_waste: on('03-06', '03-20', '04-03', '04-17', '09-18', '10-02', '10-16', '11-06', '11-20'),
+}
+
+/** Made-up collections of 2023, in the order of the days. */
+export const sampleEvents: CalendarEvent[] = Object.entries(days)
+  .flatMap(([name, starts]) => {
+    const category = name as CalendarCategory
+    return starts.map((start) => ({ title: calendarCategoryNames[category], start, category }))
+  })
+  .sort((a, b) => a.start.localeCompare(b.start))
