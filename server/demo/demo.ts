@@ -51,6 +51,8 @@ export async function loadDemo(db: Db, options: DemoOptions): Promise<boolean> {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection)
     try {
+      // A load that was killed has left rows that nobody sees; their room is given back.
+      if (await needsDemo(connection)) await sql`vacuum`.execute(connection)
       const loaded = await connection.transaction().execute((transaction) => fillIfEmpty(transaction, options))
       // The embedded engine has nobody who does this later.
       if (loaded) await sql`vacuum`.execute(connection)

@@ -5,9 +5,9 @@ import type { Random } from './random.ts'
 export type Door = { house_number: number; house_number_extension: string | null; twin: number; flat: boolean }
 
 // Tuned so that the whole has the shares of 1.4 million real addresses: 10.6 % letters, 7.3 % additions, 1.7 % both.
-const chanceOfLetters = 0.066
+const chanceOfLetters = 0.058
 const chanceOfBoth = 0.19
-const chanceOfFlat = 0.0024
+const chanceOfFlat = 0.0032
 const chanceOfWord = 0.005
 const chanceOfTwin = 0.002
 

@@ -1,0 +1,294 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { verifyPassword } from '../src/shared/passwords.ts'
+import { testDatabase } from '../src/test/database.ts'
+import { insertEmployee } from '../src/test/make.ts'
+import { DemoRefused, loadDemo, needsDemo } from './demo.ts'
+import { demoEmployees, demoPassword } from './employees.ts'
+
+const options = { addresses: 2000, today: '2026-11-21' }
+const db = await testDatabase()
+/** A load takes seconds on a busy machine. */
+const timeout = 60_000
+
+const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(db)).rows
+const count = async (query: ReturnType<typeof sql<{ count: number }>>) => (await rowsOf(query))[0]?.count
+
+/** Every index and constraint, as the database itself would write it down. */
+const definitions = () =>
+  rowsOf(sql`
+    select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid > 16383
+    union all
+    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated from pg_constraint where conrelid > 16383
+    order by definition`)
+
+const tables =
+  `municipality street street_spelling address employee collection_system collection_system_access container tariff
+  clearance_batch clearance resident environmental_pass roll_allowance roll_request`.split(/\s+/)
+
+/** One hash for each table, over all it says. The hash of a password is another one every time. */
+async function fingerprints() {
+  const found: Record<string, unknown> = {}
+  for (const table of tables) {
+    const [row] = await rowsOf(sql`
+      select count(*)::int as rows, md5(string_agg(text, '|' order by text)) as hash
+      from (select (to_jsonb(t) - 'password_hash' - 'created_at')::text as text from ${sql.table(table)} t) rows`)
+    found[table] = row
+  }
+  return found
+}
+
+async function empty() {
+  await sql`truncate demo, ${sql.join(tables.map((table) => sql.table(table)))} cascade`.execute(db)
+}
+
+/** The addresses that are the same everywhere, whether they have equipment, and the years in which something was cleared. */
+const fixedAddresses = () =>
+  rowsOf<{ door: string; alias: string; object_code: string; equipped: boolean; years: number[] }>(sql`
+    select concat_ws(' ', name, house_number, house_number_extension) as door, alias, object_code,
+      exists (select from container where container.address_id = address.id and removed_on is null)
+        or exists (select from collection_system_access access where access.address_id = address.id) as equipped,
+      array(select distinct extract(year from cleared_at at time zone 'Europe/Amsterdam')::int from clearance
+        where clearance.address_id = address.id order by 1) as years
+    from address join street on street.id = street_id
+    where city = 'Heerlen' and (name, house_number) in (('Wieënweg', 12), ('Glück Auf', 7),
+      ('Professor von Kármánstraat', 31), ('Akerstraat', 118), ('Zonnewijzerplein', 1), ('Zonnewijzerhof', 9))
+    order by address.id`)
+
+describe('demo data', { timeout }, () => {
+  let bare: unknown
+  let loaded: boolean
+  const progress: number[] = []
+  beforeAll(async () => {
+    bare = await definitions()
+    loaded = await loadDemo(db, { ...options, onProgress: ({ part }) => progress.push(part ?? 0) })
+  }, timeout)
+
+  test('is loaded once, and says how far it is', async () => {
+    expect(loaded).toBe(true)
+    expect(progress.length).toBeGreaterThan(50)
+    expect(progress.at(-1)).toBe(1)
+    expect(await needsDemo(db)).toBe(false)
+    expect(await loadDemo(db, options)).toBe(false)
+    expect(await count(sql`select count(*)::int from address`)).toBe(options.addresses)
+  })
+
+  test('has the fixed addresses, each with equipment, and with clearances in this year and the two before', async () => {
+    const found = await fixedAddresses()
+    const named = (door: RegExp) => found.filter((address) => door.test(address.door))
+    for (const door of [/^Wieënweg 12$/, /^Glück Auf 7$/, /^Professor von Kármánstraat 31 e-3$/])
+      expect(named(door)).toHaveLength(1)
+    expect(named(/^Akerstraat/).map(({ door }) => door)).toEqual(
+      ['', ' A', ' b', ' b-2'].map((extension) => `Akerstraat 118${extension}`),
+    )
+    expect(new Set(named(/^Zonnewijzerplein 1 [1-9][0-9]*$/).map(({ door }) => door)).size).toBe(443)
+    expect(named(/^Zonnewijzerhof 9$/)).toHaveLength(2)
+    expect(new Set(found.map(({ alias }) => alias)).size).toBe(found.length)
+    expect(new Set(found.map(({ object_code }) => object_code)).size).toBe(found.length)
+    for (const address of found) expect(address).toMatchObject({ equipped: true, years: [2024, 2025, 2026] })
+  })
+
+  test('has the postcodes that manuals mention', async () => {
+    const doors = await rowsOf(sql`
+      select name, house_number, house_number_extension from address join street on street.id = street_id
+      where (postal_code, house_number) in (('6411CD', 118), ('6417AT', 32)) order by house_number, extension_key`)
+    expect(doors).toEqual(
+      [
+        [32, null],
+        [118, null],
+        [118, 'A'],
+        [118, 'b'],
+        [118, 'b-2'],
+      ].map(([house_number, house_number_extension]) => ({
+        name: 'Akerstraat',
+        house_number,
+        house_number_extension,
+      })),
+    )
+  })
+
+  test('has the fixed passes', async () => {
+    const passes = await rowsOf(sql`
+      select pass.number, pass.status, pass.blocked_reason, other.number as replaced_by, municipality.name as municipality, allowance.rolls as allowance,
+        (select count(*)::int from roll_request where environmental_pass_id = pass.id) as requests
+      from environmental_pass pass join resident on resident.id = pass.resident_id join address on address.id = address_id
+        join street on street.id = street_id join municipality on municipality.id = municipality_id
+        join roll_allowance allowance on allowance.municipality_id = municipality.id and year = 2026
+        left join environmental_pass other on other.id = pass.replaced_by_id
+      where pass.number like '0%' order by pass.number`)
+    const active = {
+      status: 'active',
+      blocked_reason: null,
+      replaced_by: null,
+      municipality: 'Heerlen',
+      allowance: 6,
+      requests: 0,
+    }
+    expect(passes).toEqual([
+      { number: '0101010101', ...active },
+      { number: '0101010102', ...active },
+      { number: '0202020202', ...active, status: 'blocked', blocked_reason: 'loss', replaced_by: '0101010102' },
+      { number: '0303030303', ...active, status: 'expired' },
+      { number: '0404040404', ...active, municipality: 'Kerkrade' },
+    ])
+  })
+
+  test('gives an address at most one active pass, and a pass no more rolls than it may have', async () => {
+    expect(
+      await rowsOf(sql`
+      select address_id from environmental_pass join resident on resident.id = resident_id where status = 'active'
+      group by address_id having count(*) > 1`),
+    ).toEqual([])
+    expect(
+      await rowsOf(sql`
+      select environmental_pass_id from roll_request group by environmental_pass_id, extract(year from requested_at) having sum(rolls) > 6`),
+    ).toEqual([])
+    expect(await count(sql`select count(*)::int from roll_request where requested_at > '2026-01-01'`)).toBeGreaterThan(
+      20,
+    )
+  })
+
+  test('has employees who can log in with the one password', async () => {
+    const employees = await db.selectFrom('employee').selectAll().orderBy('id').execute()
+    expect(
+      employees.map(({ email, roles, municipality_id, renew_password }) => ({
+        email,
+        roles,
+        municipality_id,
+        renew_password,
+      })),
+    ).toEqual(
+      demoEmployees.map(({ email, roles, municipality_id, renew_password = false }) => ({
+        email,
+        roles,
+        municipality_id,
+        renew_password,
+      })),
+    )
+    for (const { password_hash } of employees) expect(await verifyPassword(password_hash, demoPassword)).toBe(true)
+  })
+
+  test('gives each address two containers of its own, or an underground system', async () => {
+    expect(
+      await count(sql`
+      select count(*)::int from address where not exists (select from collection_system_access where address_id = address.id)
+        and (select count(*) from container where address_id = address.id and removed_on is null) < 2`),
+    ).toBe(0)
+    expect(
+      await rowsOf(sql`
+      select s.id from collection_system s left join container on collection_system_id = s.id group by s.id having count(container.id) not between 1 and 4`),
+    ).toEqual([])
+    expect(await count(sql`select count(*)::int from container where removed_on is not null`)).toBeGreaterThan(20)
+    expect(await count(sql`select count(distinct kind_id)::int from collection_system`)).toBeGreaterThanOrEqual(3)
+  })
+
+  test('clears on working days by daylight, until yesterday, and never before a container stood there', async () => {
+    const odd = (where: string) =>
+      count(sql`select count(*)::int from
+      (select clearance.*, (cleared_at at time zone 'Europe/Amsterdam') as local, placed_on, removed_on from clearance left join container on container.id = container_id) c
+      where ${sql.raw(where)}`)
+    expect(await odd('extract(isodow from local) > 5')).toBe(0)
+    expect(await odd("to_char(local, 'MM-DD') in ('01-01', '12-25', '12-26')")).toBe(0)
+    expect(
+      await odd(
+        "address_id is not null and category in ('rest', 'gft', 'containers') and local::time not between '07:00' and '16:30'",
+      ),
+    ).toBe(0)
+    expect(await odd("local::time not between '07:00' and '21:30'")).toBe(0)
+    expect(await odd("local::date not between '2024-01-01' and '2026-11-20'")).toBe(0)
+    expect(await odd("local::date not between placed_on and coalesce(removed_on, '2026-11-20')")).toBe(0)
+    expect(await db.selectFrom('clearance_batch').select(['source', 'updated_until']).execute()).toEqual([
+      { source: 'demo', updated_until: '2026-11-20' },
+    ])
+  })
+
+  test('clears neighbours on the same day, as often as a lorry comes', async () => {
+    const rounds = await rowsOf<{ waste_type: string; days: number; addresses: number }>(sql`
+      select waste_type, count(distinct (cleared_at at time zone 'Europe/Amsterdam')::date)::int as days, count(distinct address_id)::int as addresses
+      from clearance join address on address.id = address_id join street on street.id = street_id
+      where name = 'Akerstraat' and category in ('rest', 'gft') and cleared_at between '2025-01-01' and '2026-01-01'
+      group by waste_type order by waste_type`)
+    expect(rounds).toEqual([
+      { waste_type: 'gft', days: 26, addresses: 133 },
+      { waste_type: 'residual_waste', days: 13, addresses: 133 },
+    ])
+  })
+
+  test('books each clearance in its category, at the tariff of its day', async () => {
+    const kinds = await rowsOf(sql`
+      select category, clearance.waste_type in ('residual_waste', 'gft') as told_apart, container.kind, clearance.address_id is null as by_lorry,
+        bool_or(clearance.amount_cents is distinct from tariff.amount_cents) as wrong, bool_or(clearance.amount_cents > 0) as paid
+      from clearance left join container on container.id = container_id left join address on address.id = clearance.address_id
+        left join street on street.id = street_id
+        left join tariff on tariff.municipality_id = street.municipality_id and tariff.waste_type = clearance.waste_type
+          and tariff.kind = container.kind and tariff.volume_litres = clearance.volume_litres
+          and (cleared_at at time zone 'Europe/Amsterdam')::date between valid_from and valid_to
+      where container.kind is distinct from 'wijkcontainer' and clearance.waste_type <> 'paper'
+      group by 1, 2, 3, 4 order by 1, 2, 3, 4`)
+    const free = { wrong: false, paid: null }
+    const paid = { wrong: false, paid: true }
+    expect(kinds).toEqual([
+      { category: 'gft', told_apart: true, kind: 'minicontainer', by_lorry: false, ...paid },
+      { category: 'locations', told_apart: true, kind: 'ondergronds', by_lorry: false, ...paid },
+      { category: 'locations', told_apart: true, kind: 'ondergronds', by_lorry: true, ...free },
+      { category: 'rest', told_apart: true, kind: 'minicontainer', by_lorry: false, ...paid },
+      { category: 'waste_depot', told_apart: false, kind: null, by_lorry: false, ...free },
+      { category: 'waste_depot', told_apart: true, kind: null, by_lorry: false, ...free },
+    ])
+    expect(
+      await rowsOf(sql`select distinct category from clearance where waste_type = 'paper' order by category`),
+    ).toEqual([{ category: 'containers' }, { category: 'locations' }])
+  })
+
+  test('leaves all indexes and references in place, and whole', async () => {
+    expect(await definitions()).toEqual(bare)
+  })
+
+  test('lets new rows follow', async () => {
+    const { id } = await db
+      .insertInto('street')
+      .values({ municipality_id: 917, city: 'Heerlen', name: 'Nieuwe Akker', key: 'nieuweakker' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(id).toBe(await count(sql`select count(*)::int from street`))
+    await db.deleteFrom('street').where('id', '=', id).execute()
+  })
+
+  test('is the same every time, aliases included', async () => {
+    const first = await fingerprints()
+    await empty()
+    await loadDemo(db, options)
+    expect(await fingerprints()).toEqual(first)
+  })
+})
+
+describe('loading demo data', { timeout }, () => {
+  beforeEach(empty)
+
+  test('gives the fixed addresses a clearance in the new year as soon as there was a working day', async () => {
+    await loadDemo(db, { addresses: 1000, today: '2026-01-03' })
+    const found = await fixedAddresses()
+    expect(found.filter(({ years }) => years.join() !== '2024,2025,2026')).toEqual([])
+  })
+
+  test('is refused over other data, which stays as it is', async () => {
+    const employee = await insertEmployee(db, { email: 'kim@heerlen.nl' })
+    expect(await needsDemo(db)).toBe(false)
+    await expect(loadDemo(db, options)).rejects.toThrow(DemoRefused)
+    await expect(loadDemo(db, options)).rejects.toThrow('Voorbeeldgegevens komen alleen in een lege database.')
+    expect(await db.selectFrom('employee').select(['id', 'email']).execute()).toEqual([employee])
+    expect(await count(sql`select count(*)::int from municipality`)).toBe(0)
+  })
+
+  test('leaves nothing behind when it is stopped halfway', async () => {
+    const before = await definitions()
+    const stop = new AbortController()
+    const onProgress = ({ part = 0 }) => {
+      if (part > 0.6) stop.abort()
+    }
+    await expect(loadDemo(db, { ...options, onProgress, signal: stop.signal })).rejects.toThrow()
+    expect(await needsDemo(db)).toBe(true)
+    expect(await definitions()).toEqual(before)
+    expect(await loadDemo(db, { ...options, addresses: 1000 })).toBe(true)
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { makeRandom, opaque } from './random.ts'
+
+test('makes the same values for the same subject, and others for another', () => {
+  const values = (...subject: (string | number)[]) => {
+    const random = makeRandom(...subject)
+    return Array.from({ length: 5 }, random.next)
+  }
+  expect(values('streets', 917)).toEqual(values('streets', 917))
+  expect(values('streets', 917)).not.toEqual(values('streets', 928))
+})
+
+test('spreads its values evenly', () => {
+  const random = makeRandom('even')
+  const counts = Array.from({ length: 10 }, () => 0)
+  for (let turn = 0; turn < 100_000; turn += 1) counts[random.below(10)] = (counts[random.below(10)] ?? 0) + 1
+  for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(500)
+})
+
+test('gives each number an alias of its own that does not show the number', () => {
+  const aliases = Array.from({ length: 200_000 }, (_, id) => opaque(id + 1, 'address'))
+  expect(new Set(aliases).size).toBe(aliases.length)
+  for (const alias of aliases.slice(0, 1000)) expect(alias).toMatch(/^[0-9a-f]{16}$/)
+  expect(aliases.slice(0, 1000)).not.toEqual(aliases.slice(0, 1000).sort())
+  expect(opaque(1, 'address')).not.toBe(opaque(1, 'site'))
+})
