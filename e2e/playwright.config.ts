@@ -17,6 +17,9 @@ const freePort = () =>
 // Every worker reads this file again and must find what the first reading chose.
 process.env.JOURNEYS_PORT ??= String(await freePort())
 process.env.JOURNEYS_DATA_DIR ??= join(tmpdir(), `rd4-loket-journeys-${Date.now()}`)
+// The product under test is the embedded default, whatever this shell has set for another one.
+const otherSettings = ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'DEMO', 'HOST', 'JWT_SECRET', 'PUBLIC_URL', 'SMTP_URL']
+const unset = Object.fromEntries(otherSettings.map((name) => [name, '']))
 const url = `http://127.0.0.1:${process.env.JOURNEYS_PORT}`
 
 export default defineConfig({
@@ -37,7 +40,7 @@ export default defineConfig({
   webServer: {
     command: 'node server/src/main.ts',
     cwd: '..',
-    env: { PORT: process.env.JOURNEYS_PORT, DATA_DIR: process.env.JOURNEYS_DATA_DIR },
+    env: { ...unset, PORT: process.env.JOURNEYS_PORT, DATA_DIR: process.env.JOURNEYS_DATA_DIR },
     url: `${url}/readyz`,
     reuseExistingServer: false,
     timeout: 180_000,
