@@ -26,8 +26,10 @@ const policy = (nonce: string, api_host = '') =>
  * host of the API, and the nonce under which its own styles are allowed. Without a build (tests) there is only the API.
  */
 export async function servePortal(app: FastifyInstance, { api_host }: { api_host: string | undefined }) {
-  const page = await readFile(`${root}index.html`, 'utf8').catch(() => undefined)
-  if (page === undefined) {
+  // Read anew for every visit: after an upgrade it names the files that are there now.
+  const readPage = () => readFile(`${root}index.html`, 'utf8')
+  const isBuilt = await readPage().catch(() => undefined)
+  if (!isBuilt) {
     app.setNotFoundHandler(() => notFound('Deze pagina bestaat niet'))
     return
   }
@@ -39,9 +41,10 @@ export async function servePortal(app: FastifyInstance, { api_host }: { api_host
     maxAge: '1y',
   })
   app.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg', root, { maxAge: '1d', immutable: false }))
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (!['GET', 'HEAD'].includes(request.method) || request.url.startsWith('/assets/'))
       return notFound('Deze pagina bestaat niet')
+    const page = await readPage()
     const nonce = randomBytes(16).toString('base64')
     return reply
       .type('text/html; charset=utf-8')

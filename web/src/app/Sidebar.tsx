@@ -37,7 +37,7 @@ export function Navigation({ onChoose }: { onChoose?: () => void }) {
 /** The menu beside every screen, from 1200 px; it can be made narrow. */
 export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
   return (
-    <div className={styles.sidebar} data-collapsed={collapsed || undefined}>
+    <aside className={styles.sidebar} aria-label="Rd4 Loket" data-collapsed={collapsed || undefined}>
       <div className={styles.brand}>
         <Brand small={collapsed} />
       </div>
@@ -46,6 +46,6 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
         <Icon name="panel-left" size={22} />
         <span className={styles.word}>{collapsed ? 'Menu uitklappen' : 'Menu inklappen'}</span>
       </button>
-    </div>
+    </aside>
   )
 }

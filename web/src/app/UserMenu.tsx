@@ -39,12 +39,8 @@ export function UserMenu({ employee }: { employee: Employee }) {
           Uitloggen is niet gelukt. {leave.error.message}
         </p>
       )}
-      <button
-        type="button"
-        className={styles.target}
-        aria-label={`Gebruikersmenu van ${employee.name}`}
-        popoverTarget={id}
-      >
+      <button type="button" className={styles.target} popoverTarget={id}>
+        <span className="visually-hidden">Gebruikersmenu </span>
         <span className={styles.avatar} aria-hidden="true">
           {initials(employee.name)}
         </span>

@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test'
+import { logIn } from './keyboard.ts'
+
+const width = async (locator: import('@playwright/test').Locator) =>
+  Math.round((await locator.boundingBox())?.width ?? 0)
+
+test('S2.7 the right column of the login page has its exact widths', async ({ page }) => {
+  await page.goto('/login')
+  const right = page.getByRole('main')
+  for (const [screen, column] of [
+    [1000, 635],
+    [1280, 635],
+    [1919, 635],
+    [1920, 720],
+  ] as const) {
+    await page.setViewportSize({ width: screen, height: 900 })
+    expect(await width(right), `on a screen of ${screen} px`).toBe(column)
+  }
+  await page.setViewportSize({ width: 999, height: 900 })
+  expect(await width(right)).toBe(999)
+})
+
+test('S9.6 S2.6 the sidebar and the header have their exact sizes, and the menu is an overlay below 1200 px', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await logIn(page, 'beide@rd4.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const sidebar = page.getByRole('navigation').locator('..')
+  expect(await width(sidebar)).toBe(260)
+  expect((await page.getByRole('banner').boundingBox())?.height).toBe(80)
+  expect((await page.getByRole('contentinfo').boundingBox())?.height).toBeGreaterThanOrEqual(3.35 * 16)
+  await page.getByRole('button', { name: 'Menu inklappen' }).click()
+  await expect.poll(() => width(sidebar)).toBe(80)
+  await page.setViewportSize({ width: 1199, height: 900 })
+  await expect(page.getByRole('link', { name: 'Zoek adres', exact: true })).toBeHidden()
+  await page.getByRole('button', { name: /^Menu/ }).click()
+  await expect(page.getByRole('link', { name: 'Zoek adres', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Zoek adres', exact: true })).toBeHidden()
+})
+
+test('nothing scrolls sideways at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/login')
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await overflow()).toBe(0)
+  await logIn(page, 'beide@rd4.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  for (const path of ['/dashboard', '/address?street=akerstraat&house_number=118']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await overflow(), path).toBe(0)
+  }
+})

@@ -1,0 +1,111 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, logIn, tabAndType, tabTo } from './keyboard.ts'
+
+const provider = 'medewerker@bsgw.example'
+
+test('S7.6 S7.7 S7.8 a provider employee logs in, finds an address, reads a year and logs out, by keyboard alone', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await logIn(page, provider)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+
+  await tabTo(page, page.getByRole('link', { name: 'Zoek adres', exact: true }))
+  await page.keyboard.press('Enter')
+  await tabAndType(page, 'Postcode', '6411 cd')
+  await tabAndType(page, 'Huisnummer', '118b')
+  await page.keyboard.press('Enter')
+  const found = page.getByRole('link', { name: /Akerstraat 118 b$/ })
+  await expect(found).toBeVisible()
+  await expect(page).toHaveURL(/postal_code=/)
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(found).toBeVisible()
+  await expect(page.getByLabel('Postcode')).toHaveValue('6411 cd')
+
+  await tabTo(page, found)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118 b' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ledigingen' })).toBeVisible()
+  const lastYear = String(new Date().getFullYear() - 1)
+  const year = page.getByRole('link', { name: lastYear, exact: true })
+  await tabTo(page, year)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`year=${lastYear}`))
+  await expect(page.getByRole('row', { name: new RegExp(lastYear) }).first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goBack()
+  await page.goBack()
+  await expect(found).toBeVisible()
+
+  await tabTo(page, page.getByRole('button', { name: /Gebruikersmenu/ }))
+  await page.keyboard.press('Enter')
+  const logOut = page.getByRole('button', { name: 'Uitloggen' })
+  await expect(logOut).toBeVisible()
+  await expectAccessible(page)
+  await tabTo(page, logOut)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto('/address')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('S3.1 S2.10 every spelling finds the address, and an empty answer says what was searched', async ({ page }) => {
+  await logIn(page, provider)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  for (const [street, number, name] of [
+    ['glueck auf', '7', 'Glück Auf 7'],
+    ['WIEENWEG', '12', 'Wieënweg 12'],
+    ['prof. v. karman', '31 E3', 'Professor von Kármánstraat 31 e-3'],
+  ] as const) {
+    await page.goto(`/address?${new URLSearchParams({ street, house_number: number })}`)
+    await expect(page.getByRole('link', { name })).toBeVisible()
+  }
+  await page.goto('/address?street=nergenshuizen')
+  await expect(page.getByText(/Geen adressen gevonden/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('S5.3 what the server refuses stands at its field, and what was typed stays', async ({ page }) => {
+  await logIn(page, provider)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/address')
+  await tabAndType(page, 'Postcode', '64')
+  await page.keyboard.press('Enter')
+  const field = page.getByLabel('Postcode')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(/geen postcode/)
+  await expect(field).toHaveValue('64')
+  await expectAccessible(page)
+})
+
+test('S2.9 S7.7 an address that does not exist, and a page that does not exist, say so in words', async ({ page }) => {
+  await logIn(page, provider)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/address/bestaatniet')
+  await expect(page.getByText('Dit adres bestaat niet')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/bestaat-niet')
+  await expect(page.getByRole('heading', { name: 'Pagina niet gevonden!' })).toBeVisible()
+  await expect(page.getByText('Deze pagina kan niet worden gevonden! Ga terug naar de homepage.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('S2.3 S6.2 a municipal employee has no address search in the menu, and is told so on its page', async ({
+  page,
+}) => {
+  await logIn(page, 'balie@heerlen.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('link', { name: 'Zoek adres', exact: true })).toHaveCount(0)
+  await page.goto('/address')
+  await expect(page.getByText(/geen toegang|mag dit onderdeel niet/i).first()).toBeVisible()
+  await expectAccessible(page)
+})
