@@ -6,16 +6,22 @@ import { StreamMark } from './StreamMark.tsx'
 
 const Numbers = ({ total }: { total: Total }) => (
   <>
-    <td className={styles.number}>{numberText(total.count)}</td>
-    <td className={styles.number}>{numberText(total.litres)} l</td>
-    <td className={styles.number}>{euroText(total.cents)}</td>
+    <td className={styles.number} data-label="Aantal">
+      {numberText(total.count)}
+    </td>
+    <td className={styles.number} data-label="Volume">
+      {numberText(total.litres)} l
+    </td>
+    <td className={styles.number} data-label="Bedrag">
+      {euroText(total.cents)}
+    </td>
   </>
 )
 
 /** How often, how much and for how much, of each waste stream and together. */
 export function ClearanceTotals({ clearances }: { clearances: Clearance[] }) {
   return (
-    <table className={styles.table}>
+    <table className={styles.table} data-totals>
       <caption>Totaal per afvalstroom</caption>
       <thead>
         <tr>
