@@ -1,4 +1,5 @@
 import type { Clearance, Equipment, listAddressClearances, Reply } from '@rd4-loket/contract'
+import { useSearch } from '@tanstack/react-router'
 import { ClearanceChart } from './ClearanceChart.tsx'
 import styles from './ClearanceHistory.module.css'
 import { ClearanceTable } from './ClearanceTable.tsx'
@@ -7,6 +8,12 @@ import { countText, dayText } from './format.ts'
 import { Panel } from './Panel.tsx'
 import { PillLinks } from './PillLinks.tsx'
 import { Result } from './Result.tsx'
+
+/** The year in the page's address; anything else there means the most recent clearances. */
+export function useYear() {
+  const { year } = useSearch({ strict: false }) as { year?: string }
+  return year && /^(19|20)\d\d$/.test(year) ? year : undefined
+}
 
 type Clearances = Reply<typeof listAddressClearances>
 type Props = {
@@ -55,14 +62,16 @@ export function ClearanceHistory({ year, clearances, equipment }: Props) {
         isEmpty={({ data }) => data.length === 0}
         empty={
           <p className={styles.empty}>
-            {year ? `In ${year} is hier niets geleegd.` : 'Van dit adres zijn nog geen ledigingen bekend.'}
+            {year ? `In ${year} is hier niets geleegd.` : 'Er zijn nog geen ledigingen bekend.'}
           </p>
         }
       >
         {({ data }) => (
           <div className={styles.found}>
-            <ClearanceTotals clearances={data} />
-            {year && <ClearanceChart clearances={data} />}
+            <div className={styles.overview}>
+              <ClearanceTotals clearances={data} />
+              {year && <ClearanceChart clearances={data} />}
+            </div>
             <ClearanceTable clearances={data} equipment={equipment} caption={captionOf(data, year)} />
           </div>
         )}

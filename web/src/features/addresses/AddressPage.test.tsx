@@ -105,7 +105,7 @@ test('S8.1 lets a panel fail and try again by itself', async () => {
   expect(await within(region('Containers')).findByText('Minicontainer, 140 liter')).toBeVisible()
   server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
   await user.click(within(region('Ledigingen')).getByRole('button', { name: 'Opnieuw proberen' }))
-  expect(await screen.findByText('Van dit adres zijn nog geen ledigingen bekend.')).toBeVisible()
+  expect(await screen.findByText('Er zijn nog geen ledigingen bekend.')).toBeVisible()
 })
 
 test("S4.7 S2.8 turns the page's spinner while the details load", async () => {

@@ -1,8 +1,6 @@
 import type { Equipment } from '@rd4-loket/contract'
+import { isPresent } from '../../shared/equipment.ts'
 import { countText, dayText } from '../../shared/format.ts'
-
-/** Is it there today? */
-export const isPresent = ({ removed_on }: Equipment) => removed_on === null
 
 /** Does it belong to the household, and not to a site that it shares? */
 export const isOwn = ({ collection_system }: Equipment) => collection_system === null

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { ChoiceField, Field } from './Field.tsx'
+import styles from './LocationFields.module.css'
+import { useSession } from './session.ts'
+
+/** The six fields by which every place can be searched, and those that a screen adds to them. */
+export function LocationFields({ first, children }: { first: boolean; children?: ReactNode }) {
+  const municipalities = useSession()?.municipalities ?? []
+  return (
+    <div className={styles.fields}>
+      <Field name="postal_code" label="Postcode" autoComplete="off" data-focus-first={first || undefined} />
+      <Field name="house_number" label="Huisnummer" autoComplete="off" />
+      <Field name="house_number_extension" label="Toevoeging" autoComplete="off" />
+      <Field name="street" label="Straat" autoComplete="off" />
+      <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
+      <Field name="object_code" label="Objectcode" autoComplete="off" />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import styles from './MoreButton.module.css'
+import { Failure } from './Result.tsx'
+
+type Paged = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  error: Error | null
+  fetchNextPage: () => unknown
+}
+
+/** The way to the next page of a list, below what is already there; nothing after the last one. */
+export function MoreButton({ of: list }: { of: Paged }) {
+  if (list.isFetchNextPageError && list.error) return <Failure error={list.error} retry={list.fetchNextPage} />
+  if (!list.hasNextPage) return null
+  return (
+    <Button
+      variant="default"
+      className={styles.more}
+      loading={list.isFetchingNextPage}
+      onClick={() => list.fetchNextPage()}
+    >
+      Meer tonen
+    </Button>
+  )
+}

@@ -1,0 +1,91 @@
+import { WasteStream, wasteStreamNames } from '@rd4-loket/contract'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Values } from './Form.tsx'
+import { countText, numberText } from './format.ts'
+import { MoreButton } from './MoreButton.tsx'
+import { Panel } from './Panel.tsx'
+import { Result, Skeleton } from './Result.tsx'
+import styles from './SearchResult.module.css'
+import { useSession } from './session.ts'
+
+type Noun = { one: string; more: string }
+
+/** How many there are, as far as is known. */
+const foundText = (count: number, isMore: boolean, { one, more }: Noun) =>
+  isMore ? `${numberText(count)} ${more}, er zijn er meer` : `${countText(count, one, more)} gevonden`
+
+function NothingFound({ criteria }: { criteria: Values }) {
+  const { municipalities = [], systems = [] } = useSession() ?? {}
+  const municipality = municipalities.find(({ id }) => String(id) === criteria.municipality_id)?.name
+  const stream = WasteStream.options.find((id) => id === criteria.waste_type)
+  const asked = [
+    criteria.postal_code,
+    criteria.street,
+    criteria.house_number && `nummer ${criteria.house_number}`,
+    criteria.house_number_extension && `toevoeging ${criteria.house_number_extension}`,
+    municipality && `gemeente ${municipality}`,
+    criteria.object_code && `objectcode ${criteria.object_code}`,
+    stream && wasteStreamNames[stream],
+    systems.find(({ id }) => String(id) === criteria.collection_system)?.name,
+  ]
+  const { house_number, house_number_extension, street } = criteria
+  return (
+    <div className={styles.nothing}>
+      <p>
+        Er is niets gevonden voor: <strong>{asked.filter(Boolean).join(', ')}</strong>.
+      </p>
+      <p>Dit kunt u proberen:</p>
+      <ul>
+        {house_number_extension && <li>Laat de toevoeging leeg.</li>}
+        {house_number && <li>Laat het huisnummer leeg, dan ziet u alle nummers.</li>}
+        {street && <li>Vul alleen het begin van de straatnaam in.</li>}
+        <li>Zoek met minder velden tegelijk, of kijk of er een tikfout in staat.</li>
+      </ul>
+    </div>
+  )
+}
+
+/** What a search found: how many, the list, and more of it on request; or what was asked in vain. */
+export function SearchResult<T>({
+  of: search,
+  noun,
+  criteria,
+  children,
+}: {
+  of: UseInfiniteQueryResult<InfiniteData<{ data: T[] }>, Error>
+  noun: Noun
+  criteria: Values
+  children: (found: T[]) => ReactNode
+}) {
+  const found = search.data?.pages.flatMap(({ data }) => data) ?? []
+  const text = foundText(found.length, search.hasNextPage, noun)
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {search.data && text}
+      </p>
+      <Result
+        of={search}
+        waiting={
+          <div className={styles.waiting}>
+            <Skeleton lines={6} />
+          </div>
+        }
+        isEmpty={() => found.length === 0}
+        empty={
+          <Panel title={`Geen ${noun.more} gevonden`}>
+            <NothingFound criteria={criteria} />
+          </Panel>
+        }
+      >
+        {() => (
+          <Panel title={text}>
+            {children(found)}
+            <MoreButton of={search} />
+          </Panel>
+        )}
+      </Result>
+    </>
+  )
+}
