@@ -15,10 +15,10 @@ export function LoginLayout() {
       <header className={styles.brand}>
         <Brand />
       </header>
-      <div className={styles.claim}>
+      <aside className={styles.claim} aria-label="Over het loket">
         <p>Wat is er opgehaald, waar en wanneer?</p>
         <p>Het loket voor medewerkers van de gemeente en BsGW.</p>
-      </div>
+      </aside>
       <div className={styles.street}>
         <Street />
       </div>
