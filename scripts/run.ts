@@ -46,4 +46,5 @@ export function run(command: string, args: string[], { env, quiet, signal }: Opt
 }
 
 /** Runs a file of ours on this Node until it ends, and gives its exit code. */
-export const runFile = async (file: string, args: string[]) => (await run(process.execPath, [file, ...args])).code
+export const runFile = async (file: string, args: string[], flags: string[] = []) =>
+  (await run(process.execPath, [...flags, file, ...args])).code

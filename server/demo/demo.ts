@@ -32,6 +32,9 @@ const lock = 4_711_002
 /** Is this database empty, so that demo data may be loaded? */
 export const needsDemo = async (db: Db) => (await contentOf(db)) === 'nothing'
 
+/** Is what this database holds made up? */
+export const holdsDemo = async (db: Db) => (await contentOf(db)) === 'demo data'
+
 async function contentOf(db: Db): Promise<'nothing' | 'demo data' | 'other data'> {
   const { rows } = await sql<{ made_up: boolean; filled: boolean }>`
     select exists (select from demo) as made_up,

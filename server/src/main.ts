@@ -1,12 +1,12 @@
 import { roleNames } from '@rd4-loket/contract'
-import { DemoRefused, loadDemo, needsDemo } from '../demo/demo.ts'
+import { DemoRefused, holdsDemo, loadDemo, needsDemo } from '../demo/demo.ts'
 import { demoEmployees, demoPassword } from '../demo/employees.ts'
 import { buildApp } from './app.ts'
-import { type Config, ConfigError, jwtSecret, loadConfig, settings } from './shared/config.ts'
+import { type Config, jwtSecret, loadConfig, settings } from './shared/config.ts'
 import { openDatabase } from './shared/database.ts'
-import { DirectoryError } from './shared/embedded/directory.ts'
+import { explain } from './shared/explain.ts'
 import { startMailing } from './shared/mail.ts'
-import { MigrationError, migrate } from './shared/migrate.queries.ts'
+import { migrate } from './shared/migrate.queries.ts'
 import { terminalProgress } from './shared/terminal-progress.ts'
 import { makeTokens } from './shared/tokens.ts'
 
@@ -47,7 +47,7 @@ async function start(config: Config) {
 
   const address = await app.listen({ port: config.port, host: config.host })
   console.log(`\nRd4 Loket staat klaar op ${config.public_url ?? address}\n`)
-  if (config.demo) console.log(demoAccounts)
+  if (await holdsDemo(database.db)) console.log(demoAccounts)
 }
 
 /** Who can log in where demo data was loaded. */
@@ -56,25 +56,12 @@ ${demoEmployees.map(({ email, roles }) => `  ${email.padEnd(26)}${roles.map((rol
 Wachtwoord van alle accounts: ${demoPassword}
 `
 
-/** What stopped the start, in one sentence where it is something that whoever starts the loket can mend. */
-function explain(error: unknown): string {
-  const { code, message, port, stack } = error as NodeJS.ErrnoException & { port?: number }
-  if ([ConfigError, DirectoryError, MigrationError, DemoRefused].some((known) => error instanceof known)) return message
-  if (code === 'EADDRINUSE') return `Poort ${port} is al in gebruik. Kies een andere met PORT.`
-  if (code === 'EACCES') return `Er is geen toegang tot ${(error as NodeJS.ErrnoException).path ?? `poort ${port}`}.`
-  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(code ?? ''))
-    return 'De database van DATABASE_URL is niet bereikbaar.'
-  if (code === '28P01' || code === '28000')
-    return 'De database van DATABASE_URL weigert deze gebruiker of dit wachtwoord.'
-  if (code === '3D000') return 'De database van DATABASE_URL bestaat niet.'
-  return stack ?? message
-}
-
 if (process.argv.includes('--help')) console.log(help)
 else
   try {
     await start(loadConfig())
   } catch (error) {
-    console.error(explain(error))
+    const { message, stack } = error as Error
+    console.error(error instanceof DemoRefused ? message : (explain(error) ?? stack ?? message))
     process.exit(1)
   }
