@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import type { FieldErrors } from '@rd4-loket/contract'
+import { ApiError, type FieldErrors } from '@rd4-loket/contract'
 import type { ReactNode } from 'react'
 import { Form, type Values } from './Form.tsx'
 import { Icon } from './Icon.tsx'
 import { Panel } from './Panel.tsx'
 import styles from './SearchForm.module.css'
 
-/** The form of a search screen: its fields, and the buttons to search and to begin again. */
+/** The form of a search screen. What is wrong with a field is said here, any other failure in the place of the list. */
 export function SearchForm({
   label,
   criteria,
@@ -22,15 +22,16 @@ export function SearchForm({
   onSearch: (values: Values) => void
   children: ReactNode
 }) {
+  const wrong = error instanceof ApiError && error.status === 422 ? error : null
   return (
     <Panel title="Waar zoekt u naar?">
-      <Form label={label} filled={criteria} error={error} check={check} onSubmit={onSearch}>
+      <Form label={label} filled={criteria} error={wrong} check={check} onSubmit={onSearch}>
         {children}
         <div className={styles.buttons}>
-          <Button type="submit" leftSection={<Icon name="search" size={20} />}>
+          <Button type="submit" size="md" leftSection={<Icon name="search" size={20} />}>
             Zoeken
           </Button>
-          <Button variant="default" onClick={() => onSearch({})}>
+          <Button variant="default" size="md" onClick={() => onSearch({})}>
             Wissen
           </Button>
         </div>
