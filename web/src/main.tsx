@@ -1,4 +1,5 @@
 import './shared/styles.css'
+import { ApiError } from '@rd4-loket/contract'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
@@ -11,7 +12,9 @@ const router = makeRouter(client)
 async function start(place: HTMLElement) {
   // The first screen is fetched before anything is drawn, so that nothing is drawn twice.
   await router.load()
-  createRoot(place).render(
+  // What the server refuses is shown on a page of its own; it is no fault of the portal.
+  const onCaughtError = (error: unknown) => error instanceof ApiError || console.error(error)
+  createRoot(place, { onCaughtError }).render(
     <StrictMode>
       <App client={client} router={router} />
     </StrictMode>,

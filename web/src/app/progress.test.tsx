@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { bsgw } from '../test/make.ts'
+import { openPage } from '../test/open-page.tsx'
+import { lazyPage } from './lazy-page.ts'
+import type { Screen } from './screens.tsx'
+
+const row = (path: Screen['path'], Page: Screen['Page'], access: Screen['access'] = 'everyone'): Screen => ({
+  path,
+  Page,
+  access,
+  title: 'Proef',
+  middleware: access === 'everyone' ? [] : ['auth'],
+})
+
+const bar = () => document.querySelector('[data-state]')?.getAttribute('data-state')
+
+test('S4.6 shows the progress of a page that is on its way, until it is there', async () => {
+  let arrive = (_page: Screen['Page']) => {}
+  const later = lazyPage(() => new Promise((resolve) => (arrive = resolve)))
+  const { router } = await openPage('/begin', { as: bsgw, table: [row('/begin', () => null), row('/later', later)] })
+  expect(bar()).toBe('done')
+  void router.navigate({ to: '/later' })
+  expect(await screen.findByRole('progressbar', { name: 'De pagina wordt geladen' })).toBeInTheDocument()
+  arrive(() => 'Daar is hij')
+  expect(await screen.findByText('Daar is hij')).toBeVisible()
+  expect(bar()).toBe('done')
+})
+
+test('S4.6 S8.5 turns the bar red for a page that could not be shown, and says why', async () => {
+  const { router } = await openPage('/begin', {
+    as: bsgw,
+    table: [row('/begin', () => null), row('/verboden', () => null, 'municipal_employee')],
+  })
+  await router.navigate({ to: '/verboden' })
+  expect(await screen.findByText('Foutcode 403')).toBeVisible()
+  expect(bar()).toBe('failed')
+})
+
+test('S8.5 shows an unexpected error with status 500', async () => {
+  const broken = () => {
+    throw new Error('kapot')
+  }
+  await openPage('/kapot', { as: bsgw, table: [row('/kapot', broken)] })
+  expect(screen.getByText('kapot')).toBeVisible()
+  expect(screen.getByText('Foutcode 500')).toBeVisible()
+})
+
+test('S8.4 reloads when a part of the page is gone, at most once in 60 seconds', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { ...location, origin: location.origin, reload })
+  const gone = () => lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  void gone().preload?.()
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+
+  await openPage('/weg', { as: bsgw, table: [row('/weg', gone())] })
+  expect(screen.getByText(/Dit onderdeel kon niet worden geladen/)).toBeVisible()
+  expect(reload).toHaveBeenCalledTimes(1)
+
+  sessionStorage.setItem('loket.reloaded', String(Date.now() - 60_001))
+  void gone().preload?.()
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
+  vi.unstubAllGlobals()
+})
