@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** The brand: every colour and measure that is used in more than one place, as `--rd4-…` in the styles. */
-export const brand = {
+const brand = {
   navy: '#0a366a',
   'navy-deep': '#072950',
   'navy-soft': '#1b4a84',
