@@ -16,6 +16,7 @@ const freePort = () =>
 
 // Every worker reads this file again and must find what the first reading chose.
 process.env.JOURNEYS_PORT ??= String(await freePort())
+process.env.JOURNEYS_PORTAL_PORT ??= String(await freePort())
 process.env.JOURNEYS_DATA_DIR ??= join(tmpdir(), `rd4-loket-journeys-${Date.now()}`)
 // The product under test is the embedded default, whatever this shell has set for another one.
 const otherSettings = ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'DEMO', 'HOST', 'JWT_SECRET', 'PUBLIC_URL', 'SMTP_URL']
@@ -40,7 +41,13 @@ export default defineConfig({
   webServer: {
     command: 'node server/src/main.ts',
     cwd: '..',
-    env: { ...unset, PORT: process.env.JOURNEYS_PORT, DATA_DIR: process.env.JOURNEYS_DATA_DIR },
+    env: {
+      ...unset,
+      PORT: process.env.JOURNEYS_PORT,
+      DATA_DIR: process.env.JOURNEYS_DATA_DIR,
+      // One journey opens the portal on another origin, which this server has to know.
+      PUBLIC_URL: `http://127.0.0.1:${process.env.JOURNEYS_PORTAL_PORT}`,
+    },
     url: `${url}/readyz`,
     reuseExistingServer: false,
     timeout: 180_000,

@@ -85,6 +85,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   await app.register(cors, {
     origin: settings.public_url ?? false,
     credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
     exposedHeaders: ['x-request-id', 'retry-after'],
   })

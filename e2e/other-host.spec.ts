@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { logIn } from './keyboard.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-other-host-'))
+const portal = `http://127.0.0.1:${process.env.JOURNEYS_PORTAL_PORT}`
+const api = `http://127.0.0.1:${process.env.JOURNEYS_PORT}`
+let server: ChildProcess
+
+// A server that only shows the portal; the calls go to the one with the data, on another origin.
+test.beforeAll(async ({ request }) => {
+  const settings = {
+    PORT: process.env.JOURNEYS_PORTAL_PORT,
+    DATA_DIR: folder,
+    DEMO: 'off',
+    PUBLIC_URL: '',
+    API_HOST: api,
+  }
+  server = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await expect(async () => expect((await request.get(`${portal}/readyz`)).status()).toBe(200)).toPass({
+    timeout: 50_000,
+  })
+})
+
+test.afterAll(async () => {
+  const exited = once(server, 'exit')
+  server.kill('SIGTERM')
+  await exited
+  rmSync(folder, { recursive: true })
+})
+
+test.describe('on another host', () => {
+  test.use({ baseURL: portal })
+
+  test('S7.15 the portal works against a server on another origin, and stays logged in', async ({ page }) => {
+    await logIn(page, 'medewerker@bsgw.example')
+    await expect(page).toHaveURL(`${portal}/dashboard`)
+    await page.goto('/address?street=wieenweg&house_number=12')
+    await expect(page.getByRole('link', { name: 'Wieënweg 12' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Wieënweg 12' })).toBeVisible()
+  })
+})
+
+test('S7.15 a page of any other origin may not read the answers', async ({ request }) => {
+  const ask = (origin: string) => request.get(`${api}/api/v1/openapi.json`, { headers: { origin } })
+  expect((await ask(portal)).headers()['access-control-allow-origin']).toBe(portal)
+  expect((await ask('https://elders.example')).headers()['access-control-allow-origin']).not.toBe(
+    'https://elders.example',
+  )
+})
