@@ -60,6 +60,26 @@ export const screens: Screen[] = [
     middleware: ['auth', 'locale'],
   },
   {
+    path: '/collection-system',
+    Page: lazyPage(
+      async () =>
+        (await import('../features/collection-systems/CollectionSystemSearchPage.tsx')).CollectionSystemSearchPage,
+    ),
+    access: 'bsgw_employee',
+    title: 'Zoek verzamelsysteem',
+    menu: 'underground',
+    middleware: ['auth', 'locale'],
+  },
+  {
+    path: '/collection-system/$alias',
+    Page: lazyPage(
+      async () => (await import('../features/collection-systems/CollectionSystemPage.tsx')).CollectionSystemPage,
+    ),
+    access: 'bsgw_employee',
+    title: 'Verzamelsysteem',
+    middleware: ['auth', 'locale'],
+  },
+  {
     path: '/calendar',
     Page: lazyPage(async () => (await import('../features/calendar/CalendarPage.tsx')).CalendarPage),
     access: 'employees',

@@ -20,6 +20,7 @@ type Props = {
   year: string | undefined
   clearances: Parameters<typeof Result<Clearances>>[0]['of']
   equipment: Equipment[]
+  withSite?: boolean
 }
 
 function YearChooser({ year, years }: { year: string | undefined; years: number[] }) {
@@ -42,7 +43,7 @@ const captionOf = (clearances: Clearance[], year: string | undefined) => {
 }
 
 /** What was collected: the most recent clearances, or those of a year with a picture of its months. */
-export function ClearanceHistory({ year, clearances, equipment }: Props) {
+export function ClearanceHistory({ year, clearances, equipment, withSite = false }: Props) {
   const { data: reply, isPlaceholderData } = clearances
   return (
     <Panel
@@ -72,7 +73,12 @@ export function ClearanceHistory({ year, clearances, equipment }: Props) {
               <ClearanceTotals clearances={data} />
               {year && <ClearanceChart clearances={data} />}
             </div>
-            <ClearanceTable clearances={data} equipment={equipment} caption={captionOf(data, year)} />
+            <ClearanceTable
+              clearances={data}
+              equipment={equipment}
+              withSite={withSite}
+              caption={captionOf(data, year)}
+            />
           </div>
         )}
       </Result>

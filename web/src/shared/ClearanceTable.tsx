@@ -1,27 +1,32 @@
 import { type Clearance, clearanceCategoryNames, type Equipment, wasteStreamNames } from '@rd4-loket/contract'
 import styles from './ClearanceTable.module.css'
+import { isCharged } from './clearance-totals.ts'
 import { equipmentKindNames } from './equipment.ts'
 import { dayText, euroText, numberText, timeText, weekdayText } from './format.ts'
 import { StreamMark } from './StreamMark.tsx'
 
-/** Clearances, each with its moment, what was emptied, and what it cost; a weight only where something was weighed. */
+/** Clearances, each with its moment and what was emptied; a weight or an amount only where something has one. */
 export function ClearanceTable({
   clearances,
   equipment,
+  withSite,
   caption,
 }: {
   clearances: Clearance[]
   equipment: Equipment[]
+  /** Tells of a shared container on which site it stands. */
+  withSite: boolean
   caption: string
 }) {
   const weighed = clearances.some(({ weight_kg }) => weight_kg !== null)
+  const charged = isCharged(clearances)
   const containers = new Map(equipment.map((container) => [container.id, container]))
   const nameOf = ({ equipment_id, category }: Clearance) => {
     const container = containers.get(equipment_id ?? -1)
     if (!container) return clearanceCategoryNames[category]
     return (
       <>
-        {container.collection_system?.name ?? equipmentKindNames[container.kind]}{' '}
+        {(withSite && container.collection_system?.name) || equipmentKindNames[container.kind]}{' '}
         <span className="code">{container.number}</span>
       </>
     )
@@ -42,9 +47,11 @@ export function ClearanceTable({
               Gewicht
             </th>
           )}
-          <th scope="col" className={styles.number}>
-            Bedrag
-          </th>
+          {charged && (
+            <th scope="col" className={styles.number}>
+              Bedrag
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -66,7 +73,7 @@ export function ClearanceTable({
               <td>{nameOf(clearance)}</td>
               <td className={styles.number}>{volume_litres === null ? '–' : `${numberText(volume_litres)} l`}</td>
               {weighed && <td className={styles.number}>{weight_kg === null ? '–' : `${numberText(weight_kg)} kg`}</td>}
-              <td className={styles.number}>{amount_cents === null ? '–' : euroText(amount_cents)}</td>
+              {charged && <td className={styles.number}>{amount_cents === null ? '–' : euroText(amount_cents)}</td>}
             </tr>
           )
         })}

@@ -1,10 +1,10 @@
 import { type Clearance, wasteStreamNames } from '@rd4-loket/contract'
 import styles from './ClearanceTable.module.css'
-import { byStream, type Total, totalOf } from './clearance-totals.ts'
+import { byStream, isCharged, type Total, totalOf } from './clearance-totals.ts'
 import { euroText, numberText } from './format.ts'
 import { StreamMark } from './StreamMark.tsx'
 
-const Numbers = ({ total }: { total: Total }) => (
+const Numbers = ({ total, charged }: { total: Total; charged: boolean }) => (
   <>
     <td className={styles.number} data-label="Aantal">
       {numberText(total.count)}
@@ -12,14 +12,17 @@ const Numbers = ({ total }: { total: Total }) => (
     <td className={styles.number} data-label="Volume">
       {numberText(total.litres)} l
     </td>
-    <td className={styles.number} data-label="Bedrag">
-      {euroText(total.cents)}
-    </td>
+    {charged && (
+      <td className={styles.number} data-label="Bedrag">
+        {euroText(total.cents)}
+      </td>
+    )}
   </>
 )
 
-/** How often, how much and for how much, of each waste stream and together. */
+/** How often, how much and, where somebody pays, for how much, of each waste stream and together. */
 export function ClearanceTotals({ clearances }: { clearances: Clearance[] }) {
+  const charged = isCharged(clearances)
   return (
     <table className={styles.table} data-totals>
       <caption>Totaal per afvalstroom</caption>
@@ -32,9 +35,11 @@ export function ClearanceTotals({ clearances }: { clearances: Clearance[] }) {
           <th scope="col" className={styles.number}>
             Volume
           </th>
-          <th scope="col" className={styles.number}>
-            Bedrag
-          </th>
+          {charged && (
+            <th scope="col" className={styles.number}>
+              Bedrag
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -46,14 +51,14 @@ export function ClearanceTotals({ clearances }: { clearances: Clearance[] }) {
                 {wasteStreamNames[stream]}
               </span>
             </th>
-            <Numbers total={totalOf(own)} />
+            <Numbers total={totalOf(own)} charged={charged} />
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">Samen</th>
-          <Numbers total={totalOf(clearances)} />
+          <Numbers total={totalOf(clearances)} charged={charged} />
         </tr>
       </tfoot>
     </table>

@@ -22,14 +22,25 @@ function walkRows(event: KeyboardEvent<HTMLTableElement>) {
 }
 
 /** A table whose rows each lead to a page of their own. */
-export function LinkTable({ caption, columns, children }: { caption: string; columns: string[]; children: ReactNode }) {
+export function LinkTable({
+  caption,
+  columns,
+  numbers = [],
+  children,
+}: {
+  caption: string
+  columns: string[]
+  /** Which of the columns hold numbers; their cells carry `data-number`. */
+  numbers?: string[]
+  children: ReactNode
+}) {
   return (
     <table className={styles.table} onKeyDown={walkRows}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column} scope="col">
+            <th key={column} scope="col" data-number={numbers.includes(column) || undefined}>
               {column}
             </th>
           ))}

@@ -10,6 +10,9 @@ export const totalOf = (clearances: Clearance[]): Total => ({
   cents: clearances.reduce((sum, { amount_cents }) => sum + (amount_cents ?? 0), 0),
 })
 
+/** Does anybody pay for any of these? Nobody does for emptying a shared container. */
+export const isCharged = (clearances: Clearance[]) => clearances.some(({ amount_cents }) => amount_cents !== null)
+
 /** The clearances of each stream that has any, in the streams' own order. */
 export const byStream = (clearances: Clearance[]) =>
   WasteStream.options

@@ -11,6 +11,7 @@ export const locationCriteria = [
   'postal_code',
   'object_code',
 ]
+const numbered = ['municipality_id', 'collection_system']
 const longest = 100
 
 /** These search criteria in any set of texts, as they were typed; what is empty or unknown is left out. */
@@ -20,11 +21,11 @@ function criteriaIn(names: string[], given: Record<string, unknown>): Values {
   return Object.fromEntries(filled.filter(([, text]) => text !== ''))
 }
 
-/** What is chosen from a list by its number: that number, or nothing when the page's address holds something else. */
-export const chosenId = (name: string, { [name]: text }: Values) => {
-  const id = Number(text)
-  return text && Number.isInteger(id) ? { [name]: id } : {}
-}
+/** What a search call is sent: the criteria as they were typed, and by its number what is chosen from a numbered list. */
+export const searchBody = (values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, text]) => [name, text && numbered.includes(name) ? Number(text) : text]),
+  )
 
 /** The criteria in the page's address, and the way to ask something else. */
 export function useSearchCriteria(names: string[]) {

@@ -1,4 +1,4 @@
-import type { AccessToken, Address, Clearance, Employee, Equipment } from '@rd4-loket/contract'
+import type { AccessToken, Address, Clearance, CollectionSystem, Employee, Equipment } from '@rd4-loket/contract'
 
 /** Makes an employee; by default one of the provider. */
 export const makeEmployee = (employee: Partial<Employee> = {}): Employee => ({
@@ -62,4 +62,14 @@ export const accessToken = (access_token = 'token'): AccessToken => ({
   access_token,
   token_type: 'bearer',
   expires_in: 3600,
+})
+
+/** Makes a collection system. */
+export const makeCollectionSystem = (system: Partial<CollectionSystem> = {}): CollectionSystem => ({
+  ...makeAddress({ alias: 's1', object_code: '0917V000096', house_number: 100 }),
+  name: 'Akerstraat bij 100',
+  system: { id: 1, name: 'Ondergrondse container' },
+  waste_types: ['gft', 'residual_waste'],
+  connected_addresses: 32,
+  ...system,
 })

@@ -47,7 +47,7 @@ export function AddressPage() {
       )}
     >
       <EquipmentPanels equipment={equipment} />
-      <ClearanceHistory year={year} clearances={clearances} equipment={equipment.data ?? []} />
+      <ClearanceHistory year={year} clearances={clearances} equipment={equipment.data ?? []} withSite />
     </DetailPage>
   )
 }

@@ -1,0 +1,127 @@
+import {
+  listCollectionSystemClearances,
+  listCollectionSystemEquipment,
+  listConnectedAddresses,
+  showCollectionSystem,
+} from '@rd4-loket/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { bsgw, makeAddress, makeClearance, makeCollectionSystem, makeEquipment } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+const site = { alias: 's1', name: 'Akerstraat bij 100' }
+
+function serverWithSystem() {
+  const server = fakeServer()
+  server.answer(showCollectionSystem, () => makeCollectionSystem())
+  server.answer(listCollectionSystemEquipment, () => [
+    makeEquipment({ kind: 'ondergronds', volume_litres: 5000, number: '30020350', collection_system: site }),
+  ])
+  server.answer(listConnectedAddresses, ({ query }) =>
+    query.cursor
+      ? { data: [makeAddress({ alias: 'a2', house_number: 120 })], meta: { next: null } }
+      : { data: [makeAddress()], meta: { next: 'verder' } },
+  )
+  server.answer(listCollectionSystemClearances, ({ query }) => ({
+    data: (query.year ? [1, 2, 3] : [1]).map((id) =>
+      makeClearance({ id, category: 'locations', volume_litres: 5000, amount_cents: null }),
+    ),
+    meta: { years: [2026, 2025], updated_until: '2026-03-04' },
+  }))
+  return server
+}
+
+const open = (server = serverWithSystem(), search = '') =>
+  openPage(`/collection-system/s1${search}`, { as: bsgw, server })
+const region = (name: string) => screen.getByRole('region', { name })
+
+test('S3.4 S7.11 shows a collection system: its kind, its place, its object code and its waste streams', async () => {
+  await open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Akerstraat bij 100' })).toBeVisible()
+  for (const text of ['Bij Akerstraat 100', '6411 CD Heerlen', 'Gemeente Heerlen', '0917V000096', 'GFT en etensresten'])
+    expect(screen.getByText(text)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Objectcode kopiëren' })).toBeVisible()
+  expect(document.title).toBe('Akerstraat bij 100 - Rd4 Loket')
+})
+
+test('S3.4 S7.11 shows its containers', async () => {
+  await open()
+  const containers = region('Containers')
+  expect(await within(containers).findByText('Ondergrondse container, 5.000 liter')).toBeVisible()
+  for (const text of ['Restafval', '30020350', 'C571 8D9B 06A0 E300', '1 maart 2024', '4 maart 2026, 07:31 uur'])
+    expect(within(containers).getByText(text)).toBeVisible()
+})
+
+test('S3.4 leads to each connected address, a page at a time', async () => {
+  const { user, server } = await open()
+  const addresses = region('Aangesloten adressen')
+  expect(await within(addresses).findByRole('link', { name: 'Akerstraat 118' })).toHaveAttribute('href', '/address/a1')
+  expect(await within(addresses).findByText('32 adressen')).toBeVisible()
+  await user.click(within(addresses).getByRole('button', { name: 'Meer tonen' }))
+  expect(await within(addresses).findByRole('link', { name: 'Akerstraat 120' })).toBeVisible()
+  expect(within(addresses).getByRole('link', { name: 'Akerstraat 118' })).toBeVisible()
+  expect(within(addresses).queryByRole('button', { name: 'Meer tonen' })).not.toBeInTheDocument()
+  expect(server.arrived(listConnectedAddresses).map(({ query }) => query)).toEqual([{}, { cursor: 'verder' }])
+})
+
+test('S3.4 S7.11 shows when it was emptied: the most recent, and of a year', async () => {
+  const { user, place, server } = await open()
+  const table = await screen.findByRole('table', { name: 'De laatste lediging' })
+  expect(table).toHaveTextContent('Ondergrondse container 30020350')
+  await user.click(screen.getByRole('link', { name: '2025' }))
+  expect(await screen.findByRole('table', { name: '3 ledigingen in 2025' })).toBeVisible()
+  expect(screen.getByRole('table', { name: 'Aantal per maand' })).toBeVisible()
+  expect(place()).toBe('/collection-system/s1?year=2025')
+  expect(server.arrived(listCollectionSystemClearances).map(({ query }) => query)).toEqual([{}, { year: '2025' }])
+})
+
+test('speaks of no amount where nobody pays for an emptying', async () => {
+  await open()
+  await screen.findByRole('table', { name: 'De laatste lediging' })
+  expect(screen.queryByText('Bedrag')).not.toBeInTheDocument()
+})
+
+test('S7.11 says in words that a collection system does not exist', async () => {
+  const server = fakeServer()
+  for (const endpoint of [
+    showCollectionSystem,
+    listCollectionSystemEquipment,
+    listConnectedAddresses,
+    listCollectionSystemClearances,
+  ])
+    server.fail(endpoint, 404, 'Dit verzamelsysteem bestaat niet')
+  await open(server)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dit verzamelsysteem bestaat niet' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Zoek een ander verzamelsysteem' })).toHaveAttribute(
+    'href',
+    '/collection-system',
+  )
+})
+
+test.each([
+  ['Containers', listCollectionSystemEquipment],
+  ['Aangesloten adressen', listConnectedAddresses],
+  ['Ledigingen', listCollectionSystemClearances],
+])('S8.1 lets the panel %s fail and try again by itself', async (name, endpoint) => {
+  const server = serverWithSystem()
+  server.fail(endpoint, 503, 'Dit is even niet bereikbaar.')
+  const { user } = await open(server)
+  expect(await within(region(name)).findByRole('alert')).toHaveTextContent('Dit is even niet bereikbaar.')
+  expect(await screen.findByText('Bij Akerstraat 100')).toBeVisible()
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  await user.click(within(region(name)).getByRole('button', { name: 'Opnieuw proberen' }))
+  await within(region(name)).findByRole('alert')
+  expect(server.arrived(endpoint)).toHaveLength(2)
+})
+
+test('says that nothing stands there, that nobody is connected and that nothing was emptied', async () => {
+  const server = serverWithSystem()
+  server.answer(listCollectionSystemEquipment, () => [])
+  server.answer(listConnectedAddresses, () => ({ data: [], meta: { next: null } }))
+  server.answer(listCollectionSystemClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
+  await open(server)
+  expect(await screen.findByText('Hier staan nu geen containers.')).toBeVisible()
+  expect(await screen.findByText('Geen enkel adres is hierop aangesloten.')).toBeVisible()
+  expect(await screen.findByText('Er zijn nog geen ledigingen bekend.')).toBeVisible()
+})

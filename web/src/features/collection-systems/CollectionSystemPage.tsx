@@ -1,0 +1,72 @@
+import {
+  addressLine,
+  listCollectionSystemClearances,
+  listCollectionSystemEquipment,
+  showCollectionSystem,
+} from '@rd4-loket/contract'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { query } from '../../shared/api.ts'
+import { ClearanceHistory, useYear } from '../../shared/ClearanceHistory.tsx'
+import { DetailPage } from '../../shared/DetailPage.tsx'
+import { EquipmentList } from '../../shared/EquipmentList.tsx'
+import { LocationFacts } from '../../shared/LocationFacts.tsx'
+import { rememberCollectionSystem } from '../../shared/opened.ts'
+import { Panel } from '../../shared/Panel.tsx'
+import { Result } from '../../shared/Result.tsx'
+import styles from './CollectionSystemPage.module.css'
+import { ConnectedAddresses } from './ConnectedAddresses.tsx'
+import { StreamNames } from './StreamNames.tsx'
+
+const unknown = {
+  title: 'Dit verzamelsysteem bestaat niet',
+  intro: 'Misschien is het weggehaald, of klopt de link niet helemaal.',
+}
+
+/** One collection system: what it takes, who may use it, and when it was emptied. */
+export function CollectionSystemPage() {
+  const { alias = '' } = useParams({ strict: false })
+  const year = useYear()
+  const client = useQueryClient()
+  const system = useQuery(query(showCollectionSystem, { params: { alias } }))
+  const equipment = useQuery(query(listCollectionSystemEquipment, { params: { alias } }))
+  const clearances = useQuery({
+    ...query(listCollectionSystemClearances, { params: { alias }, query: { year } }),
+    placeholderData: keepPreviousData,
+  })
+
+  useEffect(() => {
+    if (system.data) rememberCollectionSystem(client, system.data)
+  }, [client, system.data])
+
+  return (
+    <DetailPage
+      of={system}
+      list="/collection-system"
+      another="Zoek een ander verzamelsysteem"
+      unknown={unknown}
+      title={({ name }) => name}
+      facts={(found) => (
+        <>
+          <span>{found.system.name}</span>
+          <span>Bij {addressLine(found)}</span>
+          <LocationFacts of={found} />
+          <div className={styles.streams}>
+            <StreamNames streams={found.waste_types} />
+          </div>
+        </>
+      )}
+    >
+      <div className={styles.panels}>
+        <Panel title="Containers">
+          <Result of={equipment} isEmpty={() => false}>
+            {(found) => <EquipmentList equipment={found} empty="Hier staan nu geen containers." />}
+          </Result>
+        </Panel>
+        <ConnectedAddresses alias={alias} count={system.data?.connected_addresses} />
+      </div>
+      <ClearanceHistory year={year} clearances={clearances} equipment={equipment.data ?? []} />
+    </DetailPage>
+  )
+}

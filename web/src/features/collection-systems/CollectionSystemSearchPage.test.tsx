@@ -1,0 +1,213 @@
+import {
+  type CollectionSystem,
+  listCollectionSystemClearances,
+  listCollectionSystemEquipment,
+  listConnectedAddresses,
+  type Reply,
+  searchCollectionSystems,
+  showCollectionSystem,
+  showCollectionSystemMeta,
+} from '@rd4-loket/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { bsgw, makeCollectionSystem, municipal } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+const found = [
+  makeCollectionSystem(),
+  makeCollectionSystem({
+    alias: 's2',
+    name: 'Glas en textiel Akerstraat',
+    system: { id: 2, name: 'Wijkcontainer' },
+    waste_types: ['glass', 'textile'],
+    connected_addresses: 0,
+  }),
+]
+
+const waste_types: Reply<typeof showCollectionSystemMeta>['waste_types'] = [
+  { id: 'gft', name: 'GFT en etensresten' },
+  { id: 'glass', name: 'Glas' },
+]
+
+function serverThatFinds(systems: CollectionSystem[] = found, next: string | null = null) {
+  const server = fakeServer()
+  server.answer(showCollectionSystemMeta, () => ({
+    systems: [
+      { id: 1, name: 'Ondergrondse container' },
+      { id: 2, name: 'Wijkcontainer' },
+    ],
+    waste_types,
+  }))
+  server.answer(searchCollectionSystems, () => ({ data: systems, meta: { next } }))
+  server.answer(showCollectionSystem, () => makeCollectionSystem())
+  server.answer(listCollectionSystemEquipment, () => [])
+  server.answer(listConnectedAddresses, () => ({ data: [], meta: { next: null } }))
+  server.answer(listCollectionSystemClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
+  return server
+}
+
+const form = () => screen.getByRole('form', { name: 'Zoek verzamelsysteem' })
+const options = (label: string) =>
+  within(within(form()).getByLabelText(label))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+
+test('S2.10 S3.2 has the six criteria of an address, and two of its own', async () => {
+  await openPage('/collection-system', { as: bsgw, server: serverThatFinds() })
+  for (const label of [
+    'Postcode',
+    'Huisnummer',
+    'Toevoeging',
+    'Straat',
+    'Gemeente',
+    'Objectcode',
+    'Afvalsoort',
+    'Verzamelsysteem',
+  ])
+    expect(within(form()).getByLabelText(label)).toBeVisible()
+})
+
+test('S7.12 offers the waste streams and the kinds that the server knows', async () => {
+  await openPage('/collection-system', { as: bsgw, server: serverThatFinds() })
+  await waitFor(() =>
+    expect(options('Verzamelsysteem')).toEqual(['Alle soorten', 'Ondergrondse container', 'Wijkcontainer']),
+  )
+  expect(options('Afvalsoort')).toEqual(['Alle afvalsoorten', 'GFT en etensresten', 'Glas'])
+})
+
+test('S7.12 offers what the login brought when those lists do not come', async () => {
+  const server = serverThatFinds()
+  server.fail(showCollectionSystemMeta, 503, 'De database is even niet bereikbaar.')
+  await openPage('/collection-system', { as: bsgw, server })
+  await waitFor(() => expect(server.arrived(showCollectionSystemMeta)).toHaveLength(1))
+  expect(options('Verzamelsysteem')).toEqual(['Alle soorten', 'Ondergrondse container'])
+  expect(options('Afvalsoort')).toContain('Textiel')
+})
+
+test('S2.10 S7.10 searches by what was filled in, and keeps the criteria in the address of the page', async () => {
+  const server = serverThatFinds()
+  const { user, place } = await openPage('/collection-system', { as: bsgw, server })
+  await waitFor(() => expect(options('Afvalsoort')).toHaveLength(3))
+  await user.selectOptions(screen.getByLabelText('Afvalsoort'), 'Glas')
+  await user.selectOptions(screen.getByLabelText('Verzamelsysteem'), 'Wijkcontainer')
+  await user.type(screen.getByLabelText('Straat'), 'aker{Enter}')
+  expect(await screen.findByRole('link', { name: 'Akerstraat bij 100' })).toHaveAttribute(
+    'href',
+    '/collection-system/s1',
+  )
+  expect(place()).toBe('/collection-system?street=aker&waste_type=glass&collection_system=2')
+  expect(server.arrived(searchCollectionSystems)[0]?.body).toMatchObject({
+    street: 'aker',
+    waste_type: 'glass',
+    collection_system: 2,
+  })
+})
+
+test('S7.10 gives the same list and the same form from the address of the page, with all eight criteria', async () => {
+  const criteria = {
+    municipality_id: '917',
+    street: 'Akerstraat',
+    house_number: '100',
+    house_number_extension: 'a',
+    postal_code: '6411CD',
+    object_code: '0917V000096',
+    waste_type: 'gft',
+    collection_system: '1',
+  }
+  const server = serverThatFinds()
+  await openPage(`/collection-system?${new URLSearchParams(criteria)}`, { as: bsgw, server })
+  expect(await screen.findByRole('table', { name: 'Gevonden verzamelsystemen' })).toBeVisible()
+  expect(server.arrived(searchCollectionSystems)[0]?.body).toEqual({
+    ...criteria,
+    municipality_id: 917,
+    collection_system: 1,
+    cursor: null,
+  })
+  await waitFor(() => expect(screen.getByLabelText('Afvalsoort')).toHaveDisplayValue('GFT en etensresten'))
+  expect(screen.getByLabelText('Verzamelsysteem')).toHaveDisplayValue('Ondergrondse container')
+})
+
+test('S7.10 tells of each its kind, its place, its waste streams and how many addresses it has', async () => {
+  await openPage('/collection-system?street=Akerstraat', { as: bsgw, server: serverThatFinds() })
+  const row = (await screen.findByRole('link', { name: 'Akerstraat bij 100' })).closest('tr')
+  for (const text of ['Ondergrondse container', '6411 CD Heerlen', 'GFT en etensresten', 'Restafval', '32'])
+    expect(row).toHaveTextContent(text)
+  expect(screen.getByRole('heading', { name: '2 verzamelsystemen gevonden' })).toBeVisible()
+})
+
+test('S2.10 empties the form and the list', async () => {
+  const { user, place } = await openPage('/collection-system?waste_type=gft', { as: bsgw, server: serverThatFinds() })
+  await screen.findByRole('table')
+  await user.click(screen.getByRole('button', { name: 'Wissen' }))
+  await waitFor(() => expect(screen.queryByRole('table')).not.toBeInTheDocument())
+  expect(screen.getByLabelText('Afvalsoort')).toHaveDisplayValue('Alle afvalsoorten')
+  expect(place()).toBe('/collection-system')
+})
+
+test('asks for at least one field, without asking the server', async () => {
+  const server = serverThatFinds()
+  const { user } = await openPage('/collection-system', { as: bsgw, server })
+  await user.click(screen.getByRole('button', { name: 'Zoeken' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Vul ten minste één veld in om te zoeken')
+  expect(server.arrived(searchCollectionSystems)).toEqual([])
+})
+
+test("S5.3 shows the server's messages at their fields", async () => {
+  const server = serverThatFinds()
+  server.fail(searchCollectionSystems, 422, 'Niet alles klopt', { waste_type: ['Kies iets uit de lijst'] })
+  await openPage('/collection-system?waste_type=gft', { as: bsgw, server })
+  const field = screen.getByLabelText('Afvalsoort')
+  await waitFor(() => expect(field).toBeInvalid())
+  expect(field).toHaveAccessibleDescription('Kies iets uit de lijst')
+})
+
+test('says what was searched when nothing is found', async () => {
+  await openPage('/collection-system?street=zzz&waste_type=glass&collection_system=1', {
+    as: bsgw,
+    server: serverThatFinds([]),
+  })
+  expect(await screen.findByRole('heading', { name: 'Geen verzamelsystemen gevonden' })).toBeVisible()
+  expect(screen.getByText('zzz, Glas, Ondergrondse container')).toBeVisible()
+})
+
+test('shows more on request, and says so when that fails', async () => {
+  const server = serverThatFinds(found, 'verder')
+  const { user } = await openPage('/collection-system?waste_type=gft', { as: bsgw, server })
+  server.fail(searchCollectionSystems, 503, 'De database is even niet bereikbaar.')
+  await user.click(await screen.findByRole('button', { name: 'Meer tonen' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('De database is even niet bereikbaar.')
+  expect(screen.getByRole('link', { name: 'Akerstraat bij 100' })).toBeVisible()
+  server.answer(searchCollectionSystems, () => ({
+    data: [makeCollectionSystem({ alias: 's3', name: 'Bij het plein' })],
+    meta: { next: null },
+  }))
+  await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await screen.findByRole('link', { name: 'Bij het plein' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: '3 verzamelsystemen gevonden' })).toBeVisible()
+  expect(server.arrived(searchCollectionSystems).at(-1)?.body).toMatchObject({ cursor: 'verder' })
+})
+
+test('walks the rows by keyboard, opens one, and marks it on the way back', async () => {
+  const { user, place } = await openPage('/collection-system?waste_type=gft', { as: bsgw, server: serverThatFinds() })
+  const last = await screen.findByRole('link', { name: 'Glas en textiel Akerstraat' })
+  last.focus()
+  await user.keyboard('{ArrowUp}{Enter}')
+  await waitFor(() => expect(place()).toBe('/collection-system/s1'))
+  await user.click(await screen.findByRole('link', { name: 'Terug naar de zoekresultaten' }))
+  const row = (await screen.findByRole('link', { name: 'Akerstraat bij 100' })).closest('tr')
+  expect(row).toHaveTextContent('Laatst bekeken')
+  expect(place()).toBe('/collection-system?waste_type=gft')
+})
+
+test('S2.3 is in the menu of a provider employee only', async () => {
+  await openPage('/collection-system', { as: bsgw, server: serverThatFinds() })
+  expect(screen.getByRole('link', { name: 'Zoek verzamelsysteem' })).toHaveAttribute('href', '/collection-system')
+})
+
+test('S6.2 says to a municipal employee that this is not theirs', async () => {
+  const { server } = await openPage('/collection-system', { as: municipal })
+  expect(screen.getByRole('heading', { name: 'Geen toegang' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Zoek verzamelsysteem' })).not.toBeInTheDocument()
+  expect(server.arrived(showCollectionSystemMeta)).toEqual([])
+})

@@ -1,0 +1,56 @@
+import { parseInput, searchCollectionSystems, showCollectionSystemMeta } from '@rd4-loket/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { pages, query } from '../../shared/api.ts'
+import { ChoiceField } from '../../shared/Field.tsx'
+import { LocationFields } from '../../shared/LocationFields.tsx'
+import { Page } from '../../shared/Page.tsx'
+import { SearchForm } from '../../shared/SearchForm.tsx'
+import { SearchResult } from '../../shared/SearchResult.tsx'
+import { locationCriteria, searchBody, useSearchCriteria } from '../../shared/search-criteria.ts'
+import { useSession } from '../../shared/session.ts'
+import { CollectionSystemTable } from './CollectionSystemTable.tsx'
+
+const collectionSystemCriteria = [...locationCriteria, 'waste_type', 'collection_system']
+
+/** The two choices that only collection systems have; until the newest lists are in, those of the login do. */
+function SystemFields() {
+  const session = useSession()
+  const meta = useQuery({ ...query(showCollectionSystemMeta, {}), meta: {} })
+  const { systems = [], waste_types = [] } = meta.data ?? session ?? {}
+  return (
+    <>
+      <ChoiceField name="waste_type" label="Afvalsoort" none="Alle afvalsoorten" options={waste_types} />
+      <ChoiceField name="collection_system" label="Verzamelsysteem" none="Alle soorten" options={systems} />
+    </>
+  )
+}
+
+/** Finds collection systems by where they stand, what they take and of which kind they are. */
+export function CollectionSystemSearchPage() {
+  const [criteria, search] = useSearchCriteria(collectionSystemCriteria)
+  const asked = Object.keys(criteria).length > 0
+  const systems = useInfiniteQuery({
+    ...pages(searchCollectionSystems, { body: searchBody(criteria) }),
+    enabled: asked,
+  })
+  return (
+    <Page>
+      <SearchForm
+        label="Zoek verzamelsysteem"
+        criteria={criteria}
+        check={(values) => parseInput(searchCollectionSystems.body, searchBody(values)).errors}
+        error={systems.error}
+        onSearch={search}
+      >
+        <LocationFields first={!asked}>
+          <SystemFields />
+        </LocationFields>
+      </SearchForm>
+      {asked && (
+        <SearchResult of={systems} noun={{ one: 'verzamelsysteem', more: 'verzamelsystemen' }} criteria={criteria}>
+          {(found) => <CollectionSystemTable systems={found} criteria={criteria} />}
+        </SearchResult>
+      )}
+    </Page>
+  )
+}

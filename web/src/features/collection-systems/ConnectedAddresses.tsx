@@ -1,0 +1,34 @@
+import { listConnectedAddresses } from '@rd4-loket/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { AddressTable } from '../../shared/AddressTable.tsx'
+import { pages } from '../../shared/api.ts'
+import { countText } from '../../shared/format.ts'
+import { MoreButton } from '../../shared/MoreButton.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { Result } from '../../shared/Result.tsx'
+import styles from './ConnectedAddresses.module.css'
+
+/** The addresses that may use a collection system, a page at a time. */
+export function ConnectedAddresses({ alias, count }: { alias: string; count: number | undefined }) {
+  const addresses = useInfiniteQuery(pages(listConnectedAddresses, { params: { alias }, query: {} }))
+  const found = addresses.data?.pages.flatMap(({ data }) => data) ?? []
+  return (
+    <Panel
+      title="Aangesloten adressen"
+      aside={count !== undefined && <span className={styles.count}>{countText(count, 'adres', 'adressen')}</span>}
+    >
+      <Result
+        of={addresses}
+        isEmpty={() => found.length === 0}
+        empty={<p className={styles.count}>Geen enkel adres is hierop aangesloten.</p>}
+      >
+        {() => (
+          <>
+            <AddressTable caption="Aangesloten adressen" addresses={found} />
+            <MoreButton of={addresses} />
+          </>
+        )}
+      </Result>
+    </Panel>
+  )
+}
