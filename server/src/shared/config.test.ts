@@ -11,6 +11,7 @@ test('starts without any setting: embedded, on 127.0.0.1:3000, with demo data', 
     demo: true,
     jwt_ttl_minutes: 60,
     trust_proxy: false,
+    calendar_source: 'sample',
   })
 })
 
@@ -46,6 +47,7 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ PUBLIC_URL: 'loket.example' }, 'PUBLIC_URL'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+  [{ CALENDAR_SOURCE: 'agenda' }, 'CALENDAR_SOURCE'],
 ])('stops at %j with a sentence that names %s', (environment, name) => {
   expect(() => loadConfig(environment)).toThrow(`De instelling ${name} `)
 })

@@ -88,6 +88,11 @@ export const settings = {
     must: 'fatal, error, warn, info, debug of trace',
     is: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']),
   },
+  CALENDAR_SOURCE: {
+    says: 'waar de kalender zijn dagen vandaan haalt: sample, de voorbeelden van 2023 (standaard sample)',
+    must: 'sample',
+    is: z.enum(['sample']),
+  },
   API_HOST: {
     says: 'een andere server die dezelfde aanroepen beantwoordt (leeg: deze)',
     must: 'een adres met http:// of https://',
@@ -128,6 +133,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     demo: read('DEMO') ?? database_url === undefined,
     rate_limit: read('RATE_LIMIT') ?? 3000,
     log_level: read('LOG_LEVEL') ?? 'info',
+    calendar_source: read('CALENDAR_SOURCE') ?? 'sample',
     api_host: read('API_HOST'),
   }
   if (database_url && !environment['JWT_SECRET'])
