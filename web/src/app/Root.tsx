@@ -1,5 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Messages, resetMessages } from '../shared/Messages.tsx'
 import { Spinner } from '../shared/Spinner.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 
@@ -10,7 +11,7 @@ function focusPage(mayTakeHeading: boolean) {
   ;(chosen ?? heading)?.focus()
 }
 
-/** What stands around every layout: the progress bar on top and the spinner below. */
+/** What stands around every layout: the progress bar on top, the messages and the spinner below. */
 export function Root() {
   const router = useRouter()
   useEffect(() => {
@@ -19,10 +20,12 @@ export function Root() {
       if (pathChanged && fromLocation) focusPage(true)
     })
   }, [router])
+  useEffect(() => router.subscribe('onBeforeLoad', resetMessages), [router])
   return (
     <>
       <ProgressBar />
       <Outlet />
+      <Messages />
       <Spinner />
     </>
   )

@@ -1,8 +1,10 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { resetMessages } from '../shared/Messages.tsx'
 
 /** The cache of server data. Nothing is tried again behind the user's back: what fails says so, with a button. */
 export const makeQueryClient = () =>
   new QueryClient({
+    mutationCache: new MutationCache({ onMutate: resetMessages }),
     defaultOptions: {
       queries: {
         retry: false,

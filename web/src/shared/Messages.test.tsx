@@ -1,0 +1,21 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Messages, resetMessages, showMessage } from './Messages.tsx'
+
+test('S3.12 S9.3 shows what was done in a live region that was there before, without a button', () => {
+  render(<Messages />)
+  const region = screen.getByRole('status')
+  act(() => showMessage('De mededeling is opgeslagen'))
+  expect(region).toHaveTextContent('De mededeling is opgeslagen')
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+})
+
+test('S4.8 takes every message away before a load', () => {
+  render(<Messages />)
+  act(() => {
+    showMessage('Een')
+    showMessage('Twee')
+  })
+  act(() => resetMessages())
+  expect(screen.getByRole('status')).toBeEmptyDOMElement()
+})
