@@ -1,4 +1,4 @@
-import { ApiError, type Endpoint, endpoints, fullPath, type Reply } from '@rd4-loket/contract'
+import { ApiError, type Endpoint, endpoints, fullPath, listNotices, type Reply } from '@rd4-loket/contract'
 import { vi } from 'vitest'
 
 /** What arrived with a call. */
@@ -8,6 +8,7 @@ export type Arrived = {
   // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects to arrive.
   body: any
   authorization: string | null
+  idempotency_key: string | null
 }
 type Answer = (arrived: Arrived) => unknown
 
@@ -34,7 +35,8 @@ const problem = ({ status, message, errors }: ApiError) => ({
  * real server could not give fails the test.
  */
 export function fakeServer() {
-  const answers = new Map<Endpoint, Answer>()
+  // Every dashboard asks for its notices; a test that is about them says what they are.
+  const answers = new Map<Endpoint, Answer>([[listNotices, () => []]])
   const arrivals: { endpoint: Endpoint; arrived: Arrived }[] = []
 
   const reply = async (endpoint: Endpoint, arrived: Arrived) => {
@@ -55,6 +57,7 @@ export function fakeServer() {
       query: Object.fromEntries(url.searchParams),
       body: init.body ? JSON.parse(String(init.body)) : undefined,
       authorization: new Headers(init.headers).get('authorization'),
+      idempotency_key: new Headers(init.headers).get('idempotency-key'),
     }
     arrivals.push({ endpoint: found.endpoint, arrived })
     try {

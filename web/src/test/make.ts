@@ -1,4 +1,14 @@
-import type { AccessToken, Address, Clearance, CollectionSystem, Employee, Equipment } from '@rd4-loket/contract'
+import type {
+  AccessToken,
+  Address,
+  Clearance,
+  CollectionSystem,
+  Employee,
+  Equipment,
+  ManagedEmployee,
+  Notice,
+  Resident,
+} from '@rd4-loket/contract'
 
 /** Makes an employee; by default one of the provider. */
 export const makeEmployee = (employee: Partial<Employee> = {}): Employee => ({
@@ -10,10 +20,11 @@ export const makeEmployee = (employee: Partial<Employee> = {}): Employee => ({
   ...employee,
 })
 
-/** A provider employee, a municipal one, and one who is both. */
+/** A provider employee, a municipal one, one who is both, and an administrator. */
 export const bsgw = makeEmployee()
 export const municipal = makeEmployee({ roles: ['municipal_employee'], municipality: { id: 917, name: 'Heerlen' } })
 export const both = makeEmployee({ roles: ['bsgw_employee', 'municipal_employee'] })
+export const administrator = makeEmployee({ roles: ['municipal_employee', 'administrator'] })
 
 /** Makes an address. */
 export const makeAddress = (address: Partial<Address> = {}): Address => ({
@@ -62,6 +73,41 @@ export const accessToken = (access_token = 'token'): AccessToken => ({
   access_token,
   token_type: 'bearer',
   expires_in: 3600,
+})
+
+/** Makes a resident with a pass. */
+export const makeResident = (resident: Partial<Resident> = {}): Resident => ({
+  environmental_pass_number: '0101010101',
+  status: 'active',
+  blocked_reason: null,
+  replaced_by: null,
+  name: 'J. van den Berg',
+  address: makeAddress(),
+  rolls: { this_year: 2, allowance: 6, last_request: null },
+  ...resident,
+})
+
+/** Makes a notice, which holds for years. */
+export const makeNotice = (notice: Partial<Notice> = {}): Notice => ({
+  id: 1,
+  title: 'Balie dicht',
+  html: '<p>Maandag is de balie dicht.</p>',
+  valid_from: '2020-01-01',
+  valid_to: '2099-12-31',
+  municipality: { id: 917, name: 'Heerlen' },
+  ...notice,
+})
+
+/** Makes an employee as the administrator sees them. */
+export const makeManagedEmployee = (employee: Partial<ManagedEmployee> = {}): ManagedEmployee => ({
+  id: 7,
+  email: 'sem@kerkrade.example',
+  name: 'Sem Balie',
+  roles: ['municipal_employee'],
+  municipality: { id: 928, name: 'Kerkrade' },
+  blocked: false,
+  renew_password: false,
+  ...employee,
 })
 
 /** Makes a collection system. */

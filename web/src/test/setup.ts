@@ -11,6 +11,8 @@ HTMLDialogElement.prototype.close = function () {
   this.open = false
 }
 HTMLElement.prototype.hidePopover = () => {}
+Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
+Range.prototype.getBoundingClientRect = () => new DOMRect()
 window.scrollTo = () => {}
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {

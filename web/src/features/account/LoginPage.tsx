@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { login, parseInput } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { call } from '../../shared/api.ts'
 import { Field, PasswordField } from '../../shared/Field.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
@@ -40,6 +40,9 @@ export function LoginPage() {
           Inloggen
         </Button>
       </Form>
+      <p>
+        <Link to="/account/wachtwoord-vergeten">Wachtwoord vergeten?</Link>
+      </p>
     </Page>
   )
 }

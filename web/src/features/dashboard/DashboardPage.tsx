@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { addressLine, isBsgwEmployee, placeLine, type Role } from '@rd4-loket/contract'
+import { addressLine, isBsgwEmployee, isMunicipalEmployee, mayUse, placeLine, type Role } from '@rd4-loket/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Field } from '../../shared/Field.tsx'
 import { Form } from '../../shared/Form.tsx'
@@ -9,6 +9,7 @@ import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { useSession } from '../../shared/session.ts'
 import styles from './DashboardPage.module.css'
+import { Notices } from './Notices.tsx'
 
 const roleNames: Record<Role, string> = {
   bsgw_employee: 'medewerker van BsGW',
@@ -29,6 +30,23 @@ function QuickSearch() {
           </Button>
         </div>
       </Form>
+    </Panel>
+  )
+}
+
+function PassDesk() {
+  return (
+    <Panel title="Milieupas">
+      <p>Zoek een bewoner met de milieupas, en geef rollen uit.</p>
+      <div>
+        <Button
+          size="md"
+          leftSection={<Icon name="pass" size={20} />}
+          renderRoot={(props) => <Link to="/services-and-settings" {...props} />}
+        >
+          Naar de milieupas
+        </Button>
+      </div>
     </Panel>
   )
 }
@@ -67,12 +85,12 @@ export function DashboardPage() {
   return (
     <Page heading={`Welkom, ${user.name}`}>
       <div className={styles.panels}>
-        {searches && (
-          <div className={styles.work}>
-            <QuickSearch />
-            <OpenedAddresses />
-          </div>
-        )}
+        <div className={styles.work}>
+          {searches && <QuickSearch />}
+          {isMunicipalEmployee(user) && <PassDesk />}
+          <Notices />
+          {searches && <OpenedAddresses />}
+        </div>
         <Panel title="Uw gegevens">
           <dl className={styles.facts}>
             <div>
@@ -91,6 +109,11 @@ export function DashboardPage() {
           <p>
             <Link to="/change-password">Wachtwoord wijzigen</Link>
           </p>
+          {mayUse('administrator', user) && (
+            <p>
+              <Link to="/services-and-settings/employees">Medewerkers beheren</Link>
+            </p>
+          )}
         </Panel>
       </div>
     </Page>

@@ -1,0 +1,38 @@
+import { changePassword } from '@rd4-loket/contract'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { bsgw, makeEmployee } from '../../test/make.ts'
+import { openPage, sessionOn } from '../../test/open-page.tsx'
+
+const newPassword = () => screen.getByLabelText('Nieuw wachtwoord', { selector: 'input' })
+
+const typeIn = async (user: Awaited<ReturnType<typeof openPage>>['user']) => {
+  await user.type(screen.getByLabelText('Huidig wachtwoord'), 'Loket-demo-2026!')
+  await user.type(newPassword(), 'een heel mooie lange zin{Enter}')
+}
+
+test('S4.2 says why a new password comes first, and opens everything after it without another login', async () => {
+  const { server, user, place } = await openPage('/address', { as: makeEmployee({ renew_password: true }) })
+  expect(place()).toBe('/change-password')
+  expect(screen.getByText(/Kies eerst een eigen wachtwoord/)).toBeVisible()
+  server.answer(changePassword, () => {
+    sessionOn(server, bsgw)
+    return null
+  })
+  await typeIn(user)
+  await user.click(await screen.findByRole('link', { name: 'Naar het dashboard' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welkom, Kim de Vries' })).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Zoek adres' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Zoek adres' })).toBeVisible()
+})
+
+test('S5.3 says at its field that the current password is not right, and keeps what was typed', async () => {
+  const { server, user } = await openPage('/change-password', { as: bsgw })
+  server.fail(changePassword, 422, 'Niet alles is goed ingevuld', {
+    current_password: ['Dit is niet uw huidige wachtwoord'],
+  })
+  await typeIn(user)
+  expect(await screen.findByRole('link', { name: 'Dit is niet uw huidige wachtwoord' })).toBeVisible()
+  expect(screen.getByLabelText('Huidig wachtwoord')).toBeInvalid()
+  expect(newPassword()).toHaveValue('een heel mooie lange zin')
+})

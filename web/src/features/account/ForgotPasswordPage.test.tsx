@@ -1,0 +1,34 @@
+import { forgotPassword } from '@rd4-loket/contract'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openPage } from '../../test/open-page.tsx'
+
+test('S2.1 the login page leads to a page for a forgotten password', async () => {
+  const { user, place } = await openPage('/login')
+  await user.click(screen.getByRole('link', { name: 'Wachtwoord vergeten?' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Wachtwoord vergeten' })).toBeVisible()
+  expect(place()).toBe('/account/wachtwoord-vergeten')
+})
+
+test('S2.1 says the same after sending, whether the address is known or not', async () => {
+  const { server, user } = await openPage('/account/wachtwoord-vergeten')
+  server.answer(forgotPassword, () => null)
+  await user.type(screen.getByRole('textbox', { name: 'E-mailadres' }), 'wie@loket.example{Enter}')
+  expect(await screen.findByText(/^Als dit adres bij ons bekend is/)).toBeVisible()
+  expect(server.arrived(forgotPassword)[0]?.body).toEqual({ email: 'wie@loket.example' })
+})
+
+test('S5.1 refuses what is no e-mail address, and sends nothing', async () => {
+  const { server, user } = await openPage('/account/wachtwoord-vergeten')
+  await user.type(screen.getByRole('textbox', { name: 'E-mailadres' }), 'wie{Enter}')
+  expect(screen.getByRole('textbox', { name: 'E-mailadres' })).toHaveAccessibleDescription(/Dit is geen e-mailadres/)
+  expect(server.arrived(forgotPassword)).toEqual([])
+})
+
+test('S8.1 says why it could not be sent, and keeps what was typed', async () => {
+  const { server, user } = await openPage('/account/wachtwoord-vergeten')
+  server.fail(forgotPassword, 429, 'Te veel pogingen. Wacht een minuut.')
+  await user.type(screen.getByRole('textbox', { name: 'E-mailadres' }), 'wie@loket.example{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Te veel pogingen. Wacht een minuut.')
+  expect(screen.getByRole('textbox', { name: 'E-mailadres' })).toHaveValue('wie@loket.example')
+})

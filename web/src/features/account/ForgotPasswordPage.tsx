@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { forgotPassword, parseInput } from '@rd4-loket/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '../../shared/api.ts'
+import { Field } from '../../shared/Field.tsx'
+import { Form, type Values } from '../../shared/Form.tsx'
+import { Page } from '../../shared/Page.tsx'
+import styles from './ForgotPasswordPage.module.css'
+
+const asked = ({ email = '' }: Values) => ({ email })
+
+/** Asks for a link to choose a new password. Whether the e-mail address is known is told to nobody. */
+export function ForgotPasswordPage() {
+  const ask = useMutation({ mutationFn: (values: Values) => call(forgotPassword, { body: asked(values) }) })
+  return (
+    <Page
+      intro={
+        ask.isSuccess
+          ? undefined
+          : 'Vul uw e-mailadres in. U krijgt een mail met een link om een nieuw wachtwoord te kiezen.'
+      }
+    >
+      {ask.isSuccess ? (
+        <div role="status" className={styles.sent}>
+          <p>
+            Als dit adres bij ons bekend is, krijgt u binnen enkele minuten een mail op{' '}
+            <strong>{ask.variables.email}</strong>.
+          </p>
+          <p>De link in de mail werkt één keer, tot 60 minuten na nu. Geen mail? Kijk ook bij ongewenste mail.</p>
+        </div>
+      ) : (
+        <Form
+          label="Wachtwoord vergeten"
+          error={ask.error}
+          check={(values) => parseInput(forgotPassword.body, asked(values)).errors}
+          onSubmit={ask.mutate}
+        >
+          <Field
+            name="email"
+            label="E-mailadres"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            data-focus-first
+          />
+          <Button type="submit" size="md" fullWidth loading={ask.isPending}>
+            Stuur een link
+          </Button>
+        </Form>
+      )}
+      <p>
+        <Link to="/login">Terug naar inloggen</Link>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,62 @@
+import { resetPassword } from '@rd4-loket/contract'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openPage } from '../../test/open-page.tsx'
+
+const link = '/account/wachtwoord/resetten#email=kim%2Bloket%40loket.example&token=geheim-token'
+const field = () => screen.getByLabelText('Nieuw wachtwoord')
+
+test('S2.1 takes the token out of the address of the page, and sends it only with the call', async () => {
+  const { server, user, place } = await openPage(link)
+  server.answer(resetPassword, () => null)
+  expect(place()).toBe('/account/wachtwoord/resetten')
+  await user.type(field(), 'een heel mooie lange zin{Enter}')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Uw wachtwoord is gewijzigd' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Naar inloggen' })).toHaveAttribute('href', '/login')
+  expect(server.arrived(resetPassword)[0]?.body).toEqual({
+    email: 'kim+loket@loket.example',
+    token: 'geheim-token',
+    password: 'een heel mooie lange zin',
+  })
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('geheim-token')
+})
+
+test('S5.1 says how long a password must be, before and after, and asks for no riddles', async () => {
+  const { server, user } = await openPage(link)
+  expect(field()).toHaveAccessibleDescription(/Ten minste 15 tekens/)
+  await user.type(field(), 'te kort{Enter}')
+  expect(field()).toHaveAccessibleDescription(/Gebruik ten minste 15 tekens/)
+  expect(server.arrived(resetPassword)).toEqual([])
+})
+
+test('lets one read the password back', async () => {
+  const { user } = await openPage(link)
+  await user.click(screen.getByRole('button', { name: 'Nieuw wachtwoord tonen' }))
+  expect(field()).toHaveAttribute('type', 'text')
+})
+
+test('S8.1 says that a link was used or is too old, and leads to a new one', async () => {
+  const { server, user } = await openPage(link)
+  server.fail(resetPassword, 422, 'Deze link werkt niet meer. Vraag een nieuwe aan.', {
+    token: ['Deze link werkt niet meer'],
+  })
+  await user.type(field(), 'een heel mooie lange zin{Enter}')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Deze link werkt niet meer' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Vraag een nieuwe link aan' })).toHaveAttribute(
+    'href',
+    '/account/wachtwoord-vergeten',
+  )
+})
+
+test('S5.3 shows at the field that a password has leaked', async () => {
+  const { server, user } = await openPage(link)
+  server.fail(resetPassword, 422, 'Niet alles is goed ingevuld', { password: ['Dit wachtwoord staat op een lijst.'] })
+  await user.type(field(), 'een heel mooie lange zin{Enter}')
+  expect(await screen.findByRole('link', { name: 'Dit wachtwoord staat op een lijst.' })).toBeVisible()
+  expect(field()).toBeInvalid()
+})
+
+test('says that a link without its end is not complete', async () => {
+  await openPage('/account/wachtwoord/resetten')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Deze link is niet compleet')
+})

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { ApiError, parseInput, resetPassword } from '@rd4-loket/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { PasswordField } from '../../shared/Field.tsx'
+import { Form, type Values } from '../../shared/Form.tsx'
+import { Page } from '../../shared/Page.tsx'
+
+function readLink(fragment: string) {
+  const parts = new URLSearchParams(fragment.slice(1))
+  return { email: parts.get('email') ?? '', token: parts.get('token') ?? '' }
+}
+
+/** The e-mail address and the token that the mail's link carries in its fragment, taken out of the page's address at once. */
+function useLink() {
+  const { history } = useRouter()
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  // The history's own text: the router's has been decoded once already, which makes a space of a plus.
+  const [link, keep] = useState(() => readLink(history.location.hash))
+  useEffect(() => {
+    if (!hash) return
+    keep(readLink(history.location.hash))
+    void navigate({ to: '.', hash: '', replace: true })
+  }, [hash, history, navigate])
+  return link
+}
+
+/** Where a link no longer works, or never did, there is a way to a new one. */
+const NewLink = () => (
+  <p>
+    <Link to="/account/wachtwoord-vergeten">Vraag een nieuwe link aan</Link>
+  </p>
+)
+
+/** Lets an employee choose a password with the link that was mailed. */
+export function ResetPasswordPage() {
+  const { email, token } = useLink()
+  const body = ({ password = '' }: Values) => ({ email, token, password })
+  const reset = useMutation({ mutationFn: (values: Values) => call(resetPassword, { body: body(values) }) })
+  const linkEnded = reset.error instanceof ApiError && 'token' in reset.error.errors
+
+  if (reset.isSuccess)
+    return (
+      <Page title="Uw wachtwoord is gewijzigd">
+        <p role="status">Log in met uw nieuwe wachtwoord.</p>
+        <p>
+          <Link to="/login">Naar inloggen</Link>
+        </p>
+      </Page>
+    )
+  if (!email || !token)
+    return (
+      <Page title="Deze link is niet compleet">
+        <p>Open de link in de mail nog eens, of kopieer hem helemaal.</p>
+        <NewLink />
+      </Page>
+    )
+  if (linkEnded)
+    return (
+      <Page title="Deze link werkt niet meer">
+        <p role="alert">De link is al gebruikt, of ouder dan 60 minuten.</p>
+        <NewLink />
+      </Page>
+    )
+  return (
+    <Page intro={`Voor ${email}`}>
+      <Form
+        label="Nieuw wachtwoord kiezen"
+        error={reset.error}
+        check={(values) => parseInput(resetPassword.body, body(values)).errors}
+        onSubmit={reset.mutate}
+      >
+        {/* Lets a password manager know whose password this is. */}
+        <input type="hidden" name="email" autoComplete="username" value={email} />
+        <PasswordField
+          name="password"
+          label="Nieuw wachtwoord"
+          description="Ten minste 15 tekens. Een korte zin onthoudt u gemakkelijk."
+          autoComplete="new-password"
+        />
+        <Button type="submit" size="md" fullWidth loading={reset.isPending}>
+          Wachtwoord opslaan
+        </Button>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,30 @@
+import { listNotices } from '@rd4-loket/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { bsgw, makeNotice } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+test('S2.12 S5.2 shows the notices that hold today, in rich text', async () => {
+  const server = fakeServer()
+  server.answer(listNotices, () => [
+    makeNotice({ html: '<p>Zie <a href="https://www.rd4.nl" rel="noopener noreferrer">Rd4</a></p>' }),
+  ])
+  await openPage('/dashboard', { as: bsgw, server })
+  const notices = within(await screen.findByRole('region', { name: 'Mededelingen' }))
+  expect(notices.getByRole('heading', { level: 3, name: 'Balie dicht' })).toBeVisible()
+  expect(notices.getByRole('link', { name: /Rd4/ })).toHaveAttribute('href', 'https://www.rd4.nl')
+})
+
+test('shows nothing where there are no notices', async () => {
+  await openPage('/dashboard', { as: bsgw })
+  expect(screen.queryByRole('region', { name: 'Mededelingen' })).not.toBeInTheDocument()
+})
+
+test('S8.1 a failure of the notices is told in their own place', async () => {
+  const server = fakeServer()
+  server.fail(listNotices, 503, 'Het loket is even niet bereikbaar.')
+  await openPage('/dashboard', { as: bsgw, server })
+  expect(await screen.findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
+  expect(screen.getByRole('heading', { name: 'Uw gegevens' })).toBeVisible()
+})

@@ -1,0 +1,30 @@
+import { listNotices } from '@rd4-loket/contract'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../shared/api.ts'
+import { Panel } from '../../shared/Panel.tsx'
+import { Result } from '../../shared/Result.tsx'
+import { RichText } from '../../shared/RichText.tsx'
+import styles from './Notices.module.css'
+
+/** The notices that hold today; nothing where there are none. */
+export function Notices() {
+  const notices = useQuery(query(listNotices, {}))
+  if (!notices.error && !notices.data?.length) return null
+  return (
+    <Panel title="Mededelingen">
+      <Result of={notices}>
+        {(found) => (
+          <ul className={styles.notices}>
+            {found.map(({ id, title, html, municipality }) => (
+              <li key={id}>
+                <h3>{title}</h3>
+                <RichText html={html} />
+                {municipality && <p className={styles.from}>Gemeente {municipality.name}</p>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Result>
+    </Panel>
+  )
+}

@@ -1,0 +1,368 @@
+import { ApiError, cancelRollRequest, findResident, requestRolls, rollsRequested } from '@rd4-loket/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { bsgw, makeResident, municipal } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+const passField = () => screen.getByRole('textbox', { name: 'Pasnummer' })
+const rollsField = () => screen.findByRole('textbox', { name: 'Aantal rollen' })
+const card = (name = 'J. van den Berg') => screen.findByRole('region', { name })
+
+/** Opens the desk; every pass has a resident, unless a test says otherwise. */
+async function openDesk() {
+  const server = fakeServer()
+  let request_id = 0
+  server.answer(findResident, ({ body }) => makeResident(body))
+  server.answer(requestRolls, ({ body: { rolls } }) => {
+    request_id += 1
+    return { rolls, request_id, rolls_this_year: 2 + rolls }
+  })
+  const opened = await openPage('/services-and-settings', { as: municipal, server })
+  return { ...opened, scan: (pass = '0101010101') => opened.user.keyboard(`${pass}{Enter}`) }
+}
+
+/** An answer that comes when the test says so. */
+function later<T>() {
+  let arrive: (value: T) => void = () => {}
+  const answer = new Promise<T>((resolve) => {
+    arrive = resolve
+  })
+  return { answer, arrive }
+}
+
+afterEach(() => vi.useRealTimers())
+
+test("S1.3 S2.3 offers municipal employees 'Services & instellingen' and keeps it from others", async () => {
+  await openPage('/dashboard', { as: municipal })
+  const menu = screen.getByRole('navigation', { name: 'Menu' })
+  expect(within(menu).getByRole('link', { name: 'Services & instellingen' })).toHaveAttribute(
+    'href',
+    '/services-and-settings',
+  )
+})
+
+test('S1.3 S6.2 refuses a provider employee', async () => {
+  await openPage('/services-and-settings', { as: bsgw })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Geen toegang')
+})
+
+describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
+  test('the field has the focus, and a scan shows the pass, the address and the rolls of this year', async () => {
+    const { server, scan } = await openDesk()
+    expect(passField()).toHaveFocus()
+    server.answer(findResident, () =>
+      makeResident({
+        rolls: {
+          this_year: 2,
+          allowance: 6,
+          last_request: { rolls: 2, requested_at: '2026-03-04T10:31:00+01:00', requested_by: 'Noor Balie' },
+        },
+      }),
+    )
+    await scan()
+    const found = await card()
+    expect(found).toHaveTextContent('Actief')
+    expect(found).toHaveTextContent('Akerstraat 118')
+    expect(found).toHaveTextContent('2 van 6 rollen gehad dit jaar, nog 4')
+    expect(found).toHaveTextContent('Laatst: 2 rollen op 4 maart 2026 om 10:31, door Noor Balie')
+    expect(server.arrived(findResident)[0]?.body).toEqual({ environmental_pass_number: '0101010101' })
+  })
+
+  test.each([
+    [
+      { status: 'blocked', blocked_reason: 'loss', replaced_by: '0101010102' } as const,
+      'Geblokkeerd: verloren, vervangen door 0101 0101 02',
+      'Vraag naar de nieuwe pas.',
+    ],
+    [{ status: 'expired' } as const, 'Vervallen', 'De inwoner kan een nieuwe pas aanvragen.'],
+    [
+      { rolls: { this_year: 6, allowance: 6, last_request: null } },
+      'Actief',
+      'Deze pas heeft dit jaar alle 6 rollen al gehad.',
+    ],
+  ])('says of %j in words what it is, and why nothing can be issued', async (pass, status, reason) => {
+    const { server, scan } = await openDesk()
+    server.answer(findResident, () => makeResident(pass))
+    await scan()
+    expect(await card()).toHaveTextContent(status)
+    expect(await card()).toHaveTextContent(reason)
+    expect(screen.queryByRole('textbox', { name: 'Aantal rollen' })).not.toBeInTheDocument()
+    expect(passField()).toHaveFocus()
+  })
+
+  test('says that a pass is not known, and is ready for the next scan', async () => {
+    const { server, scan } = await openDesk()
+    server.fail(findResident, 404, 'Deze pas is niet bekend in uw gemeente')
+    await scan('9999999999')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Deze pas is niet bekend in uw gemeente.')
+    expect(screen.getByRole('heading', { name: 'Pas 9999 9999 99' })).toBeVisible()
+    expect(passField()).toHaveFocus()
+    expect(passField()).toHaveValue('')
+  })
+
+  test('refuses what is no pass number, keeps it, and lets the next scan write over it', async () => {
+    const { server, user, scan } = await openDesk()
+    await scan('12-3')
+    expect(passField()).toBeInvalid()
+    expect(passField()).toHaveAccessibleDescription(/Dit is geen pasnummer/)
+    expect(passField()).toHaveValue('12-3')
+    await user.keyboard('0101010101')
+    expect(passField()).toHaveValue('0101010101')
+    expect(server.arrived(findResident)).toEqual([])
+  })
+
+  test('leaves no pass number in the address, the title or the storage of the browser', async () => {
+    const { scan, place } = await openDesk()
+    await scan()
+    await card()
+    const left = [place(), document.title, JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
+    expect(left.join(' ')).not.toContain('0101010101')
+  })
+
+  test('leaves no pass number in the cache of queries', async () => {
+    const { scan, client } = await openDesk()
+    await scan()
+    await card()
+    expect(
+      JSON.stringify(
+        client
+          .getQueryCache()
+          .getAll()
+          .map(({ queryKey }) => queryKey),
+      ),
+    ).not.toContain('0101010101')
+  })
+
+  test('clears the resident from the screen after five minutes in which nobody did anything', async () => {
+    const { scan } = await openDesk()
+    await scan()
+    await card()
+    vi.useFakeTimers()
+    // The first key after the clock was taken over winds the desk's own timer.
+    fireEvent.keyDown(document.body, { key: 'Shift' })
+    act(() => vi.advanceTimersByTime(4 * 60_000))
+    expect(screen.getByText('J. van den Berg')).toBeVisible()
+    act(() => vi.advanceTimersByTime(60_000))
+    expect(screen.queryByText('J. van den Berg')).not.toBeInTheDocument()
+  })
+})
+
+describe('S3.6 S7.14 S8.6 issuing rolls', () => {
+  test('two keys after the scan issue rolls, and the field is empty and focused for the next customer', async () => {
+    const { server, user, scan } = await openDesk()
+    await scan()
+    expect(await rollsField()).toHaveFocus()
+    await user.keyboard('2{Enter}')
+    expect(await screen.findByText('Er zijn 2 rollen aangevraagd')).toBeVisible()
+    expect(passField()).toHaveFocus()
+    expect(passField()).toHaveValue('')
+    expect(screen.queryByRole('textbox', { name: 'Aantal rollen' })).not.toBeInTheDocument()
+    expect(server.arrived(requestRolls)[0]?.body).toEqual({ environmental_pass_number: '0101010101', rolls: 2 })
+    const issued = screen.getByRole('region', { name: 'Net uitgegeven' })
+    expect(issued).toHaveTextContent('2 rollen voor J. van den Berg')
+    expect(issued).toHaveTextContent('nog 2 van 6 dit jaar')
+    expect(issued).not.toHaveTextContent('0101')
+  })
+
+  test('one roll is told in the singular', async () => {
+    const { user, scan } = await openDesk()
+    await scan()
+    await rollsField()
+    await user.keyboard('1{Enter}')
+    expect(await screen.findByText('Er is 1 rol aangevraagd')).toBeVisible()
+    expect(rollsRequested(1)).toBe('Er is 1 rol aangevraagd')
+  })
+
+  test('S9.3 S3.12 the message is in a live region and has no button to close it', async () => {
+    const { user, scan } = await openDesk()
+    await scan()
+    await rollsField()
+    await user.keyboard('1{Enter}')
+    const message = await screen.findByText('Er is 1 rol aangevraagd')
+    expect(message.closest('[role="status"]')).toBeInTheDocument()
+    expect(within(message).queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  test('S4.8 the message is gone before the next load', async () => {
+    const { user, scan } = await openDesk()
+    await scan()
+    await rollsField()
+    await user.keyboard('1{Enter}')
+    await screen.findByText('Er is 1 rol aangevraagd')
+    await scan('0505050505')
+    expect(screen.queryByText('Er is 1 rol aangevraagd')).not.toBeInTheDocument()
+  })
+
+  test('four times Enter and a double click are one request, under one key', async () => {
+    const { server, user, scan } = await openDesk()
+    const { answer, arrive } = later<{ rolls: number; request_id: number; rolls_this_year: number }>()
+    server.answer(requestRolls, () => answer)
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}{Enter}{Enter}{Enter}')
+    await user.dblClick(screen.getByRole('button', { name: 'Uitgeven' }))
+    act(() => arrive({ rolls: 2, request_id: 1, rolls_this_year: 4 }))
+    await screen.findByText('Er zijn 2 rollen aangevraagd')
+    expect(server.arrived(requestRolls)).toHaveLength(1)
+    expect(server.arrived(requestRolls)[0]?.idempotency_key).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('a retry after a lost answer goes under the same key, and the next issue under another', async () => {
+    const { server, user, scan } = await openDesk()
+    server.fail(requestRolls, 0)
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}')
+    expect(await rollsField()).toHaveAccessibleDescription(/er wordt niets dubbel uitgegeven/)
+    expect(await rollsField()).toHaveValue('2')
+    server.answer(requestRolls, () => ({ rolls: 2, request_id: 1, rolls_this_year: 4 }))
+    await waitFor(async () => expect(await rollsField()).toHaveFocus())
+    await user.keyboard('{Enter}')
+    await screen.findByText('Er zijn 2 rollen aangevraagd')
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}')
+    await waitFor(() => expect(server.arrived(requestRolls)).toHaveLength(3))
+    const [lost, retry, next] = server.arrived(requestRolls).map(({ idempotency_key }) => idempotency_key)
+    expect(retry).toBe(lost)
+    expect(next).not.toBe(lost)
+  })
+
+  test('S5.3 S8.1 says at the field why the server refuses, and keeps what was typed', async () => {
+    const { server, user, scan } = await openDesk()
+    server.fail(requestRolls, 422, 'Niet alles is goed ingevuld', {
+      rolls: ['Deze pas kan dit jaar nog 4 rollen krijgen'],
+    })
+    await scan()
+    await rollsField()
+    await user.keyboard('9{Enter}')
+    await waitFor(async () => expect(await rollsField()).toBeInvalid())
+    expect(await rollsField()).toHaveAccessibleDescription(/Deze pas kan dit jaar nog 4 rollen krijgen/)
+    expect(await rollsField()).toHaveValue('9')
+    expect(await rollsField()).toHaveFocus()
+  })
+
+  test.each([
+    ['', 'Dit veld is verplicht'],
+    ['0', 'Dit moet ten minste 1 zijn'],
+    ['x', 'Vul hier een getal in'],
+  ])('S5.1 refuses %j as a number of rolls before anything is sent', async (typed, said) => {
+    const { server, user, scan } = await openDesk()
+    await scan()
+    await rollsField()
+    await user.keyboard(`${typed}{Enter}`)
+    expect(await rollsField()).toHaveAccessibleDescription(new RegExp(said))
+    expect(server.arrived(requestRolls)).toEqual([])
+  })
+
+  test('an issue can be undone for five minutes', async () => {
+    const { server, user, scan } = await openDesk()
+    server.answer(cancelRollRequest, () => ({ rolls_this_year: 2 }))
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}')
+    await user.click(await screen.findByRole('button', { name: /^Ongedaan maken/ }))
+    expect(await screen.findByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+    expect(server.arrived(cancelRollRequest)[0]?.params).toEqual({ request_id: '1' })
+    expect(screen.queryByText(/2 rollen voor/)).not.toBeInTheDocument()
+    expect(passField()).toHaveFocus()
+  })
+
+  test('S8.1 says why an issue could not be undone', async () => {
+    const { server, user, scan } = await openDesk()
+    server.fail(cancelRollRequest, 409, 'Deze uitgifte kan niet meer ongedaan worden gemaakt')
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}')
+    await user.click(await screen.findByRole('button', { name: /^Ongedaan maken/ }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Deze uitgifte kan niet meer ongedaan worden gemaakt')
+  })
+})
+
+describe('S2.12 a clerk and a pass reader who are faster than the server', () => {
+  test('a number entered before the card is there goes to that card', async () => {
+    const { server, user, scan } = await openDesk()
+    const { answer, arrive } = later<ReturnType<typeof makeResident>>()
+    server.answer(findResident, () => answer)
+    await scan()
+    await user.keyboard('3{Enter}')
+    expect(server.arrived(requestRolls)).toEqual([])
+    act(() => arrive(makeResident()))
+    expect(await screen.findByText('Er zijn 3 rollen aangevraagd')).toBeVisible()
+    expect(server.arrived(requestRolls)).toHaveLength(1)
+  })
+
+  test('a scan while the previous request still runs loses no character and no meaning', async () => {
+    const { server, user, scan } = await openDesk()
+    const { answer, arrive } = later<{ rolls: number; request_id: number; rolls_this_year: number }>()
+    server.answer(requestRolls, () => answer)
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}05050')
+    act(() => arrive({ rolls: 2, request_id: 1, rolls_this_year: 4 }))
+    await screen.findByText('Er zijn 2 rollen aangevraagd')
+    await user.keyboard('50505{Enter}')
+    await waitFor(() => expect(server.arrived(findResident)).toHaveLength(2))
+    expect(server.arrived(findResident)[1]?.body).toEqual({ environmental_pass_number: '0505050505' })
+  })
+
+  test('the card that arrives does not take the keys of a next scan', async () => {
+    const { server, user, scan } = await openDesk()
+    const { answer, arrive } = later<ReturnType<typeof makeResident>>()
+    server.answer(findResident, () => answer)
+    await scan()
+    await user.keyboard('05050')
+    act(() => arrive(makeResident()))
+    await card()
+    await user.keyboard('50505{Enter}')
+    await waitFor(() => expect(server.arrived(findResident)).toHaveLength(2))
+    expect(server.arrived(findResident)[1]?.body).toEqual({ environmental_pass_number: '0505050505' })
+  })
+
+  test('a scan in the field for the number of rolls is the next customer', async () => {
+    const { server, user, scan } = await openDesk()
+    await scan()
+    await rollsField()
+    await user.keyboard('0505050505{Enter}')
+    await waitFor(() => expect(server.arrived(findResident)).toHaveLength(2))
+    expect(server.arrived(findResident)[1]?.body).toEqual({ environmental_pass_number: '0505050505' })
+    expect(server.arrived(requestRolls)).toEqual([])
+  })
+
+  test('an answer that comes after the next scan does not show the wrong resident', async () => {
+    const { server, scan } = await openDesk()
+    const slow = later<ReturnType<typeof makeResident>>()
+    server.answer(findResident, ({ body }) =>
+      body.environmental_pass_number === '0101010101' ? slow.answer : makeResident({ ...body, name: 'P. Prins' }),
+    )
+    await scan('0101010101')
+    await scan('0505050505')
+    expect(await card('P. Prins')).toBeVisible()
+    act(() => slow.arrive(makeResident()))
+    expect(await card('P. Prins')).toBeVisible()
+    expect(screen.queryByText('J. van den Berg')).not.toBeInTheDocument()
+  })
+
+  test('a scan goes to the field when somebody clicked beside it', async () => {
+    const { user, scan } = await openDesk()
+    await user.click(screen.getByRole('heading', { level: 1 }))
+    await scan()
+    expect(await card()).toBeVisible()
+  })
+
+  test('an issue that fails after the next scan still says so', async () => {
+    const { server, user, scan } = await openDesk()
+    const slow = later<never>()
+    server.answer(requestRolls, () => slow.answer)
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}')
+    server.answer(findResident, ({ body }) => makeResident({ ...body, name: 'P. Prins' }))
+    await scan('0505050505')
+    await card('P. Prins')
+    await act(async () => slow.arrive(Promise.reject(new ApiError(503, 'Het loket is druk.')) as never))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Het loket is druk.')
+    expect(screen.getByText('Niet zeker: 2 rollen voor J. van den Berg')).toBeVisible()
+  })
+})

@@ -1,0 +1,140 @@
+import { Button, TextInput } from '@mantine/core'
+import { addressLine, type PassStatus, parseInput, placeLine, type Resident, requestRolls } from '@rd4-loket/contract'
+import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { groupedCode } from '../../shared/equipment.ts'
+import fieldStyles from '../../shared/Field.module.css'
+import { countText, dayText, timeText } from '../../shared/format.ts'
+import { Icon, type IconName } from '../../shared/Icon.tsx'
+import { failureText, type IssueState } from './pass-desk.ts'
+import { statusText, whyNot } from './pass-status.ts'
+import styles from './ResidentCard.module.css'
+
+const statusIcons: Record<PassStatus, IconName> = { active: 'check', blocked: 'alert', expired: 'alert' }
+
+function RollsThisYear({ rolls: { this_year, allowance, last_request } }: { rolls: Resident['rolls'] }) {
+  const left = Math.max(allowance - this_year, 0)
+  return (
+    <div className={styles.rolls}>
+      <p>
+        <strong>
+          {this_year} van {countText(allowance, 'rol', 'rollen')}
+        </strong>{' '}
+        gehad dit jaar, nog {left}
+      </p>
+      <div className={styles.bar} aria-hidden="true">
+        <span style={{ width: `${allowance > 0 ? Math.min(this_year / allowance, 1) * 100 : 0}%` }} />
+      </div>
+      <p className={styles.last}>
+        {last_request
+          ? `Laatst: ${countText(last_request.rolls, 'rol', 'rollen')} op ${dayText(last_request.requested_at)} om ${timeText(last_request.requested_at)}, door ${last_request.requested_by}`
+          : 'Nog niet eerder rollen gehad.'}
+      </p>
+    </div>
+  )
+}
+
+/** Who holds the pass, whether it may be used, what was had this year, and how many rolls to issue. */
+export function ResidentCard({
+  resident,
+  issue,
+  passField,
+  onScan,
+  onIssue,
+}: {
+  resident: Resident
+  issue: IssueState | undefined
+  passField: RefObject<HTMLInputElement | null>
+  /** A pass was scanned in the field for the number of rolls: the clerk is with the next customer. */
+  onScan: (typed: string) => boolean
+  onIssue: (rolls: number) => void
+}) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [refused, setRefused] = useState<string>()
+  const reason = whyNot(resident)
+  const busy = issue !== undefined && !issue.error
+  const failure = issue?.error
+
+  // The next key is for this card, unless the clerk is already typing something else.
+  useEffect(() => {
+    if (busy || document.activeElement !== passField.current || passField.current?.value !== '') return
+    if (failure && field.current) field.current.value = String(issue.rolls)
+    field.current?.focus()
+    field.current?.select()
+  }, [busy, failure, issue, passField])
+
+  const enter = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const input = field.current
+    if (!input || busy) return
+    const typed = input.value.trim()
+    if (typed.length >= 6) {
+      input.value = ''
+      passField.current?.focus()
+      if (!onScan(typed) && passField.current) {
+        passField.current.value = typed
+        passField.current.select()
+      }
+      return
+    }
+    const { environmental_pass_number } = resident
+    const rolls = typed === '' ? undefined : Number(typed)
+    const { errors } = parseInput(requestRolls.body, { environmental_pass_number, rolls })
+    setRefused(errors?.rolls?.join(' '))
+    if (errors) {
+      input.select()
+      return
+    }
+    // At once, so that a scan that comes before the answer has a place of its own.
+    input.value = ''
+    passField.current?.focus()
+    onIssue(Number(typed))
+  }
+
+  return (
+    <section className={styles.card} data-status={resident.status} aria-labelledby={`${id}name`}>
+      <div className={styles.status}>
+        <Icon name={statusIcons[resident.status]} size={32} />
+        <p>{statusText(resident)}</p>
+      </div>
+      <div className={styles.who}>
+        <h2 id={`${id}name`}>{resident.name}</h2>
+        <p>{addressLine(resident.address)}</p>
+        <p>{placeLine(resident.address)}</p>
+        <p className={styles.pass}>
+          Pas <span className="code">{groupedCode(resident.environmental_pass_number)}</span>
+        </p>
+      </div>
+      <RollsThisYear rolls={resident.rolls} />
+      {reason ? (
+        <p className={styles.reason}>
+          <Icon name="info" />
+          {reason}
+        </p>
+      ) : (
+        <form className={styles.issue} onSubmit={enter} noValidate aria-label="Rollen uitgeven">
+          <TextInput
+            ref={field}
+            id={`${id}rolls`}
+            name="rolls"
+            label="Aantal rollen"
+            description={`Ten hoogste ${resident.rolls.allowance - resident.rolls.this_year}`}
+            error={refused ?? (failure && failureText(failure))}
+            size="lg"
+            inputMode="numeric"
+            autoComplete="off"
+            classNames={{ ...fieldStyles, input: `${fieldStyles.input} ${styles.number}` }}
+            inputContainer={(input) => (
+              <div className={styles.line}>
+                {input}
+                <Button type="submit" size="lg" loading={busy}>
+                  Uitgeven
+                </Button>
+              </div>
+            )}
+          />
+        </form>
+      )}
+    </section>
+  )
+}

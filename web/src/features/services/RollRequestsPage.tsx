@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { listRollRequests, parseInput } from '@rd4-loket/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { pages } from '../../shared/api.ts'
+import { addDays, today, weekdayOf } from '../../shared/days.ts'
+import { Field } from '../../shared/Field.tsx'
+import { Form, type Values } from '../../shared/Form.tsx'
+import { countText, dayText } from '../../shared/format.ts'
+import { Page } from '../../shared/Page.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { PillLinks } from '../../shared/PillLinks.tsx'
+import { Result } from '../../shared/Result.tsx'
+import { ServicesTabs } from '../../shared/ServicesTabs.tsx'
+import styles from './RollRequestsPage.module.css'
+import { RollRequestTable } from './RollRequestTable.tsx'
+import { RollsPerWeek } from './RollsPerWeek.tsx'
+
+type Period = { from: string; to: string }
+
+const usualPeriods = (day: string) => ({
+  Vandaag: { from: day, to: day },
+  'Deze week': { from: addDays(day, -weekdayOf(day)), to: day },
+  'Deze maand': { from: `${day.slice(0, 7)}-01`, to: day },
+  'Dit jaar': { from: `${day.slice(0, 4)}-01-01`, to: day },
+})
+
+const periodIn = ({ from = today(), to = today() }: Record<string, unknown>): Period => ({
+  from: String(from),
+  to: String(to),
+})
+
+const periodText = ({ from, to }: Period) =>
+  from === to ? dayText(from) : `${dayText(from)} tot en met ${dayText(to)}`
+
+/** What was issued at the counter: today, or in the period that stands in the page's address. */
+export function RollRequestsPage() {
+  const period = periodIn(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const check = (values: Values) => parseInput(listRollRequests.query, periodIn(values)).errors
+  const readable = !check(period)
+  // Always asked anew: a moment ago there may have been a customer.
+  const requests = useInfiniteQuery({ ...pages(listRollRequests, { query: period }), enabled: readable, staleTime: 0 })
+  const { total_rolls = 0, weeks = [] } = requests.data?.pages[0]?.meta ?? {}
+  const found = requests.data?.pages.flatMap(({ data }) => data) ?? []
+  const total = readable ? `${countText(total_rolls, 'rol', 'rollen')} uitgegeven, ${periodText(period)}` : ''
+
+  return (
+    <Page heading="Services & instellingen">
+      <ServicesTabs />
+      <Panel title="Periode">
+        <PillLinks
+          label="Veelgevraagde perioden"
+          links={Object.entries(usualPeriods(today())).map(([name, usual]) => ({
+            name,
+            search: usual,
+            current: usual.from === period.from && usual.to === period.to,
+          }))}
+        />
+        <Form
+          label="Periode kiezen"
+          filled={period}
+          error={requests.error}
+          check={check}
+          onSubmit={(values) => navigate({ to: '.', search: periodIn(values) })}
+        >
+          <div className={styles.fields}>
+            <Field name="from" label="Van" type="date" />
+            <Field name="to" label="Tot en met" type="date" />
+            <Button type="submit" size="md">
+              Tonen
+            </Button>
+          </div>
+        </Form>
+      </Panel>
+      <p role="status" className="visually-hidden">
+        {requests.data && total}
+      </p>
+      {readable && (
+        <Result
+          of={requests}
+          isEmpty={() => found.length === 0}
+          empty={
+            <Panel title="Geen uitgiften">
+              <p>Er zijn geen rollen uitgegeven: {periodText(period)}.</p>
+            </Panel>
+          }
+        >
+          {() => (
+            <div className={styles.found}>
+              {weeks.length > 1 && (
+                <Panel title="Per week">
+                  <RollsPerWeek weeks={weeks} />
+                </Panel>
+              )}
+              <Panel title={total}>
+                <RollRequestTable requests={found} />
+                {requests.hasNextPage && (
+                  <div>
+                    <Button
+                      variant="default"
+                      loading={requests.isFetchingNextPage}
+                      onClick={() => requests.fetchNextPage()}
+                    >
+                      Meer tonen
+                    </Button>
+                  </div>
+                )}
+              </Panel>
+            </div>
+          )}
+        </Result>
+      )}
+    </Page>
+  )
+}

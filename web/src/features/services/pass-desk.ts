@@ -1,0 +1,135 @@
+import { ApiError, findResident, type Resident, requestRolls, rollsRequested } from '@rd4-loket/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { showMessage } from '../../shared/Messages.tsx'
+
+/** What a clerk wants once: so many rolls for the resident whose card was on screen. */
+export type Issue = { key: string; resident: Resident; rolls: number }
+
+/** An issue with how far it came. */
+export type IssueState = Issue & { at: number; request_id?: number; rolls_this_year?: number; error?: Error }
+
+const idleTime = 5 * 60_000
+
+/** Without an answer, or from a server in trouble: nobody knows whether it was done. */
+export const isUncertain = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
+/** Why an issue failed, and what to do about it. */
+export function failureText(error: Error) {
+  if (isUncertain(error)) return `${error.message} Probeer het nog eens: er wordt niets dubbel uitgegeven.`
+  const errors = error instanceof ApiError ? Object.values(error.errors).flat() : []
+  return errors.join(' ') || error.message
+}
+
+/** Calls `clear` when nobody has touched the keyboard or the mouse for five minutes. */
+function useIdle(clear: () => void) {
+  const onIdle = useEffectEvent(clear)
+  useEffect(() => {
+    let timer = setTimeout(onIdle, idleTime)
+    const wake = () => {
+      clearTimeout(timer)
+      timer = setTimeout(onIdle, idleTime)
+    }
+    const signs = ['keydown', 'pointerdown', 'pointermove'] as const
+    for (const sign of signs) document.addEventListener(sign, wake)
+    return () => {
+      clearTimeout(timer)
+      for (const sign of signs) document.removeEventListener(sign, wake)
+    }
+  }, [])
+}
+
+/**
+ * The state of the pass desk: whose card is on screen, and what was issued. A scan and a number may come faster than the
+ * server answers; each keeps its meaning, and nothing is issued twice.
+ */
+export function usePassDesk() {
+  const [resident, show] = useState<Resident>()
+  const [issues, setIssues] = useState<IssueState[]>([])
+  // A number that was entered while its card was still on the way.
+  const early = useRef<number>(undefined)
+  // The key of everything that was sent and of which the outcome is not known yet; a retry goes under the same key.
+  const keys = useRef(new Map<string, { key: string; sending: boolean }>())
+
+  const change = (key: string, news: Partial<IssueState>) =>
+    setIssues((now) => now.map((issue) => (issue.key === key ? { ...issue, ...news } : issue)))
+
+  // Never in the query cache: a pass number stays no longer than its card.
+  const lookup = useMutation({
+    gcTime: 0,
+    mutationFn: (environmental_pass_number: string) => call(findResident, { body: { environmental_pass_number } }),
+  })
+
+  const sending = useMutation({
+    gcTime: 0,
+    mutationFn: ({ key, resident: { environmental_pass_number }, rolls }: Issue) =>
+      call(requestRolls, { body: { environmental_pass_number, rolls } }, { idempotency_key: key }),
+    onSuccess: ({ request_id, rolls, rolls_this_year }, { key, resident: served }) => {
+      change(key, { request_id, rolls_this_year, at: Date.now() })
+      show((now) => (now === served ? undefined : now))
+      showMessage(rollsRequested(rolls))
+    },
+    onError: (error, { key }) => change(key, { error }),
+    onSettled: (_reply, error, issue) => {
+      const known = keys.current.get(nameOf(issue))
+      if (error && isUncertain(error) && known) known.sending = false
+      else keys.current.delete(nameOf(issue))
+    },
+  })
+
+  const issue = (to: Resident, rolls: number) => {
+    const name = nameOf({ resident: to, rolls })
+    const { key, sending: busy } = keys.current.get(name) ?? { key: crypto.randomUUID(), sending: false }
+    if (busy) return
+    keys.current.set(name, { key, sending: true })
+    const wanted = { key, resident: to, rolls }
+    // What was refused for this card has been read, and this comes in its place.
+    const before = (earlier: IssueState) => earlier.key !== key && !(earlier.resident === to && earlier.error)
+    setIssues((now) => [{ ...wanted, at: Date.now() }, ...now.filter(before)])
+    sending.mutate(wanted)
+  }
+
+  const find = (number: string) => {
+    early.current = undefined
+    show(undefined)
+    // What was refused has been read on its card.
+    setIssues((now) => now.filter(({ error }) => !error || isUncertain(error)))
+    lookup.mutate(number, {
+      onSuccess: (found) => {
+        show(found)
+        if (early.current) issue(found, early.current)
+        early.current = undefined
+      },
+    })
+  }
+
+  const clear = () => {
+    show(undefined)
+    setIssues([])
+    lookup.reset()
+  }
+  useIdle(clear)
+
+  return {
+    resident,
+    lookup,
+    issues,
+    find,
+    /** Issues to the resident on screen, or to the one who is on the way. */
+    issue: (rolls: number) => {
+      if (resident) issue(resident, rolls)
+      else early.current = rolls
+    },
+    /** Is there somebody to issue to? */
+    serving: resident !== undefined || lookup.isPending,
+    retry: ({ resident: to, rolls }: Issue) => issue(to, rolls),
+    undone: (undoneIssue: Issue) => {
+      setIssues((now) => now.filter(({ key }) => key !== undoneIssue.key))
+      const number = undoneIssue.resident.environmental_pass_number
+      if (resident?.environmental_pass_number === number) find(number)
+    },
+  }
+}
+
+const nameOf = ({ resident, rolls }: Omit<Issue, 'key'>) => `${resident.environmental_pass_number}/${rolls}`

@@ -1,0 +1,102 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { listAllowances, type Municipality, parseInput, type Reply, saveAllowance } from '@rd4-loket/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, query } from '../../shared/api.ts'
+import fieldStyles from '../../shared/Field.module.css'
+import { Field } from '../../shared/Field.tsx'
+import { Form, type Values } from '../../shared/Form.tsx'
+import { countText } from '../../shared/format.ts'
+import { showMessage } from '../../shared/Messages.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { Result } from '../../shared/Result.tsx'
+import { useSession } from '../../shared/session.ts'
+import styles from './AllowancePanel.module.css'
+
+type Allowance = Reply<typeof listAllowances>[number]
+
+const written = ({ rolls = '' }: Values) => ({ rolls: rolls.trim() === '' ? (undefined as never) : Number(rolls) })
+
+function AllowanceForm({
+  municipality,
+  allowance: { year, rolls },
+}: {
+  municipality: Municipality
+  allowance: Allowance
+}) {
+  const client = useQueryClient()
+  const params = { municipality_id: String(municipality.id), year: String(year) }
+  const save = useMutation({
+    mutationFn: (values: Values) => call(saveAllowance, { params, body: written(values) }),
+    onSuccess: async (saved) => {
+      await client.invalidateQueries(query(listAllowances, { params: { municipality_id: params.municipality_id } }))
+      showMessage(`In ${year} mag elke pas ${countText(saved.rolls, 'rol', 'rollen')} krijgen`)
+    },
+  })
+  return (
+    <Form
+      label={`Rollen in ${year}`}
+      filled={{ rolls: String(rolls) }}
+      error={save.error}
+      check={(values) => parseInput(saveAllowance.body, written(values)).errors}
+      onSubmit={save.mutate}
+    >
+      <div className={styles.row}>
+        <Field name="rolls" label={`Rollen per pas in ${year}`} inputMode="numeric" autoComplete="off" />
+        <Button type="submit" size="md" variant="default" loading={save.isPending}>
+          Opslaan<span className="visually-hidden"> voor {year}</span>
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Allowances({ municipality }: { municipality: Municipality }) {
+  const allowances = useQuery(query(listAllowances, { params: { municipality_id: String(municipality.id) } }))
+  return (
+    <Result of={allowances}>
+      {(years) => {
+        // What was allowed in a year that is over is no longer for changing.
+        const [before, ...open] = years
+        return (
+          <div className={styles.years}>
+            {open.map((allowance) => (
+              <AllowanceForm
+                key={`${municipality.id} ${allowance.year}`}
+                municipality={municipality}
+                allowance={allowance}
+              />
+            ))}
+            {before && (
+              <p className={styles.before}>
+                In {before.year} was het {countText(before.rolls, 'rol', 'rollen')} per pas.
+              </p>
+            )}
+          </div>
+        )
+      }}
+    </Result>
+  )
+}
+
+/** How many rolls a pass may have in a year: of the own municipality, or of a chosen one for who works for all. */
+export function AllowancePanel() {
+  const { user, municipalities = [] } = useSession() ?? {}
+  const [chosen, choose] = useState(municipalities[0]?.id)
+  const municipality = user?.municipality ?? municipalities.find(({ id }) => id === chosen)
+  return (
+    <Panel title="Rollen per milieupas">
+      {!user?.municipality && (
+        <NativeSelect
+          label="Gemeente"
+          className={styles.municipality}
+          classNames={fieldStyles}
+          value={chosen}
+          onChange={(event) => choose(Number(event.currentTarget.value))}
+          data={municipalities.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      )}
+      {municipality && <Allowances municipality={municipality} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { changeEmployee, inviteEmployee, listEmployees, type ManagedEmployee, parseInput } from '@rd4-loket/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { call, query } from '../../shared/api.ts'
+import { ChoiceField, Field } from '../../shared/Field.tsx'
+import { Form, type Values } from '../../shared/Form.tsx'
+import { showMessage } from '../../shared/Messages.tsx'
+import { Page } from '../../shared/Page.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { Result } from '../../shared/Result.tsx'
+import { useSession } from '../../shared/session.ts'
+import { EmployeeAccess } from './EmployeeAccess.tsx'
+import styles from './EmployeePage.module.css'
+import { RolesField, rolesIn } from './RolesField.tsx'
+
+const employees = '/services-and-settings/employees'
+
+const written = ({ name = '', roles, municipality_id }: Values) => ({
+  name,
+  roles: rolesIn(roles),
+  municipality_id: municipality_id ? Number(municipality_id) : null,
+})
+const invited = ({ email = '', ...values }: Values) => ({ email, ...written(values) })
+
+const filledBy = ({ name, roles, municipality }: ManagedEmployee): Values => ({
+  name,
+  roles: roles.join(','),
+  municipality_id: municipality ? String(municipality.id) : '',
+})
+
+/** Invites an employee, or changes one. */
+function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { user, municipalities = [] } = useSession() ?? {}
+  const save = useMutation({
+    mutationFn: (values: Values) =>
+      employee
+        ? call(changeEmployee, {
+            params: { employee_id: String(employee.id) },
+            body: { ...written(values), blocked: employee.blocked },
+          })
+        : call(inviteEmployee, { body: invited(values) }),
+    onSuccess: async ({ name, email }) => {
+      await client.invalidateQueries(query(listEmployees, {}))
+      await navigate({ to: employees })
+      showMessage(employee ? `${name} is gewijzigd` : `${name} is uitgenodigd: de mail gaat naar ${email}`)
+    },
+  })
+  return (
+    <Form
+      label={employee ? 'Medewerker wijzigen' : 'Medewerker uitnodigen'}
+      filled={employee && filledBy(employee)}
+      error={save.error}
+      check={(values) =>
+        employee
+          ? parseInput(changeEmployee.body, { ...written(values), blocked: employee.blocked }).errors
+          : parseInput(inviteEmployee.body, invited(values)).errors
+      }
+      onSubmit={save.mutate}
+    >
+      {!employee && (
+        <Field
+          name="email"
+          label="E-mailadres"
+          description="Hierheen gaat een link om een wachtwoord te kiezen. Die werkt 60 minuten."
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          data-focus-first
+        />
+      )}
+      <Field name="name" label="Naam" autoComplete="off" />
+      <RolesField />
+      {!user?.municipality && (
+        <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" loading={save.isPending}>
+          {employee ? 'Opslaan' : 'Uitnodigen'}
+        </Button>
+        <Button variant="default" renderRoot={(props) => <Link to={employees} {...props} />}>
+          Annuleren
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Invites an employee. */
+export function InviteEmployeePage() {
+  return (
+    <Page>
+      <div className={styles.narrow}>
+        <Panel title="Nieuwe medewerker">
+          <EmployeeForm />
+        </Panel>
+      </div>
+    </Page>
+  )
+}
+
+/** One employee: who they are, what they may, and whether they may come in. */
+export function EmployeePage() {
+  const { employee_id } = useParams({ strict: false })
+  const found = useQuery(query(listEmployees, {}))
+  const employee = found.data?.find(({ id }) => String(id) === employee_id)
+  return (
+    <Page heading={employee?.name} intro={employee?.email}>
+      <Result of={found}>
+        {() =>
+          employee ? (
+            <div className={styles.narrow}>
+              <Panel title="Naam en rollen">
+                <EmployeeForm employee={employee} />
+              </Panel>
+              <EmployeeAccess employee={employee} />
+            </div>
+          ) : (
+            <p>Deze medewerker bestaat niet.</p>
+          )
+        }
+      </Result>
+    </Page>
+  )
+}

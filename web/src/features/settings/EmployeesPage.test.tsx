@@ -1,0 +1,105 @@
+import { changeEmployee, inviteEmployee, listEmployees, resetEmployee } from '@rd4-loket/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { administrator, makeManagedEmployee, municipal } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+async function openEmployees(path = '', employee = makeManagedEmployee()) {
+  const server = fakeServer()
+  const employees = [employee]
+  server.answer(listEmployees, () => employees)
+  server.answer(inviteEmployee, ({ body: { municipality_id: _at, ...body } }) => makeManagedEmployee(body))
+  server.answer(changeEmployee, ({ body: { municipality_id: _at, ...body } }) => {
+    employees[0] = { ...employee, ...body }
+    return { ...employee, ...body }
+  })
+  server.answer(resetEmployee, () => null)
+  return openPage(`/services-and-settings/employees${path}`, { as: administrator, server })
+}
+
+test('S6.2 is for administrators, and in the tabs of nobody else', async () => {
+  await openPage('/services-and-settings/employees', { as: municipal })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Geen toegang')
+})
+
+test('lists the employees with their roles and municipality, and who is blocked', async () => {
+  await openEmployees('', makeManagedEmployee({ blocked: true }))
+  const row = await screen.findByRole('row', { name: /Sem Balie/ })
+  expect(row).toHaveTextContent('Geblokkeerd')
+  expect(row).toHaveTextContent('sem@kerkrade.example')
+  expect(row).toHaveTextContent('Medewerker gemeente')
+  expect(row).toHaveTextContent('Kerkrade')
+})
+
+test('invites an employee with roles and a municipality', async () => {
+  const { server, user, place } = await openEmployees('/new')
+  await user.type(screen.getByRole('textbox', { name: 'E-mailadres' }), 'nieuw@heerlen.example')
+  await user.type(screen.getByRole('textbox', { name: 'Naam' }), 'Nina Nieuw')
+  await user.click(screen.getByRole('checkbox', { name: 'Medewerker gemeente' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Gemeente' }), 'Heerlen')
+  await user.click(screen.getByRole('button', { name: 'Uitnodigen' }))
+  expect(await screen.findByText('Nina Nieuw is uitgenodigd: de mail gaat naar nieuw@heerlen.example')).toBeVisible()
+  expect(place()).toBe('/services-and-settings/employees')
+  expect(server.arrived(inviteEmployee)[0]?.body).toEqual({
+    email: 'nieuw@heerlen.example',
+    name: 'Nina Nieuw',
+    roles: ['municipal_employee'],
+    municipality_id: 917,
+  })
+})
+
+test('S5.1 S5.3 says at each field what is missing, the roles too', async () => {
+  const { server, user } = await openEmployees('/new')
+  await user.click(screen.getByRole('button', { name: 'Uitnodigen' }))
+  expect(screen.getByRole('textbox', { name: 'E-mailadres' })).toHaveAccessibleDescription(/Dit veld is verplicht/)
+  expect(screen.getByRole('checkbox', { name: 'Medewerker BsGW' })).toBeInvalid()
+  expect(screen.getByRole('checkbox', { name: 'Medewerker BsGW' })).toHaveAccessibleDescription(
+    /Kies ten minste één rol/,
+  )
+  expect(server.arrived(inviteEmployee)).toEqual([])
+})
+
+test('S5.3 shows what the server refuses at its field', async () => {
+  const { server, user } = await openEmployees('/7')
+  server.fail(changeEmployee, 422, 'Niet alles is goed ingevuld', {
+    municipality_id: ['Kies een gemeente bij de rol van de balie'],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Opslaan' }))
+  expect(await screen.findByRole('link', { name: 'Kies een gemeente bij de rol van de balie' })).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Gemeente' })).toBeInvalid()
+})
+
+test('changes the roles of an employee', async () => {
+  const { server, user } = await openEmployees('/7')
+  await user.click(await screen.findByRole('checkbox', { name: 'Medewerker BsGW' }))
+  await user.click(screen.getByRole('button', { name: 'Opslaan' }))
+  expect(await screen.findByText('Sem Balie is gewijzigd')).toBeVisible()
+  expect(server.arrived(changeEmployee)[0]).toMatchObject({
+    params: { employee_id: '7' },
+    body: { name: 'Sem Balie', roles: ['bsgw_employee', 'municipal_employee'], municipality_id: 928, blocked: false },
+  })
+})
+
+test('blocks an employee after asking, and lets them in again', async () => {
+  const { server, user } = await openEmployees('/7')
+  await user.click(await screen.findByRole('button', { name: 'Blokkeren' }))
+  expect(server.arrived(changeEmployee)).toEqual([])
+  const dialog = screen.getByRole('dialog', { name: 'Sem Balie blokkeren?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Blokkeren' }))
+  expect(await screen.findByText('Sem Balie is geblokkeerd')).toBeVisible()
+  expect(server.arrived(changeEmployee)[0]?.body).toMatchObject({ blocked: true, roles: ['municipal_employee'] })
+  expect(screen.getByRole('button', { name: 'Blokkade opheffen' })).toBeVisible()
+})
+
+test('mails an employee a link for a new password', async () => {
+  const { server, user } = await openEmployees('/7')
+  await user.click(await screen.findByRole('button', { name: 'Mail een link voor een wachtwoord' }))
+  expect(await screen.findByText('De link is gemaild naar sem@kerkrade.example')).toBeVisible()
+  expect(server.arrived(resetEmployee)[0]?.params).toEqual({ employee_id: '7' })
+})
+
+test('says that an employee does not exist', async () => {
+  await openEmployees('/99')
+  expect(await screen.findByText('Deze medewerker bestaat niet.')).toBeVisible()
+})

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { addNotice, changeNotice, listNotices, listNoticesToEdit, type Notice, parseInput } from '@rd4-loket/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { call, query } from '../../shared/api.ts'
+import { today } from '../../shared/days.ts'
+import { ChoiceField, Field } from '../../shared/Field.tsx'
+import { Form, type Values } from '../../shared/Form.tsx'
+import { showMessage } from '../../shared/Messages.tsx'
+import { Page } from '../../shared/Page.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { Result } from '../../shared/Result.tsx'
+import { useSession } from '../../shared/session.ts'
+import styles from './NoticePage.module.css'
+import { RichTextField } from './RichTextField.tsx'
+
+const settings = '/services-and-settings/settings'
+
+const written = ({ title = '', html = '', valid_from = '', valid_to = '', municipality_id }: Values) => ({
+  title,
+  html,
+  valid_from,
+  valid_to,
+  municipality_id: municipality_id ? Number(municipality_id) : null,
+})
+
+const filledBy = ({ title, html, valid_from, valid_to, municipality }: Notice): Values => ({
+  title,
+  html,
+  valid_from,
+  valid_to,
+  municipality_id: municipality ? String(municipality.id) : '',
+})
+
+function NoticeForm({ notice }: { notice?: Notice }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { user, municipalities = [] } = useSession() ?? {}
+  const save = useMutation({
+    mutationFn: (values: Values) =>
+      notice
+        ? call(changeNotice, { params: { notice_id: String(notice.id) }, body: written(values) })
+        : call(addNotice, { body: written(values) }),
+    onSuccess: async () => {
+      await Promise.all([
+        client.invalidateQueries(query(listNoticesToEdit, {})),
+        client.invalidateQueries(query(listNotices, {})),
+      ])
+      await navigate({ to: settings })
+      showMessage('De mededeling is opgeslagen')
+    },
+  })
+  return (
+    <Panel title="Mededeling">
+      <Form
+        label="Mededeling"
+        filled={notice ? filledBy(notice) : { valid_from: today() }}
+        error={save.error}
+        check={(values) => parseInput(addNotice.body, written(values)).errors}
+        onSubmit={save.mutate}
+      >
+        <Field name="title" label="Titel" autoComplete="off" data-focus-first />
+        <RichTextField name="html" label="Tekst" />
+        <div className={styles.period}>
+          <Field name="valid_from" label="Op het dashboard van" type="date" />
+          <Field name="valid_to" label="Tot en met" type="date" />
+        </div>
+        {!user?.municipality && (
+          <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" loading={save.isPending}>
+            Opslaan
+          </Button>
+          <Button variant="default" renderRoot={(props) => <Link to={settings} {...props} />}>
+            Annuleren
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  )
+}
+
+/** Writes a notice, or changes the one that the page's address names. */
+export function NoticePage() {
+  const { notice_id } = useParams({ strict: false })
+  const notices = useQuery({ ...query(listNoticesToEdit, {}), enabled: notice_id !== undefined })
+  return (
+    <Page>
+      <div className={styles.narrow}>
+        {notice_id === undefined ? (
+          <NoticeForm />
+        ) : (
+          <Result of={notices}>
+            {(all) => {
+              const notice = all.find(({ id }) => String(id) === notice_id)
+              return notice ? <NoticeForm notice={notice} /> : <p>Deze mededeling bestaat niet meer.</p>
+            }}
+          </Result>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { listNotices, listNoticesToEdit, type Notice, removeNotice } from '@rd4-loket/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call, query } from '../../shared/api.ts'
+import { ConfirmButton } from '../../shared/ConfirmButton.tsx'
+import { today } from '../../shared/days.ts'
+import { dayText } from '../../shared/format.ts'
+import { Icon } from '../../shared/Icon.tsx'
+import { showMessage } from '../../shared/Messages.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { Result } from '../../shared/Result.tsx'
+import { RichText } from '../../shared/RichText.tsx'
+import styles from './NoticesPanel.module.css'
+
+function stateOf({ valid_from, valid_to }: Notice) {
+  const now = today()
+  if (now < valid_from) return 'Gepland'
+  return now > valid_to ? 'Voorbij' : 'Staat op het dashboard'
+}
+
+function NoticeItem({ notice }: { notice: Notice }) {
+  const client = useQueryClient()
+  const { id, title, html, valid_from, valid_to, municipality } = notice
+  const remove = async () => {
+    await call(removeNotice, { params: { notice_id: String(id) } })
+    await Promise.all([
+      client.invalidateQueries(query(listNoticesToEdit, {})),
+      client.invalidateQueries(query(listNotices, {})),
+    ])
+    showMessage('De mededeling is verwijderd')
+  }
+  return (
+    <li className={styles.notice}>
+      <div className={styles.words}>
+        <h3>{title}</h3>
+        <p className={styles.facts}>
+          <strong>{stateOf(notice)}</strong> {dayText(valid_from)} tot en met {dayText(valid_to)}, voor{' '}
+          {municipality ? municipality.name : 'alle gemeenten'}
+        </p>
+        <RichText html={html} />
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link to="/services-and-settings/notices/$notice_id" params={{ notice_id: String(id) }} {...props} />
+          )}
+        >
+          Wijzigen<span className="visually-hidden">: {title}</span>
+        </Button>
+        <ConfirmButton
+          question="Deze mededeling verwijderen?"
+          consequence={`‘${title}’ verdwijnt voor iedereen. U kunt dit niet ongedaan maken.`}
+          action="Verwijderen"
+          onConfirm={remove}
+        >
+          Verwijderen<span className="visually-hidden">: {title}</span>
+        </ConfirmButton>
+      </div>
+    </li>
+  )
+}
+
+/** The notices of the municipality: those that hold, those to come and those that are over. */
+export function NoticesPanel() {
+  const notices = useQuery(query(listNoticesToEdit, {}))
+  return (
+    <Panel
+      title="Mededelingen"
+      aside={
+        <Button
+          leftSection={<Icon name="plus" size={18} />}
+          renderRoot={(props) => <Link to="/services-and-settings/notices/new" {...props} />}
+        >
+          Mededeling toevoegen
+        </Button>
+      }
+    >
+      <Result
+        of={notices}
+        empty={<p>Er zijn nog geen mededelingen. Een mededeling staat bij uw collega’s op het dashboard.</p>}
+      >
+        {(found) => (
+          <ul className={styles.notices}>
+            {found.map((notice) => (
+              <NoticeItem key={notice.id} notice={notice} />
+            ))}
+          </ul>
+        )}
+      </Result>
+    </Panel>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useId, useRef } from 'react'
+import styles from './ConfirmButton.module.css'
+
+/** A button that asks first, because what it does is not easily undone. The browser's own dialog keeps the focus inside. */
+export function ConfirmButton({
+  children,
+  question,
+  consequence,
+  action,
+  onConfirm,
+  ...button
+}: {
+  children: ReactNode
+  question: string
+  consequence: ReactNode
+  /** What the button says that really does it. */
+  action: string
+  onConfirm: () => Promise<unknown>
+} & ButtonProps) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const act = useMutation({ mutationFn: onConfirm, onSuccess: () => dialog.current?.close() })
+  return (
+    <>
+      <Button variant="default" {...button} onClick={() => dialog.current?.showModal()}>
+        {children}
+      </Button>
+      <dialog ref={dialog} className={styles.dialog} aria-labelledby={`${id}question`} onClose={act.reset}>
+        <h2 id={`${id}question`}>{question}</h2>
+        <p>{consequence}</p>
+        {act.error && (
+          <p role="alert" className={styles.failed}>
+            {act.error.message}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button color="var(--rd4-error)" loading={act.isPending} onClick={() => act.mutate()}>
+            {action}
+          </Button>
+          <Button variant="default" onClick={() => dialog.current?.close()}>
+            Annuleren
+          </Button>
+        </div>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readRichText } from './rich-text.ts'
+
+test('S5.2 reads what a notice may hold', () => {
+  expect(
+    readRichText('<p>Let <strong>op</strong>: 1 &lt; 2<br />zie <a href="https://www.rd4.nl" rel="x">Rd4</a></p>'),
+  ).toEqual([
+    {
+      tag: 'p',
+      children: [
+        'Let ',
+        { tag: 'strong', children: ['op'] },
+        ': 1 < 2',
+        { tag: 'br', children: [] },
+        'zie ',
+        { tag: 'a', href: 'https://www.rd4.nl', children: ['Rd4'] },
+      ],
+    },
+  ])
+})
+
+test.each([
+  ['<script>alert(1)</script>', ['alert(1)']],
+  ['<img src="x" onerror="alert(1)">', []],
+  ['<p onclick="alert(1)">tekst</p>', [{ tag: 'p', children: ['tekst'] }]],
+  ['<a href="javascript:alert(1)">klik</a>', [{ tag: 'a', children: ['klik'] }]],
+  ['</p>los<p>open', ['los', { tag: 'p', children: ['open'] }]],
+])('S5.2 makes nothing dangerous of %s, even if the server let it through', (html, read) => {
+  expect(readRichText(html)).toEqual(read)
+})
