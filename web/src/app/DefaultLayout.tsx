@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useMenu } from '../shared/menu.ts'
 import styles from './DefaultLayout.module.css'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -8,18 +9,17 @@ import { Sidebar } from './Sidebar.tsx'
 
 /** The layout of every screen behind the login: menu, header, the screen itself, footer. */
 export function DefaultLayout({ children = <Outlet /> }: { children?: ReactNode }) {
-  const [collapsed, setCollapsed] = useState(false)
-  const [open, setOpen] = useState(false)
+  const { collapsed, open, toggle, openMenu, closeMenu } = useMenu()
   return (
     <div className={styles.layout} data-collapsed={collapsed || undefined}>
       <a href="#inhoud" className={styles.skip}>
         Naar de inhoud
       </a>
       <div className={styles.sidebar}>
-        <Sidebar collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+        <Sidebar collapsed={collapsed} onToggle={toggle} />
       </div>
-      <OverlayMenu open={open} onClose={() => setOpen(false)} />
-      <Header menuOpen={open} onMenu={() => setOpen(true)} />
+      <OverlayMenu open={open} onClose={closeMenu} />
+      <Header menuOpen={open} onMenu={openMenu} />
       <main id="inhoud" className={styles.main} tabIndex={-1}>
         {children}
       </main>

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
 import { call } from '../shared/api.ts'
+import { forgetShown, logOut } from '../shared/client-areas.ts'
 import { Icon } from '../shared/Icon.tsx'
-import { endSession, forgetShown } from '../shared/session.ts'
 import { initials } from './initials.ts'
 import styles from './UserMenu.module.css'
 
@@ -19,7 +19,7 @@ function useLogout() {
         if (!(error instanceof ApiError && error.status === 401)) throw error
       }),
     onSuccess: async () => {
-      endSession(client, true)
+      logOut(client)
       await router.navigate({ to: '/login' })
       forgetShown(client)
     },

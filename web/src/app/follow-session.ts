@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { onSessionEnd } from '../shared/api.ts'
-import { endSession, forgetShown, onOtherTabs, renewSession, sessionQuery } from '../shared/session.ts'
+import { endSession, forgetShown } from '../shared/client-areas.ts'
+import { onOtherTabs, renewSession, sessionQuery } from '../shared/session.ts'
 
 /** Keeps this tab where the session is: a dead token or a logout elsewhere leads to /login, a login elsewhere goes on. */
 export function followSession(client: QueryClient, router: AnyRouter) {
   const leave = async (search: { return_to?: string }) => {
-    endSession(client, false)
+    endSession(client)
     await router.navigate({ to: '/login', search })
     forgetShown(client)
   }

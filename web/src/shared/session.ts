@@ -1,18 +1,21 @@
 import { type AccessToken, ApiError, type Reply, showEmployee, showMeta } from '@rd4-loket/contract'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { call, dropToken, forgetToken, keepToken } from './api.ts'
+import { call, dropToken, keepToken } from './api.ts'
+import { keepMeta, keptMeta } from './meta-store.ts'
 
 /** Who is logged in, and what the portal needs to know at its first screen; null for a visitor. */
 export type Session = Reply<typeof showMeta> | null
 
 async function loadSession(): Promise<Session> {
   try {
-    return await call(showMeta, {})
+    const meta = await call(showMeta, {})
+    keepMeta(meta)
+    return meta
   } catch (error) {
     const status = error instanceof ApiError ? error.status : undefined
     if (status === 401) return null
     // Until a new password is chosen the server tells nothing but who this is.
-    if (status === 403) return { user: await call(showEmployee, {}), municipalities: [], systems: [], waste_types: [] }
+    if (status === 403) return { user: await call(showEmployee, {}), ...keptMeta() }
     throw error
   }
 }
@@ -31,7 +34,8 @@ export const useSession = (): Session => useQuery(sessionQuery).data ?? null
 type News = 'logged in' | 'logged out'
 const channel = 'auth.loket'
 
-function tellOtherTabs(news: News) {
+/** Tells the other tabs of this browser what happened to the session. */
+export function tellOtherTabs(news: News) {
   const tabs = new BroadcastChannel(channel)
   tabs.postMessage(news)
   tabs.close()
@@ -56,14 +60,3 @@ export async function renewSession(client: QueryClient) {
   dropToken()
   await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
 }
-
-/** Forgets the session, and with `everywhere` in other tabs too. */
-export function endSession(client: QueryClient, everywhere: boolean) {
-  forgetToken()
-  client.setQueryData(sessionQuery.queryKey, null)
-  if (everywhere) tellOtherTabs('logged out')
-}
-
-/** Forgets everything that was shown to whoever was logged in. */
-export const forgetShown = (client: QueryClient) =>
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })

@@ -110,7 +110,7 @@ describe('S7.1 logging in', () => {
   })
 })
 
-test('S7.3 shows the employee of the token', async () => {
+test('S7.3 S3.8 shows the employee of the token', async () => {
   const { token } = await logIn()
   expect((await user(token)).json().data).toEqual({
     email: kim.email,

@@ -5,14 +5,14 @@ import { openPage } from '../../test/open-page.tsx'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const january = '?month=2023-01&view=month'
-const wideScreen = window.matchMedia
+const wideScreen = window.innerWidth
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now })
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.stubGlobal('matchMedia', wideScreen)
+  window.innerWidth = wideScreen
 })
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
@@ -113,7 +113,7 @@ describe('the days', () => {
   })
 
   test('begins with the list on a small screen', async () => {
-    vi.stubGlobal('matchMedia', (media: string) => Object.assign(wideScreen(media), { matches: true }))
+    window.innerWidth = 360
     await openFilledCalendar('?month=2023-01')
     expect(screen.getByRole('link', { name: 'Lijst' })).toHaveAttribute('aria-current', 'page')
     expect(screen.getByRole('heading', { name: 'woensdag 4 januari 2023' })).toBeVisible()

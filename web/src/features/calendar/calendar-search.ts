@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { CalendarCategory } from '@rd4-loket/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useBreakpoint } from '../../shared/breakpoint.ts'
 import { today } from '../../shared/days.ts'
 import { monthOf } from './months.ts'
 
@@ -15,7 +15,7 @@ const none = 'none'
 const all = CalendarCategory.options
 
 /** Reads what a page's address asks for; what makes no sense there is as good as absent. */
-export function shownIn(search: Record<string, unknown>, otherwise: Pick<Shown, 'month' | 'view'>): Shown {
+function shownIn(search: Record<string, unknown>, otherwise: Pick<Shown, 'month' | 'view'>): Shown {
   const month = String(search.month ?? '')
   const asked = search.categories === undefined ? undefined : String(search.categories).split(',')
   const categories = all.filter((category) => asked?.includes(category))
@@ -36,7 +36,7 @@ const asSearch = ({ categories, ...shown }: Partial<Shown>) => ({
 export function useShown() {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
-  const small = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
+  const small = ['xs', 'sm'].includes(useBreakpoint())
   const shown = shownIn(search, { month: monthOf(today()), view: small ? 'list' : 'month' })
   const searchFor = (change: Partial<Shown>) => ({ ...search, ...asSearch(change) }) as Record<string, string>
   const show = (change: Partial<Shown>) => navigate({ to: '.', search: searchFor(change), resetScroll: false })

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './run.ts'
+
+const table = readFileSync(join(root, 'docs/requirements.md'), 'utf8')
+const rows = [...table.matchAll(/^\| (S\d+\.\d+) \| [^|]+ \| (.*) \|$/gm)].map(([, id = '', files = '']) => ({
+  id,
+  files: [...files.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
+}))
+
+test('the table of requirements is whole', () => {
+  expect(rows).toHaveLength(78)
+})
+
+test.each(rows)('$id is proved by the tests that the table names', ({ id, files }) => {
+  expect(files).not.toEqual([])
+  for (const file of files)
+    expect(readFileSync(join(root, file), 'utf8'), file).toMatch(new RegExp(`${id.replace('.', '\\.')}(?!\\d)`))
+})

@@ -1,0 +1,44 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { breakpointOf, useBreakpoint } from './breakpoint.ts'
+import { theme } from './theme.ts'
+
+afterEach(() => vi.useRealTimers())
+
+test.each([
+  [320, 'xs'],
+  [575, 'xs'],
+  [576, 'sm'],
+  [768, 'md'],
+  [992, 'lg'],
+  [1199, 'lg'],
+  [1200, 'xl'],
+  [1920, 'xl'],
+])('S4.10 S9.5 calls a window of %i px %s', (width, name) => {
+  expect(breakpointOf(width)).toBe(name)
+})
+
+test('S4.10 follows the window when it has stood still for 400 ms', () => {
+  vi.useFakeTimers()
+  window.innerWidth = 1280
+  const { result } = renderHook(() => useBreakpoint())
+  const resize = (width: number) => {
+    window.innerWidth = width
+    window.dispatchEvent(new Event('resize'))
+  }
+  resize(500)
+  act(() => vi.advanceTimersByTime(399))
+  expect(result.current).toBe('xl')
+  resize(800)
+  act(() => vi.advanceTimersByTime(399))
+  expect(result.current).toBe('xl')
+  act(() => vi.advanceTimersByTime(1))
+  expect(result.current).toBe('md')
+})
+
+test('S9.5 the kit knows the same widths, in em of 16 px', () => {
+  const pixels = Object.fromEntries(
+    Object.entries(theme.breakpoints ?? {}).map(([name, em]) => [name, Number.parseFloat(String(em)) * 16]),
+  )
+  expect(pixels).toEqual({ xs: 0, sm: 576, md: 768, lg: 992, xl: 1200, xxl: 1600 })
+})

@@ -1,0 +1,68 @@
+import { listRollRequests, searchAddresses, searchCollectionSystems } from '@rd4-loket/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { bsgw } from '../test/make.ts'
+import { keepToken, mayHaveSession } from './api.ts'
+import { type ClientArea, resetArea } from './client-areas.ts'
+import { menuQuery } from './menu.ts'
+import { keepMeta, keptMeta } from './meta-store.ts'
+import { type Session, sessionQuery } from './session.ts'
+
+const meta = { municipalities: [{ id: 917, name: 'Heerlen' }], systems: [], waste_types: [] }
+
+// Something in each area, and how to see that it is still there.
+function fillEveryArea() {
+  const client = new QueryClient()
+  const kept = (...queryKey: unknown[]) => {
+    client.setQueryData(queryKey, ['something'])
+    return () => client.getQueryData(queryKey) !== undefined
+  }
+  client.setQueryData(menuQuery.queryKey, { collapsed: true, open: false })
+  client.setQueryData(sessionQuery.queryKey, { user: bsgw, ...meta } as Session)
+  keepToken({ access_token: 'x', token_type: 'bearer', expires_in: 3600 })
+  keepMeta(meta)
+  const seen: Partial<Record<ClientArea, () => boolean>> = {
+    addresses: kept('POST', searchAddresses.path, {}),
+    'collection-systems': kept('POST', searchCollectionSystems.path, {}),
+    menu: () => client.getQueryData(menuQuery.queryKey) !== undefined,
+    meta: () => keptMeta().municipalities.length > 0,
+    resident: kept('GET', listRollRequests.path, {}),
+    user: () => client.getQueryData(sessionQuery.queryKey) !== null && mayHaveSession(),
+    'waste-calendar': kept('calendar', 'sample'),
+  }
+  return { client, seen }
+}
+
+const areas = Object.keys(fillEveryArea().seen) as ClientArea[]
+
+test.each(areas)('S3.13 resets the area %s, and leaves the others', (area) => {
+  const { client, seen } = fillEveryArea()
+  resetArea[area](client)
+  const left = areas.filter((other) => seen[other]?.())
+  expect(left).toEqual(areas.filter((other) => other !== area))
+})
+
+test('S3.13 resets the area app: whatever was loading stops', async () => {
+  const client = new QueryClient()
+  const stopped = new Promise<void>((resolve) => {
+    client
+      .fetchQuery({
+        queryKey: ['slow'],
+        queryFn: ({ signal }) =>
+          new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+        retry: false,
+      })
+      .catch(() => resolve())
+  })
+  expect(client.isFetching()).toBe(1)
+  resetArea.app(client)
+  await stopped
+  expect(client.isFetching()).toBe(0)
+})
+
+test('S3.7 keeps municipalities, systems and waste types in local storage, and nobody', () => {
+  keepMeta({ ...meta, user: bsgw } as never)
+  expect(JSON.parse(localStorage.getItem('loket.meta') ?? '')).toEqual(meta)
+  localStorage.setItem('loket.meta', 'not ours')
+  expect(keptMeta()).toEqual({ municipalities: [], systems: [], waste_types: [] })
+})
