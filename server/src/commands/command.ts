@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
+import type { Db } from '../shared/database.ts'
 import type { OnProgress } from '../shared/progress.ts'
-import type { Tables } from '../shared/tables.ts'
 
 /** What a command is given to work with. */
 export type Given = {
@@ -8,8 +7,8 @@ export type Given = {
   words: string[]
   /** What was typed after each `--option` of the command. */
   options: Record<string, string | undefined>
-  /** Opens the database of the settings and migrates it; it is closed when the command ends. */
-  database: () => Promise<Kysely<Tables>>
+  /** Opens the database of the settings and migrates it; says what was migrated. It is closed when the command ends. */
+  openDatabase: () => Promise<{ db: Db; migrated: string[] }>
   onProgress: OnProgress
   /** Aborted when the user stops the command (Ctrl-C). */
   signal: AbortSignal
@@ -32,3 +31,6 @@ export type Command = {
 
 /** The command was typed wrongly (exit code 2); the message is a Dutch sentence that says what is missing. */
 export class BadUse extends Error {}
+
+/** The command could not do its work (exit code 1); the message is a Dutch text for whoever typed it. */
+export class CommandFailed extends Error {}

@@ -1,0 +1,98 @@
+import type { Db } from '../shared/database.ts'
+import type { AddressRow } from './address-rows.ts'
+import type { CsvRow } from './csv-rows.ts'
+import {
+  findAlike,
+  findMunicipalities,
+  findOrInsertStreets,
+  findOwners,
+  insertAddresses,
+  insertMunicipalities,
+  type StreetName,
+  updateAddresses,
+} from './import-addresses.queries.ts'
+import { addressKey, matchAddresses, type PlacedRow, SeenAddresses } from './match-addresses.ts'
+import type { Rejects } from './rejects.ts'
+
+/** A row of the file, and the address that it gives or the reason why it gives none. */
+export type ReadRow = { row: CsvRow; address: AddressRow | string }
+
+/** A bound for the memory: about half the country's streets. Their ids are asked again when it is reached. */
+const mostStreetsKept = 100_000
+
+/** What became of the rows of a file. */
+export type Counts = { rows: number; added: number; changed: number; unchanged: number }
+
+/** Stores the rows of one file in batches, each in a transaction of its own, and keeps count of what became of them. */
+export async function openIntake(db: Db, rejects: Rejects) {
+  const counts: Counts = { rows: 0, added: 0, changed: 0, unchanged: 0 }
+  const seen = new SeenAddresses()
+  const municipalities = new Map((await findMunicipalities(db)).map(({ id, name }) => [name, id]))
+  const streetIds = new Map<string, number>()
+
+  /** Gives every street of these rows its id; the ones that the database does not have yet are made. */
+  async function placeStreets(transaction: Db, rows: { address: AddressRow }[]) {
+    if (streetIds.size > mostStreetsKept) streetIds.clear()
+    const missing = new Map<string, StreetName>()
+    for (const { address } of rows) {
+      const key = streetKeyOf(address)
+      if (!streetIds.has(key))
+        missing.set(key, { municipality_id: address.municipality.id, city: address.city, name: address.street })
+    }
+    if (missing.size === 0) return
+    const ids = await findOrInsertStreets(transaction, [...missing.values()])
+    for (const [index, key] of [...missing.keys()].entries()) streetIds.set(key, ids[index] ?? 0)
+  }
+
+  async function store(batch: ReadRow[]) {
+    const refused: { row: CsvRow; reason: string }[] = []
+    const good: { row: CsvRow; address: AddressRow }[] = []
+    const newMunicipalities: { id: number; name: string }[] = []
+    for (const { row, address } of batch) {
+      if (typeof address === 'string') {
+        refused.push({ row, reason: address })
+        continue
+      }
+      const { id, name } = address.municipality
+      if (!municipalities.has(name)) {
+        municipalities.set(name, id)
+        newMunicipalities.push({ id, name })
+      }
+      if (municipalities.get(name) === id) good.push({ row, address })
+      else refused.push({ row, reason: `de gemeente ${name} staat in de database met een andere code` })
+    }
+    const matched = await db.transaction().execute(async (transaction) => {
+      if (newMunicipalities.length > 0) await insertMunicipalities(transaction, newMunicipalities)
+      await placeStreets(transaction, good)
+      const placed = good.map(({ row, address }) => placedRow(row, address, streetIds.get(streetKeyOf(address)) ?? 0))
+      const codes = placed.flatMap(({ object_code }) => object_code ?? [])
+      const owners = codes.length > 0 ? await findOwners(transaction, codes) : new Map()
+      const result = matchAddresses(placed, await findAlike(transaction, placed), owners, seen)
+      if (result.changed.length > 0) await updateAddresses(transaction, result.changed)
+      if (result.added.length > 0) for (const id of await insertAddresses(transaction, result.added)) seen.add(id)
+      return result
+    })
+    await rejects.add([...refused, ...matched.rejected].sort((a, b) => a.row.line - b.row.line))
+    counts.rows += batch.length
+    counts.added += matched.added.length
+    counts.changed += matched.changed.length
+    counts.unchanged += matched.unchanged
+  }
+
+  return { counts, store }
+}
+
+const streetKeyOf = ({ municipality, city, street }: AddressRow) => `${municipality.id} ${city}\n${street}`
+
+const placedRow = (row: CsvRow, address: AddressRow, street_id: number): PlacedRow => ({
+  row,
+  key: addressKey(street_id, address),
+  street_id,
+  house_number: address.house_number,
+  house_number_extension: address.house_number_extension,
+  postal_code: address.postal_code,
+  object_code: address.object_code,
+  lon: address.lon,
+  lat: address.lat,
+  twin: 1,
+})

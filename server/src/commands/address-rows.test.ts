@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { addressReader } from './address-rows.ts'
+
+const columns =
+  'straat;huisnummer;huisletter;huisnummertoevoeging;postcode;woonplaats;gemeente;gemeentecode;lat;lon;objectcode'
+const fine = {
+  straat: 'Akerstraat',
+  huisnummer: '118',
+  postcode: '6417AT',
+  woonplaats: 'Heerlen',
+  gemeente: 'Heerlen',
+}
+const read = (changed: Record<string, string> = {}) => {
+  const header = columns.split(';')
+  const fields: Record<string, string> = { ...fine, ...changed }
+  return addressReader(header)(header.map((column) => fields[column] ?? ''))
+}
+
+test('a row becomes an address in the one spelling that is stored', () => {
+  expect(
+    read({
+      straat: ' Wiee\u0308nweg ',
+      huisletter: 'b',
+      huisnummertoevoeging: '02',
+      postcode: '6411 cd',
+      lat: '50,887',
+      lon: '5.979',
+      objectcode: '0917 a42',
+    }),
+  ).toEqual({
+    municipality: { id: 917, name: 'Heerlen' },
+    city: 'Heerlen',
+    street: 'Wieënweg',
+    house_number: 118,
+    house_number_extension: 'b-02',
+    postal_code: '6411CD',
+    object_code: '0917A42',
+    lon: 5.979,
+    lat: 50.887,
+  })
+})
+
+test('what may be left out is empty', () => {
+  const nothing = { house_number_extension: null, object_code: null, lon: null, lat: null }
+  expect(read()).toMatchObject(nothing)
+  expect(read({ huisletter: '-' })).toMatchObject(nothing)
+})
+
+test.each<[Record<string, string>, string]>([
+  [{ straat: '' }, 'de straat ontbreekt'],
+  [{ straat: '---' }, 'de straat ‘---’ heeft geen letters of cijfers'],
+  [{ straat: 'x'.repeat(101) }, 'de straat is langer dan 100 tekens'],
+  [{ straat: 'A\0B' }, 'er staat een onleesbaar teken in ‘A\ufffdB’'],
+  [{ straat: 'Wie\ufffdnweg' }, 'het bestand moet UTF-8 zijn'],
+  [{ huisnummer: '' }, 'het huisnummer ontbreekt'],
+  [{ huisnummer: '0' }, 'het huisnummer ‘0’ is geen getal van 1 tot en met 99999'],
+  [{ huisnummer: '012' }, 'het huisnummer ‘012’'],
+  [{ huisnummer: '100000' }, 'het huisnummer ‘100000’'],
+  [{ huisnummer: '12A' }, 'het huisnummer ‘12A’'],
+  [{ huisnummertoevoeging: 'x'.repeat(21) }, 'de toevoeging is langer dan 20 tekens'],
+  [{ postcode: '' }, 'de postcode ontbreekt'],
+  [{ postcode: '0411CD' }, 'de postcode ‘0411CD’ is geen vier cijfers en twee letters'],
+  [{ woonplaats: '' }, 'de woonplaats ontbreekt'],
+  [{ gemeente: '' }, 'de gemeente ontbreekt'],
+  [{ gemeente: 'Atlantis' }, 'de gemeente ‘Atlantis’ is onbekend'],
+  [{ gemeente: 'Bergen' }, 'de gemeente ‘Bergen’ is onbekend'],
+  [{ gemeentecode: '928' }, 'de gemeentecode ‘928’ is niet die van Heerlen'],
+  [{ gemeente: '', gemeentecode: '9998' }, 'de gemeentecode ‘9998’ is onbekend'],
+  [{ gemeentecode: '0' }, 'de gemeentecode ‘0’ is geen getal'],
+  [{ lat: '50.9' }, 'van de coördinaten (lat en lon) ontbreekt er één'],
+  [{ lat: '5.9', lon: '50.9' }, 'liggen niet in Nederland'],
+  [{ lat: 'x', lon: 'y' }, 'liggen niet in Nederland'],
+  [{ objectcode: 'x'.repeat(33) }, 'de objectcode is langer dan 32 tekens'],
+])('a row with %j is rejected: %s', (changed, reason) => {
+  expect(read(changed)).toContain(reason)
+})
+
+test.each<[Record<string, string>, { id: number; name: string }]>([
+  [{ gemeente: 'heerlen' }, { id: 917, name: 'Heerlen' }],
+  [
+    { gemeente: '', gemeentecode: 'GM0917' },
+    { id: 917, name: 'Heerlen' },
+  ],
+  [
+    { gemeente: '', gemeentecode: '917' },
+    { id: 917, name: 'Heerlen' },
+  ],
+  [{ gemeente: 'Bergen (L.)' }, { id: 893, name: 'Bergen (L.)' }],
+  [{ gemeente: 'Middelburg' }, { id: 687, name: 'Middelburg (Z.)' }],
+  [{ gemeente: 'Den Haag' }, { id: 518, name: "'s-Gravenhage" }],
+  [{ gemeente: 'Súdwest-Fryslân' }, { id: 1900, name: 'Súdwest-Fryslân' }],
+  [
+    { gemeente: 'Nieuwland', gemeentecode: '9998' },
+    { id: 9998, name: 'Nieuwland' },
+  ],
+])('a row with %j lies in the municipality %j', (changed, municipality) => {
+  expect(read(changed)).toMatchObject({ municipality })
+})
+
+test('a row with too few fields is rejected, as is one with quotes that do not match', () => {
+  const row = addressReader(columns.split(';'))
+  expect(row(['Akerstraat', '118'])).toBe('er staan 2 velden in de regel, en 11 in de kop')
+  expect(row(undefined)).toBe('de aanhalingstekens kloppen niet')
+})
+
+test('columns may stand in any order, in capitals, and beside others', () => {
+  const row = addressReader(['Categorie', 'GEMEENTE', 'straat', 'Huisnummer', 'toevoeging', 'postcode', 'woonplaats '])
+  expect(row(['x', 'Heerlen', 'Akerstraat', '118', 'b-2', '6417AT', 'Heerlen'])).toMatchObject({
+    street: 'Akerstraat',
+    house_number_extension: 'b-2',
+  })
+})
+
+test.each([
+  [
+    'straat;huisnummer;woonplaats',
+    'In de kop van het bestand ontbreken de kolommen postcode, gemeente (of gemeentecode).',
+  ],
+  ['straat;huisnummer;postcode;gemeente', 'In de kop van het bestand ontbreekt de kolom woonplaats.'],
+  [`${columns};postcode`, 'In de kop van het bestand staat de kolom postcode twee keer.'],
+])('the header %s is refused in one sentence', (header, sentence) => {
+  expect(() => addressReader(header.split(';'))).toThrow(sentence)
+})

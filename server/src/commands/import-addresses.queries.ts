@@ -1,0 +1,153 @@
+import { addressLine, postalCodeText } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import type { Db } from '../shared/database.ts'
+import { streetKey, streetSpellings } from '../shared/street-key.ts'
+import { addressKey, type KnownAddress, type Owner, type PlacedRow } from './match-addresses.ts'
+
+/** Any number, as long as every import asks for the same one. */
+const lock = 4_711_003
+
+/** Takes the database for one import alone, on this connection; false when another one is running. */
+export async function lockImport(connection: Db): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${lock}) as locked`.execute(connection)
+  return rows[0]?.locked ?? false
+}
+
+export const unlockImport = (connection: Db) => sql`select pg_advisory_unlock(${lock})`.execute(connection)
+
+/** Tells the planner how much there is now: the embedded engine has nobody who does that later. */
+export const analyzeAddresses = (db: Db) => sql`analyze municipality, street, street_spelling, address`.execute(db)
+
+export const findMunicipalities = (db: Db) => db.selectFrom('municipality').select(['id', 'name']).execute()
+
+export const insertMunicipalities = (db: Db, municipalities: { id: number; name: string }[]) =>
+  db
+    .insertInto('municipality')
+    .values(municipalities)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+
+export type StreetName = { municipality_id: number; city: string; name: string }
+
+/** The ids of streets, in the order asked; the ones that were not there yet are made, with all their spellings. */
+export async function findOrInsertStreets(db: Db, streets: StreetName[]): Promise<number[]> {
+  const asked = sql`unnest(
+    ${streets.map(({ municipality_id }) => municipality_id)}::int[],
+    ${streets.map(({ city }) => city)}::text[],
+    ${streets.map(({ name }) => name)}::text[])`
+  const { rows: known } = await sql<{ n: number; id: number }>`
+    select asked.n::int, street.id
+    from ${asked} with ordinality as asked (municipality_id, city, name, n)
+    join street using (municipality_id, city, name)`.execute(db)
+  const ids: (number | undefined)[] = streets.map(() => undefined)
+  for (const { n, id } of known) ids[n - 1] = id
+  const missing = streets.flatMap((street, index) => (ids[index] === undefined ? [{ ...street, index }] : []))
+  if (missing.length > 0)
+    for (const [n, id] of (await insertStreets(db, missing)).entries()) ids[missing[n]?.index ?? -1] = id
+  return ids as number[]
+}
+
+async function insertStreets(db: Db, streets: StreetName[]): Promise<number[]> {
+  // The ids come first, so that rows and spellings can go in without asking which row got which.
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('street', 'id'))::int as id
+    from generate_series(1, ${streets.length}::int)`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  await sql`
+    insert into street (id, municipality_id, city, name, key)
+    select * from unnest(
+      ${ids}::int[],
+      ${streets.map(({ municipality_id }) => municipality_id)}::int[],
+      ${streets.map(({ city }) => city)}::text[],
+      ${streets.map(({ name }) => name)}::text[],
+      ${streets.map(({ name }) => streetKey(name))}::text[])`.execute(db)
+  const spellings = streets.flatMap(({ name, municipality_id }, index) =>
+    streetSpellings(name).map((key) => ({ key, municipality_id, street_id: ids[index] })),
+  )
+  await sql`
+    insert into street_spelling (key, municipality_id, street_id)
+    select * from unnest(
+      ${spellings.map(({ key }) => key)}::text[],
+      ${spellings.map(({ municipality_id }) => municipality_id)}::int[],
+      ${spellings.map(({ street_id }) => street_id)}::int[])`.execute(db)
+  return ids
+}
+
+/** The addresses of the database that read the same as these rows, by their key, the first twin first. */
+export async function findAlike(db: Db, rows: PlacedRow[]): Promise<Map<string, KnownAddress[]>> {
+  const distinct = [...new Map(rows.map((row) => [row.key, row]))]
+  // Without the `offset 0` the planner may read the whole table for every batch.
+  const { rows: found } = await sql<KnownAddress & { n: number }>`
+    select asked.n::int, alike.*
+    from unnest(
+      ${distinct.map(([, { street_id }]) => street_id)}::int[],
+      ${distinct.map(([, { house_number }]) => house_number)}::int[],
+      ${distinct.map(([, { postal_code }]) => postal_code)}::text[],
+      ${distinct.map(([, { house_number_extension }]) => house_number_extension ?? '')}::text[]
+    ) with ordinality as asked (street_id, house_number, postal_code, extension, n)
+    cross join lateral (
+      select id, twin, object_code, lon, lat from address
+      where street_id = asked.street_id and house_number = asked.house_number and postal_code = asked.postal_code
+        and coalesce(house_number_extension, '') = asked.extension
+      offset 0
+    ) as alike
+    order by n, twin`.execute(db)
+  const alike = new Map<string, KnownAddress[]>()
+  for (const { n, ...address } of found) {
+    const [key = ''] = distinct[n - 1] ?? []
+    alike.set(key, [...(alike.get(key) ?? []), address])
+  }
+  return alike
+}
+
+/** Who has these object codes. */
+export async function findOwners(db: Db, object_codes: string[]): Promise<Map<string, Owner>> {
+  const rows = await db
+    .selectFrom('address')
+    .innerJoin('street', 'street.id', 'street_id')
+    .where(sql<boolean>`object_code = any (${object_codes}::text[])`)
+    .select(['address.id', 'object_code', 'street_id', 'street.name as street', 'city'])
+    .select(['house_number', 'house_number_extension', 'postal_code'])
+    .execute()
+  return new Map(
+    rows.map(({ id, object_code, ...row }) => [
+      object_code ?? '',
+      {
+        id,
+        key: addressKey(row.street_id, row),
+        address: `${addressLine(row)}, ${postalCodeText(row.postal_code)} ${row.city}`,
+      },
+    ]),
+  )
+}
+
+/** Adds addresses, and gives their ids. */
+export async function insertAddresses(db: Db, rows: PlacedRow[]): Promise<number[]> {
+  const inserted = await sql<{ id: number }>`
+    insert into address
+      (object_code, street_id, house_number, house_number_extension, postal_code, lon, lat, twin)
+    select * from unnest(
+      ${rows.map(({ object_code }) => object_code)}::text[],
+      ${rows.map(({ street_id }) => street_id)}::int[],
+      ${rows.map(({ house_number }) => house_number)}::int[],
+      ${rows.map(({ house_number_extension }) => house_number_extension)}::text[],
+      ${rows.map(({ postal_code }) => postal_code)}::text[],
+      ${rows.map(({ lon }) => lon)}::float8[],
+      ${rows.map(({ lat }) => lat)}::float8[],
+      ${rows.map(({ twin }) => twin)}::smallint[])
+    returning id`.execute(db)
+  return inserted.rows.map(({ id }) => id)
+}
+
+/** Gives addresses another place on the map, or another object code. */
+export async function updateAddresses(db: Db, rows: Omit<KnownAddress, 'twin'>[]) {
+  await sql`
+    update address set object_code = changed.object_code, lon = changed.lon, lat = changed.lat
+    from unnest(
+      ${rows.map(({ id }) => id)}::int[],
+      ${rows.map(({ object_code }) => object_code)}::text[],
+      ${rows.map(({ lon }) => lon)}::float8[],
+      ${rows.map(({ lat }) => lat)}::float8[]
+    ) as changed (id, object_code, lon, lat)
+    where address.id = changed.id`.execute(db)
+}

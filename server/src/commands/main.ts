@@ -1,0 +1,39 @@
+import { loadConfig } from '../shared/config.ts'
+import { type Database, openDatabase } from '../shared/database.ts'
+import { migrate } from '../shared/migrate.queries.ts'
+import { terminalProgress } from '../shared/terminal-progress.ts'
+import type { Command } from './command.ts'
+import { runCommandLine } from './command-line.ts'
+import { demo } from './demo.ts'
+import { importAddresses } from './import-addresses.ts'
+import { migrateDatabase } from './migrate.ts'
+import { printApiDocument } from './openapi.ts'
+import { addUser, blockUser, resetUser } from './user.ts'
+
+/** Every command of `npm run loket -- …`. */
+const commands: Command[] = [importAddresses, demo, migrateDatabase, addUser, blockUser, resetUser, printApiDocument]
+
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    stop.abort()
+    // What waits for something that never comes (a terminal, a lock) ends all the same.
+    setTimeout(() => process.exit(1), 5000).unref()
+  })
+
+// Whoever reads our output may stop reading (| head).
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => process.exit(1))
+
+let database: Database | undefined
+const code = await runCommandLine(commands, process.argv.slice(2), {
+  openDatabase: async () => {
+    database = await openDatabase(loadConfig(), { patient: true })
+    return { db: database.db, migrated: await migrate(database.db) }
+  },
+  onProgress: terminalProgress(process.stderr),
+  signal: stop.signal,
+  out: (text) => process.stdout.write(`${text}\n`),
+  err: (text) => process.stderr.write(`${text}\n`),
+})
+await database?.close()
+process.exitCode = code
