@@ -40,13 +40,13 @@ export function DetailPage<T>({
   const back = <WayBack to={list} otherwise={another} />
   if (error instanceof ApiError && [404, 422].includes(error.status)) return <Page {...unknown}>{back}</Page>
   return (
-    <div className={styles.detail}>
+    <div className={styles.detail} data-waiting={query.isPending || undefined}>
       {back}
       <Page title={found && title(found)} intro={found && <div className={styles.facts}>{facts(found)}</div>}>
         <Result of={query} waiting={null}>
           {() => null}
         </Result>
-        {children}
+        <div className={styles.panels}>{children}</div>
       </Page>
     </div>
   )

@@ -66,7 +66,7 @@ export function Result<T>({
     if (error instanceof ApiError && error.status === 422) return null
     return <Failure error={error} retry={query.refetch} />
   }
-  if (data === undefined) return waiting
+  if (data === undefined) return waiting && <div data-waiting>{waiting}</div>
   // What is still on screen answers an earlier question: it keeps its place, and fades when the new answer is slow.
   if (isPlaceholderData)
     return (
