@@ -1,5 +1,5 @@
 /** How far a long job is, for whoever waits for it. */
-export type Progress = {
+type Progress = {
   /** What is being done, in Dutch: `Adressen inlezen`. */
   task: string
   /** The part that is done, from 0 to 1; left out where nobody can tell. */
