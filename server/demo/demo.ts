@@ -7,6 +7,7 @@ import { dayOf, dutchMoment, newYear, yearOf } from './days.ts'
 import { insertEmployees } from './employees.ts'
 import { equipmentWriter } from './equipment.ts'
 import { municipalitiesFor } from './municipalities.ts'
+import { insertNotices } from './notices.ts'
 import { placeWriter } from './places.ts'
 import { allowanceWriter, residentWriter } from './residents.ts'
 import { openWriter, type Writer } from './rows.ts'
@@ -98,6 +99,7 @@ async function fill(transaction: Db, options: DemoOptions) {
   }
   await writer.writeAll()
   await insertEmployees(transaction)
+  await insertNotices(transaction, yearOf(dayOf(options.today)))
 
   const finishing = [...definitions, ...tables.map((table) => `analyze ${table}`)]
   await sql`set local maintenance_work_mem = '128MB'`.execute(transaction)
