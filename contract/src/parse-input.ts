@@ -49,10 +49,11 @@ export function parseInput<S extends z.ZodMiniType>(
     const unreadable = unreadableFields(result.data)
     return Object.keys(unreadable).length > 0 ? { errors: unreadable } : { value: result.data }
   }
-  const errors: FieldErrors = {}
+  // A map: an object has fields of its own that somebody may send, such as toString.
+  const errors = new Map<string, string[]>()
   // A field says one thing at a time: that it is empty, not also that it is too short.
   const add = (field: string, message: string) => {
-    errors[field] ??= [message]
+    if (!errors.has(field)) errors.set(field, [message])
   }
   for (const issue of result.error.issues) {
     const field = issue.path.join('.')
@@ -60,5 +61,5 @@ export function parseInput<S extends z.ZodMiniType>(
       for (const key of issue.keys) add(field ? `${field}.${key}` : key, 'Dit veld bestaat niet')
     else add(field || 'body', issue.message)
   }
-  return { errors }
+  return { errors: Object.fromEntries(errors) }
 }
