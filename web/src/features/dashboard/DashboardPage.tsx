@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { addressLine, isBsgwEmployee, isMunicipalEmployee, mayUse, placeLine, type Role } from '@rd4-loket/contract'
+import { addressLine, isBsgwEmployee, isMunicipalEmployee, mayUse, placeLine, roleNames } from '@rd4-loket/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Field } from '../../shared/Field.tsx'
 import { Form } from '../../shared/Form.tsx'
@@ -10,12 +10,6 @@ import { Panel } from '../../shared/Panel.tsx'
 import { useSession } from '../../shared/session.ts'
 import styles from './DashboardPage.module.css'
 import { Notices } from './Notices.tsx'
-
-const roleNames: Record<Role, string> = {
-  bsgw_employee: 'medewerker van BsGW',
-  municipal_employee: 'medewerker van de gemeente',
-  administrator: 'beheerder',
-}
 
 function QuickSearch() {
   const navigate = useNavigate()
