@@ -33,7 +33,8 @@ const code = await runCommandLine(commands, process.argv.slice(2), {
   onProgress: terminalProgress(process.stderr),
   signal: stop.signal,
   out: (text) => process.stdout.write(`${text}\n`),
-  err: (text) => process.stderr.write(`${text}\n`),
+  // Over the bar, where there is one.
+  err: (text) => process.stderr.write(`${process.stderr.isTTY ? '\r\x1b[K' : ''}${text}\n`),
 })
 await database?.close()
 process.exitCode = code
