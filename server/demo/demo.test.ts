@@ -168,6 +168,12 @@ describe('demo data', { timeout }, () => {
     for (const { password_hash } of employees) expect(await verifyPassword(password_hash, demoPassword)).toBe(true)
   })
 
+  test('leaves room for a colleague who is invited', async () => {
+    const { id } = await insertEmployee(db, { email: 'collega@heerlen.example' })
+    await db.deleteFrom('employee').where('id', '=', id).execute()
+    expect(id).toBeGreaterThan(demoEmployees.length)
+  })
+
   test('gives each address two containers of its own, or an underground system', async () => {
     expect(
       await count(sql`

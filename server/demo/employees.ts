@@ -1,6 +1,7 @@
 import type { Role } from '@rd4-loket/contract'
 import type { Db } from '../src/shared/database.ts'
 import { hashPassword } from '../src/shared/passwords.ts'
+import { advanceSequence } from './bulk-load.ts'
 import { heerlen, kerkrade } from './fixed.ts'
 
 /** The password of every demo account. */
@@ -56,4 +57,5 @@ export async function insertEmployees(db: Db) {
     })),
   )
   await db.insertInto('employee').values(employees).execute()
+  await advanceSequence(db, 'employee', employees.length)
 }

@@ -144,8 +144,12 @@ export async function findRollRequests(
     select roll_request.id, dutch_time(requested_at) as requested_at, employee.name as requested_by,
       right(environmental_pass.number, 4) as pass_ending, rolls, cancelled_at is not null as cancelled
     from ${requests} join employee on employee.id = employee_id
-    where ${inPeriod} and (${before ?? null}::int is null or roll_request.id < ${before ?? null})
-    order by roll_request.id desc limit ${requestsPerPage + 1}`.execute(db)
+    where ${inPeriod} and (
+      ${before ?? null}::int is null or (roll_request.requested_at, roll_request.id) < (
+        select last.requested_at, last.id from roll_request last where last.id = ${before ?? null}
+      )
+    )
+    order by roll_request.requested_at desc, roll_request.id desc limit ${requestsPerPage + 1}`.execute(db)
   const weeks = await sql<{ week: string; rolls: number }>`
     select date_trunc('week', requested_at at time zone 'Europe/Amsterdam')::date as week, sum(rolls)::int as rolls
     from ${requests} where ${inPeriod} and cancelled_at is null group by 1 order by 1`.execute(db)

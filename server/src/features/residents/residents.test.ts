@@ -223,6 +223,18 @@ describe('S2.12 the list of requests', () => {
     expect((await listed({ from: '2020-01-01', to: '2020-12-31' })).data).toEqual([])
   })
 
+  test('goes by the moment, also where what was issued earlier was stored later', async () => {
+    await db.deleteFrom('roll_request').execute()
+    const { number } = await newPass()
+    const { request_id: first } = await hand(number, 1)
+    const { request_id: second } = await hand(number, 2)
+    await sql`update roll_request set requested_at = requested_at - interval '1 second' where id = ${second}`.execute(
+      db,
+    )
+    const { data } = await listed({ from: today, to: today })
+    expect(data.map(({ id }) => id)).toEqual([first, second])
+  })
+
   test('is given in pages', async () => {
     await db.deleteFrom('roll_request').execute()
     for (let at = 0; at < 9; at += 1) {
