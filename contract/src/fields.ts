@@ -24,3 +24,6 @@ export const Moment = z.iso.datetime({ offset: true })
 
 /** A day: 2026-03-04. */
 export const Day = z.iso.date()
+
+/** A day that somebody filled in; a calendar has no year 0. */
+export const DayInput = z.iso.date('Vul een datum in').check(z.regex(/^[1-9]/, 'Vul een datum in'))

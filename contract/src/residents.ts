@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Address } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, Moment } from './fields.ts'
+import { Day, DayInput, Moment } from './fields.ts'
 import { Paging } from './paging.ts'
 import { required } from './parse-input.ts'
 
@@ -104,7 +104,7 @@ export const listRollRequests = endpoint({
   summary: 'Geeft de uitgiften van rollen in de eigen gemeente in een periode, met het totaal per week',
   access: 'municipal_employee',
   query: z
-    .strictObject({ from: z.iso.date('Vul een datum in'), to: z.iso.date('Vul een datum in'), cursor: Paging.cursor })
+    .strictObject({ from: DayInput, to: DayInput, cursor: Paging.cursor })
     .check(z.refine(({ from, to }) => from <= to, { message: 'De laatste dag ligt voor de eerste', path: ['to'] })),
   data: z.array(RollRequest),
   meta: z.object({

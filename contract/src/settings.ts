@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Day, Email, requiredText } from './fields.ts'
+import { Day, DayInput, Email, requiredText } from './fields.ts'
 import { Municipality } from './municipalities.ts'
 import { Role } from './roles.ts'
 
@@ -50,8 +50,8 @@ const NoticeInput = z
   .strictObject({
     title: requiredText(100),
     html: requiredText(10_000),
-    valid_from: z.iso.date('Vul een datum in'),
-    valid_to: z.iso.date('Vul een datum in'),
+    valid_from: DayInput,
+    valid_to: DayInput,
     municipality_id,
   })
   .check(

@@ -96,13 +96,18 @@ export async function findRequestByKey(db: Db, employee_id: number, key: string)
   return rows[0]
 }
 
-/** Keeps a request; gives its id. */
+/** Keeps a request; gives its id, or undefined when the employee's key was used for another pass at the same moment. */
 export async function insertRollRequest(
   db: Db,
   request: { environmental_pass_id: number; employee_id: number; rolls: number; idempotency_key: string | null },
 ) {
-  const { id } = await db.insertInto('roll_request').values(request).returning('id').executeTakeFirstOrThrow()
-  return id
+  const row = await db
+    .insertInto('roll_request')
+    .values(request)
+    .onConflict((conflict) => conflict.columns(['employee_id', 'idempotency_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** Cancels a request that this employee made less than five minutes ago; gives the rolls that its pass has had since, or undefined. */

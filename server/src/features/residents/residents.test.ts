@@ -170,6 +170,14 @@ describe('S7.14 S3.6 S1.5 requesting rolls', () => {
     expect((await handWithKey('key-2', other.number, 2)).statusCode).toBe(409)
     expect((await handWithKey('with a space', one.number, 2)).statusCode).toBe(422)
   })
+
+  test('hands out on one pass when a key comes with several at the same moment', async () => {
+    const passes = await Promise.all(Array.from({ length: 4 }, () => newPass()))
+    for (let round = 1; round <= 6; round += 1) {
+      const answers = await Promise.all(passes.map(({ number }) => handWithKey(`round-${round}`, number, 1)))
+      expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409])
+    }
+  })
 })
 
 describe('undoing a request', () => {
@@ -245,6 +253,13 @@ describe('S2.12 the list of requests', () => {
     const second = await listed({ from: today, to: today, cursor: first.meta.next ?? '' })
     expect([first.data.length, second.data.length, second.meta.next]).toEqual([50, 4, null])
     expect(first.meta.total_rolls).toBe(54)
+  })
+
+  test('S5.3 refuses a day in a year that does not exist', async () => {
+    await expect(listed({ from: '0000-01-01', to: today })).rejects.toMatchObject({
+      status: 422,
+      errors: { from: ['Vul een datum in'] },
+    })
   })
 
   test('S5.3 refuses a period that ends before it begins', async () => {

@@ -18,6 +18,10 @@ function refuseRolls(left: number): never {
   throw new ApiError(422, invalidInput, { rolls: [message] })
 }
 
+function refuseKey(): never {
+  throw new ApiError(409, 'Dit verzoek is eerder met andere gegevens gedaan')
+}
+
 /**
  * Hands out rolls on a pass, exactly once for a key: everything is read, decided and kept in one transaction, in which nobody
  * else can hand out on the same pass.
@@ -33,15 +37,14 @@ export async function handOutRolls(
     const pass = (await findPass(transaction, employee, number)) ?? notFound('Deze pas is niet bekend in uw gemeente')
     const earlier = idempotency_key && (await findRequestByKey(transaction, employee.id, idempotency_key))
     if (earlier) {
-      if (earlier.number !== number || earlier.rolls !== rolls)
-        throw new ApiError(409, 'Dit verzoek is eerder met andere gegevens gedaan')
+      if (earlier.number !== number || earlier.rolls !== rolls) refuseKey()
       return { rolls, request_id: earlier.request_id, rolls_this_year: earlier.rolls_this_year }
     }
     if (pass.status === 'blocked') refusePass(blockedBecause(pass.blocked_reason))
     if (pass.status === 'expired') refusePass('Deze pas is verlopen')
     if (pass.this_year + rolls > pass.allowance) refuseRolls(pass.allowance - pass.this_year)
     const request = { environmental_pass_id: pass.pass_id, employee_id: employee.id, rolls, idempotency_key }
-    const request_id = await insertRollRequest(transaction, request)
+    const request_id = (await insertRollRequest(transaction, request)) ?? refuseKey()
     return { rolls, request_id, rolls_this_year: pass.this_year + rolls }
   })
 }
