@@ -1,7 +1,10 @@
+import type { Db } from './database.ts'
 import { notFound } from './errors.ts'
+import { municipalityExists } from './municipalities.queries.ts'
 import type { SessionEmployee } from './session.queries.ts'
 
 /** The municipality that an employee asks about: their own, or any for who works for all; another one is as if it did not exist. */
-export function ownMunicipality({ municipality }: SessionEmployee, asked: number): number {
-  return municipality === null || municipality.id === asked ? asked : notFound('Deze gemeente is niet bekend')
+export async function ownMunicipality(db: Db, { municipality }: SessionEmployee, asked: number): Promise<number> {
+  const theirs = municipality === null || municipality.id === asked
+  return theirs && (await municipalityExists(db, asked)) ? asked : notFound('Deze gemeente is niet bekend')
 }

@@ -19,7 +19,3 @@ export const saveRolls = (db: Db, municipality_id: number, year: number, rolls: 
     .values({ municipality_id, year, rolls })
     .onConflict((conflict) => conflict.columns(['municipality_id', 'year']).doUpdateSet({ rolls }))
     .execute()
-
-/** Is there such a municipality? */
-export const municipalityExists = async (db: Db, id: number) =>
-  (await db.selectFrom('municipality').where('id', '=', id).select('id').executeTakeFirst()) !== undefined

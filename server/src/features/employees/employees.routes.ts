@@ -22,7 +22,7 @@ export function employeeRoutes(app: FastifyInstance, db: Db, portal: string) {
     const [employee] = await findEmployees(db, administrator.municipality?.id ?? null, id)
     return employee ?? notFound('Deze medewerker bestaat niet')
   }
-  const asWritten = (
+  const asWritten = async (
     administrator: SessionEmployee,
     { municipality_id, roles }: Pick<Received<typeof inviteEmployee>['body'], 'municipality_id' | 'roles'>,
   ) => {
@@ -31,7 +31,7 @@ export function employeeRoutes(app: FastifyInstance, db: Db, portal: string) {
       throw new ApiError(422, invalidInput, { municipality_id: ['Kies een gemeente bij de rol van de balie'] })
     return {
       roles: [...new Set(roles)],
-      municipality_id: asked === null ? null : ownMunicipality(administrator, asked),
+      municipality_id: asked === null ? null : await ownMunicipality(db, administrator, asked),
     }
   }
 
@@ -39,8 +39,9 @@ export function employeeRoutes(app: FastifyInstance, db: Db, portal: string) {
 
   answer(app, inviteEmployee, async ({ body, employee: administrator }) => {
     const { email, name } = body
+    const written = await asWritten(administrator, body)
     const password_hash = await hashPassword(crypto.randomUUID())
-    const id = await insertEmployee(db, { email, name, password_hash, ...asWritten(administrator, body) })
+    const id = await insertEmployee(db, { email, name, password_hash, ...written })
     if (id === undefined)
       throw new ApiError(422, invalidInput, { email: ['Er is al een medewerker met dit e-mailadres'] })
     await mailPasswordLink(db, portal, email, 'invited')
@@ -51,7 +52,8 @@ export function employeeRoutes(app: FastifyInstance, db: Db, portal: string) {
     const { id } = await managed(administrator, Number(params.employee_id))
     if (id === administrator.id && (body.blocked || !body.roles.includes('administrator')))
       throw new ApiError(422, invalidInput, { roles: ['U kunt uzelf niet blokkeren of het beheer afnemen'] })
-    await updateEmployee(db, id, { name: body.name, blocked: body.blocked, ...asWritten(administrator, body) })
+    const written = await asWritten(administrator, body)
+    await updateEmployee(db, id, { name: body.name, blocked: body.blocked, ...written })
     return managed(administrator, id)
   })
 

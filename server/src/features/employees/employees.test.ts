@@ -79,3 +79,11 @@ test.each([
     errors: { [field]: [expect.any(String)] },
   })
 })
+
+test('refuses a municipality that does not exist, also of who works for all of them', async () => {
+  const everywhere = { municipality_id: null }
+  await db.updateTable('employee').set(everywhere).where('email', '=', 'administrator@loket.example').execute()
+  await expect(
+    call('administrator', inviteEmployee, { body: { ...kim, email: 'new@heerlen.example', municipality_id: 9 } }),
+  ).rejects.toMatchObject({ status: 404, message: 'Deze gemeente is niet bekend' })
+})

@@ -22,7 +22,7 @@ export function noticeRoutes(app: FastifyInstance, db: Db) {
     const [notice] = await findNotices(db, employee.municipality?.id ?? null, Number(notice_id))
     return notice ?? notFound('Deze mededeling bestaat niet')
   }
-  const asWritten = (
+  const asWritten = async (
     employee: SessionEmployee,
     { municipality_id, html, ...rest }: Received<typeof addNotice>['body'],
   ) => {
@@ -30,18 +30,20 @@ export function noticeRoutes(app: FastifyInstance, db: Db) {
     if (safe.replace(/<[^>]*>/g, '').trim() === '')
       throw new ApiError(422, invalidInput, { html: ['Dit veld is verplicht'] })
     const asked = municipality_id ?? employee.municipality?.id ?? null
-    return { ...rest, html: safe, municipality_id: asked === null ? null : ownMunicipality(employee, asked) }
+    return { ...rest, html: safe, municipality_id: asked === null ? null : await ownMunicipality(db, employee, asked) }
   }
 
   answer(app, listNotices, ({ employee }) => findNoticesOfToday(db, employee.municipality?.id ?? null))
 
   answer(app, listNoticesToEdit, ({ employee }) => findNotices(db, employee.municipality?.id ?? null))
 
-  answer(app, addNotice, async ({ body, employee }) => own(employee, await insertNotice(db, asWritten(employee, body))))
+  answer(app, addNotice, async ({ body, employee }) =>
+    own(employee, await insertNotice(db, await asWritten(employee, body))),
+  )
 
   answer(app, changeNotice, async ({ params, body, employee }) => {
     const { id } = await own(employee, params.notice_id)
-    await updateNotice(db, id, asWritten(employee, body))
+    await updateNotice(db, id, await asWritten(employee, body))
     return own(employee, id)
   })
 

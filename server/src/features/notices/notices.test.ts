@@ -49,11 +49,21 @@ test('S6.2 a notice of another municipality does not exist for them, and cannot 
   })
 })
 
+test('refuses a notice for a municipality that does not exist, also of who works for all of them', async () => {
+  const everywhere = { municipality_id: null, roles: ['municipal_employee' as const, 'administrator' as const] }
+  await db.updateTable('employee').set(everywhere).where('email', '=', 'administrator@loket.example').execute()
+  await expect(call('administrator', addNotice, { body: { ...always, municipality_id: 9 } })).rejects.toMatchObject({
+    status: 404,
+    message: 'Deze gemeente is niet bekend',
+  })
+})
+
 test.each([
   [{ title: '' }, 'title'],
   [{ html: '<p> </p>' }, 'html'],
   [{ valid_to: '2019-12-31' }, 'valid_to'],
   [{ valid_from: 'morgen' }, 'valid_from'],
+  [{ valid_from: '0000-01-01' }, 'valid_from'],
   [{ title: 'a'.repeat(101) }, 'title'],
 ])('S5.3 refuses a notice with %j at its field', async (wrong, field) => {
   await expect(call('municipal', addNotice, { body: { ...always, ...wrong } })).rejects.toMatchObject({
