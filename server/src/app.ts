@@ -14,7 +14,7 @@ import { noticeRoutes } from './features/notices/notices.routes.ts'
 import { residentRoutes } from './features/residents/residents.routes.ts'
 import type { Config } from './shared/config.ts'
 import type { Database } from './shared/database.ts'
-import { answerError, notFound } from './shared/errors.ts'
+import { answerError, loggedError, notFound } from './shared/errors.ts'
 import { healthRoutes } from './shared/health.ts'
 import { apiDocument, apiVersion } from './shared/openapi.ts'
 import { servePortal } from './shared/portal.ts'
@@ -26,7 +26,7 @@ type Settings = Pick<Config, 'public_url' | 'host' | 'port' | 'trust_proxy' | 'r
 /** The whole server, listening to nothing yet: every feature's routes, the portal, and the one error handler. */
 export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, tokens: Tokens, settings: Settings) {
   const app = fastify({
-    logger: { level: settings.log_level },
+    logger: { level: settings.log_level, serializers: { err: loggedError } },
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerError,
     trustProxy: settings.trust_proxy,

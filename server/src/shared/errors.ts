@@ -1,5 +1,6 @@
 import { ApiError, type Problem } from '@rd4-loket/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
 
 const titles: Record<number, string> = {
   400: 'Onjuist verzoek',
@@ -60,6 +61,14 @@ function asApiError(error: unknown): ApiError {
     return new ApiError(statusCode, titles[statusCode] ?? 'Onjuist verzoek')
   if (isOutage(error as object)) return new ApiError(503, 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.')
   return new ApiError(500, 'Er is iets misgegaan')
+}
+
+/** What the log keeps of an error: of PostgreSQL's only what and where, for its words quote the row or the value it refused. */
+export function loggedError(error: Error) {
+  const { code, stack = '' } = error as NodeJS.ErrnoException
+  if (!(error instanceof pg.DatabaseError)) return { type: error.name, message: error.message, code, stack }
+  const { constraint, table } = error
+  return { type: 'DatabaseError', code, constraint, table, stack: stack.replace(/^.*?(?=\n {4}at )/s, '') }
 }
 
 /** The one path by which every failure leaves the server. */

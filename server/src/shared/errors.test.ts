@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../test/database.ts'
+import { insertEmployee } from '../test/make.ts'
+import { loggedError } from './errors.ts'
+
+const db = await testDatabase()
+
+const thrownBy = (work: () => Promise<unknown>) =>
+  work().then(
+    () => expect.unreachable(),
+    (error: Error) => error,
+  )
+
+test('logs what PostgreSQL refused and where, but not the row that it quotes', async () => {
+  const email = 'kim@heerlen.example'
+  await insertEmployee(db, { email })
+  const error = await thrownBy(() => insertEmployee(db, { email }))
+  expect(JSON.stringify(error)).toContain(email)
+  const logged = loggedError(error)
+  expect(JSON.stringify(logged)).not.toContain(email)
+  expect(logged).toMatchObject({
+    type: 'DatabaseError',
+    code: '23505',
+    constraint: 'employee_email_key',
+    stack: expect.stringContaining('    at '),
+  })
+})
+
+test('logs an error of our own with its message', () => {
+  expect(loggedError(new TypeError('x is not a function'))).toMatchObject({
+    type: 'TypeError',
+    message: 'x is not a function',
+    stack: expect.stringContaining('errors.test.ts'),
+  })
+})
