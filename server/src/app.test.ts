@@ -1,7 +1,9 @@
+import { showEmployee } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
-import { testServer } from './test/server.ts'
+import { buildApp } from './app.ts'
+import { settings, testServer } from './test/server.ts'
 
-const { app } = await testServer()
+const { app, db, tokens } = await testServer()
 const login = '/api/v1/counter/user/auth/login'
 
 test.each([
@@ -49,4 +51,13 @@ test('every answer of the API names its version and request, and is not kept by 
 test('says that it lives, and that it is ready', async () => {
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' })
+})
+
+test('tells whoever keeps calling to wait, also where they would have to log in', async () => {
+  const strict = await buildApp({ db, reads: db }, tokens, { ...settings, rate_limit: 2 })
+  const call = () => strict.inject(`/api/v1${showEmployee.path}`)
+  const answers = [await call(), await call(), await call()]
+  await strict.close()
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 429])
+  expect(answers[2]?.headers).toHaveProperty('retry-after')
 })

@@ -50,7 +50,8 @@ export function answer<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: fullPath(endpoint),
-    onRequest: (request) => admit(app, request, endpoint),
+    // After the limit of requests, which counts at onRequest, and before the body is read.
+    preParsing: (request) => admit(app, request, endpoint),
     handler: async (request, reply) => {
       const { employee } = request
       const result = await handler({ ...receive(endpoint, request), employee, request, reply } as unknown as Call<E>)

@@ -18,21 +18,23 @@ export const people = {
 } satisfies Record<string, Role[]>
 export type Person = keyof typeof people
 
+/** The settings of the server in tests: silent, and without a limit that a test would meet. */
+export const settings = {
+  public_url: undefined,
+  host: '127.0.0.1',
+  port: 3000,
+  api_host: undefined,
+  trust_proxy: false as const,
+  rate_limit: 1_000_000,
+  log_level: 'fatal' as const,
+}
+
 const heerlen = { id: 917, name: 'Heerlen' }
 
 /** The whole server on a database of its own, and `call`: an endpoint as one of the people, its reply checked by the contract. */
 export async function testServer() {
   const db = await testDatabase()
   const tokens = makeTokens({ secret: 'a secret of the tests, long enough to be one', ttl_minutes: 60 })
-  const settings = {
-    public_url: undefined,
-    host: '127.0.0.1',
-    port: 3000,
-    api_host: undefined,
-    trust_proxy: false as const,
-    rate_limit: 1_000_000,
-    log_level: 'fatal' as const,
-  }
   const app = await buildApp({ db, reads: db }, tokens, settings)
   await app.ready()
   afterAll(() => app.close())
