@@ -24,10 +24,10 @@ function demoOfToday() {
 }
 
 async function start(config: Config) {
+  const tokens = makeTokens({ secret: jwtSecret(config), ttl_minutes: config.jwt_ttl_minutes })
   const database = await openDatabase(config)
   await migrate(database.db)
   if (config.demo && (await needsDemo(database.db))) await loadDemo(database.db, demoOfToday())
-  const tokens = makeTokens({ secret: jwtSecret(config), ttl_minutes: config.jwt_ttl_minutes })
   const app = await buildApp(database, tokens, config)
   const stopMailing = startMailing(database.db, config, (code) => app.log.error({ code }, 'mail not sent'))
 

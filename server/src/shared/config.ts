@@ -136,15 +136,18 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     calendar_source: read('CALENDAR_SOURCE') ?? 'sample',
     api_host: read('API_HOST'),
   }
-  if (database_url && !environment['JWT_SECRET'])
-    wrong.push('De instelling JWT_SECRET is verplicht bij DATABASE_URL: geef een geheim van ten minste 32 tekens.')
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return config
 }
 
 /** The key of the access tokens: the setting, or one that is made once and kept in the data directory. */
-export function jwtSecret({ jwt_secret, data_dir }: Config): string {
+export function jwtSecret({ jwt_secret, data_dir, database_url }: Config): string {
   if (jwt_secret) return jwt_secret
+  // Several nodes may share one database, and then they need the same key.
+  if (database_url)
+    throw new ConfigError(
+      'De instelling JWT_SECRET is verplicht bij DATABASE_URL: geef een geheim van ten minste 32 tekens.',
+    )
   const file = join(data_dir, 'jwt-secret')
   if (!existsSync(file)) {
     mkdirSync(data_dir, { recursive: true, mode: 0o700 })
