@@ -20,7 +20,7 @@ test('logs what PostgreSQL refused and where, but not the row that it quotes', a
   expect(JSON.stringify(logged)).not.toContain(email)
   expect(logged).toMatchObject({
     type: 'DatabaseError',
-    code: '23505',
+    message: 'PostgreSQL 23505',
     constraint: 'employee_email_key',
     stack: expect.stringContaining('    at '),
   })

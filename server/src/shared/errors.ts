@@ -67,8 +67,9 @@ function asApiError(error: unknown): ApiError {
 export function loggedError(error: Error) {
   const { code, stack = '' } = error as NodeJS.ErrnoException
   if (!(error instanceof pg.DatabaseError)) return { type: error.name, message: error.message, code, stack }
-  const { constraint, table } = error
-  return { type: 'DatabaseError', code, constraint, table, stack: stack.replace(/^.*?(?=\n {4}at )/s, '') }
+  const { constraint, table, routine } = error
+  const message = `PostgreSQL ${code}`
+  return { type: 'DatabaseError', message, constraint, table, routine, stack: stack.replace(/^.*?(?=\n {4}at )/s, '') }
 }
 
 /** The one path by which every failure leaves the server. */
