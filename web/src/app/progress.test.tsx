@@ -21,7 +21,7 @@ test('S4.6 shows the progress of a page that is on its way, until it is there', 
   const { router } = await openPage('/begin', { as: bsgw, table: [row('/begin', () => null), row('/later', later)] })
   expect(bar()).toBe('done')
   void router.navigate({ to: '/later' })
-  expect(await screen.findByRole('progressbar', { name: 'De pagina wordt geladen' })).toBeInTheDocument()
+  await waitFor(() => expect(bar()).toBe('loading'))
   arrive(() => 'Daar is hij')
   expect(await screen.findByText('Daar is hij')).toBeVisible()
   expect(bar()).toBe('done')
