@@ -30,14 +30,15 @@ export function replacePassword(db: Db, employee_id: number, password_hash: stri
   })
 }
 
-/** The employee for whom a reset token still works. */
-export const findPasswordReset = (db: Db, email: string, token_hash: string) =>
+/** The employee for whom a reset token still works; it works no more after this. */
+export const takePasswordReset = (db: Db, email: string, token_hash: string) =>
   db
-    .selectFrom('password_reset')
-    .innerJoin('employee', 'employee.id', 'employee_id')
+    .deleteFrom('password_reset')
+    .using('employee')
+    .whereRef('employee.id', '=', 'employee_id')
     .where('token_hash', '=', token_hash)
     .where('email', '=', email)
     .where('blocked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .select('employee_id')
+    .returning('employee_id')
     .executeTakeFirst()

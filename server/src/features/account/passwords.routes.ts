@@ -7,7 +7,7 @@ import { invalidInput } from '../../shared/errors.ts'
 import { mailPasswordLink, tokenHash } from '../../shared/password-link.ts'
 import { hashPassword, verifyPassword } from '../../shared/passwords.ts'
 import { hasLeaked } from './leaked-passwords.ts'
-import { findPasswordHash, findPasswordReset, replacePassword } from './passwords.queries.ts'
+import { findPasswordHash, replacePassword, takePasswordReset } from './passwords.queries.ts'
 
 // Whether an e-mail address is known must not show in how long the answer takes.
 const steadyAnswer = 100
@@ -38,7 +38,7 @@ export function passwordRoutes(app: FastifyInstance, db: Db, portal: string) {
 
   answer(app, resetPassword, async ({ body: { email, token, password } }) => {
     refuseLeaked(password)
-    const reset = await findPasswordReset(db, email, tokenHash(token))
+    const reset = await takePasswordReset(db, email, tokenHash(token))
     if (!reset)
       throw new ApiError(422, 'Deze link werkt niet meer. Vraag een nieuwe aan.', {
         token: ['Deze link werkt niet meer'],

@@ -100,6 +100,16 @@ describe('S2.1 a forgotten password', () => {
     })
   })
 
+  test('the link works once, also when it is used twice at the same moment', async () => {
+    await call('visitor', forgotPassword, { body: { email } })
+    const { token } = await mailedToken()
+    const uses = ['een', 'twee', 'drie'].map((word) =>
+      call('visitor', resetPassword, { body: { email, token, password: `${chosen} ${word}` } }),
+    )
+    const outcomes = await Promise.allSettled(uses)
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  })
+
   test('the link works for 60 minutes, and for its own address only', async () => {
     await insertEmployee(db, { email: 'ander@rd4.example' })
     await call('visitor', forgotPassword, { body: { email } })
