@@ -35,9 +35,7 @@ const NewLink = () => (
   </p>
 )
 
-/** Lets an employee choose a password with the link that was mailed. */
-export function ResetPasswordPage() {
-  const { email, token } = useLink()
+function ChoosePassword({ email, token }: ReturnType<typeof readLink>) {
   const body = ({ password = '' }: Values) => ({ email, token, password })
   const reset = useMutation({ mutationFn: (values: Values) => call(resetPassword, { body: body(values) }) })
   const linkEnded = reset.error instanceof ApiError && 'token' in reset.error.errors
@@ -87,4 +85,10 @@ export function ResetPasswordPage() {
       </Form>
     </Page>
   )
+}
+
+/** Lets an employee choose a password with the link that was mailed. */
+export function ResetPasswordPage() {
+  const link = useLink()
+  return <ChoosePassword key={link.token} {...link} />
 }

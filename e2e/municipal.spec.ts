@@ -1,0 +1,198 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, logIn, tabAndType, tabTo } from './keyboard.ts'
+
+async function openDesk(page: Page, email = 'balie@heerlen.example') {
+  await logIn(page, email)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await tabTo(page, page.getByRole('link', { name: 'Services & instellingen', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Pasnummer')).toBeFocused()
+}
+
+/** Types as fast as a pass reader does. */
+const scan = async (page: Page, pass: string) => {
+  await page.keyboard.type(pass)
+  await page.keyboard.press('Enter')
+}
+
+test('S2.12 S7.13 S7.14 S8.6 a municipal employee serves one customer after the other, by keyboard alone', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await expectAccessible(page)
+
+  await scan(page, '0101010101')
+  const card = page.getByRole('region').filter({ hasText: 'Actief' })
+  await expect(card).toContainText('0 van 6 rollen gehad dit jaar')
+  await expect(page.getByLabel('Aantal rollen')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Er zijn 2 rollen aangevraagd')).toBeVisible()
+  await expect(page.getByLabel('Pasnummer')).toBeFocused()
+  await expect(page.getByLabel('Pasnummer')).toHaveValue('')
+  await expectAccessible(page)
+
+  await scan(page, '0202020202')
+  await expect(page.getByText('Geblokkeerd: verloren, vervangen door 0101 0101 02').first()).toBeVisible()
+  await expectAccessible(page)
+  await scan(page, '0303030303')
+  await expect(page.getByText('Vervallen').first()).toBeVisible()
+  await scan(page, '0404040404')
+  await expect(page.getByText('Deze pas is niet bekend in uw gemeente.')).toBeVisible()
+  await expectAccessible(page)
+
+  await tabTo(page, page.getByRole('button', { name: /^Ongedaan maken/ }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+
+  await scan(page, '0101010101')
+  await page.getByLabel('Aantal rollen').waitFor()
+  await page.keyboard.type('1')
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('Enter')
+  await expect(page.getByText('Er is 1 rol aangevraagd')).toBeVisible()
+
+  await tabTo(page, page.getByRole('link', { name: 'Uitgiften', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /^1 rol uitgegeven/ })).toBeVisible()
+  await expect(page.getByText('Ongedaan gemaakt')).toHaveCount(1)
+  await expectAccessible(page)
+})
+
+test('S2.12 a pass number stays out of the address, the title and the storage of the browser', async ({ page }) => {
+  await openDesk(page)
+  await scan(page, '0101010101')
+  await expect(page.getByLabel('Aantal rollen')).toBeFocused()
+  const kept = await page.evaluate(async () => [
+    location.href,
+    document.title,
+    JSON.stringify({ ...localStorage }),
+    JSON.stringify({ ...sessionStorage }),
+    JSON.stringify(history.state),
+    JSON.stringify(await indexedDB.databases()),
+    JSON.stringify(await caches.keys()),
+  ])
+  expect(kept.join(' ')).not.toContain('0101010101')
+})
+
+test('S2.12 a scan and a number that come before the answers lose nothing', async ({ page }) => {
+  await openDesk(page)
+  await page.route('**/counter/services/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await page.keyboard.type('0101010101')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Er is 1 rol aangevraagd')).toBeVisible()
+  await scan(page, '0101010101')
+  await expect(page.getByLabel('Aantal rollen')).toBeFocused()
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('0202')
+  await expect(page.getByText('Er is 1 rol aangevraagd')).toBeVisible()
+  await page.keyboard.type('020202')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Geblokkeerd: verloren', { exact: false }).first()).toBeVisible()
+})
+
+test('S9.3 S2.8 a message stands bottom right, has no button, and leaves by itself', async ({ page }) => {
+  await openDesk(page)
+  await scan(page, '0101010101')
+  await expect(page.getByLabel('Aantal rollen')).toBeFocused()
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  const message = page.getByText('Er is 1 rol aangevraagd')
+  await expect(message).toBeVisible()
+  const box = await message.boundingBox()
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  expect(width - ((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThanOrEqual(30)
+  expect(box?.y).toBeGreaterThan(height * 0.75)
+  await expect(message.getByRole('button')).toHaveCount(0)
+  await expect(message).toHaveCount(0, { timeout: 15_000 })
+})
+
+test('S5.2 S2.12 a notice in rich text comes on the dashboard of colleagues, and nothing breaks the policy of the page', async ({
+  page,
+}) => {
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text())
+  })
+  await openDesk(page)
+  await tabTo(page, page.getByRole('link', { name: 'Instellingen', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(`Rollen per pas in ${new Date().getFullYear()}`)).toHaveValue('6')
+  await expectAccessible(page)
+  await tabTo(page, page.getByRole('link', { name: 'Mededeling toevoegen' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Titel')).toBeFocused()
+  await page.keyboard.type('Balie eerder dicht')
+  await tabTo(page, page.getByRole('textbox', { name: 'Tekst' }))
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('Vrijdag')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type(' om 15.00 uur, zie www.rd4.nl voor meer.')
+  await expectAccessible(page)
+  await page.getByLabel('Tot en met').fill('2099-12-31')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('De mededeling is opgeslagen')).toBeVisible()
+
+  await page.goto('/dashboard')
+  const notice = page.getByRole('region', { name: 'Mededelingen' })
+  await expect(notice.getByText('Vrijdag')).toHaveCSS('font-weight', /^[67]00$/)
+  await expect(notice.getByRole('link', { name: /www\.rd4\.nl/ })).toHaveAttribute('href', 'https://www.rd4.nl')
+  await expectAccessible(page)
+
+  await page.goto('/services-and-settings/settings')
+  await tabTo(page, page.getByRole('button', { name: /^Verwijderen.*Balie eerder dicht$/ }))
+  await page.keyboard.press('Enter')
+  await expectAccessible(page)
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Verwijderen' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('De mededeling is verwijderd')).toBeVisible()
+  expect(refused).toEqual([])
+})
+
+test('S2.12 an administrator invites a colleague, and blocks them', async ({ page }) => {
+  await openDesk(page, 'beheer@rd4.example')
+  await tabTo(page, page.getByRole('link', { name: 'Medewerkers', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Noor Balie' })).toBeVisible()
+  await expectAccessible(page)
+  await tabTo(page, page.getByRole('link', { name: 'Medewerker uitnodigen' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('E-mailadres')).toBeFocused()
+  await page.keyboard.type(`collega-${Date.now()}@heerlen.example`)
+  await tabAndType(page, 'Naam', 'Zoë Collega')
+  await tabTo(page, page.getByLabel('Medewerker BsGW'))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Zoë Collega is uitgenodigd/)).toBeVisible()
+  await page.getByRole('link', { name: 'Zoë Collega' }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Zoë Collega' })).toBeVisible()
+  await expectAccessible(page)
+  await tabTo(page, page.getByRole('button', { name: 'Blokkeren' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Blokkeren' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Zoë Collega is geblokkeerd')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('nothing of Services & instellingen scrolls sideways at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await logIn(page, 'beheer@rd4.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const year = new Date().getFullYear()
+  for (const part of ['', `/requests?from=${year}-01-01&to=${year}-12-31`, '/settings', '/employees', '/notices/new']) {
+    await page.goto(`/services-and-settings${part}`)
+    await expect(page.getByRole('heading', { level: 2 }).last()).toBeVisible()
+    await expect(page.getByText('Bezig met laden')).toHaveCount(0)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, part).toBe(0)
+  }
+})
