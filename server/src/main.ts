@@ -3,7 +3,7 @@ import { DemoRefused, holdsDemo, loadDemo, needsDemo } from '../demo/demo.ts'
 import { demoEmployees, demoPassword } from '../demo/employees.ts'
 import { buildApp } from './app.ts'
 import { type Config, jwtSecret, loadConfig, settings } from './shared/config.ts'
-import { openDatabase } from './shared/database.ts'
+import { type Db, openDatabase } from './shared/database.ts'
 import { explain } from './shared/explain.ts'
 import { startMailing } from './shared/mail.ts'
 import { migrate } from './shared/migrate.queries.ts'
@@ -23,11 +23,18 @@ function demoOfToday() {
   return { addresses: 130_000, today, onProgress: terminalProgress(process.stderr) }
 }
 
+async function prepare(db: Db, config: Config) {
+  await migrate(db)
+  if (config.demo && (await needsDemo(db))) await loadDemo(db, demoOfToday())
+}
+
 async function start(config: Config) {
   const tokens = makeTokens({ secret: jwtSecret(config), ttl_minutes: config.jwt_ttl_minutes })
   const database = await openDatabase(config)
-  await migrate(database.db)
-  if (config.demo && (await needsDemo(database.db))) await loadDemo(database.db, demoOfToday())
+  // To make an index, or to wait for another starter, takes longer than a call may. The embedded engine has no such limits.
+  const patient = config.database_url ? await openDatabase(config, { patient: true }) : database
+  await prepare(patient.db, config)
+  if (patient !== database) await patient.close()
   const app = await buildApp(database, tokens, config)
   const stopMailing = startMailing(database.db, config, (code) => app.log.error({ code }, 'mail not sent'))
 

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -31,18 +32,31 @@ export function openPool(options: pg.PoolConfig): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
+/**
+ * Makes sockets that break after so many milliseconds of silence. Where the network swallows what is sent (a firewall, a
+ * database that moved), nobody is told: queries would wait for an hour, and the pool with them.
+ */
+export const impatientSocket = (silence: number) => () => {
+  const socket = new Socket()
+  const giveUp = () => socket.destroy(Object.assign(new Error('PostgreSQL fell silent'), { code: 'ETIMEDOUT' }))
+  return socket.setTimeout(silence, giveUp)
+}
+
+// A database that lives ends every statement within five seconds; silence for longer is nobody there.
+const limits = { statement_timeout: 5000, idle_in_transaction_session_timeout: 10_000, stream: impatientSocket(8000) }
+
 /** Opens the database that the settings name. `patient` lets a statement run for hours, as an import's may. */
 export async function openDatabase(config: Config, { patient = false } = {}): Promise<Database> {
-  const limits = patient ? {} : { statement_timeout: 5000, idle_in_transaction_session_timeout: 10_000 }
   if (!config.database_url) {
     const engine = await openEmbeddedEngine({ directory: join(config.data_dir, 'postgres') })
     // The embedded engine has one session, which is nobody else's to want: it stays open.
     const db = openPool({ stream: engine.stream, max: 1, idleTimeoutMillis: 0 })
     return { db, reads: db, close: () => db.destroy().then(() => engine.close()) }
   }
-  const db = openPool({ connectionString: config.database_url, max: 8, ...limits })
+  const options = { max: 8, ...(!patient && limits) }
+  const db = openPool({ connectionString: config.database_url, ...options })
   const reads = config.database_replica_url
-    ? openPool({ connectionString: config.database_replica_url, max: 8, ...limits })
+    ? openPool({ connectionString: config.database_replica_url, ...options })
     : db
   return {
     db,

@@ -1,0 +1,33 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { impatientSocket, openPool } from './database.ts'
+import { openEmbeddedEngine } from './embedded/embedded.ts'
+
+// A real engine behind a network that can be cut without either side being told.
+let cut = false
+const engine = await openEmbeddedEngine()
+const network = createServer((socket) => {
+  const stream = engine.stream()
+  socket.on('data', (bytes) => cut || stream.write(bytes))
+  stream.on('data', (bytes) => cut || socket.write(bytes))
+  socket.on('error', () => {}).on('close', () => stream.destroy())
+})
+await new Promise<void>((listening) => network.listen(0, '127.0.0.1', listening))
+const { port } = network.address() as AddressInfo
+const db = openPool({ host: '127.0.0.1', port, user: 'loket', database: 'loket', max: 1, stream: impatientSocket(300) })
+const ask = () => sql<{ answer: number }>`select 1 as answer`.execute(db)
+
+afterAll(async () => {
+  await db.destroy()
+  network.close()
+  await engine.close()
+})
+
+test('gives up a database that falls silent, and works with it again as soon as it answers', async () => {
+  expect((await ask()).rows).toEqual([{ answer: 1 }])
+  cut = true
+  await expect(ask()).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  cut = false
+  expect((await ask()).rows).toEqual([{ answer: 1 }])
+})
