@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -280,7 +279,19 @@ describe('a transaction', () => {
 })
 
 describe('large work', () => {
-  const delay = monitorEventLoopDelay({ resolution: 5 })
+  /** How often the event loop comes round while the work is done; in the engine's own thread it would hardly. */
+  async function turnsDuring(work: Promise<unknown>) {
+    let turns = 0
+    let done = false
+    const turn = () => {
+      turns += 1
+      if (!done) setImmediate(turn)
+    }
+    setImmediate(turn)
+    await work
+    done = true
+    return turns
+  }
 
   test.each([
     ['a heavy query', 'select count(*) from generate_series(1, 2000000)', []],
@@ -290,11 +301,7 @@ describe('large work', () => {
   ])('leaves the server free for others: %s', async (_what, text, values) => {
     const pool = poolOf(engine)
     await pool.query('select 1')
-    delay.reset()
-    delay.enable()
-    await pool.query(text, values)
-    delay.disable()
-    expect(delay.percentile(95) / 1e6).toBeLessThan(50)
+    expect(await turnsDuring(pool.query(text, values))).toBeGreaterThan(20)
   })
 
   test('goes through unnest in batches of 5,000 rows', () =>
