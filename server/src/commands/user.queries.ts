@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../shared/database.ts'
+import { endSessions } from '../shared/session.queries.ts'
 
 /** The municipality by its name or CBS code, if there are addresses of it. */
 export const findMunicipality = (db: Db, nameOrCode: string) =>
@@ -39,13 +40,3 @@ export const resetEmployee = (db: Db, email: string, password_hash: string) =>
     if (employee) await endSessions(transaction, employee.id)
     return employee !== undefined
   })
-
-async function endSessions(transaction: Db, employee_id: number) {
-  await transaction
-    .updateTable('session')
-    .set({ ended_at: sql`now()` })
-    .where('employee_id', '=', employee_id)
-    .where('ended_at', 'is', null)
-    .execute()
-  await transaction.deleteFrom('password_reset').where('employee_id', '=', employee_id).execute()
-}

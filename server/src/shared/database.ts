@@ -43,7 +43,13 @@ export const impatientSocket = (silence: number) => () => {
 }
 
 // A database that lives ends every statement within five seconds; silence for longer is nobody there.
-const limits = { statement_timeout: 5000, idle_in_transaction_session_timeout: 10_000, stream: impatientSocket(8000) }
+// Who waits for a lock gives up earlier: the others need the connection.
+const limits = {
+  statement_timeout: 5000,
+  lock_timeout: 3000,
+  idle_in_transaction_session_timeout: 10_000,
+  stream: impatientSocket(8000),
+}
 
 /** Opens the database that the settings name. `patient` lets a statement run for hours, as an import's may. */
 export async function openDatabase(config: Config, { patient = false } = {}): Promise<Database> {

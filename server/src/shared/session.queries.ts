@@ -39,3 +39,12 @@ export async function findSessionEmployee(db: Db, session_id: string): Promise<S
     municipality_id !== null && municipality_name !== null ? { id: municipality_id, name: municipality_name } : null
   return { ...employee, session_id, municipality }
 }
+
+/** Ends every session of an employee but the one that is kept, and takes back mailed links to choose a password. */
+export async function endSessions(transaction: Db, employee_id: number, kept_session_id: string | null = null) {
+  await sql`
+    update session set ended_at = now()
+    where employee_id = ${employee_id} and ended_at is null
+      and (${kept_session_id}::uuid is null or id <> ${kept_session_id}::uuid)`.execute(transaction)
+  await transaction.deleteFrom('password_reset').where('employee_id', '=', employee_id).execute()
+}

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const claims = { issuer: 'rd4-loket', audience: 'rd4-loket-api' }
 
 /** Makes and checks what a session is carried by: the access token of each call, and the cookie that renews it. */
@@ -32,7 +33,7 @@ export function makeTokens({ secret, ttl_minutes }: { secret: string; ttl_minute
           // Two nodes' clocks may differ by seconds.
           clockTolerance: 5,
         })
-        return typeof payload['sid'] === 'string' ? payload['sid'] : undefined
+        return uuid.test(String(payload['sid'])) ? String(payload['sid']) : undefined
       } catch {
         return undefined
       }

@@ -1,9 +1,9 @@
 import { type Clearance, clearanceCategoryNames, type Equipment, wasteStreamNames } from '@rd4-loket/contract'
-import styles from './ClearanceTable.module.css'
 import { isCharged } from './clearance-totals.ts'
 import { equipmentKindNames } from './equipment.ts'
 import { dayText, euroText, numberText, timeText, weekdayText } from './format.ts'
 import { StreamMark } from './StreamMark.tsx'
+import styles from './Table.module.css'
 
 /** Clearances, each with its moment and what was emptied; a weight or an amount only where something has one. */
 export function ClearanceTable({

@@ -1,8 +1,8 @@
 import { type Clearance, wasteStreamNames } from '@rd4-loket/contract'
-import styles from './ClearanceTable.module.css'
 import { byStream, isCharged, type Total, totalOf } from './clearance-totals.ts'
 import { euroText, numberText } from './format.ts'
 import { StreamMark } from './StreamMark.tsx'
+import styles from './Table.module.css'
 
 const Numbers = ({ total, charged }: { total: Total; charged: boolean }) => (
   <>

@@ -1,5 +1,15 @@
 import { ApiError, type FieldErrors } from '@rd4-loket/contract'
-import { createContext, type ReactNode, type SubmitEvent, useContext, useEffect, useId, useRef, useState } from 'react'
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import styles from './Form.module.css'
 
 /** What stands in a form's fields, by the names of the API; everything is text as it was typed. */
@@ -20,7 +30,7 @@ export function useField(name: string) {
   }
 }
 
-/** What is wrong, on top of the form: each sentence leads to its field. */
+/** What is wrong, on top of the form: each sentence names its field and leads to it. */
 function ErrorSummary({ error, formId }: { error: Error; formId: string }) {
   const fields = error instanceof ApiError ? Object.entries(error.errors) : []
   const sentences = fields.length > 0 ? fields : [['', [error.message]] as const]
@@ -28,23 +38,23 @@ function ErrorSummary({ error, formId }: { error: Error; formId: string }) {
     <div className={styles.summary} role="alert" tabIndex={-1} id={`${formId}summary`}>
       <p className={styles.problem}>{fields.length > 0 ? 'Dit gaat nog niet goed' : 'Het is niet gelukt'}</p>
       <ul>
-        {sentences.map(([field, messages]) => (
-          <li key={field}>
-            {document.getElementById(`${formId}${field}`) ? (
-              <a
-                href={`#${formId}${field}`}
-                onClick={(event) => {
-                  event.preventDefault()
-                  document.getElementById(`${formId}${field}`)?.focus()
-                }}
-              >
-                {messages.join(' ')}
+        {sentences.map(([name, messages]) => {
+          const field = document.getElementById(`${formId}${name}`)
+          const label = document.querySelector(`label[for="${CSS.escape(`${formId}${name}`)}"]`)?.textContent
+          const sentence = messages.join(' ')
+          if (!field) return <li key={name}>{sentence}</li>
+          const focusField = (event: MouseEvent) => {
+            event.preventDefault()
+            field.focus()
+          }
+          return (
+            <li key={name}>
+              <a href={`#${field.id}`} onClick={focusField}>
+                {label ? `${label}: ${sentence}` : sentence}
               </a>
-            ) : (
-              messages.join(' ')
-            )}
-          </li>
-        ))}
+            </li>
+          )
+        })}
       </ul>
     </div>
   )

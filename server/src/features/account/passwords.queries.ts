@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
+import { endSessions } from '../../shared/session.queries.ts'
 
 /** The hash of an employee's current password. */
 export async function findPasswordHash(db: Db, employee_id: number) {
@@ -19,14 +20,7 @@ export function replacePassword(db: Db, employee_id: number, password_hash: stri
       .set({ password_hash, renew_password: false })
       .where('id', '=', employee_id)
       .execute()
-    await transaction
-      .updateTable('session')
-      .set({ ended_at: sql`now()` })
-      .where('employee_id', '=', employee_id)
-      .where('ended_at', 'is', null)
-      .$if(kept_session_id !== undefined, (query) => query.where('id', '<>', kept_session_id ?? ''))
-      .execute()
-    await transaction.deleteFrom('password_reset').where('employee_id', '=', employee_id).execute()
+    await endSessions(transaction, employee_id, kept_session_id)
   })
 }
 

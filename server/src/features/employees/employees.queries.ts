@@ -1,6 +1,7 @@
 import type { ManagedEmployee, Role } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
+import { endSessions } from '../../shared/session.queries.ts'
 
 /** The employees that an administrator looks after: of their municipality, or all for who works for all. */
 export async function findEmployees(db: Db, municipality_id: number | null, id?: number): Promise<ManagedEmployee[]> {
@@ -32,10 +33,14 @@ export async function insertEmployee(db: Db, employee: EmployeeToKeep & { email:
   return row?.id
 }
 
-/** Keeps an employee as changed. A block keeps its first moment. */
-export const updateEmployee = (db: Db, id: number, { blocked, ...employee }: EmployeeToKeep & { blocked: boolean }) =>
-  db
-    .updateTable('employee')
-    .set({ ...employee, blocked_at: blocked ? sql`coalesce(blocked_at, now())` : null })
-    .where('id', '=', id)
-    .execute()
+/** Keeps an employee as changed. A block keeps its first moment, and ends their sessions for good. */
+export function updateEmployee(db: Db, id: number, { blocked, ...employee }: EmployeeToKeep & { blocked: boolean }) {
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('employee')
+      .set({ ...employee, blocked_at: blocked ? sql`coalesce(blocked_at, now())` : null })
+      .where('id', '=', id)
+      .execute()
+    if (blocked) await endSessions(transaction, id)
+  })
+}

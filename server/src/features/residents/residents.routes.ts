@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { answer, idempotencyKey } from '../../shared/answer.ts'
 import type { Db } from '../../shared/database.ts'
 import { notFound } from '../../shared/errors.ts'
-import { cancelRequest, findResidentOfPass, findRollRequests } from './residents.queries.ts'
+import { findResidentOfPass } from './residents.queries.ts'
+import { cancelRequest, findRollRequests } from './roll-requests.queries.ts'
 import { handOutRolls } from './roll-requests.ts'
 
 /** The pass desk: a resident by pass, and rolls for that pass. */

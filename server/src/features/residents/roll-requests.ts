@@ -2,7 +2,8 @@ import { ApiError, type BlockedReason, blockedReasonNames, type Received, type r
 import type { Db } from '../../shared/database.ts'
 import { invalidInput, notFound } from '../../shared/errors.ts'
 import type { SessionEmployee } from '../../shared/session.queries.ts'
-import { findPass, findRequestByKey, insertRollRequest, lockPass } from './residents.queries.ts'
+import { findPass } from './residents.queries.ts'
+import { findRequestByKey, insertRollRequest, lockPass } from './roll-requests.queries.ts'
 
 const refusePass = (message: string): never => {
   throw new ApiError(422, message, { environmental_pass_number: [message] })

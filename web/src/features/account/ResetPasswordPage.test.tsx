@@ -52,7 +52,7 @@ test('S5.3 shows at the field that a password has leaked', async () => {
   const { server, user } = await openPage(link)
   server.fail(resetPassword, 422, 'Niet alles is goed ingevuld', { password: ['Dit wachtwoord staat op een lijst.'] })
   await user.type(field(), 'een heel mooie lange zin{Enter}')
-  expect(await screen.findByRole('link', { name: 'Dit wachtwoord staat op een lijst.' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: /Dit wachtwoord staat op een lijst.$/ })).toBeVisible()
   expect(field()).toBeInvalid()
 })
 

@@ -1,6 +1,6 @@
 import type { RollRequest } from '@rd4-loket/contract'
-import table from '../../shared/ClearanceTable.module.css'
 import { dayText, timeText, weekdayText } from '../../shared/format.ts'
+import table from '../../shared/Table.module.css'
 import styles from './RollRequestTable.module.css'
 
 /** What was issued, by whom, and on which pass: of its number only the end. */

@@ -3,13 +3,13 @@ import { listEmployees, type ManagedEmployee, roleNames } from '@rd4-loket/contr
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { query } from '../../shared/api.ts'
-import table from '../../shared/ClearanceTable.module.css'
 import { countText } from '../../shared/format.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
 import { ServicesTabs } from '../../shared/ServicesTabs.tsx'
+import table from '../../shared/Table.module.css'
 import styles from './EmployeesPage.module.css'
 
 function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
