@@ -27,7 +27,7 @@ export function Skeleton({ lines = 4 }: { lines?: number }) {
 
 /** Says what went wrong in its own place, and lets the user try again. */
 export function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
-  const request_id = error instanceof ApiError ? error.request_id : undefined
+  const { status = 0, request_id = undefined } = error instanceof ApiError ? error : {}
   return (
     <div className={styles.failure} role="alert">
       <Icon name="alert" />
@@ -35,7 +35,7 @@ export function Failure({ error, retry }: { error: Error; retry: () => unknown }
         <p>{error.message}</p>
         {request_id && (
           <p className={styles.reference}>
-            Meldt u dit? Noem dan <span className="code">{request_id}</span>
+            Meldt u dit? Noem dan foutcode {status} en <span className="code">{request_id}</span>
           </p>
         )}
       </div>
