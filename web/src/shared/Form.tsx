@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import styles from './Form.module.css'
+import { ErrorReference } from './Result.tsx'
 
 /** What stands in a form's fields, by the names of the API; everything is text as it was typed. */
 export type Values = Record<string, string>
@@ -56,6 +57,7 @@ function ErrorSummary({ error, formId }: { error: Error; formId: string }) {
           )
         })}
       </ul>
+      {error instanceof ApiError && error.status >= 500 && <ErrorReference error={error} />}
     </div>
   )
 }

@@ -25,19 +25,25 @@ export function Skeleton({ lines = 4 }: { lines?: number }) {
   )
 }
 
+/** What to mention to whoever looks after the loket: the code of a failure, and the number of the call. */
+export function ErrorReference({ error }: { error: Error }) {
+  const { status = 0, request_id = undefined } = error instanceof ApiError ? error : {}
+  if (!request_id) return null
+  return (
+    <p className={styles.reference}>
+      Meldt u dit? Noem dan foutcode {status} en <span className="code">{request_id}</span>
+    </p>
+  )
+}
+
 /** Says what went wrong in its own place, and lets the user try again. */
 export function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
-  const { status = 0, request_id = undefined } = error instanceof ApiError ? error : {}
   return (
     <div className={styles.failure} role="alert">
       <Icon name="alert" />
       <div>
         <p>{error.message}</p>
-        {request_id && (
-          <p className={styles.reference}>
-            Meldt u dit? Noem dan foutcode {status} en <span className="code">{request_id}</span>
-          </p>
-        )}
+        <ErrorReference error={error} />
       </div>
       <Button variant="default" size="sm" leftSection={<Icon name="retry" size={18} />} onClick={() => retry()}>
         Opnieuw proberen

@@ -61,6 +61,7 @@ test.each([
   [0, '', 'Het loket is niet bereikbaar.'],
   [429, 'Te veel pogingen. Wacht een minuut.', 'Te veel pogingen. Wacht een minuut.'],
   [503, 'Het loket is even niet bereikbaar.', 'Het loket is even niet bereikbaar.'],
+  [500, 'Er is iets misgegaan', 'Noem dan foutcode 500'],
 ])('S8.1 says in Dutch what went wrong with status %i', async (status, message, said) => {
   const { server, logIn } = await openLogin()
   server.fail(login, status, message)
