@@ -1,7 +1,8 @@
 import { ApiError, findResident, type Resident, requestRolls, rollsRequested } from '@rd4-loket/contract'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../shared/api.ts'
+import { resetArea } from '../../shared/client-areas.ts'
 import { showMessage } from '../../shared/Messages.tsx'
 
 /** What a clerk wants once: so many rolls for the resident whose card was on screen. */
@@ -45,6 +46,7 @@ function useIdle(clear: () => void) {
  * server answers; each keeps its meaning, and nothing is issued twice.
  */
 export function usePassDesk() {
+  const client = useQueryClient()
   const [resident, show] = useState<Resident>()
   const [issues, setIssues] = useState<IssueState[]>([])
   // A number that was entered while its card was still on the way.
@@ -69,6 +71,8 @@ export function usePassDesk() {
       change(key, { request_id, rolls_this_year, at: Date.now() })
       show((now) => (now === served ? undefined : now))
       showMessage(rollsRequested(rolls))
+      // Every list and count of what was handed out is of before.
+      resetArea.resident(client)
     },
     onError: (error, { key }) => change(key, { error }),
     onSettled: (_reply, error, issue) => {
@@ -125,6 +129,7 @@ export function usePassDesk() {
     serving: resident !== undefined || lookup.isPending,
     retry: ({ resident: to, rolls }: Issue) => issue(to, rolls),
     undone: (undoneIssue: Issue) => {
+      resetArea.resident(client)
       setIssues((now) => now.filter(({ key }) => key !== undoneIssue.key))
       const number = undoneIssue.resident.environmental_pass_number
       if (resident?.environmental_pass_number === number) find(number)
