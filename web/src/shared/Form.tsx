@@ -13,6 +13,9 @@ import {
 import styles from './Form.module.css'
 import { ErrorReference } from './Result.tsx'
 
+/** What the server refused of what was filled in; any other failure is said in the place of the answer. */
+export const refusalIn = (error: Error | null) => (error instanceof ApiError && error.status === 422 ? error : null)
+
 /** What stands in a form's fields, by the names of the API; everything is text as it was typed. */
 export type Values = Record<string, string>
 
@@ -71,6 +74,7 @@ export function Form({
   check,
   error: answered,
   onSubmit,
+  onReset,
   children,
   label,
 }: {
@@ -78,6 +82,8 @@ export function Form({
   check?: (values: Values) => FieldErrors | undefined
   error?: Error | null
   onSubmit: (values: Values) => void
+  /** What else begins again when a button of type `reset` empties the fields. */
+  onReset?: () => void
   children: ReactNode
   label: string
 }) {
@@ -120,9 +126,17 @@ export function Form({
     if (!wrong) onSubmit(typed)
   }
 
+  const empty = (event: { preventDefault: () => void }) => {
+    // The browser would bring back what the fields were first filled with.
+    event.preventDefault()
+    setValues({})
+    setRefused(undefined)
+    onReset?.()
+  }
+
   return (
     <FormContext value={{ id, values, errors, fill: (name, value) => setValues((now) => ({ ...now, [name]: value })) }}>
-      <form ref={form} className={styles.form} noValidate onSubmit={submit} aria-label={label}>
+      <form ref={form} className={styles.form} noValidate onSubmit={submit} onReset={empty} aria-label={label}>
         {error && <ErrorSummary error={error} formId={id} />}
         {children}
       </form>

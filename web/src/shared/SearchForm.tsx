@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { ApiError, type FieldErrors } from '@rd4-loket/contract'
+import type { FieldErrors } from '@rd4-loket/contract'
 import type { ReactNode } from 'react'
-import { Form, type Values } from './Form.tsx'
+import { Form, refusalIn, type Values } from './Form.tsx'
 import { Icon } from './Icon.tsx'
 import { Panel } from './Panel.tsx'
 import styles from './SearchForm.module.css'
@@ -22,16 +22,22 @@ export function SearchForm({
   onSearch: (values: Values) => void
   children: ReactNode
 }) {
-  const wrong = error instanceof ApiError && error.status === 422 ? error : null
   return (
     <Panel title="Waar zoekt u naar?">
-      <Form label={label} filled={criteria} error={wrong} check={check} onSubmit={onSearch}>
+      <Form
+        label={label}
+        filled={criteria}
+        error={refusalIn(error)}
+        check={check}
+        onSubmit={onSearch}
+        onReset={() => onSearch({})}
+      >
         {children}
         <div className={styles.buttons}>
           <Button type="submit" size="md" leftSection={<Icon name="search" size={20} />}>
             Zoeken
           </Button>
-          <Button variant="default" size="md" onClick={() => onSearch({})}>
+          <Button type="reset" variant="default" size="md">
             Wissen
           </Button>
         </div>

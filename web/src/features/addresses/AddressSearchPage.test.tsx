@@ -60,6 +60,16 @@ test('S2.10 empties the form and the list', async () => {
   expect(place()).toBe('/address')
 })
 
+test('S2.10 empties what was typed and not yet searched, with what was wrong about it', async () => {
+  const { user } = await openPage('/address', { as: bsgw })
+  await user.click(screen.getByRole('button', { name: 'Zoeken' }))
+  expect(screen.getByRole('alert')).toBeVisible()
+  await user.type(screen.getByLabelText('Straat'), 'Akerstraat')
+  await user.click(screen.getByRole('button', { name: 'Wissen' }))
+  expect(screen.getByLabelText('Straat')).toHaveValue('')
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
 test('asks for at least one field, without asking the server', async () => {
   const { user, server } = await openPage('/address', { as: bsgw })
   await user.click(screen.getByRole('button', { name: 'Zoeken' }))
