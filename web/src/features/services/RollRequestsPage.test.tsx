@@ -69,6 +69,23 @@ test('S2.12 shows more without losing what is there', async () => {
   expect(screen.queryByRole('button', { name: 'Meer tonen' })).not.toBeInTheDocument()
 })
 
+test('S8.1 says below the list that there is no more to be had now, and lets the user try again', async () => {
+  const { user, server } = await openRequests()
+  server.fail(listRollRequests, 503, 'De database is even niet bereikbaar.')
+  await user.click(await screen.findByRole('button', { name: 'Meer tonen' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('De database is even niet bereikbaar.')
+  expect(screen.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()
+  expect(screen.getAllByText('Noor Balie')).toHaveLength(2)
+})
+
+test('S8.1 says once, in the place of the list, that it could not be had', async () => {
+  const server = fakeServer()
+  server.fail(listRollRequests, 503, 'De database is even niet bereikbaar.')
+  await openPage('/services-and-settings/requests', { as: municipal, server })
+  expect(await screen.findByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+})
+
 test('S5.3 says at its field that a period ends before it begins, and asks nothing', async () => {
   const { user, server } = await openRequests('?from=2026-03-01&to=2026-02-01')
   await user.click(screen.getByRole('button', { name: 'Tonen' }))

@@ -5,8 +5,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pages } from '../../shared/api.ts'
 import { addDays, today, weekdayOf } from '../../shared/days.ts'
 import { Field } from '../../shared/Field.tsx'
-import { Form, type Values } from '../../shared/Form.tsx'
+import { Form, refusalIn, type Values } from '../../shared/Form.tsx'
 import { countText, dayText } from '../../shared/format.ts'
+import { MoreButton } from '../../shared/MoreButton.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { PillLinks } from '../../shared/PillLinks.tsx'
@@ -60,7 +61,7 @@ export function RollRequestsPage() {
         <Form
           label="Periode kiezen"
           filled={period}
-          error={requests.error}
+          error={refusalIn(requests.error)}
           check={check}
           onSubmit={(values) => navigate({ to: '.', search: periodIn(values) })}
         >
@@ -95,17 +96,7 @@ export function RollRequestsPage() {
               )}
               <Panel title={total}>
                 <RollRequestTable requests={found} />
-                {requests.hasNextPage && (
-                  <div>
-                    <Button
-                      variant="default"
-                      loading={requests.isFetchingNextPage}
-                      onClick={() => requests.fetchNextPage()}
-                    >
-                      Meer tonen
-                    </Button>
-                  </div>
-                )}
+                <MoreButton of={requests} />
               </Panel>
             </div>
           )}
