@@ -18,7 +18,7 @@ export function NotFoundPage() {
 /** The page in the place of a screen that may not or cannot be shown. */
 export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
-  const status = error instanceof ApiError && error.status > 0 ? error.status : 500
+  const status = error instanceof ApiError ? error.status : 500
   if (status === 404) return <NotFoundPage />
   const forbidden = status === 403
   return (
@@ -26,7 +26,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <div className={styles.words}>
         <p>{error instanceof Error ? error.message : String(error)}</p>
         {forbidden && <p>Denkt u dat dit niet klopt? Vraag de beheerder van uw organisatie om toegang.</p>}
-        <p className={styles.status}>Foutcode {status}</p>
+        {status > 0 && <p className={styles.status}>Foutcode {status}</p>}
       </div>
       <div className={styles.ways}>
         {!forbidden && <Button onClick={() => router.invalidate()}>Opnieuw proberen</Button>}

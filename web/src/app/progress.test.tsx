@@ -46,10 +46,26 @@ test('S8.5 shows an unexpected error with status 500', async () => {
   expect(screen.getByText('Foutcode 500')).toBeVisible()
 })
 
+const gone = () => lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+
+test('S8.4 stays on the page, and says so, while nothing can be loaded in its place', async () => {
+  const reload = vi.fn()
+  const { router } = await openPage('/begin', { as: bsgw, table: [row('/begin', () => null), row('/weg', gone())] })
+  vi.stubGlobal('location', { ...location, origin: location.origin, reload })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await router.navigate({ to: '/weg' })
+  expect(await screen.findByText(/Het loket is niet bereikbaar/)).toBeVisible()
+  // Nobody answered, so there is no code to mention.
+  expect(screen.queryByText(/Foutcode/)).not.toBeInTheDocument()
+  expect(reload).not.toHaveBeenCalled()
+  vi.unstubAllGlobals()
+})
+
 test('S8.4 reloads when a part of the page is gone, at most once in 60 seconds', async () => {
   const reload = vi.fn()
   vi.stubGlobal('location', { ...location, origin: location.origin, reload })
-  const gone = () => lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  const loadable = async () => new Response()
+  vi.stubGlobal('fetch', loadable)
   void gone().preload?.()
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
 
@@ -58,6 +74,7 @@ test('S8.4 reloads when a part of the page is gone, at most once in 60 seconds',
   expect(reload).toHaveBeenCalledTimes(1)
 
   sessionStorage.setItem('loket.reloaded', String(Date.now() - 60_001))
+  vi.stubGlobal('fetch', loadable)
   void gone().preload?.()
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
   vi.unstubAllGlobals()

@@ -21,7 +21,8 @@ type Parts = { params?: Record<string, string>; query?: Record<string, unknown>;
 const patience = 30_000
 const renewBefore = 60_000
 
-const unreachable = 'Het loket is niet bereikbaar. Controleer uw verbinding en probeer het opnieuw.'
+/** What an employee reads when nothing answers. */
+export const unreachable = 'Het loket is niet bereikbaar. Controleer uw verbinding en probeer het opnieuw.'
 const unexpected = 'Er is iets misgegaan. Probeer het opnieuw.'
 
 // Only here, in memory: what stands in the browser's storage can be read by other scripts and extensions.
@@ -106,6 +107,13 @@ async function send(endpoint: Endpoint, parts: Parts, { signal, idempotency_key 
     throw new ApiError(0, unreachable)
   }
 }
+
+/** Would the browser find this page again, were it to load it now? */
+export const canLoadAgain = () =>
+  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 async function answerOf<E extends Endpoint>(endpoint: E, parts: Parts, options: CallOptions = {}): Promise<Reply<E>> {
   const response = await send(endpoint, parts, options)
