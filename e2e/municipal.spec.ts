@@ -59,6 +59,26 @@ test('S2.12 S7.13 S7.14 S8.6 a municipal employee serves one customer after the 
   await expectAccessible(page)
 })
 
+test('S2.12 a scan on the dashboard is served at the pass desk, and its number stays in no address, history or storage', async ({
+  page,
+}) => {
+  await logIn(page, 'balie@heerlen.example')
+  await expect(page.getByLabel('Pasnummer')).toBeFocused()
+  await expectAccessible(page)
+  await scan(page, '0101010101')
+  await expect(page.getByLabel('Aantal rollen')).toBeFocused()
+  await expect(page).toHaveURL(/\/services-and-settings$/)
+  const kept = await page.evaluate(() => [
+    JSON.stringify(history.state),
+    JSON.stringify({ ...localStorage }),
+    JSON.stringify({ ...sessionStorage }),
+  ])
+  expect(kept.join(' ')).not.toContain('0101010101')
+  await page.goBack()
+  await expect(page.getByLabel('Pasnummer')).toBeFocused()
+  await expect(page.getByLabel('Pasnummer')).toHaveValue('')
+})
+
 test('S2.12 a pass number stays out of the address, the title and the storage of the browser', async ({ page }) => {
   await openDesk(page)
   await scan(page, '0101010101')

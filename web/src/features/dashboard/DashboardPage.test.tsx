@@ -1,8 +1,8 @@
-import { listNotices, listRollRequests } from '@rd4-loket/contract'
-import { screen } from '@testing-library/react'
+import { findResident, listNotices, listRollRequests } from '@rd4-loket/contract'
+import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
-import { bsgw, municipal } from '../../test/make.ts'
+import { both, bsgw, makeResident, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
 function serverWithRolls(total_rolls: number) {
@@ -19,14 +19,53 @@ test.each([
 ])('S2.1 begins a municipal employee at the pass desk, with the %i rolls of today', async (rolls, sentence) => {
   await openPage('/dashboard', { as: municipal, server: serverWithRolls(rolls) })
   expect(await screen.findByText(sentence)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Naar de milieupas' })).toHaveAttribute('href', '/services-and-settings')
+  expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveFocus()
   expect(screen.queryByRole('form', { name: 'Zoek een adres' })).not.toBeInTheDocument()
 })
 
 test('S2.1 begins a provider employee at the search', async () => {
   await openPage('/dashboard', { as: bsgw, server: serverWithRolls(0) })
+  expect(screen.getByRole('textbox', { name: 'Postcode' })).toHaveFocus()
+  expect(screen.queryByRole('textbox', { name: 'Pasnummer' })).not.toBeInTheDocument()
+})
+
+test('S2.1 begins who does both at the pass desk, with the search below it', async () => {
+  await openPage('/dashboard', { as: both, server: serverWithRolls(0) })
+  expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveFocus()
   expect(screen.getByRole('form', { name: 'Zoek een adres' })).toBeVisible()
-  expect(screen.queryByRole('link', { name: 'Naar de milieupas' })).not.toBeInTheDocument()
+})
+
+test('S2.12 a scan on the dashboard opens the desk with the card of the resident, and the number of rolls comes next', async () => {
+  const server = serverWithRolls(0)
+  server.answer(findResident, ({ body }) => makeResident(body))
+  const { user, place, router } = await openPage('/dashboard', { as: municipal, server })
+  await user.keyboard('0101010101{Enter}')
+  expect(await screen.findByRole('region', { name: 'J. van den Berg' })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Aantal rollen' })).toHaveFocus()
+  expect(server.arrived(findResident).map(({ body }) => body)).toEqual([{ environmental_pass_number: '0101010101' }])
+  expect(place()).toBe('/services-and-settings')
+  const kept = [router.history.location.state, { ...localStorage }, { ...sessionStorage }]
+  expect(JSON.stringify(kept)).not.toContain('0101010101')
+})
+
+test('S2.12 a pass is carried to the desk once: who comes back later finds it empty', async () => {
+  const server = serverWithRolls(0)
+  server.answer(findResident, ({ body }) => makeResident(body))
+  const { user, router } = await openPage('/dashboard', { as: municipal, server })
+  await user.keyboard('0101010101{Enter}')
+  await screen.findByRole('region', { name: 'J. van den Berg' })
+  await act(() => router.navigate({ to: '/dashboard' }))
+  await act(() => router.navigate({ to: '/services-and-settings' }))
+  expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveFocus()
+  expect(screen.queryByText('J. van den Berg')).not.toBeInTheDocument()
+})
+
+test('S2.12 stays on the dashboard with what is no pass number, and says so at the field', async () => {
+  const { user, place } = await openPage('/dashboard', { as: municipal, server: serverWithRolls(0) })
+  await user.keyboard('12-3{Enter}')
+  expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveAccessibleDescription(/Dit is geen pasnummer/)
+  expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveValue('12-3')
+  expect(place()).toBe('/dashboard')
 })
 
 test('S8.1 a failure tells its code and the number to mention', async () => {

@@ -1,27 +1,16 @@
 import { Button } from '@mantine/core'
-import {
-  addressLine,
-  isBsgwEmployee,
-  isMunicipalEmployee,
-  listRollRequests,
-  mayUse,
-  placeLine,
-  roleNames,
-} from '@rd4-loket/contract'
-import { useQuery } from '@tanstack/react-query'
+import { addressLine, isBsgwEmployee, isMunicipalEmployee, mayUse, placeLine, roleNames } from '@rd4-loket/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { query } from '../../shared/api.ts'
-import { today } from '../../shared/days.ts'
 import { Field } from '../../shared/Field.tsx'
 import { Form } from '../../shared/Form.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { useOpenedAddresses } from '../../shared/opened.ts'
 import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
-import { Result, Skeleton } from '../../shared/Result.tsx'
 import { useSession } from '../../shared/session.ts'
 import styles from './DashboardPage.module.css'
 import { Notices } from './Notices.tsx'
+import { PassDesk } from './PassDesk.tsx'
 
 function QuickSearch() {
   const navigate = useNavigate()
@@ -36,32 +25,6 @@ function QuickSearch() {
           </Button>
         </div>
       </Form>
-    </Panel>
-  )
-}
-
-const rollsOfToday = (rolls: number) =>
-  rolls === 0
-    ? 'Vandaag zijn er nog geen rollen uitgegeven.'
-    : `Vandaag ${rolls === 1 ? 'is er 1 rol' : `zijn er ${rolls} rollen`} uitgegeven.`
-
-function PassDesk() {
-  const issued = useQuery(query(listRollRequests, { query: { from: today(), to: today() } }))
-  return (
-    <Panel title="Milieupas" aside={<Link to="/services-and-settings/requests">Alle uitgiften</Link>}>
-      <p>Zoek een bewoner met de milieupas, en geef rollen uit.</p>
-      <Result of={issued} waiting={<Skeleton lines={1} />}>
-        {({ meta }) => <p>{rollsOfToday(meta.total_rolls)}</p>}
-      </Result>
-      <div>
-        <Button
-          size="md"
-          leftSection={<Icon name="pass" size={20} />}
-          renderRoot={(props) => <Link to="/services-and-settings" {...props} />}
-        >
-          Naar de milieupas
-        </Button>
-      </div>
     </Panel>
   )
 }
@@ -101,8 +64,9 @@ export function DashboardPage() {
     <Page heading={`Welkom, ${user.name}`}>
       <div className={styles.panels}>
         <div className={styles.work}>
-          {searches && <QuickSearch />}
+          {/* First, so that it has the focus, also for who does both: a pass reader types wherever the focus is. */}
           {isMunicipalEmployee(user) && <PassDesk />}
+          {searches && <QuickSearch />}
           <Notices />
           {searches && <OpenedAddresses />}
         </div>

@@ -293,6 +293,18 @@ describe('S2.12 a clerk and a pass reader who are faster than the server', () =>
     expect(server.arrived(requestRolls)).toHaveLength(1)
   })
 
+  test('a zero entered before the card is there is refused on that card, not dropped', async () => {
+    const { server, user, scan } = await openDesk()
+    const { answer, arrive } = later<ReturnType<typeof makeResident>>()
+    server.answer(findResident, () => answer)
+    server.fail(requestRolls, 422, 'Niet alles is goed ingevuld', { rolls: ['Dit moet ten minste 1 zijn'] })
+    await scan()
+    await user.keyboard('0{Enter}')
+    act(() => arrive(makeResident()))
+    await waitFor(async () => expect(await rollsField()).toHaveAccessibleDescription(/Dit moet ten minste 1 zijn/))
+    expect(await rollsField()).toHaveValue('0')
+  })
+
   test('a scan while the previous request still runs loses no character and no meaning', async () => {
     const { server, user, scan } = await openDesk()
     const { answer, arrive } = later<{ rolls: number; request_id: number; rolls_this_year: number }>()

@@ -1,11 +1,10 @@
-import { TextInput } from '@mantine/core'
-import { ApiError, findResident, parseInput } from '@rd4-loket/contract'
-import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { ApiError } from '@rd4-loket/contract'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { takeCarriedPass } from '../../shared/carried-pass.ts'
 import { groupedCode } from '../../shared/equipment.ts'
-import fieldStyles from '../../shared/Field.module.css'
-import { Icon } from '../../shared/Icon.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
+import { PassField, whyNoPass } from '../../shared/PassField.tsx'
 import { Failure, Skeleton } from '../../shared/Result.tsx'
 import { ServicesTabs } from '../../shared/ServicesTabs.tsx'
 import { IssuedRolls } from './IssuedRolls.tsx'
@@ -16,20 +15,6 @@ import { ResidentCard } from './ResidentCard.tsx'
 
 /** What a clerk enters: one or two digits are a number of rolls, everything else is a pass. */
 const isRolls = (text: string) => /^\d{1,2}$/.test(text)
-
-const takesKeys = 'a, button, input, select, textarea, summary, [contenteditable], dialog *'
-
-/** A scan must not be lost because somebody clicked beside the field: what nothing else takes goes there. */
-function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    const toField = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (key.length !== 1 || ctrlKey || metaKey || altKey || document.activeElement?.matches(takesKeys)) return
-      field.current?.focus()
-    }
-    document.addEventListener('keydown', toField)
-    return () => document.removeEventListener('keydown', toField)
-  }, [field])
-}
 
 function NotFound({ error, number, onRetry }: { error: Error; number: string; onRetry: (number: string) => void }) {
   const known = error instanceof ApiError && [404, 422].includes(error.status)
@@ -52,30 +37,27 @@ function NotFound({ error, number, onRetry }: { error: Error; number: string; on
 /** The pass desk: a scan and Enter show the resident, a digit and Enter issue that many rolls. */
 export function PassDeskPage() {
   const desk = usePassDesk()
-  const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string>()
-  useStrayKeys(field)
 
   const scan = (typed: string) => {
-    const { errors } = parseInput(findResident.body, { environmental_pass_number: typed })
-    setRefused(errors?.environmental_pass_number?.join(' '))
-    if (!errors) desk.find(typed)
-    return !errors
+    const reason = whyNoPass(typed)
+    setRefused(reason)
+    if (!reason) desk.find(typed)
+    return !reason
   }
 
-  const enter = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const input = field.current
-    const typed = input?.value.trim()
-    if (!input || !typed) return
-    if (isRolls(typed) && desk.serving) {
-      desk.issue(Number(typed))
-      input.value = ''
-    } else if (scan(typed)) input.value = ''
-    // What was wrong stays to be read; the next scan writes over it.
-    else input.select()
+  const enter = (typed: string) => {
+    if (!isRolls(typed) || !desk.serving) return scan(typed)
+    desk.issue(Number(typed))
+    return true
   }
+
+  const begin = useEffectEvent(() => {
+    const carried = takeCarriedPass()
+    if (carried) desk.find(carried)
+  })
+  useEffect(() => begin(), [])
 
   const { resident, lookup, issues } = desk
   return (
@@ -83,23 +65,7 @@ export function PassDeskPage() {
       <ServicesTabs />
       <div className={styles.desk}>
         <Panel title="Milieupas">
-          <form className={styles.scan} onSubmit={enter} noValidate aria-label="Milieupas zoeken">
-            <TextInput
-              ref={field}
-              id={`${id}pass`}
-              name="environmental_pass_number"
-              label="Pasnummer"
-              description="Scan de pas, of typ het nummer en druk op Enter."
-              error={refused}
-              size="lg"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              classNames={{ ...fieldStyles, input: `${fieldStyles.input} ${styles.number}` }}
-              leftSection={<Icon name="pass" />}
-              data-focus-first
-            />
-          </form>
+          <PassField field={field} error={refused} onEnter={enter} />
         </Panel>
         {lookup.isPending && (
           <div className={styles.waiting}>

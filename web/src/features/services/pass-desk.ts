@@ -102,7 +102,7 @@ export function usePassDesk() {
     lookup.mutate(number, {
       onSuccess: (found) => {
         show(found)
-        if (early.current) issue(found, early.current)
+        if (early.current !== undefined) issue(found, early.current)
         early.current = undefined
       },
     })

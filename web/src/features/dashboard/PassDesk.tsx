@@ -1,0 +1,52 @@
+import { listRollRequests } from '@rd4-loket/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { query } from '../../shared/api.ts'
+import { carryPass } from '../../shared/carried-pass.ts'
+import { today } from '../../shared/days.ts'
+import { Panel } from '../../shared/Panel.tsx'
+import { PassField, whyNoPass } from '../../shared/PassField.tsx'
+import { Result, Skeleton } from '../../shared/Result.tsx'
+import styles from './PassDesk.module.css'
+
+const desk = '/services-and-settings'
+
+const rollsOfToday = (rolls: number) =>
+  rolls === 0
+    ? 'Vandaag zijn er nog geen rollen uitgegeven.'
+    : `Vandaag ${rolls === 1 ? 'is er 1 rol' : `zijn er ${rolls} rollen`} uitgegeven.`
+
+/** The beginning of the pass desk: a scan here and Enter show the resident there. */
+export function PassDesk() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const issued = useQuery(query(listRollRequests, { query: { from: today(), to: today() } }))
+  const field = useRef<HTMLInputElement>(null)
+  const [refused, setRefused] = useState<string>()
+
+  // The number of rolls comes a moment after the scan; the desk must be there by then.
+  useEffect(() => void router.preloadRoute({ to: desk }), [router])
+
+  const enter = (typed: string) => {
+    const reason = whyNoPass(typed)
+    setRefused(reason)
+    if (reason) return false
+    carryPass(typed)
+    void navigate({ to: desk })
+    return true
+  }
+
+  return (
+    <Panel title="Milieupas" aside={<Link to="/services-and-settings/requests">Alle uitgiften</Link>}>
+      <div className={styles.desk}>
+        <PassField field={field} error={refused} onEnter={enter} />
+        <div className={styles.today}>
+          <Result of={issued} waiting={<Skeleton lines={1} />}>
+            {({ meta }) => <p>{rollsOfToday(meta.total_rolls)}</p>}
+          </Result>
+        </div>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core'
+import { findResident, parseInput } from '@rd4-loket/contract'
+import { type RefObject, type SubmitEvent, useEffect, useId } from 'react'
+import fieldStyles from './Field.module.css'
+import { Icon } from './Icon.tsx'
+import styles from './PassField.module.css'
+
+/** Why what was entered cannot be the number of a pass; undefined when it can. */
+export const whyNoPass = (typed: string) =>
+  parseInput(findResident.body, { environmental_pass_number: typed }).errors?.environmental_pass_number?.join(' ')
+
+const takesKeys = 'a, button, input, select, textarea, summary, [contenteditable], dialog *'
+
+/** A scan must not be lost because somebody clicked beside the field: what nothing else takes goes there. */
+function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const toField = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (key.length !== 1 || ctrlKey || metaKey || altKey || document.activeElement?.matches(takesKeys)) return
+      field.current?.focus()
+    }
+    document.addEventListener('keydown', toField)
+    return () => document.removeEventListener('keydown', toField)
+  }, [field])
+}
+
+/** The field in which a pass is scanned. What `onEnter` does not take stays to be read; the next scan writes over it. */
+export function PassField({
+  field,
+  error,
+  onEnter,
+}: {
+  field: RefObject<HTMLInputElement | null>
+  error: string | undefined
+  onEnter: (typed: string) => boolean
+}) {
+  const id = useId()
+  useStrayKeys(field)
+
+  const enter = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const input = field.current
+    const typed = input?.value.trim()
+    if (!input || !typed) return
+    if (onEnter(typed)) input.value = ''
+    else input.select()
+  }
+
+  return (
+    <form className={styles.scan} onSubmit={enter} noValidate aria-label="Milieupas zoeken">
+      <TextInput
+        ref={field}
+        id={`${id}pass`}
+        name="environmental_pass_number"
+        label="Pasnummer"
+        description="Scan de pas, of typ het nummer en druk op Enter."
+        error={error}
+        size="lg"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        classNames={{ ...fieldStyles, input: `${fieldStyles.input} ${styles.number}` }}
+        leftSection={<Icon name="pass" />}
+        data-focus-first
+      />
+    </form>
+  )
+}
