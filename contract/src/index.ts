@@ -22,6 +22,7 @@ export * from './waste-streams.ts'
 
 import * as account from './account.ts'
 import * as addresses from './addresses.ts'
+import * as calendar from './calendar.ts'
 import * as collectionSystems from './collection-systems.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as meta from './meta.ts'
@@ -33,7 +34,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every endpoint by its name: the API's document, the access test and the fake server of the tests read this list. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [account, meta, addresses, collectionSystems, residents, settings].flatMap((part) =>
+  [account, meta, addresses, collectionSystems, calendar, residents, settings].flatMap((part) =>
     Object.entries(part).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 )

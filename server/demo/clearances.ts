@@ -1,6 +1,7 @@
-import { type Day, dutchMoment, isWorkingDay, workingDayFrom, yearOf } from './days.ts'
+import { type Day, dutchMoment, isWorkingDay, weekdayOf, workingDayFrom, yearOf } from '../src/shared/days.ts'
 import type { Equipment, OwnContainer, SharedContainer } from './equipment.ts'
 import { makeRandom, type Random } from './random.ts'
+import { firstRound, weekdayIn, weeksBetween } from './rounds.ts'
 import type { Writer } from './rows.ts'
 import type { Premises, Street } from './streets.ts'
 import { tariffIn } from './tariffs.ts'
@@ -14,11 +15,11 @@ const secondsPerAddress = 23
 /** What fits into the drum of an underground container. */
 const drumLitres = 60
 
-// How often the lorry comes, where its lifts stand on the bill, and which part of the times households put their container out.
+// Where the lifts of a stream stand on the bill, and which part of the times households put their container out.
 const rounds = {
-  residual_waste: { everyDays: 28, category: 'rest', least: 0.25, most: 0.8 },
-  gft: { everyDays: 14, category: 'gft', least: 0.1, most: 0.55 },
-  paper: { everyDays: 28, category: 'containers', least: 0.2, most: 0.6 },
+  residual_waste: { category: 'rest', least: 0.25, most: 0.8 },
+  gft: { category: 'gft', least: 0.1, most: 0.55 },
+  paper: { category: 'containers', least: 0.2, most: 0.6 },
 } as const
 const emptiedEveryDays: Record<string, number> = {
   residual_waste: 7,
@@ -71,12 +72,10 @@ export function clearanceWriter(writer: Writer, batch_id: number, { from, until 
     clearance.add({ id: clearance.nextId(), batch_id, address_id, cleared_at: at, ...event })
 
   /** When a lorry drives: so often, always on the same day of the week, and on the next working day when that is a holiday. */
-  function drives(weekday: number, everyDays: number, random: Random): Drive[] {
-    const week = random.below(everyDays / 7)
+  function drives(first: Day, everyDays: number, random: Random): Drive[] {
     const start = random.between(7 * hour, 12 * hour)
-    const firstMonday = from - ((from + 3) % 28)
     const found: Drive[] = []
-    for (let planned = firstMonday + 7 * week + weekday; planned <= until; planned += everyDays) {
+    for (let planned = first; planned <= until; planned += everyDays) {
       const day = workingDayFrom(planned)
       const at = Math.floor(start + random.between(0, hour / 2))
       if (day >= from && day <= until) found.push({ day, at: dutchMoment(day, at) })
@@ -153,18 +152,22 @@ export function clearanceWriter(writer: Writer, batch_id: number, { from, until 
     { equipment, emptied }: { equipment: Equipment[]; emptied: SharedContainer[] },
   ) => {
     const random = makeRandom('clearances', premises[0]?.id ?? 0)
-    // A neighbourhood has its day of the week.
-    const weekday = Number(premises[0]?.address.postal_code.slice(0, 4)) % 5
-    for (const { id, waste_type, volume_litres } of emptied)
-      for (const { day, at } of drives(weekday, emptiedEveryDays[waste_type] ?? 28, random)) {
+    const digits = Number(premises[0]?.address.postal_code.slice(0, 4))
+    for (const { id, waste_type, volume_litres } of emptied) {
+      const everyDays = emptiedEveryDays[waste_type] ?? 28
+      const first = from - weekdayOf(from) + 7 * random.below(everyDays / 7) + weekdayIn(digits)
+      for (const { day, at } of drives(first, everyDays, random)) {
         const event = { container_id: id, waste_type, category: 'locations', volume_litres, amount_cents: null }
         add(null, { at, year: yearOfDay.get(day) ?? 0, ...event })
       }
+    }
     if (!street.fixed && !random.chance(partWithHistory)) return
+    const passingFor = (stream: OwnContainer['waste_type']) =>
+      drives(firstRound(digits, stream, from), 7 * weeksBetween[stream], random)
     const passing = {
-      residual_waste: drives(weekday, rounds.residual_waste.everyDays, random),
-      gft: drives(weekday, rounds.gft.everyDays, random),
-      paper: drives(weekday, rounds.paper.everyDays, random),
+      residual_waste: passingFor('residual_waste'),
+      gft: passingFor('gft'),
+      paper: passingFor('paper'),
     }
     for (const [index, { id }] of premises.entries()) {
       const { own = [], shared = [] } = equipment[index] ?? {}

@@ -24,7 +24,10 @@ const definitions = () =>
 
 const tables =
   `municipality street street_spelling address employee collection_system collection_system_access container tariff
-  clearance_batch clearance resident environmental_pass roll_allowance roll_request`.split(/\s+/)
+  clearance_batch clearance resident environmental_pass roll_allowance roll_request
+  collection_area collection_area_postal_codes collection_area_address collection_rule collection_exception collection_year`.split(
+    /\s+/,
+  )
 
 /** One hash for each table, over all it says. The hash of a password is another one every time. */
 async function fingerprints() {
@@ -215,7 +218,8 @@ describe('demo data', { timeout }, () => {
       where name = 'Akerstraat' and category in ('rest', 'gft') and cleared_at between '2025-01-01' and '2026-01-01'
       group by waste_type order by waste_type`)
     expect(rounds).toEqual([
-      { waste_type: 'gft', days: 26, addresses: 133 },
+      // The first round of 2025 was put off from New Year's Day, the last one was on 31 December.
+      { waste_type: 'gft', days: 27, addresses: 133 },
       { waste_type: 'residual_waste', days: 13, addresses: 133 },
     ])
   })
@@ -244,6 +248,38 @@ describe('demo data', { timeout }, () => {
     expect(
       await rowsOf(sql`select distinct category from clearance where waste_type = 'paper' order by category`),
     ).toEqual([{ category: 'containers' }, { category: 'locations' }])
+  })
+
+  test('gives every address one area, whose rules its own lifts follow', async () => {
+    const areas = await rowsOf<{ areas: number }>(sql`
+      select (select count(distinct collection_area_id)::int from collection_area_postal_codes codes
+        where codes.municipality_id = street.municipality_id and postal_code between first_postal_code and last_postal_code) as areas
+      from address join street on street.id = street_id`)
+    // The Akerstraat lies in the round of one neighbourhood, inside the postcodes of another.
+    expect(new Set(areas.map(({ areas }) => areas))).toEqual(new Set([1, 2]))
+    const lifts = await rowsOf<{ off_schedule: number; on_schedule: number }>(sql`
+      select count(*) filter (where not kept)::int as off_schedule, count(*) filter (where kept)::int as on_schedule from (
+        select (local - valid_from) % (7 * every_weeks) = 0 as kept
+        from (
+          select (cleared_at at time zone 'Europe/Amsterdam')::date as local, waste_type, (
+            select collection_area_id from collection_area_postal_codes codes
+            where codes.municipality_id = street.municipality_id and postal_code between first_postal_code and last_postal_code
+            order by first_postal_code desc limit 1) as area
+          from clearance join address on address.id = address_id join street on street.id = street_id
+          where category in ('rest', 'gft')) lift
+        join collection_rule on collection_area_id = area and category = waste_type) lifts`)
+    // Only a public holiday puts a lift on another day than the rule's.
+    expect(lifts[0]?.off_schedule).toBeLessThan((lifts[0]?.on_schedule ?? 0) / 15)
+    expect(lifts[0]?.on_schedule).toBeGreaterThan(1000)
+  })
+
+  test('publishes a year of collections on the first of December before it', async () => {
+    expect(
+      await rowsOf(sql`select year, published_on from collection_year where municipality_id = 917 order by year`),
+    ).toEqual([2024, 2025, 2026, 2027].map((year) => ({ year, published_on: `${year - 1}-12-01` })))
+    const categories = await rowsOf<{ categories: number }>(sql`
+      select count(distinct category)::int as categories from collection_rule group by collection_area_id`)
+    expect(categories.every(({ categories }) => categories === 7)).toBe(true)
   })
 
   test('leaves all indexes and references in place, and whole', async () => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/shared/database.ts'
+import { dayOf, dutchMoment, newYear, yearOf } from '../src/shared/days.ts'
 import type { OnProgress } from '../src/shared/progress.ts'
 import { advanceSequence, takeOffIndexes } from './bulk-load.ts'
 import { clearanceWriter } from './clearances.ts'
-import { dayOf, dutchMoment, newYear, yearOf } from './days.ts'
+import { collectionDayWriter } from './collection-days.ts'
 import { insertEmployees } from './employees.ts'
 import { equipmentWriter } from './equipment.ts'
 import { municipalitiesFor } from './municipalities.ts'
@@ -120,6 +121,7 @@ function openMakers(writer: Writer, { addresses, today }: DemoOptions) {
   const { addMunicipality, addStreet } = placeWriter(writer)
   const addTariffs = tariffWriter(writer)
   const addAllowance = allowanceWriter(writer)
+  const addCollectionDays = collectionDayWriter(writer, { from: history.from, lastYear: lastYear + 1 })
   const addEquipment = equipmentWriter(writer, history)
   const addResidents = residentWriter(writer, history)
   const batch = writer.table('clearance_batch', {
@@ -137,6 +139,7 @@ function openMakers(writer: Writer, { addresses, today }: DemoOptions) {
       addMunicipality(municipality)
       addTariffs(municipality.id, lastYear)
       addAllowance(municipality.id, lastYear - 2, lastYear + 1)
+      addCollectionDays(municipality)
     }
     const begun = new Set<number>()
     let made = 0

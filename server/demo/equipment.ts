@@ -1,4 +1,4 @@
-import { type Day, dayOf } from './days.ts'
+import { type Day, dayOf } from '../src/shared/days.ts'
 import { moved } from './map.ts'
 import { makeRandom, opaque, type Random } from './random.ts'
 import type { Writer } from './rows.ts'

@@ -29,6 +29,9 @@ const akerstraatCodes: PostalCode = (number) => {
   return even ? '6411CD' : '6411CE'
 }
 
+/** The lorries drive through all of the Akerstraat in one round: of its two neighbourhoods, the one where it begins. */
+export const akerstraatRound = { digits: 6417, first_postal_code: '6411CB', last_postal_code: '6411CE' }
+
 /** The fixed streets. One door of the Zonnewijzerhof has 443 dwellings; its number 9 next door is there twice. */
 export const fixedStreets: FixedStreet[] = [
   {

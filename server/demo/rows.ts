@@ -9,12 +9,14 @@ const columnTypes = {
   text: { array: 'text[]', read: (name: string) => name },
   /** A day, as days since 1970. */
   day: { array: 'int[]', read: (name: string) => `date 'epoch' + ${name}` },
+  /** Several days, as the text of an array of them. */
+  days: { array: 'text[]', read: (name: string) => `${name}::date[]` },
   /** A moment, as seconds since 1970. */
   moment: { array: 'float8[]', read: (name: string) => `to_timestamp(${name})` },
 }
 type ColumnType = keyof typeof columnTypes
 type Columns<Name extends keyof Tables> = Partial<Record<keyof Tables[Name] & string, ColumnType>>
-type Row<Types> = { [Column in keyof Types]: (Types[Column] extends 'text' ? string : number) | null }
+type Row<Types> = { [Column in keyof Types]: (Types[Column] extends 'text' | 'days' ? string : number) | null }
 
 /** Rows of one statement, column by column: as PostgreSQL writes them in an array. */
 type Batch = { rows: number; values: (string | number)[][] }

@@ -7,6 +7,7 @@ import { accountRoutes } from './features/account/account.routes.ts'
 import { passwordRoutes } from './features/account/passwords.routes.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import { allowanceRoutes } from './features/allowances/allowances.routes.ts'
+import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { collectionSystemRoutes } from './features/collection-systems/collection-systems.routes.ts'
 import { employeeRoutes } from './features/employees/employees.routes.ts'
 import { metaRoutes } from './features/meta/meta.routes.ts'
@@ -103,6 +104,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   metaRoutes(app, db)
   addressRoutes(app, reads)
   collectionSystemRoutes(app, reads)
+  calendarRoutes(app, db)
   residentRoutes(app, db)
   allowanceRoutes(app, db)
   noticeRoutes(app, db)

@@ -1,4 +1,4 @@
-import type { ClearanceCategory, EquipmentKind, Role, WasteStream } from '@rd4-loket/contract'
+import type { CalendarCategory, ClearanceCategory, EquipmentKind, Role, WasteStream } from '@rd4-loket/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 type Moment = ColumnType<Date, Date | string, Date | string>
@@ -128,5 +128,32 @@ export type Tables = {
     valid_to: string
     created_at: MomentByDefault
   }
+  collection_area: { id: Generated<number>; municipality_id: number; name: string }
+  collection_area_postal_codes: {
+    municipality_id: number
+    first_postal_code: string
+    last_postal_code: string
+    collection_area_id: number
+  }
+  collection_area_address: { address_id: number; collection_area_id: number }
+  collection_rule: {
+    id: Generated<number>
+    collection_area_id: number
+    category: CalendarCategory
+    every_weeks: number | null
+    days: string[] | null
+    valid_from: string
+    valid_to: string | null
+  }
+  collection_exception: {
+    collection_area_id: number
+    category: CalendarCategory
+    day: string
+    state: 'moved' | 'cancelled' | 'withdrawn'
+    moved_to: string | null
+    reason: string
+    revision: Generated<number>
+  }
+  collection_year: { municipality_id: number; year: number; published_on: string }
   demo: { loaded_at: MomentByDefault }
 }

@@ -125,3 +125,41 @@ export async function insertPass(
     .returning('id')
     .executeTakeFirstOrThrow()
 }
+
+/** Makes a collection area of postal codes in Heerlen or elsewhere, with its rules. */
+export async function insertCollectionArea(
+  db: Db,
+  {
+    name,
+    municipality_id = 917,
+    postal_codes,
+    rules = [],
+  }: {
+    name: string
+    municipality_id?: number
+    postal_codes?: [first: string, last: string]
+    rules?: Partial<Insertable<Tables['collection_rule']>>[]
+  },
+) {
+  const { id } = await db
+    .insertInto('collection_area')
+    .values({ name, municipality_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (postal_codes)
+    await db
+      .insertInto('collection_area_postal_codes')
+      .values({
+        municipality_id,
+        first_postal_code: postal_codes[0],
+        last_postal_code: postal_codes[1],
+        collection_area_id: id,
+      })
+      .execute()
+  for (const rule of rules)
+    await db
+      .insertInto('collection_rule')
+      .values({ category: 'gft', valid_from: '2025-01-06', collection_area_id: id, ...rule })
+      .execute()
+  return { id }
+}

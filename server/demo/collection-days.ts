@@ -1,0 +1,106 @@
+import type { CalendarCategory } from '@rd4-loket/contract'
+import { type Day, dayOf, newYear, textOf, weekdayOf, workingDayFrom, yearOf } from '../src/shared/days.ts'
+import { akerstraatRound } from './fixed.ts'
+import { makeRandom } from './random.ts'
+import type { Municipality } from './region.ts'
+import { firstRound, weekdayIn, weeksBetween } from './rounds.ts'
+import type { Writer } from './rows.ts'
+
+/** Pruning waste is fetched in spring and in autumn. */
+const pruningMonths = [3, 4, 5, 9, 10, 11]
+
+/** Makes when what is fetched where: an area for the postcodes of four digits, from a day until and including a year. */
+export function collectionDayWriter(writer: Writer, { from, lastYear }: { from: Day; lastYear: number }) {
+  const area = writer.table('collection_area', { id: 'int', municipality_id: 'int', name: 'text' })
+  const postalCodes = writer.table('collection_area_postal_codes', {
+    municipality_id: 'int',
+    first_postal_code: 'text',
+    last_postal_code: 'text',
+    collection_area_id: 'int',
+  })
+  const rule = writer.table('collection_rule', {
+    id: 'int',
+    collection_area_id: 'int',
+    category: 'text',
+    every_weeks: 'int',
+    days: 'days',
+    valid_from: 'day',
+  })
+  const exception = writer.table('collection_exception', {
+    collection_area_id: 'int',
+    category: 'text',
+    day: 'day',
+    state: 'text',
+    moved_to: 'day',
+    reason: 'text',
+  })
+  const publication = writer.table('collection_year', { municipality_id: 'int', year: 'int', published_on: 'day' })
+
+  const years = Array.from({ length: lastYear - yearOf(from) + 1 }, (_, index) => yearOf(from) + index)
+
+  function addListed(collection_area_id: number, category: CalendarCategory, days: Day[]) {
+    const listed = `{${days.map(textOf).join(',')}}`
+    rule.add({ id: rule.nextId(), collection_area_id, category, every_weeks: null, days: listed, valid_from: from })
+  }
+
+  function addRules(collection_area_id: number, digits: number) {
+    for (const [category, every_weeks] of Object.entries(weeksBetween)) {
+      const valid_from = firstRound(digits, category as keyof typeof weeksBetween, from)
+      rule.add({ id: rule.nextId(), collection_area_id, category, every_weeks, days: null, valid_from })
+    }
+    const onWeekday = (after: Day, later: number) => {
+      const monday = after + ((7 - weekdayOf(after)) % 7)
+      return workingDayFrom(monday + weekdayIn(digits, later))
+    }
+    // The trees go in the first whole week after Epiphany.
+    addListed(
+      collection_area_id,
+      'christmas_trees',
+      years.map((year) => onWeekday(newYear(year) + 6, 1)),
+    )
+    addListed(
+      collection_area_id,
+      'pruning_waste',
+      years.flatMap((year) => pruningMonths.map((month) => onWeekday(monthStart(year, month) + 7, 4))),
+    )
+  }
+
+  // What happens in a year: roads that are slippery in January, and works in June.
+  function addExceptions(collection_area_id: number, digits: number) {
+    const random = makeRandom('exceptions', digits)
+    const thisYear = lastYear - 1
+    const roundIn = (month: number) => {
+      const first = firstRound(digits, 'gft', from)
+      return first + 14 * Math.ceil((monthStart(thisYear, month) - first) / 14)
+    }
+    const gft = { collection_area_id, category: 'gft' }
+    if (random.chance(0.3))
+      exception.add({ ...gft, day: roundIn(1), state: 'cancelled', moved_to: null, reason: 'wegens gladheid' })
+    if (random.chance(0.3)) {
+      const day = roundIn(6)
+      exception.add({ ...gft, day, state: 'moved', moved_to: day + 1, reason: 'wegens werk aan de weg' })
+    }
+  }
+
+  /** Makes the areas of a municipality, with their rules; a year is published on the first of December before it. */
+  return ({ id: municipality_id, places }: Municipality) => {
+    for (const year of years) publication.add({ municipality_id, year, published_on: monthStart(year - 1, 12) })
+    for (const { city, areas } of places)
+      for (const { digits } of areas) {
+        const id = area.nextId()
+        area.add({ id, municipality_id, name: areas.length === 1 ? city : `${city} ${digits}` })
+        postalCodes.add({
+          municipality_id,
+          first_postal_code: `${digits}AA`,
+          last_postal_code: `${digits}ZZ`,
+          collection_area_id: id,
+        })
+        const { digits: ofAkerstraat, ...range } = akerstraatRound
+        if (digits === ofAkerstraat) postalCodes.add({ municipality_id, ...range, collection_area_id: id })
+        addRules(id, digits)
+        addExceptions(id, digits)
+      }
+  }
+}
+
+const monthStart = (year: number, month: number) => dayOf(`${year}-${`${month}`.padStart(2, '0')}-01`)

@@ -1,0 +1,33 @@
+import { CalendarCategory, type Collection, calendarCategoryNames } from '@rd4-loket/contract'
+import type { Area } from './calendar.queries.ts'
+import { type CollectionPlan, collectionDays } from './collection-days.ts'
+
+type Period = { from: string; to: string }
+
+const place = (category: CalendarCategory) => CalendarCategory.options.indexOf(category)
+
+/** The collections of areas in a period, in the order of their days; what is the same in several areas is told once. */
+export function collectionsOf(areas: Area[], plans: Map<number, CollectionPlan>, { from, to }: Period): Collection[] {
+  const found = new Map<string, Collection>()
+  for (const { id, name } of areas) {
+    const plan = plans.get(id)
+    for (const { category, planned, day, reason, cancelled } of plan ? collectionDays(plan, from, to) : []) {
+      const key = [day, category, planned, cancelled, reason].join(' ')
+      const same = found.get(key)
+      if (same) same.areas.push(name)
+      else
+        found.set(key, {
+          title: calendarCategoryNames[category],
+          start: day,
+          category,
+          moved_from: planned === day ? null : planned,
+          cancelled,
+          reason: planned === day && !cancelled ? null : reason,
+          areas: [name],
+        })
+    }
+  }
+  return [...found.values()].sort(
+    (one, other) => Date.parse(one.start) - Date.parse(other.start) || place(one.category) - place(other.category),
+  )
+}
