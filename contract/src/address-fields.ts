@@ -9,9 +9,9 @@ export function parsePostalCode(text: string): string | undefined {
   return /^[1-9][0-9]{3}[A-Z]{2}$/.test(postal_code) ? postal_code : undefined
 }
 
-/** `118 b-2` → 118 and `b-2`; undefined when it does not begin with a house number from 1 to 99999. */
+/** `118 b-2` → 118 and `b-2`, `012` → 12; undefined when it does not begin with a house number from 1 to 99999. */
 export function parseHouseNumber(text: string): { house_number: number; rest: string } | undefined {
-  const match = /^([1-9][0-9]{0,4})(?![0-9])[\s/-]*(.*)$/su.exec(text.trim())
+  const match = /^0*([1-9][0-9]{0,4})(?![0-9])[\s/-]*(.*)$/su.exec(text.trim())
   return match ? { house_number: Number(match[1]), rest: match[2] ?? '' } : undefined
 }
 

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef } from 'react'
+import { ActionButton } from './ActionButton.tsx'
 import styles from './ConfirmButton.module.css'
 
 /** A button that asks first, because what it does is not easily undone. The browser's own dialog keeps the focus inside. */
@@ -36,9 +37,9 @@ export function ConfirmButton({
           </p>
         )}
         <div className={styles.buttons}>
-          <Button color="var(--rd4-error)" loading={act.isPending} onClick={() => act.mutate()}>
+          <ActionButton color="var(--rd4-error)" busy={act.isPending} onClick={() => act.mutate()}>
             {action}
-          </Button>
+          </ActionButton>
           <Button variant="default" onClick={() => dialog.current?.close()}>
             Annuleren
           </Button>

@@ -23,6 +23,9 @@ export function ChoiceField({
     { value: '', label: none },
     ...options.map((option) => ({ value: String(option.id), label: option.name })),
   ]
+  // A list without what was chosen would choose its first option, unasked.
+  if (!data.some(({ value }) => value === field.value))
+    data.push({ value: field.value, label: `Onbekende keuze (${field.value})` })
   return <NativeSelect {...props} {...field} error={error} data={data} classNames={styles} />
 }
 

@@ -7,6 +7,7 @@ import {
   useContext,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -34,19 +35,30 @@ export function useField(name: string) {
   }
 }
 
+/** What a field is called on screen: by its group where it is one choice of several, or else by its label. */
+const nameOf = (field: Element) =>
+  (
+    field.closest('fieldset')?.querySelector('legend') ??
+    document.querySelector(`label[for="${CSS.escape(field.id)}"]`) ??
+    document.getElementById(field.getAttribute('aria-labelledby') ?? '')
+  )?.textContent
+
 /** What is wrong, on top of the form: each sentence names its field and leads to it. */
 function ErrorSummary({ error, formId }: { error: Error; formId: string }) {
   const fields = error instanceof ApiError ? Object.entries(error.errors) : []
+  // The fields stand below; where a form begins with an error, they are there only after the first drawing.
+  const [drawn, setDrawn] = useState(false)
+  useLayoutEffect(() => setDrawn(true), [])
   const sentences = fields.length > 0 ? fields : [['', [error.message]] as const]
   return (
     <div className={styles.summary} role="alert" tabIndex={-1} id={`${formId}summary`}>
       <p className={styles.problem}>{fields.length > 0 ? 'Dit gaat nog niet goed' : 'Het is niet gelukt'}</p>
       <ul>
         {sentences.map(([name, messages]) => {
-          const field = document.getElementById(`${formId}${name}`)
-          const label = document.querySelector(`label[for="${CSS.escape(`${formId}${name}`)}"]`)?.textContent
+          const field = drawn && document.getElementById(`${formId}${name}`)
           const sentence = messages.join(' ')
           if (!field) return <li key={name}>{sentence}</li>
+          const label = nameOf(field)
           const focusField = (event: MouseEvent) => {
             event.preventDefault()
             field.focus()

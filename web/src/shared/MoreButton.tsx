@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionButton } from './ActionButton.tsx'
 import styles from './MoreButton.module.css'
 import { Failure } from './Result.tsx'
 
@@ -15,13 +15,13 @@ export function MoreButton({ of: list }: { of: Paged }) {
   if (list.isFetchNextPageError && list.error) return <Failure error={list.error} retry={list.fetchNextPage} />
   if (!list.hasNextPage) return null
   return (
-    <Button
+    <ActionButton
       variant="default"
       className={styles.more}
-      loading={list.isFetchingNextPage}
+      busy={list.isFetchingNextPage}
       onClick={() => list.fetchNextPage()}
     >
       Meer tonen
-    </Button>
+    </ActionButton>
   )
 }

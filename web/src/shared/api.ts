@@ -9,6 +9,7 @@ import {
   type Sent,
 } from '@rd4-loket/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { localStore } from './local-store.ts'
 import { apiHost } from './page-settings.ts'
 
 type CallOptions = {
@@ -35,12 +36,12 @@ let whenEnded = () => {}
 const traceOfSession = 'auth.loket'
 
 /** May this browser have a session to go on with? */
-export const mayHaveSession = () => token !== undefined || localStorage.getItem(traceOfSession) !== null
+export const mayHaveSession = () => token !== undefined || localStore.read(traceOfSession) !== null
 
 /** Goes on with the token of a login or a refresh, and renews it shortly before it ends. */
 export function keepToken({ access_token, expires_in }: AccessToken) {
   token = access_token
-  localStorage.setItem(traceOfSession, 'ja')
+  localStore.write(traceOfSession, 'ja')
   clearTimeout(renewal)
   renewal = setTimeout(() => renew().catch(() => {}), Math.max(expires_in * 1000 - renewBefore, renewBefore / 2))
 }
@@ -49,7 +50,7 @@ export function keepToken({ access_token, expires_in }: AccessToken) {
 export function forgetToken() {
   token = undefined
   clearTimeout(renewal)
-  localStorage.removeItem(traceOfSession)
+  localStore.remove(traceOfSession)
 }
 
 /** Drops the token and asks for another with the next call: another tab logged somebody in. */

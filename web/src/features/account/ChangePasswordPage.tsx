@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { changePassword, parseInput } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call } from '../../shared/api.ts'
 import { PasswordField } from '../../shared/Field.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
@@ -57,9 +57,9 @@ export function ChangePasswordPage() {
                 autoComplete="new-password"
               />
               <div>
-                <Button type="submit" loading={change.isPending}>
+                <ActionButton type="submit" busy={change.isPending}>
                   Wachtwoord wijzigen
-                </Button>
+                </ActionButton>
               </div>
             </Form>
           </Panel>

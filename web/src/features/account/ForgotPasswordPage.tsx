@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { forgotPassword, parseInput } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call } from '../../shared/api.ts'
 import { Field } from '../../shared/Field.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
@@ -44,9 +44,9 @@ export function ForgotPasswordPage() {
             autoCapitalize="none"
             data-focus-first
           />
-          <Button type="submit" size="md" fullWidth loading={ask.isPending}>
+          <ActionButton type="submit" size="md" fullWidth busy={ask.isPending}>
             Stuur een link
-          </Button>
+          </ActionButton>
         </Form>
       )}
       <p>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { login, parseInput } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call } from '../../shared/api.ts'
 import { Field, PasswordField } from '../../shared/Field.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
@@ -36,9 +36,9 @@ export function LoginPage() {
           data-focus-first
         />
         <PasswordField name="password" label="Wachtwoord" autoComplete="current-password" />
-        <Button type="submit" size="md" fullWidth loading={attempt.isPending}>
+        <ActionButton type="submit" size="md" fullWidth busy={attempt.isPending}>
           Inloggen
-        </Button>
+        </ActionButton>
       </Form>
       <p>
         <Link to="/account/wachtwoord-vergeten">Wachtwoord vergeten?</Link>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { ApiError, parseInput, resetPassword } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call } from '../../shared/api.ts'
 import { PasswordField } from '../../shared/Field.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
@@ -79,9 +79,9 @@ function ChoosePassword({ email, token }: ReturnType<typeof readLink>) {
           description="Ten minste 15 tekens. Een korte zin onthoudt u gemakkelijk."
           autoComplete="new-password"
         />
-        <Button type="submit" size="md" fullWidth loading={reset.isPending}>
+        <ActionButton type="submit" size="md" fullWidth busy={reset.isPending}>
           Wachtwoord opslaan
-        </Button>
+        </ActionButton>
       </Form>
     </Page>
   )

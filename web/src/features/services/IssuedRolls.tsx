@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { addressLine, cancelRollRequest } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
+import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call } from '../../shared/api.ts'
 import { countText, timeText } from '../../shared/format.ts'
 import { Icon } from '../../shared/Icon.tsx'
@@ -62,15 +63,15 @@ function IssuedRow({ issue, onRetry, onUndone, passField }: { issue: IssueState 
         </Button>
       )}
       {request_id !== undefined && !late && (
-        <Button
+        <ActionButton
           variant="default"
           leftSection={<Icon name="undo" size={18} />}
-          loading={undo.isPending}
+          busy={undo.isPending}
           onClick={act(() => undo.mutate(request_id))}
         >
           Ongedaan maken
           <span className="visually-hidden">: {what}</span>
-        </Button>
+        </ActionButton>
       )}
     </li>
   )

@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { addressLine, type PassStatus, parseInput, placeLine, type Resident, requestRolls } from '@rd4-loket/contract'
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { ActionButton } from '../../shared/ActionButton.tsx'
 import { groupedCode } from '../../shared/equipment.ts'
 import fieldStyles from '../../shared/Field.module.css'
 import { countText, dayText, timeText } from '../../shared/format.ts'
@@ -127,9 +128,9 @@ export function ResidentCard({
             inputContainer={(input) => (
               <div className={styles.line}>
                 {input}
-                <Button type="submit" size="lg" loading={busy}>
+                <ActionButton type="submit" size="lg" busy={busy}>
                   Uitgeven
-                </Button>
+                </ActionButton>
               </div>
             )}
           />

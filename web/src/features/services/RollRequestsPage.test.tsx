@@ -93,6 +93,14 @@ test('S5.3 says at its field that a period ends before it begins, and asks nothi
   expect(server.arrived(listRollRequests)).toEqual([])
 })
 
+test('S5.3 says at once at its fields that the address asks for no days, and asks nothing', async () => {
+  const { server } = await openRequests('?from=x&to=y')
+  expect(screen.getByLabelText('Van')).toHaveAccessibleDescription('Vul een datum in')
+  expect(screen.getByRole('link', { name: /^Tot en met: / })).toBeVisible()
+  expect(screen.getByLabelText('Van')).toHaveFocus()
+  expect(server.arrived(listRollRequests)).toEqual([])
+})
+
 test('says in words that nothing was issued', async () => {
   const server = fakeServer()
   server.answer(listRollRequests, () => ({ data: [], meta: { next: null, total_rolls: 0, weeks: [] } }))

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { listRollRequests, parseInput } from '@rd4-loket/contract'
+import { ApiError, listRollRequests, parseInput } from '@rd4-loket/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { pages } from '../../shared/api.ts'
 import { addDays, today, weekdayOf } from '../../shared/days.ts'
 import { Field } from '../../shared/Field.tsx'
@@ -31,6 +32,8 @@ const periodIn = ({ from = today(), to = today() }: Record<string, unknown>): Pe
   to: String(to),
 })
 
+const wrongIn = (period: Period) => parseInput(listRollRequests.query, period).errors
+
 const periodText = ({ from, to }: Period) =>
   from === to ? dayText(from) : `${dayText(from)} tot en met ${dayText(to)}`
 
@@ -38,13 +41,17 @@ const periodText = ({ from, to }: Period) =>
 export function RollRequestsPage() {
   const period = periodIn(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const check = (values: Values) => parseInput(listRollRequests.query, periodIn(values)).errors
-  const readable = !check(period)
+  const { from, to } = period
+  // The address may ask for what makes no period; that is said at once, and nothing is asked.
+  const wrong = useMemo(() => {
+    const errors = wrongIn({ from, to })
+    return errors && new ApiError(422, '', errors)
+  }, [from, to])
   // Always asked anew: a moment ago there may have been a customer.
-  const requests = useInfiniteQuery({ ...pages(listRollRequests, { query: period }), enabled: readable, staleTime: 0 })
+  const requests = useInfiniteQuery({ ...pages(listRollRequests, { query: period }), enabled: !wrong, staleTime: 0 })
   const { total_rolls = 0, weeks = [] } = requests.data?.pages[0]?.meta ?? {}
   const found = requests.data?.pages.flatMap(({ data }) => data) ?? []
-  const total = readable ? `${countText(total_rolls, 'rol', 'rollen')} uitgegeven, ${periodText(period)}` : ''
+  const total = !wrong ? `${countText(total_rolls, 'rol', 'rollen')} uitgegeven, ${periodText(period)}` : ''
 
   return (
     <Page heading="Services & instellingen">
@@ -61,8 +68,8 @@ export function RollRequestsPage() {
         <Form
           label="Periode kiezen"
           filled={period}
-          error={refusalIn(requests.error)}
-          check={check}
+          error={wrong ?? refusalIn(requests.error)}
+          check={(values: Values) => wrongIn(periodIn(values))}
           onSubmit={(values) => navigate({ to: '.', search: periodIn(values) })}
         >
           <div className={styles.fields}>
@@ -77,7 +84,7 @@ export function RollRequestsPage() {
       <p role="status" className="visually-hidden">
         {requests.data && total}
       </p>
-      {readable && (
+      {!wrong && (
         <Result
           of={requests}
           isEmpty={() => found.length === 0}

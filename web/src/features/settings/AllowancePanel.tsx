@@ -1,7 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { listAllowances, type Municipality, parseInput, type Reply, saveAllowance } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call, query } from '../../shared/api.ts'
 import fieldStyles from '../../shared/Field.module.css'
 import { Field } from '../../shared/Field.tsx'
@@ -43,9 +44,9 @@ function AllowanceForm({
     >
       <div className={styles.row}>
         <Field name="rolls" label={`Rollen per pas in ${year}`} inputMode="numeric" autoComplete="off" />
-        <Button type="submit" size="md" variant="default" loading={save.isPending}>
+        <ActionButton type="submit" size="md" variant="default" busy={save.isPending}>
           Opslaan<span className="visually-hidden"> voor {year}</span>
-        </Button>
+        </ActionButton>
       </div>
     </Form>
   )

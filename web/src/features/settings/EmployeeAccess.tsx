@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { changeEmployee, listEmployees, type ManagedEmployee, resetEmployee } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call, query } from '../../shared/api.ts'
 import { ConfirmButton } from '../../shared/ConfirmButton.tsx'
 import { showMessage } from '../../shared/Messages.tsx'
@@ -38,9 +38,9 @@ export function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
         </p>
       )}
       <div className={styles.buttons}>
-        <Button variant="default" loading={reset.isPending} onClick={() => reset.mutate()}>
+        <ActionButton variant="default" busy={reset.isPending} onClick={() => reset.mutate()}>
           Mail een link voor een wachtwoord
-        </Button>
+        </ActionButton>
         {blocked ? (
           <ConfirmButton
             question={`${name} weer toelaten?`}

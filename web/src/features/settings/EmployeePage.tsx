@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { changeEmployee, inviteEmployee, listEmployees, type ManagedEmployee, parseInput } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call, query } from '../../shared/api.ts'
 import { ChoiceField, Field } from '../../shared/Field.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
@@ -77,9 +78,9 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
         <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
       )}
       <div className={styles.buttons}>
-        <Button type="submit" loading={save.isPending}>
+        <ActionButton type="submit" busy={save.isPending}>
           {employee ? 'Opslaan' : 'Uitnodigen'}
-        </Button>
+        </ActionButton>
         <Button variant="default" renderRoot={(props) => <Link to={employees} {...props} />}>
           Annuleren
         </Button>
@@ -106,19 +107,25 @@ export function EmployeePage() {
   const { employee_id } = useParams({ strict: false })
   const found = useQuery(query(listEmployees, {}))
   const employee = found.data?.find(({ id }) => String(id) === employee_id)
+  if (found.data && !employee)
+    return (
+      <Page title="Deze medewerker bestaat niet" intro="Misschien klopt het adres van deze pagina niet.">
+        <p>
+          <Link to={employees}>Naar alle medewerkers</Link>
+        </p>
+      </Page>
+    )
   return (
     <Page heading={employee?.name} intro={employee?.email}>
       <Result of={found}>
         {() =>
-          employee ? (
+          employee && (
             <div className={styles.narrow}>
               <Panel title="Naam en rollen">
                 <EmployeeForm employee={employee} />
               </Panel>
               <EmployeeAccess employee={employee} />
             </div>
-          ) : (
-            <p>Deze medewerker bestaat niet.</p>
           )
         }
       </Result>

@@ -1,5 +1,5 @@
 import { changeEmployee, inviteEmployee, listEmployees, resetEmployee } from '@rd4-loket/contract'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { administrator, makeManagedEmployee, municipal } from '../../test/make.ts'
@@ -99,7 +99,50 @@ test('mails an employee a link for a new password', async () => {
   expect(server.arrived(resetEmployee)[0]?.params).toEqual({ employee_id: '7' })
 })
 
-test('says that an employee does not exist', async () => {
+test('says that an employee does not exist, also in the title, and leads to those who do', async () => {
   await openEmployees('/99')
-  expect(await screen.findByText('Deze medewerker bestaat niet.')).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Deze medewerker bestaat niet' })).toBeVisible()
+  expect(document.title).toBe('Deze medewerker bestaat niet - Rd4 Loket')
+  expect(screen.getByRole('link', { name: 'Naar alle medewerkers' })).toHaveAttribute(
+    'href',
+    '/services-and-settings/employees',
+  )
+})
+
+test('S5.3 the summary names the roles as one field, and leads to the first of them', async () => {
+  const { user } = await openEmployees('/new')
+  await user.click(screen.getByRole('button', { name: 'Uitnodigen' }))
+  await user.click(screen.getByRole('link', { name: 'Rollen: Kies ten minste één rol' }))
+  expect(screen.getAllByRole('checkbox')[0]).toHaveFocus()
+})
+
+test('S8.1 a double click is one wish, also when the server refuses its first half at once', async () => {
+  const { server, user } = await openEmployees('/7')
+  server.fail(changeEmployee, 422, 'Niet alles is goed ingevuld', { roles: ['U kunt uzelf niet blokkeren'] })
+  await user.click(await screen.findByRole('button', { name: 'Blokkeren' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const block = dialog.getByRole('button', { name: 'Blokkeren' })
+  await user.click(block)
+  await dialog.findByRole('alert')
+  // The second half of the double click, as the browser counts it.
+  fireEvent.click(block, { detail: 2 })
+  // Time for a second call to arrive, had there been one.
+  await user.keyboard('{Tab}')
+  expect(server.arrived(changeEmployee)).toHaveLength(1)
+})
+
+test('a button that acts says so, keeps the focus, and does nothing more until it is done', async () => {
+  const { server, user } = await openEmployees('/7')
+  let arrive = () => {}
+  server.answer(resetEmployee, () => new Promise<null>((resolve) => (arrive = () => resolve(null))))
+  const mail = await screen.findByRole('button', { name: 'Mail een link voor een wachtwoord' })
+  await user.click(mail)
+  expect(mail).toHaveAttribute('aria-disabled', 'true')
+  expect(mail).toBeEnabled()
+  expect(mail).toHaveFocus()
+  await user.click(mail)
+  arrive()
+  await screen.findByText('De link is gemaild naar sem@kerkrade.example')
+  await waitFor(() => expect(mail).not.toHaveAttribute('aria-disabled'))
+  expect(server.arrived(resetEmployee)).toHaveLength(1)
 })

@@ -97,3 +97,18 @@ test('S5.3 shows what the server refuses at its field, and keeps what was typed'
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Tekst' })).toBeInvalid())
   expect(screen.getByRole('textbox', { name: 'Titel' })).toHaveValue('Balie dicht')
 })
+
+test('S5.3 the summary names the text of a notice, and leads to it', async () => {
+  const { user, text } = await openNotice('new')
+  await user.click(save())
+  await user.click(screen.getByRole('link', { name: 'Tekst: Dit veld is verplicht' }))
+  expect(text).toHaveFocus()
+})
+
+test('says that a notice does not exist, and leads to those that do', async () => {
+  const server = fakeServer()
+  server.answer(listNoticesToEdit, () => [])
+  await openPage('/services-and-settings/notices/9', { as: municipal, server })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Deze mededeling bestaat niet' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Naar alle mededelingen' })).toBeVisible()
+})

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { addNotice, changeNotice, listNotices, listNoticesToEdit, type Notice, parseInput } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call, query } from '../../shared/api.ts'
 import { today } from '../../shared/days.ts'
 import { ChoiceField, Field } from '../../shared/Field.tsx'
@@ -69,9 +70,9 @@ function NoticeForm({ notice }: { notice?: Notice }) {
           <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
         )}
         <div className={styles.buttons}>
-          <Button type="submit" loading={save.isPending}>
+          <ActionButton type="submit" busy={save.isPending}>
             Opslaan
-          </Button>
+          </ActionButton>
           <Button variant="default" renderRoot={(props) => <Link to={settings} {...props} />}>
             Annuleren
           </Button>
@@ -85,18 +86,22 @@ function NoticeForm({ notice }: { notice?: Notice }) {
 export function NoticePage() {
   const { notice_id } = useParams({ strict: false })
   const notices = useQuery({ ...query(listNoticesToEdit, {}), enabled: notice_id !== undefined })
+  const notice = notices.data?.find(({ id }) => String(id) === notice_id)
+  if (notice_id !== undefined && notices.data && !notice)
+    return (
+      <Page title="Deze mededeling bestaat niet" intro="Misschien heeft een collega de mededeling verwijderd.">
+        <p>
+          <Link to={settings}>Naar alle mededelingen</Link>
+        </p>
+      </Page>
+    )
   return (
     <Page>
       <div className={styles.narrow}>
         {notice_id === undefined ? (
           <NoticeForm />
         ) : (
-          <Result of={notices}>
-            {(all) => {
-              const notice = all.find(({ id }) => String(id) === notice_id)
-              return notice ? <NoticeForm notice={notice} /> : <p>Deze mededeling bestaat niet meer.</p>
-            }}
-          </Result>
+          <Result of={notices}>{() => <NoticeForm notice={notice} />}</Result>
         )}
       </div>
     </Page>

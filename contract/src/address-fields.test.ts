@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { parseHouseNumber } from './address-fields.ts'
+
+test.each([
+  ['118 b-2', { house_number: 118, rest: 'b-2' }],
+  ['012', { house_number: 12, rest: '' }],
+  ['0', undefined],
+  ['00 a', undefined],
+  ['100000', undefined],
+])('reads the house number %s', (text, read) => {
+  expect(parseHouseNumber(text)).toEqual(read)
+})

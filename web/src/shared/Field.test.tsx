@@ -1,0 +1,29 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ChoiceField } from './Field.tsx'
+import { Form } from './Form.tsx'
+
+const heerlen = { id: 917, name: 'Heerlen' }
+const kerkrade = { id: 928, name: 'Kerkrade' }
+
+test('a choice survives that its options come or change later', async () => {
+  const onSubmit = vi.fn()
+  const filled = { municipality_id: '928' }
+  const form = (options: (typeof heerlen)[]) => (
+    <MantineProvider>
+      <Form label="Proef" filled={filled} onSubmit={onSubmit}>
+        <ChoiceField name="municipality_id" label="Gemeente" none="Alle" options={options} />
+        <button type="submit">Opslaan</button>
+      </Form>
+    </MantineProvider>
+  )
+  const { rerender } = render(form([]))
+  await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  expect(onSubmit).toHaveBeenLastCalledWith({ municipality_id: '928' })
+  rerender(form([heerlen, kerkrade]))
+  expect(screen.getByRole('combobox', { name: 'Gemeente' })).toHaveValue('928')
+  rerender(form([kerkrade, heerlen]))
+  expect(screen.getByRole('combobox', { name: 'Gemeente' })).toHaveValue('928')
+})

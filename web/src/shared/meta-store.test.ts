@@ -1,0 +1,21 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { forgetToken, keepToken, mayHaveSession } from './api.ts'
+import { forgetMeta, keepMeta, keptMeta } from './meta-store.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const meta = { municipalities: [{ id: 917, name: 'Heerlen' }], systems: [], waste_types: [] }
+
+test('S3.7 a browser that keeps nothing loses meta, and breaks nothing', () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse, clear: () => {} })
+  keepMeta(meta)
+  expect(keptMeta()).toEqual({ municipalities: [], systems: [], waste_types: [] })
+  forgetMeta()
+  keepToken({ access_token: 'x', token_type: 'bearer', expires_in: 3600 })
+  expect(mayHaveSession()).toBe(true)
+  forgetToken()
+  expect(mayHaveSession()).toBe(false)
+})
