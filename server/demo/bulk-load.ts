@@ -15,7 +15,9 @@ export async function takeOffIndexes(transaction: Db, tables: string[]): Promise
     where contype in ('f', 'u') and conrelid = any (${tables}::regclass[])
     order by contype = 'f', conrelid::regclass::text, conname`.execute(transaction)
   const { rows: indexes } = await sql<Definition>`
-    select format('drop index %s', indexrelid::regclass) as statement_off, pg_get_indexdef(indexrelid) as statement_on
+    select format('drop index %s', indexrelid::regclass) as statement_off,
+           -- Of a table with partitions it is told without them.
+           replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as statement_on
     from pg_index
     where indrelid = any (${tables}::regclass[])
       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))

@@ -14,12 +14,14 @@ const timeout = 60_000
 const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(db)).rows
 const count = async (query: ReturnType<typeof sql<{ count: number }>>) => (await rowsOf(query))[0]?.count
 
-/** Every index and constraint, as the database itself would write it down. */
+/** Every index and constraint, as the database itself would write it down; a partition has those of its table. */
 const definitions = () =>
   rowsOf(sql`
-    select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid > 16383
+    with whole as (select oid from pg_class where relnamespace = 'public'::regnamespace and not relispartition)
+    select pg_get_indexdef(indexrelid) || indisvalid as definition from pg_index where indrelid in (select oid from whole)
     union all
-    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated from pg_constraint where conrelid > 16383
+    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated
+    from pg_constraint where conrelid in (select oid from whole)
     order by definition`)
 
 const tables =

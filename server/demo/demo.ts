@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addClearanceYears } from '../src/shared/clearance-years.queries.ts'
 import type { Db } from '../src/shared/database.ts'
 import { dayOf, dutchMoment, newYear, yearOf } from '../src/shared/days.ts'
 import type { OnProgress } from '../src/shared/progress.ts'
@@ -87,6 +88,8 @@ async function fill(transaction: Db, options: DemoOptions) {
   const writer = openWriter(transaction)
   const makeAll = openMakers(writer, options)
   const tables = writer.tables.map(({ name }) => name)
+  const lastYear = yearOf(dayOf(options.today))
+  await addClearanceYears(transaction, [lastYear - 2, lastYear - 1, lastYear])
   const definitions = await takeOffIndexes(transaction, tables)
 
   for (const made of makeAll()) {
@@ -100,7 +103,7 @@ async function fill(transaction: Db, options: DemoOptions) {
   }
   await writer.writeAll()
   await insertEmployees(transaction)
-  await insertNotices(transaction, yearOf(dayOf(options.today)))
+  await insertNotices(transaction, lastYear)
 
   const finishing = [...definitions, ...tables.map((table) => `analyze ${table}`)]
   await sql`set local maintenance_work_mem = '128MB'`.execute(transaction)

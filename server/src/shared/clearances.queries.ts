@@ -4,13 +4,13 @@ import type { Db } from './database.ts'
 
 const mostRecent = 50
 
-// The years and days are those of Dutch time: a night round at New Year belongs to the year on the clock there.
+// The years are those of Dutch time: a night round at New Year belongs to the year on the clock there. Each is a partition:
+// a year is read from its own, the most recent ones from the newest partitions until there are enough.
 async function findClearances(db: Db, whose: RawBuilder<unknown>, year: number | undefined) {
   const period =
     year === undefined
       ? sql`true`
-      : sql`cleared_at >= make_timestamptz(${year}::int, 1, 1, 0, 0, 0, 'Europe/Amsterdam')
-            and cleared_at < make_timestamptz(${year}::int + 1, 1, 1, 0, 0, 0, 'Europe/Amsterdam')`
+      : sql`cleared_at >= dutch_new_year(${year}::int) and cleared_at < dutch_new_year(${year}::int + 1)`
   const { rows: data } = await sql<Clearance>`
     select id, dutch_time(cleared_at) as cleared_at, waste_type, category, container_id as equipment_id, volume_litres,
       weight_kg, amount_cents
@@ -19,8 +19,11 @@ async function findClearances(db: Db, whose: RawBuilder<unknown>, year: number |
     order by clearance.cleared_at desc, id desc
     ${year === undefined ? sql`limit ${mostRecent}` : sql``}`.execute(db)
   const years = await sql<{ year: number }>`
-    select distinct extract(year from cleared_at at time zone 'Europe/Amsterdam')::int as year
-    from clearance where ${whose} order by year desc`.execute(db)
+    select year from clearance_year
+    cross join lateral (
+      select from clearance where ${whose} and cleared_at >= begins_at and cleared_at < ends_at limit 1
+    ) as any_of_them
+    order by year desc`.execute(db)
   const batch = await sql<{ updated_until: string | null }>`
     select max(updated_until) as updated_until from clearance_batch`.execute(db)
   return {
@@ -37,6 +40,7 @@ export const findAddressClearances = (db: Db, address_id: number, year: number |
 export const findCollectionSystemClearances = (db: Db, collection_system_id: number, year: number | undefined) =>
   findClearances(
     db,
-    sql`address_id is null and container_id in (select container.id from container where collection_system_id = ${collection_system_id})`,
+    sql`address_id is null and container_id = any (array(
+      select container.id from container where collection_system_id = ${collection_system_id}))`,
     year,
   )

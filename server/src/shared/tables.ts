@@ -76,7 +76,8 @@ export type Tables = {
     valid_from: string
     valid_to: string
   }
-  clearance_batch: { id: Generated<number>; source: string; updated_until: string; loaded_at: MomentByDefault }
+  clearance_batch: { id: Generated<number>; source: string; updated_until: string | null; loaded_at: MomentByDefault }
+  clearance_year: { year: number; begins_at: Moment; ends_at: Moment }
   clearance: {
     id: Generated<number>
     batch_id: number
@@ -88,6 +89,27 @@ export type Tables = {
     volume_litres: number | null
     weight_kg: number | null
     amount_cents: number | null
+    supplier_key: string | null
+  }
+  fraction: { name: string; waste_type: WasteStream }
+  clearance_quarantine: {
+    supplier_key: string
+    reason: string
+    source: string
+    object_code: string | null
+    street: string | null
+    house_number: number | null
+    house_number_extension: string | null
+    postal_code: string | null
+    city: string | null
+    container_number: string | null
+    chip_number: string | null
+    shared: boolean
+    fraction: string
+    cleared_at: Moment
+    weight_kg: number | null
+    amount_cents: number | null
+    quarantined_at: MomentByDefault
   }
   resident: { id: Generated<number>; address_id: number; name: string }
   environmental_pass: {

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../shared/database.ts'
 import { streetKey, streetSpellings } from '../shared/street-key.ts'
 import type { Tables } from '../shared/tables.ts'
@@ -73,6 +73,7 @@ export async function insertClearances(db: Db, moments: string[], clearance: Par
     .values({ source: 'test', updated_until: '2026-03-04' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await sql`select add_clearance_year(dutch_year(moment)) from unnest(${moments}::timestamptz[]) as moment`.execute(db)
   await db
     .insertInto('clearance')
     .values(
