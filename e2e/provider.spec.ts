@@ -87,13 +87,15 @@ test('S5.3 what the server refuses stands at its field, and what was typed stays
   await expectAccessible(page)
 })
 
-test('S2.9 S7.7 an address that does not exist, and a page that does not exist, say so in words', async ({ page }) => {
+test('S2.9 S7.7 S8.2 an address that does not exist, and a page that does not exist, say so in words', async ({
+  page,
+}) => {
   await logIn(page, provider)
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/address/bestaatniet')
   await expect(page.getByText('Dit adres bestaat niet')).toBeVisible()
   await expectAccessible(page)
-  await page.goto('/bestaat-niet')
+  expect((await page.goto('/bestaat-niet'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Pagina niet gevonden!' })).toBeVisible()
   await expect(page.getByText('Deze pagina kan niet worden gevonden! Ga terug naar de homepage.')).toBeVisible()
   await expectAccessible(page)

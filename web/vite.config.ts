@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { screenPaths } from './screen-paths.ts'
 
 /** Puts a brotli copy beside every text file, so that the server compresses nothing while somebody waits. */
 const brotliCopies = (): Plugin => ({
@@ -33,8 +34,17 @@ const fontPreload = (): Plugin => ({
   },
 })
 
+/** Tells the server which addresses have a screen, so that it answers 404 to the others. */
+const screenList = (): Plugin => ({
+  name: 'screen-list',
+  apply: 'build',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(screenPaths()) })
+  },
+})
+
 export default defineConfig({
-  plugins: [react(), brotliCopies(), fontPreload()],
+  plugins: [react(), brotliCopies(), fontPreload(), screenList()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   test: {

@@ -1,9 +1,12 @@
-import { showEmployee } from '@rd4-loket/contract'
+import { type AddressInfo, connect } from 'node:net'
+import { Problem, showEmployee } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { settings, testServer } from './test/server.ts'
 
 const { app, db, tokens } = await testServer()
+await app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = app.server.address() as AddressInfo
 const login = '/api/v1/counter/user/auth/login'
 
 test.each([
@@ -17,7 +20,7 @@ test.each([
   ['POST', login, 'application/json', '{"constructor":{"prototype":{}}}', 422],
   ['GET', '/api/v1/counter/nothing', undefined, undefined, 404],
   ['DELETE', login, undefined, undefined, 404],
-  ['GET', '/api/%ff', undefined, undefined, 422],
+  ['GET', '/api/%ff', undefined, undefined, 400],
 ] as const)('S8.1 %s %s (%s) answers a problem in Dutch, never a stack', async (method, url, type, payload, status) => {
   const response = await app.inject({
     method,
@@ -36,6 +39,18 @@ test.each([
     errors: expect.any(Object),
   })
   expect(response.headers['x-request-id']).toBe(request_id)
+})
+
+test.each([
+  ['GET /api/v1/counter/meta HTTP/9.9\r\n\r\n', 400, 'Onjuist verzoek'],
+  [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431, 'Te groot'],
+])('S8.1 what is no readable request is answered with a problem in Dutch too', async (sent, status, title) => {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  socket.write(sent)
+  const [head = '', body = ''] = (await socket.toArray()).join('').split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(head).toContain('content-type: application/problem+json')
+  expect(Problem.parse(JSON.parse(body))).toMatchObject({ status, title, errors: {} })
 })
 
 test('every answer of the API names its version and request, and is not kept by caches', async () => {

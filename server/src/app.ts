@@ -15,7 +15,7 @@ import { noticeRoutes } from './features/notices/notices.routes.ts'
 import { residentRoutes } from './features/residents/residents.routes.ts'
 import type { Config } from './shared/config.ts'
 import type { Database } from './shared/database.ts'
-import { answerError, loggedError, notFound } from './shared/errors.ts'
+import { answerError, answerUnreadable, loggedError, notFound } from './shared/errors.ts'
 import { healthRoutes } from './shared/health.ts'
 import { apiDocument, apiVersion } from './shared/openapi.ts'
 import { servePortal } from './shared/portal.ts'
@@ -30,6 +30,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     logger: { level: settings.log_level, serializers: { err: loggedError } },
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable,
     trustProxy: settings.trust_proxy,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },

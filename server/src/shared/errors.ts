@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { ApiError, type Problem } from '@rd4-loket/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
@@ -8,11 +10,13 @@ const titles: Record<number, string> = {
   403: 'Geen toegang',
   404: 'Niet gevonden',
   405: 'Niet toegestaan',
+  408: 'Te langzaam',
   409: 'Tegenstrijdig',
   413: 'Te groot',
   415: 'Onbekend formaat',
   422: 'Onjuiste invoer',
   429: 'Te veel verzoeken',
+  431: 'Te groot',
   500: 'Fout',
   503: 'Tijdelijk niet beschikbaar',
 }
@@ -52,6 +56,7 @@ function isOutage({ code, message }: { code?: unknown; message?: unknown }) {
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  if (code === 'FST_ERR_BAD_URL') return new ApiError(400, 'Dit adres kan niet worden gelezen')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError(413, 'Dit is te groot om te verwerken')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError(415, 'Stuur de gegevens als application/json')
   if (statusCode === 429)
@@ -72,21 +77,49 @@ export function loggedError(error: Error) {
   return { type: 'DatabaseError', message, constraint, table, routine, stack: stack.replace(/^.*?(?=\n {4}at )/s, '') }
 }
 
+const problemOf = ({ status, message, errors }: ApiError, request_id: string): Problem => ({
+  type: 'about:blank',
+  title: titles[status] ?? 'Fout',
+  status,
+  detail: message,
+  message,
+  errors,
+  request_id,
+})
+
 /** The one path by which every failure leaves the server. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, message, errors } = asApiError(error)
+  const failure = asApiError(error)
+  const { status } = failure
   if (status >= 500) request.log.error({ err: error }, 'call failed')
-  const problem: Problem = {
-    type: 'about:blank',
-    title: titles[status] ?? 'Fout',
-    status,
-    detail: message,
-    message,
-    errors,
-    request_id: request.id,
-  }
   if (status === 503) reply.header('retry-after', '5')
   // A request that could not even be read has passed no hook.
   reply.headers({ 'x-request-id': request.id, 'content-type': 'application/problem+json' })
-  return reply.code(status).send(Buffer.from(JSON.stringify(problem)))
+  return reply.code(status).send(Buffer.from(JSON.stringify(problemOf(failure, request.id))))
+}
+
+const unreadable: Record<string, ApiError> = {
+  HPE_HEADER_OVERFLOW: new ApiError(431, 'De kop van dit verzoek is te groot'),
+  ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, 'Dit verzoek kwam te langzaam binnen'),
+}
+
+/** Answers what is no HTTP by the same shape, on the bare connection, and ends it. */
+export function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket) {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const problem = problemOf(unreadable[code] ?? new ApiError(400, 'Dit is geen leesbaar verzoek'), crypto.randomUUID())
+  const body = JSON.stringify(problem)
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+      'content-type: application/problem+json',
+      `content-length: ${Buffer.byteLength(body)}`,
+      `x-request-id: ${problem.request_id}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from './errors.ts'
 
-const root = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+const built = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 const policy = (nonce: string, api_host = '') =>
   [
@@ -21,13 +21,25 @@ const policy = (nonce: string, api_host = '') =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+const isPage = ({ method, url }: FastifyRequest) =>
+  ['GET', 'HEAD'].includes(method) && !/^\/(api|assets)(?=[/?]|$)/i.test(url)
+
+/** Is a screen shown at this address? `$alias` in a path stands for any name. */
+const hasScreen = (paths: string[], url: string) =>
+  paths.some((path) => new RegExp(`^${path.replace(/\$\w+/g, '[^/?]+').replace(/\/$/, '')}/?(\\?|$)`, 'i').test(url))
+
 /**
- * Serves the built portal: its files, and for every other path the one page that shows all screens. The page is told the
- * host of the API, and the nonce under which its own styles are allowed. Without a build (tests) there is only the API.
+ * Serves the built portal: its files, and for every other path the one page that shows all screens, with status 404 where
+ * there is none. The page is told the host of the API, and the nonce under which its own styles are allowed. Without a
+ * build (tests) there is only the API.
  */
-export async function servePortal(app: FastifyInstance, { api_host }: { api_host: string | undefined }) {
-  // Read anew for every visit: after an upgrade it names the files that are there now.
+export async function servePortal(
+  app: FastifyInstance,
+  { api_host, root = built }: { api_host: string | undefined; root?: string },
+) {
+  // Read anew for every visit: after an upgrade they name the files and screens that are there now.
   const readPage = () => readFile(`${root}index.html`, 'utf8')
+  const readPaths = async (): Promise<string[]> => JSON.parse(await readFile(`${root}screens.json`, 'utf8'))
   const isBuilt = await readPage().catch(() => undefined)
   if (!isBuilt) {
     app.setNotFoundHandler(() => notFound('Deze pagina bestaat niet'))
@@ -42,11 +54,11 @@ export async function servePortal(app: FastifyInstance, { api_host }: { api_host
   })
   app.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg', root, { maxAge: '1d', immutable: false }))
   app.setNotFoundHandler(async (request, reply) => {
-    if (!['GET', 'HEAD'].includes(request.method) || request.url.startsWith('/assets/'))
-      return notFound('Deze pagina bestaat niet')
-    const page = await readPage()
+    if (!isPage(request)) return notFound('Deze pagina bestaat niet')
+    const [page, paths] = await Promise.all([readPage(), readPaths()])
     const nonce = randomBytes(16).toString('base64')
     return reply
+      .code(hasScreen(paths, request.url) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .headers({ 'cache-control': 'no-store', 'content-security-policy': policy(nonce, api_host) })
       .send(page.replaceAll('%CSP_NONCE%', nonce).replaceAll('%API_HOST%', api_host ?? ''))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { screenPaths } from '../../screen-paths.ts'
 import { screens } from './screens.tsx'
 
 const specified = [
@@ -30,4 +31,8 @@ test.each(
   screens.filter(({ access }) => access === 'everyone').map(({ path, middleware }) => [path, middleware] as const),
 )('S4.5 before %s is shown to anybody, the locale is checked', (_, middleware) => {
   expect(middleware).toContain('locale')
+})
+
+test('S8.2 the build tells the server the path of every screen, and no other', () => {
+  expect(screenPaths()).toEqual(screens.map(({ path }) => path))
 })

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The paths in the table of screens, read as text: run outside a browser, its screens would not load. */
+export function screenPaths() {
+  const table = readFileSync(join(import.meta.dirname, 'src/app/screens.tsx'), 'utf8')
+  return [...table.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
+}
