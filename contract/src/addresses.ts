@@ -5,7 +5,7 @@ import { Equipment } from './equipment.ts'
 import { Alias } from './fields.ts'
 import { checkLocation, locationCriteria } from './location-criteria.ts'
 import { Municipality } from './municipalities.ts'
-import { PageMeta, Paging } from './paging.ts'
+import { Paging, SearchMeta } from './paging.ts'
 
 /** A point on the map, in WGS84 degrees. */
 export const Location = z.object({ lon: z.number(), lat: z.number() })
@@ -36,7 +36,7 @@ export const searchAddresses = endpoint({
   access: 'bsgw_employee',
   body: AddressSearch,
   data: z.array(Address),
-  meta: PageMeta,
+  meta: SearchMeta,
 })
 
 export const listMunicipalities = endpoint({

@@ -6,7 +6,7 @@ import { Equipment } from './equipment.ts'
 import { Alias } from './fields.ts'
 import { checkLocation, choice, locationCriteria } from './location-criteria.ts'
 import { CollectionSystemKind } from './meta.ts'
-import { PageMeta, Paging } from './paging.ts'
+import { PageMeta, Paging, SearchMeta } from './paging.ts'
 import { WasteStream } from './waste-streams.ts'
 
 /** A shared site with one or more containers, described by the address it stands before. */
@@ -41,7 +41,7 @@ export const searchCollectionSystems = endpoint({
   access: 'bsgw_employee',
   body: CollectionSystemSearch,
   data: z.array(CollectionSystem),
-  meta: PageMeta,
+  meta: SearchMeta,
 })
 
 export const showCollectionSystemMeta = endpoint({

@@ -8,3 +8,10 @@ export const Paging = {
 
 /** Beside a page of a list: the cursor of the next page, null after the last. */
 export const PageMeta = z.object({ next: z.nullable(z.string()) })
+
+/**
+ * Beside a page of a search: `close` when no street has the name that was typed and these are like it; `truncated` when so many
+ * streets were gone through that the rest is left to the next page.
+ */
+export const SearchMeta = z.extend(PageMeta, { close: z.boolean(), truncated: z.boolean() })
+export type SearchMeta = z.infer<typeof SearchMeta>

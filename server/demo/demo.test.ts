@@ -25,7 +25,7 @@ const definitions = () =>
     order by definition`)
 
 const tables =
-  `municipality street street_spelling address employee collection_system collection_system_access container tariff
+  `municipality place street_name street_name_part street address employee collection_system collection_system_access container tariff
   clearance_batch clearance resident environmental_pass roll_allowance roll_request
   collection_area collection_area_postal_codes collection_area_address collection_rule collection_exception collection_year`.split(
     /\s+/,
@@ -291,7 +291,13 @@ describe('demo data', { timeout }, () => {
   test('lets new rows follow', async () => {
     const { id } = await db
       .insertInto('street')
-      .values({ municipality_id: 917, city: 'Heerlen', name: 'Nieuwe Akker', key: 'nieuweakker' })
+      .values({
+        municipality_id: 917,
+        city: 'Heerlen',
+        name: 'Nieuwe Akker',
+        key: 'kerkstraat',
+        spellings: ' kerkstraat ',
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     expect(id).toBe(await count(sql`select count(*)::int from street`))

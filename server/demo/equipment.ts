@@ -35,6 +35,7 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
     name: 'text',
     kind_id: 'int',
     address_id: 'int',
+    street_id: 'int',
     lon: 'number',
     lat: 'number',
   })
@@ -87,7 +88,7 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
   type Well = { waste_type: string; volume_litres: number }
   function addSite(
     street: Street,
-    { id, address }: Premises,
+    { id, street_id, address }: Premises,
     kind_id: number,
     name: string,
     wells: Well[],
@@ -102,6 +103,7 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
       name,
       kind_id,
       address_id: id,
+      street_id,
       lon,
       lat,
     })

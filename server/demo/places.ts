@@ -1,4 +1,5 @@
-import { streetKey, streetSpellings } from '../src/shared/street-key.ts'
+import { spellingParts, streetKey, streetSpellings } from '../src/shared/street-key.ts'
+import { spellingsText } from '../src/shared/streets.queries.ts'
 import { opaque } from './random.ts'
 import type { Municipality } from './region.ts'
 import type { Writer } from './rows.ts'
@@ -7,14 +8,18 @@ import type { Premises, Street } from './streets.ts'
 /** Makes municipalities, streets and addresses. */
 export function placeWriter(writer: Writer) {
   const municipality = writer.table('municipality', { id: 'int', name: 'text' })
+  const place = writer.table('place', { municipality_id: 'int', name: 'text' })
+  const streetName = writer.table('street_name', { key: 'text' })
+  const part = writer.table('street_name_part', { inside: 'boolean', part: 'text', key: 'text' })
   const streetTable = writer.table('street', {
     id: 'int',
     municipality_id: 'int',
     city: 'text',
     name: 'text',
     key: 'text',
+    spellings: 'text',
+    max_house_number: 'int',
   })
-  const spelling = writer.table('street_spelling', { key: 'text', municipality_id: 'int', street_id: 'int' })
   const addressTable = writer.table('address', {
     id: 'int',
     alias: 'text',
@@ -28,13 +33,39 @@ export function placeWriter(writer: Writer) {
     twin: 'int',
   })
 
+  // Two names can have one key (St. Pieter, Stpieter), and each its own spellings.
+  const known = new Map<string, Set<string>>()
+  function addStreetName(name: string) {
+    const key = streetKey(name)
+    if (!known.has(key)) streetName.add({ key })
+    const spellings = known.get(key) ?? new Set()
+    known.set(key, spellings)
+    const more = streetSpellings(name).filter((spelling) => !spellings.has(spelling))
+    if (more.length === 0) return
+    const before = new Set(spellingParts([...spellings]).map(({ inside, part }) => `${inside} ${part}`))
+    for (const { inside, part: text } of spellingParts(more))
+      if (!before.has(`${inside} ${text}`)) part.add({ inside, part: text, key })
+    for (const spelling of more) spellings.add(spelling)
+  }
+
   return {
-    addMunicipality: ({ id, name }: Municipality) => municipality.add({ id, name }),
+    addMunicipality({ id, name, places }: Municipality) {
+      municipality.add({ id, name })
+      for (const { city } of places) place.add({ municipality_id: id, name: city })
+    },
     /** Makes a street; answers its addresses with their ids. */
     addStreet({ municipality_id, city, name, addresses }: Street): Premises[] {
       const street_id = streetTable.nextId()
-      streetTable.add({ id: street_id, municipality_id, city, name, key: streetKey(name) })
-      for (const key of streetSpellings(name)) spelling.add({ key, municipality_id, street_id })
+      addStreetName(name)
+      streetTable.add({
+        id: street_id,
+        municipality_id,
+        city,
+        name,
+        key: streetKey(name),
+        spellings: spellingsText(name),
+        max_house_number: Math.max(...addresses.map(({ house_number }) => house_number)),
+      })
       return addresses.map((address) => {
         const { house_number, house_number_extension, postal_code, lon, lat, twin } = address
         const id = addressTable.nextId()
@@ -50,7 +81,7 @@ export function placeWriter(writer: Writer) {
           lat,
           twin,
         })
-        return { id, address }
+        return { id, street_id, address }
       })
     },
   }

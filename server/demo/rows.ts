@@ -7,6 +7,7 @@ const columnTypes = {
   int: { array: 'int[]', read: (name: string) => name },
   number: { array: 'float8[]', read: (name: string) => name },
   text: { array: 'text[]', read: (name: string) => name },
+  boolean: { array: 'boolean[]', read: (name: string) => name },
   /** A day, as days since 1970. */
   day: { array: 'int[]', read: (name: string) => `date 'epoch' + ${name}` },
   /** Several days, as the text of an array of them. */
@@ -16,10 +17,11 @@ const columnTypes = {
 }
 type ColumnType = keyof typeof columnTypes
 type Columns<Name extends keyof Tables> = Partial<Record<keyof Tables[Name] & string, ColumnType>>
-type Row<Types> = { [Column in keyof Types]: (Types[Column] extends 'text' | 'days' ? string : number) | null }
+type Row<Types> = { [Column in keyof Types]: TypeOf<Types[Column]> | null }
+type TypeOf<Type> = Type extends 'text' | 'days' ? string : Type extends 'boolean' ? boolean : number
 
 /** Rows of one statement, column by column: as PostgreSQL writes them in an array. */
-type Batch = { rows: number; values: (string | number)[][] }
+type Batch = { rows: number; values: (string | number | boolean)[][] }
 type OpenTable = { name: string; columns: Record<string, ColumnType>; full: Batch[]; filling: Batch; lastId: number }
 
 /** Takes the rows of many tables as they are made, and inserts them in the background. */
@@ -84,9 +86,9 @@ export function openWriter(db: Db) {
 }
 
 /** A value as it stands in an array's text. The driver would write arrays too, but takes a quarter longer over all. */
-function element(value: string | number | null) {
+function element(value: string | number | boolean | null) {
   if (value === null) return 'NULL'
-  return typeof value === 'number' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
+  return typeof value !== 'string' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
 }
 
 /** Inserts rows by one array for each column: what is quickest on both engines, as the embedded one has no COPY. */

@@ -1,14 +1,13 @@
 import type { Db } from '../shared/database.ts'
+import { findOrInsertStreets, type StreetName } from '../shared/streets.queries.ts'
 import type { AddressRow } from './address-rows.ts'
 import type { CsvRow } from './csv-rows.ts'
 import {
   findAlike,
   findMunicipalities,
-  findOrInsertStreets,
   findOwners,
   insertAddresses,
   insertMunicipalities,
-  type StreetName,
   updateAddresses,
 } from './import-addresses.queries.ts'
 import { addressKey, matchAddresses, type PlacedRow, SeenAddresses } from './match-addresses.ts'

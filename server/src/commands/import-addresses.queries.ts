@@ -1,7 +1,6 @@
 import { addressLine, postalCodeText } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../shared/database.ts'
-import { streetKey, streetSpellings } from '../shared/street-key.ts'
 import { addressKey, type KnownAddress, type Owner, type PlacedRow } from './match-addresses.ts'
 
 /** Any number, as long as every import asks for the same one. */
@@ -16,7 +15,8 @@ export async function lockImport(connection: Db): Promise<boolean> {
 export const unlockImport = (connection: Db) => sql`select pg_advisory_unlock(${lock})`.execute(connection)
 
 /** Tells the planner how much there is now: the embedded engine has nobody who does that later. */
-export const analyzeAddresses = (db: Db) => sql`analyze municipality, street, street_spelling, address`.execute(db)
+export const analyzeAddresses = (db: Db) =>
+  sql`analyze municipality, place, street, street_name, street_name_part, address`.execute(db)
 
 export const findMunicipalities = (db: Db) => db.selectFrom('municipality').select(['id', 'name']).execute()
 
@@ -26,52 +26,6 @@ export const insertMunicipalities = (db: Db, municipalities: { id: number; name:
     .values(municipalities)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
-
-export type StreetName = { municipality_id: number; city: string; name: string }
-
-/** The ids of streets, in the order asked; the ones that were not there yet are made, with all their spellings. */
-export async function findOrInsertStreets(db: Db, streets: StreetName[]): Promise<number[]> {
-  const asked = sql`unnest(
-    ${streets.map(({ municipality_id }) => municipality_id)}::int[],
-    ${streets.map(({ city }) => city)}::text[],
-    ${streets.map(({ name }) => name)}::text[])`
-  const { rows: known } = await sql<{ n: number; id: number }>`
-    select asked.n::int, street.id
-    from ${asked} with ordinality as asked (municipality_id, city, name, n)
-    join street using (municipality_id, city, name)`.execute(db)
-  const ids: (number | undefined)[] = streets.map(() => undefined)
-  for (const { n, id } of known) ids[n - 1] = id
-  const missing = streets.flatMap((street, index) => (ids[index] === undefined ? [{ ...street, index }] : []))
-  if (missing.length > 0)
-    for (const [n, id] of (await insertStreets(db, missing)).entries()) ids[missing[n]?.index ?? -1] = id
-  return ids as number[]
-}
-
-async function insertStreets(db: Db, streets: StreetName[]): Promise<number[]> {
-  // The ids come first, so that rows and spellings can go in without asking which row got which.
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('street', 'id'))::int as id
-    from generate_series(1, ${streets.length}::int)`.execute(db)
-  const ids = rows.map(({ id }) => id)
-  await sql`
-    insert into street (id, municipality_id, city, name, key)
-    select * from unnest(
-      ${ids}::int[],
-      ${streets.map(({ municipality_id }) => municipality_id)}::int[],
-      ${streets.map(({ city }) => city)}::text[],
-      ${streets.map(({ name }) => name)}::text[],
-      ${streets.map(({ name }) => streetKey(name))}::text[])`.execute(db)
-  const spellings = streets.flatMap(({ name, municipality_id }, index) =>
-    streetSpellings(name).map((key) => ({ key, municipality_id, street_id: ids[index] })),
-  )
-  await sql`
-    insert into street_spelling (key, municipality_id, street_id)
-    select * from unnest(
-      ${spellings.map(({ key }) => key)}::text[],
-      ${spellings.map(({ municipality_id }) => municipality_id)}::int[],
-      ${spellings.map(({ street_id }) => street_id)}::int[])`.execute(db)
-  return ids
-}
 
 /** The addresses of the database that read the same as these rows, by their key, the first twin first. */
 export async function findAlike(db: Db, rows: PlacedRow[]): Promise<Map<string, KnownAddress[]>> {

@@ -7,7 +7,7 @@ import { zstdCompressSync } from 'node:zlib'
 import { searchAddresses } from '@rd4-loket/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { findAddresses } from '../features/addresses/addresses.queries.ts'
+import { findAddresses } from '../shared/addresses.queries.ts'
 import { testDatabase } from '../test/database.ts'
 import { BadUse } from './command.ts'
 import { importAddresses } from './import-addresses.ts'
@@ -16,7 +16,7 @@ const db = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-import-'))
 afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
-  for (const table of ['address', 'street_spelling', 'street', 'municipality', 'demo'] as const)
+  for (const table of ['address', 'street', 'place', 'municipality', 'demo'] as const)
     await db.deleteFrom(table).execute()
 })
 

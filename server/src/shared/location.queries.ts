@@ -1,7 +1,6 @@
 import type { Address, LocationCriteria } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { page, readCursor } from './page.ts'
-import { streetKey } from './street-key.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -46,9 +45,8 @@ export const asAddress = (row: AddressRow): Address => ({
   location: row.lon === null || row.lat === null ? null : { lon: row.lon, lat: row.lat },
 })
 
-/** The order of every list of addresses: by street (the shortest that fits first), house number and extension. */
-export const placeInList = (named: 'address' | 'collection_system') =>
-  sql`street.key, street.id, house_number, extension_key, ${sql.ref(named)}.id`
+/** The order of a list of addresses that was not searched: by street, house number and extension. */
+export const placeInList = sql`street.key, street.id, house_number, extension_key, address.id`
 
 /** The place that a cursor stands for; undefined on the first page. */
 export const placeAfter = (cursor: string | null | undefined) =>
@@ -58,25 +56,10 @@ export const placeAfter = (cursor: string | null | undefined) =>
 export const pageOfAddresses = <Row extends AddressRow>(rows: Row[], limit: number) =>
   page(rows, limit, (row) => [row.street_key, row.street_id, row.house_number, row.extension_key, row.id])
 
-/** Whether a street was typed that no street can match: only signs. */
-export const matchesNoStreet = ({ street }: LocationCriteria) => street !== undefined && streetKey(street) === ''
-
-/** The criteria that a street has to meet. */
-export const amongStreets = ({ municipality_id, street }: LocationCriteria, after?: (string | number)[]) => {
-  const key = streetKey(street ?? '')
-  return allOf([
-    municipality_id === undefined ? undefined : sql`street.municipality_id = ${municipality_id}`,
-    // Keys are [a-z0-9] and compared by byte: all that begin with one stand between itself and itself with a '~'.
-    key === ''
-      ? undefined
-      : sql`street.id in (select street_id from street_spelling where key >= ${key} and key < ${`${key}~`})`,
-    after && sql`(street.key, street.id) >= (${after[0]}, ${after[1]})`,
-  ])
-}
-
-/** The criteria that an address has to meet, apart from its street and object code. */
-export const amongAddresses = ({ postal_code, house_number, house_number_extension }: LocationCriteria) =>
+/** The criteria that an address has to meet, apart from its street. */
+export const amongAddresses = ({ object_code, postal_code, house_number, house_number_extension }: LocationCriteria) =>
   allOf([
+    object_code === undefined ? undefined : sql`object_code = ${object_code}`,
     postal_code === undefined ? undefined : sql`postal_code = ${postal_code}`,
     house_number === undefined ? undefined : sql`house_number = ${house_number}`,
     house_number_extension === undefined ? undefined : sql`extension_key = ${house_number_extension}`,

@@ -1,8 +1,9 @@
 import { ApiError } from '@rd4-loket/contract'
 import { invalidInput } from './errors.ts'
 
-// The cursor of the page after a row: what the list is sorted by, read back by `readCursor`.
-const writeCursor = (place: readonly (string | number)[]) => Buffer.from(JSON.stringify(place)).toString('base64url')
+/** The cursor of the page after a row: what the list is sorted by, read back by `readCursor`. */
+export const writeCursor = (place: readonly (string | number)[]) =>
+  Buffer.from(JSON.stringify(place)).toString('base64url')
 
 /** The place a cursor stands for, as many values of these kinds as the list is sorted by; anything else is the caller's mistake. */
 export function readCursor(cursor: string, kinds: readonly ('string' | 'number')[]): (string | number)[] {

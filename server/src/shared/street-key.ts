@@ -1,6 +1,6 @@
 /**
  * Streets are found however they are typed: without accents, case, spaces and punctuation, in full or abbreviated.
- * Each street stores a key for every way its name may be typed; a search is then one look-up by prefix of what was typed.
+ * Each name has a key for every way it may be typed; what was typed is looked up among their beginnings, then inside them.
  */
 
 // Each line: the word in full, and how people shorten it. A dot, an accent or a capital makes no difference.
@@ -97,4 +97,18 @@ export function streetSpellings(name: string): string[] {
   // Just over the border an ü is typed as ue.
   const german = wordsOf(name.normalize('NFC').replace(/[äöü]/gi, (letter) => `${letter}e`)).join('')
   return [...new Set([...spellings, german])].filter((key) => key !== '')
+}
+
+/** From how many letters on a typed street is also looked for inside a name: fewer are inside nearly every name. */
+export const leastInside = 3
+
+/** What these spellings are looked up by: each in full, and with `inside` what is left after its first letters. */
+export function spellingParts(spellings: string[]): { inside: boolean; part: string }[] {
+  const endings = spellings.flatMap((key) =>
+    Array.from({ length: Math.max(0, key.length - leastInside) }, (_, at) => key.slice(at + 1)),
+  )
+  return [
+    ...spellings.map((part) => ({ inside: false, part })),
+    ...[...new Set(endings)].map((part) => ({ inside: true, part })),
+  ]
 }

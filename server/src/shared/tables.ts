@@ -7,8 +7,18 @@ type MomentByDefault = ColumnType<Date, Date | string | undefined, Date | string
 /** The tables as the migrations make them, one type each; a test compares them with the database. */
 export type Tables = {
   municipality: { id: number; name: string }
-  street: { id: Generated<number>; municipality_id: number; city: string; name: string; key: string }
-  street_spelling: { key: string; municipality_id: number; street_id: number }
+  place: { municipality_id: number; name: string; key: GeneratedAlways<string> }
+  street_name: { key: string; near: GeneratedAlways<number[]> }
+  street_name_part: { inside: boolean; part: string; key: string }
+  street: {
+    id: Generated<number>
+    municipality_id: number
+    city: string
+    name: string
+    key: string
+    spellings: string
+    max_house_number: Generated<number>
+  }
   address: {
     id: Generated<number>
     alias: Generated<string>
@@ -50,6 +60,7 @@ export type Tables = {
     name: string
     kind_id: number
     address_id: number
+    street_id: number
     lon: number
     lat: number
   }

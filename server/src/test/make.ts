@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../shared/database.ts'
-import { streetKey, streetSpellings } from '../shared/street-key.ts'
+import { findOrInsertStreets } from '../shared/streets.queries.ts'
 import type { Tables } from '../shared/tables.ts'
 
 /** Makes an employee; whoever needs a real password gives its hash. */
@@ -32,18 +32,7 @@ export async function insertAddress(
     .values(municipality)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const named = { municipality_id: municipality.id, city, name: street }
-  const { id: street_id } = await db
-    .insertInto('street')
-    .values({ ...named, key: streetKey(street) })
-    .onConflict((conflict) => conflict.columns(['municipality_id', 'city', 'name']).doUpdateSet({ name: street }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('street_spelling')
-    .values(streetSpellings(street).map((key) => ({ key, municipality_id: municipality.id, street_id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const [street_id = 0] = await findOrInsertStreets(db, [{ municipality_id: municipality.id, city, name: street }])
   return db
     .insertInto('address')
     .values({ house_number: 118, postal_code: '6411CD', ...address, street_id })
@@ -96,9 +85,14 @@ export async function insertCollectionSystem(
   system: Partial<Insertable<Tables['collection_system']>> & { address_id: number },
   users: number[] = [],
 ) {
+  const { street_id } = await db
+    .selectFrom('address')
+    .where('id', '=', system.address_id)
+    .select('street_id')
+    .executeTakeFirstOrThrow()
   const made = await db
     .insertInto('collection_system')
-    .values({ name: 'Aker 1', kind_id: 1, lon: 5.97, lat: 50.89, ...system })
+    .values({ name: 'Aker 1', kind_id: 1, lon: 5.97, lat: 50.89, ...system, street_id })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const address_id of users)

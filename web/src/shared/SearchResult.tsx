@@ -1,4 +1,4 @@
-import { WasteStream, wasteStreamNames } from '@rd4-loket/contract'
+import { type SearchMeta, WasteStream, wasteStreamNames } from '@rd4-loket/contract'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Values } from './Form.tsx'
@@ -46,6 +46,13 @@ function NothingFound({ criteria }: { criteria: Values }) {
   )
 }
 
+/** What is to be said about a list: that its streets are not named as typed, or that many were gone through in vain. */
+function remarkOn({ close, truncated }: SearchMeta, { street }: Values) {
+  if (close) return `Er is geen straat ‘${street}’ gevonden die hierbij past. Deze namen lijken erop.`
+  if (truncated) return 'Er zijn veel straten doorzocht, maar nog niet alle. Vul meer velden in, of zoek verder.'
+  return undefined
+}
+
 /** What a search found: how many, the list, and more of it on request; or what was asked in vain. */
 export function SearchResult<T>({
   of: search,
@@ -53,17 +60,19 @@ export function SearchResult<T>({
   criteria,
   children,
 }: {
-  of: UseInfiniteQueryResult<InfiniteData<{ data: T[] }>, Error>
+  of: UseInfiniteQueryResult<InfiniteData<{ data: T[]; meta: SearchMeta }>, Error>
   noun: Noun
   criteria: Values
   children: (found: T[]) => ReactNode
 }) {
   const found = search.data?.pages.flatMap(({ data }) => data) ?? []
+  const meta = search.data?.pages.at(-1)?.meta
   const text = foundText(found.length, search.hasNextPage, noun)
+  const remark = meta && remarkOn(meta, criteria)
   return (
     <>
       <p role="status" className="visually-hidden">
-        {search.data && text}
+        {search.data && [remark, text].filter(Boolean).join(' ')}
       </p>
       <Result
         of={search}
@@ -72,7 +81,7 @@ export function SearchResult<T>({
             <Skeleton lines={6} />
           </div>
         }
-        isEmpty={() => found.length === 0}
+        isEmpty={() => found.length === 0 && !search.hasNextPage}
         empty={
           <Panel title={`Geen ${noun.more} gevonden`}>
             <NothingFound criteria={criteria} />
@@ -81,7 +90,8 @@ export function SearchResult<T>({
       >
         {() => (
           <Panel title={text}>
-            {children(found)}
+            {remark && <p>{remark}</p>}
+            {found.length > 0 && children(found)}
             <MoreButton of={search} />
           </Panel>
         )}

@@ -6,13 +6,14 @@ import {
   showAddress,
 } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
+import { findAddresses } from '../../shared/addresses.queries.ts'
 import { answer } from '../../shared/answer.ts'
 import { findAddressClearances } from '../../shared/clearances.queries.ts'
 import type { Db } from '../../shared/database.ts'
 import { findAddressEquipment } from '../../shared/equipment.queries.ts'
 import { notFound } from '../../shared/errors.ts'
 import { findMunicipalities } from '../../shared/municipalities.queries.ts'
-import { findAddress, findAddresses, findAddressId } from './addresses.queries.ts'
+import { findAddress, findAddressId } from './addresses.queries.ts'
 
 /** Addresses: found by criteria, and each with its equipment and clearances. */
 export function addressRoutes(app: FastifyInstance, db: Db) {

@@ -5,13 +5,12 @@ import {
   type AddressRow,
   addressColumns,
   amongAddresses,
-  amongStreets,
   asAddress,
-  matchesNoStreet,
   pageOfAddresses,
   placeAfter,
   placeInList,
 } from '../../shared/location.queries.ts'
+import { findLocations } from '../../shared/location-search.queries.ts'
 
 type Criteria = Received<typeof searchCollectionSystems>['body']
 type CollectionSystemRow = AddressRow & {
@@ -22,8 +21,6 @@ type CollectionSystemRow = AddressRow & {
   connected_addresses: number
 }
 
-const place = placeInList('collection_system')
-
 const asCollectionSystem = (row: CollectionSystemRow): CollectionSystem => ({
   ...asAddress(row),
   name: row.name,
@@ -32,27 +29,17 @@ const asCollectionSystem = (row: CollectionSystemRow): CollectionSystem => ({
   connected_addresses: row.connected_addresses,
 })
 
-const systemsThat = (meet: RawBuilder<unknown>) => sql<CollectionSystemRow>`
-  select ${addressColumns('collection_system')}, collection_system.name, kind_id, kind.name as kind_name,
-    array(
-      select distinct waste_type from container
-      where collection_system_id = collection_system.id and removed_on is null order by waste_type
-    ) as waste_types,
-    (select count(*) from collection_system_access where collection_system_id = collection_system.id) as connected_addresses
-  from collection_system
-  join collection_system_kind kind on kind.id = kind_id
-  join address on address.id = collection_system.address_id
-  join street on street.id = street_id
-  join municipality on municipality.id = municipality_id
-  where ${meet}`
+const ofSystem = (id: RawBuilder<unknown>) => sql`
+  array(
+    select distinct waste_type from container
+    where collection_system_id = ${id} and removed_on is null order by waste_type
+  ) as waste_types,
+  (select count(*) from collection_system_access where collection_system_id = ${id}) as connected_addresses`
 
 /** One page of the collection systems that meet all criteria, in the order of street, house number and extension. */
 export async function findCollectionSystems(db: Db, criteria: Criteria) {
-  if (matchesNoStreet(criteria)) return { data: [], meta: { next: null } }
-  const { object_code, waste_type, collection_system, limit } = criteria
-  const after = placeAfter(criteria.cursor)
-  const { rows } = await sql<CollectionSystemRow>`${systemsThat(sql`
-    ${amongStreets(criteria, after)} and ${amongAddresses(criteria)}
+  const { object_code, waste_type, collection_system, postal_code, municipality_id, street } = criteria
+  const meets = sql`${amongAddresses({ ...criteria, object_code: undefined })}
     and ${object_code === undefined ? sql`true` : sql`collection_system.object_code = ${object_code}`}
     and ${collection_system === undefined ? sql`true` : sql`kind_id = ${collection_system}`}
     and ${
@@ -61,16 +48,35 @@ export async function findCollectionSystems(db: Db, criteria: Criteria) {
         : sql`exists (
             select from container
             where collection_system_id = collection_system.id and waste_type = ${waste_type} and removed_on is null)`
-    }
-    and ${after ? sql`(${place}) > (${sql.join(after)})` : sql`true`}`)}
-    order by ${place} limit ${limit + 1}`.execute(db)
-  const { rows: shown, meta } = pageOfAddresses(rows, limit)
-  return { data: shown.map(asCollectionSystem), meta }
+    }`
+  const from = sql`collection_system join address on address.id = address_id`
+  const few = object_code !== undefined || postal_code !== undefined || (municipality_id ?? street) === undefined
+  const { rows, meta } = await findLocations<CollectionSystemRow>(db, criteria, {
+    table: 'collection_system',
+    from,
+    columns: sql`
+      collection_system.id, collection_system.alias, collection_system.object_code, collection_system.lon, collection_system.lat,
+      collection_system.street_id, house_number, house_number_extension, extension_key, postal_code,
+      collection_system.name, kind_id`,
+    shown: sql`(select name from collection_system_kind where id = kind_id) as kind_name, ${ofSystem(sql`found.id`)}`,
+    meets,
+    fewStreets: few ? sql`select collection_system.street_id from ${from} where ${meets}` : undefined,
+    sparse: true,
+  })
+  return { data: rows.map(asCollectionSystem), meta }
 }
 
 /** The collection system of this alias; undefined when there is none. */
 export async function findCollectionSystem(db: Db, alias: string): Promise<CollectionSystem | undefined> {
-  const { rows } = await systemsThat(sql`collection_system.alias = ${alias}`).execute(db)
+  const { rows } = await sql<CollectionSystemRow>`
+    select ${addressColumns('collection_system')}, collection_system.name, kind_id, kind.name as kind_name,
+      ${ofSystem(sql`collection_system.id`)}
+    from collection_system
+    join collection_system_kind kind on kind.id = kind_id
+    join address on address.id = collection_system.address_id
+    join street on street.id = address.street_id
+    join municipality on municipality.id = municipality_id
+    where collection_system.alias = ${alias}`.execute(db)
   return rows[0] && asCollectionSystem(rows[0])
 }
 
@@ -88,11 +94,11 @@ export async function findConnectedAddresses(db: Db, collection_system_id: numbe
     select ${addressColumns('address')}
     from collection_system_access
     join address on address.id = address_id
-    join street on street.id = street_id
+    join street on street.id = address.street_id
     join municipality on municipality.id = municipality_id
     where collection_system_id = ${collection_system_id}
-      and ${after ? sql`(${placeInList('address')}) > (${sql.join(after)})` : sql`true`}
-    order by ${placeInList('address')} limit ${limit + 1}`.execute(db)
+      and ${after ? sql`(${placeInList}) > (${sql.join(after)})` : sql`true`}
+    order by ${placeInList} limit ${limit + 1}`.execute(db)
   const { rows: shown, meta } = pageOfAddresses(rows, limit)
   return { data: shown.map(asAddress), meta }
 }

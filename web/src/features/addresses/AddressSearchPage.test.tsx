@@ -12,7 +12,7 @@ const found = [
 
 function serverThatFinds(addresses = found, next: string | null = null) {
   const server = fakeServer()
-  server.answer(searchAddresses, () => ({ data: addresses, meta: { next } }))
+  server.answer(searchAddresses, () => ({ data: addresses, meta: { next, close: false, truncated: false } }))
   server.answer(showAddress, ({ params }) => addresses.find(({ alias }) => alias === params.alias) ?? makeAddress())
   server.answer(listAddressEquipment, () => [])
   server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
@@ -93,7 +93,7 @@ test('S8.1 says that a search failed and lets one try again', async () => {
   server.fail(searchAddresses, 503, 'De database is even niet bereikbaar.')
   const { user } = await openPage('/address?street=Akerstraat', { as: bsgw, server })
   expect(await screen.findByRole('alert')).toHaveTextContent('De database is even niet bereikbaar.')
-  server.answer(searchAddresses, () => ({ data: found, meta: { next: null } }))
+  server.answer(searchAddresses, () => ({ data: found, meta: { next: null, close: false, truncated: false } }))
   await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
   expect(await screen.findByRole('table')).toBeVisible()
 })
@@ -114,7 +114,7 @@ test('shows more on request, after the ones that were there', async () => {
   expect(await screen.findByRole('heading', { name: '2 adressen, er zijn er meer' })).toBeVisible()
   server.answer(searchAddresses, () => ({
     data: [makeAddress({ alias: 'a3', house_number: 120 })],
-    meta: { next: null },
+    meta: { next: null, close: false, truncated: false },
   }))
   await user.click(screen.getByRole('button', { name: 'Meer tonen' }))
   expect(await screen.findByRole('link', { name: 'Akerstraat 120' })).toBeVisible()

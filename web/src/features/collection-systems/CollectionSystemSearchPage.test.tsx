@@ -39,7 +39,7 @@ function serverThatFinds(systems: CollectionSystem[] = found, next: string | nul
     ],
     waste_types,
   }))
-  server.answer(searchCollectionSystems, () => ({ data: systems, meta: { next } }))
+  server.answer(searchCollectionSystems, () => ({ data: systems, meta: { next, close: false, truncated: false } }))
   server.answer(showCollectionSystem, () => makeCollectionSystem())
   server.answer(listCollectionSystemEquipment, () => [])
   server.answer(listConnectedAddresses, () => ({ data: [], meta: { next: null } }))
@@ -180,7 +180,7 @@ test('shows more on request, and says so when that fails', async () => {
   expect(screen.getByRole('link', { name: 'Akerstraat bij 100' })).toBeVisible()
   server.answer(searchCollectionSystems, () => ({
     data: [makeCollectionSystem({ alias: 's3', name: 'Bij het plein' })],
-    meta: { next: null },
+    meta: { next: null, close: false, truncated: false },
   }))
   await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
   expect(await screen.findByRole('link', { name: 'Bij het plein' })).toBeVisible()

@@ -1,0 +1,130 @@
+import type { LocationCriteria } from '@rd4-loket/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './database.ts'
+import type { AddressRow } from './location.queries.ts'
+import { readCursor, writeCursor } from './page.ts'
+import { mostStreets, type StreetPlace, type StreetWalk, streetsCloseTo, streetsNamed } from './street-walk.queries.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** What a search of addresses, or of what stands at them, asks; `places` keeps it to some towns. */
+export type LocationSearch = LocationCriteria & {
+  places?: { municipality_id: number; name: string }[] | undefined
+  limit: number
+  cursor?: string | null | undefined
+}
+
+/** What is searched for in streets. */
+export type LocationSource = {
+  table: 'address' | 'collection_system'
+  /** The table, and what is joined to it. */
+  from: Sql
+  /** Its columns: what an AddressRow takes from it, and more where wanted. */
+  columns: Sql
+  /** Columns that are read of the rows on the page alone, named `found`. */
+  shown?: Sql
+  /** The criteria that its rows have to meet. */
+  meets: Sql
+  /** A query of the ids of the only streets that can hold something, where the criteria leave few. */
+  fewStreets: Sql | undefined
+  /** Whether a street can hold none. */
+  sparse: boolean
+}
+
+type Place = [rank: number, ...street: StreetPlace, house_number: number, extension_key: string, id: number]
+type Row<More> = More & AddressRow & { rank: number; part: string }
+
+const placeOf = (row: Row<unknown>): Place => [
+  row.rank,
+  row.part,
+  row.street_key,
+  row.city,
+  row.street_id,
+  row.house_number,
+  row.extension_key,
+  row.id,
+]
+
+const inOrder = sql`part, street_key, city collate "C", street_id, house_number, extension_key, id`
+const beyondEveryNumber = 100_000
+
+/**
+ * One page of what meets all criteria: in streets whose name begins as typed, then in those that have it inside, and where both
+ * hold nothing in those whose name is `close` to it. `truncated` tells that so many streets were gone through that the rest
+ * is left to the next page.
+ */
+export async function findLocations<More>(db: Db, criteria: LocationSearch, source: LocationSource) {
+  const { limit, cursor } = criteria
+  const among = { ...criteria, fewStreets: source.fewStreets }
+  const after = cursor ? readPlace(cursor) : undefined
+  const rows: Row<More>[] = []
+  let stopped: Place | undefined
+
+  async function walk(streets: StreetWalk) {
+    if (rows.length > limit || stopped || (after && streets.rank < after[0])) return
+    const from = after?.[0] === streets.rank ? after : undefined
+    const { rows: more } = await sql<Row<More>>`
+      ${locationsIn(streets, from, criteria, source, limit + 1 - rows.length)}`.execute(db)
+    rows.push(...more)
+    if (rows.length <= limit && (source.sparse || criteria.house_number)) stopped = await endOfWalk(db, streets, from)
+  }
+
+  for (const streets of streetsNamed(among)) await walk(streets)
+  const namesClose = after ? after[0] > 2 : rows.length === 0 && !stopped
+  if (namesClose && criteria.street) {
+    const streets = await streetsCloseTo(db, among)
+    if (streets) await walk(streets)
+  }
+
+  const last = rows[limit - 1]
+  const next = rows.length > limit && last ? placeOf(last) : stopped
+  const close = rows.some(({ rank }) => rank > 2)
+  return {
+    rows: rows.slice(0, limit),
+    meta: { next: next ? writeCursor(next) : null, truncated: stopped !== undefined, close },
+  }
+}
+
+const readPlace = (cursor: string) =>
+  readCursor(cursor, ['number', 'string', 'string', 'string', 'number', 'number', 'string', 'number']) as Place
+
+/** What these streets hold, street by street, after a place in the list. */
+function locationsIn(
+  { rank, streetsFrom }: StreetWalk,
+  after: Place | undefined,
+  { house_number }: LocationSearch,
+  { table, from, columns, shown, meets }: LocationSource,
+  count: number,
+) {
+  const [, part, key, city, street_id, ...numbered] = after ?? []
+  const streets = streetsFrom(after && ([part, key, city, street_id] as StreetPlace))
+  const ownId = sql.ref(`${table}.id`)
+  return sql`
+    select found.*, municipality.name as municipality_name ${shown ? sql`, ${shown}` : sql``}
+    from (
+      select ${sql.lit(rank)} as rank, part, street.key as street_key, street.name as street, city, municipality_id, location.*
+      from (${streets}) street cross join lateral (
+        select ${columns} from ${from}
+        where ${sql.ref(`${table}.street_id`)} = street.id and ${meets}
+          and ${after ? sql`(street.id <> ${street_id} or (house_number, extension_key, ${ownId}) > (${sql.join(numbered)}))` : sql`true`}
+        order by house_number, extension_key, ${ownId} limit ${count}
+      ) location
+      where ${house_number === undefined ? sql`true` : sql`max_house_number >= ${house_number}`}
+      order by ${inOrder} limit ${count}
+    ) found
+    join municipality on municipality.id = municipality_id
+    order by ${inOrder}`
+}
+
+/** The place behind the last street of a walk that stopped before its end; undefined when it came to its end. */
+async function endOfWalk(
+  db: Db,
+  { rank, streetsFrom }: StreetWalk,
+  after: Place | undefined,
+): Promise<Place | undefined> {
+  const [, part, key, city, street_id] = after ?? []
+  const { rows } = await sql<{ part: string; key: string; city: string; id: number }>`
+    select * from (${streetsFrom(after && ([part, key, city, street_id] as StreetPlace))}) street
+    offset ${mostStreets - 1}`.execute(db)
+  return rows[0] && [rank, rows[0].part, rows[0].key, rows[0].city, rows[0].id, beyondEveryNumber, '', 0]
+}

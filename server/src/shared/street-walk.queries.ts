@@ -1,0 +1,118 @@
+/**
+ * Which streets a search goes through, and in which order. A search finds streets first, by their names, and then what is in
+ * each of them, no further than its page: so it costs about the same in a town and in a whole country.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './database.ts'
+import { leastInside, streetKey, streetSpellings } from './street-key.ts'
+import { errorsAllowed, typingErrors } from './typing-errors.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Where a street stands in the list: what of its name was met, its name, town and id. */
+export type StreetPlace = [part: string, key: string, city: string, street_id: number]
+
+/** Streets in the order of the list, `part` being what of their names was met. Those of a lower rank go first. */
+export type StreetWalk = { rank: number; streetsFrom: (place: StreetPlace | undefined) => Sql }
+
+/** Which streets take part. */
+export type Among = {
+  street?: string | undefined
+  municipality_id?: number | undefined
+  places?: { municipality_id: number; name: string }[] | undefined
+  /** A query of the ids of the only streets that count. */
+  fewStreets?: Sql | undefined
+}
+
+/** How many streets one page goes through at most. */
+export const mostStreets = 2000
+
+const ranks = { begins: 1, inside: 2, close: 3 }
+const streetInOrder = sql`part, key, city collate "C", id`
+
+const allOf = (...conditions: (Sql | undefined)[]) =>
+  sql.join([sql`true`, ...conditions.filter((condition) => condition !== undefined)], sql` and `)
+
+const isAmong = ({ municipality_id, places, fewStreets }: Among) =>
+  allOf(
+    municipality_id === undefined ? undefined : sql`street.municipality_id = ${municipality_id}`,
+    places &&
+      sql`(street.municipality_id, street.city) in (
+        select * from unnest(${places.map((it) => it.municipality_id)}::int[], ${places.map((it) => it.name)}::text[]))`,
+    // An array is made once; a subquery the planner may turn into reading every street.
+    fewStreets && sql`street.id = any (array(${fewStreets}))`,
+  )
+
+const walk = (rank: number, streets: Sql): StreetWalk => ({
+  rank,
+  streetsFrom: (place) => sql`
+    select id, part, key, name, city, municipality_id, max_house_number from (${streets}) street
+    where ${place ? sql`(${streetInOrder}) >= (${sql.join(place)})` : sql`true`}
+    order by ${streetInOrder} limit ${mostStreets}`,
+})
+
+/** The walks through streets whose name begins as typed (the name itself first), and through those that have it inside. */
+export function streetsNamed(among: Among): StreetWalk[] {
+  const typed = streetKey(among.street ?? '')
+  if (among.street === undefined)
+    return [walk(ranks.begins, sql`select *, key as part from street where ${isAmong(among)}`)]
+  // Nothing is left of signs alone, and no name has that.
+  if (typed === '') return []
+  const bounded = among.municipality_id !== undefined || among.places || among.fewStreets
+  const named = bounded ? namedAmongFew : namedInCountry
+  const walks = [walk(ranks.begins, named(typed, false, among))]
+  if (typed.length >= leastInside) walks.push(walk(ranks.inside, named(typed, true, among)))
+  return walks
+}
+
+/** Of a municipality's streets each name is looked at: there are some thousands at most. */
+function namedAmongFew(typed: string, inside: boolean, among: Among) {
+  const begins = sql`strpos(spellings, ${` ${typed}`}) > 0`
+  const part = inside ? sql`key` : sql`case when strpos(spellings, ${` ${typed} `}) > 0 then '' else key end`
+  const named = inside ? sql`strpos(spellings, ${typed}) > 0 and not ${begins}` : begins
+  return sql`select *, ${part} as part from street where ${isAmong(among)} and ${named}`
+}
+
+/** In a country the parts of names are read in their order, each name at the first part that fits. */
+function namedInCountry(typed: string, inside: boolean) {
+  // Parts are [a-z0-9] and compared by byte: all that begin as typed stand between that and that with a '~'.
+  const fits = (part: Sql) => sql`${part} >= ${typed} and ${part} < ${`${typed}~`}`
+  const other = (where: Sql) => sql`
+    not exists (select from street_name_part other where other.key = named.key and ${fits(sql`other.part`)} and ${where})`
+  return sql`
+    select street.*, named.part from street_name_part named join street on street.key = named.key
+    where named.inside = ${inside} and ${fits(sql`named.part`)}
+      and ${other(sql`other.inside = ${inside} and other.part < named.part`)}
+      and ${inside ? other(sql`not other.inside`) : sql`true`}`
+}
+
+/** The walk through streets whose name is close to what was typed, the closest first; undefined when no name is. */
+export async function streetsCloseTo(db: Db, among: Among): Promise<StreetWalk | undefined> {
+  const names = await closeNames(db, among.street ?? '')
+  if (names.length === 0) return undefined
+  return walk(
+    ranks.close,
+    sql`select street.*, close.part
+      from unnest(${names.map(({ key }) => key)}::text[], ${names.map(({ errors }) => `${errors}`)}::text[]) as close (key, part)
+      join street on street.key = close.key
+      where ${isAmong(among)}`,
+  )
+}
+
+const mostNames = 50
+
+async function closeNames(db: Db, street: string) {
+  const [typed = '', ...others] = streetSpellings(street)
+  const most = errorsAllowed(typed)
+  if (most === 0) return []
+  // What was typed abbreviated is close to the name in full, too.
+  const spellings = [typed, ...others].slice(0, 4)
+  const { rows } = await sql<{ key: string }>`
+    select key from street_name
+    where near && array(select unnest(near_keys(spelling)) from unnest(${spellings}::text[]) spelling)`.execute(db)
+  return rows
+    .map(({ key }) => ({ key, errors: Math.min(...spellings.map((spelling) => typingErrors(spelling, key, most))) }))
+    .filter(({ errors }) => errors <= most)
+    .sort((a, b) => a.errors - b.errors || (a.key < b.key ? -1 : 1))
+    .slice(0, mostNames)
+}
