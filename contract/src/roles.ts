@@ -22,3 +22,7 @@ export const isMunicipalEmployee = ({ roles }: HasRoles) => roles.includes('muni
 /** May somebody (nobody: a visitor) do what asks for this access? The server decides by it, the menu follows it. */
 export const mayUse = (access: 'everyone' | 'employees' | Role, employee: HasRoles | undefined) =>
   access === 'everyone' || (employee !== undefined && (access === 'employees' || employee.roles.includes(access)))
+
+/** May this administrator give the role? A provider employee sees all municipalities, so nobody of one of them makes one. */
+export const mayGrant = (role: Role, administrator: { municipality: object | null }) =>
+  role !== 'bsgw_employee' || administrator.municipality === null

@@ -3,7 +3,9 @@ import {
   changeEmployee,
   inviteEmployee,
   listEmployees,
+  mayGrant,
   type Received,
+  type Role,
   resetEmployee,
 } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
@@ -25,7 +27,11 @@ export function employeeRoutes(app: FastifyInstance, db: Db, portal: string) {
   const asWritten = async (
     administrator: SessionEmployee,
     { municipality_id, roles }: Pick<Received<typeof inviteEmployee>['body'], 'municipality_id' | 'roles'>,
+    /** What the employee has already, the administrator does not give. */
+    rolesBefore: Role[] = [],
   ) => {
+    if (roles.some((role) => !mayGrant(role, administrator) && !rolesBefore.includes(role)))
+      throw new ApiError(422, invalidInput, { roles: ['Deze rol geeft alleen een beheerder van alle gemeenten'] })
     const asked = municipality_id ?? administrator.municipality?.id ?? null
     if (asked === null && roles.includes('municipal_employee') && !roles.includes('administrator'))
       throw new ApiError(422, invalidInput, { municipality_id: ['Kies een gemeente bij de rol van de balie'] })
@@ -41,18 +47,22 @@ export function employeeRoutes(app: FastifyInstance, db: Db, portal: string) {
     const { email, name } = body
     const written = await asWritten(administrator, body)
     const password_hash = await hashPassword(crypto.randomUUID())
-    const id = await insertEmployee(db, { email, name, password_hash, ...written })
-    if (id === undefined)
-      throw new ApiError(422, invalidInput, { email: ['Er is al een medewerker met dit e-mailadres'] })
-    await mailPasswordLink(db, portal, email, 'invited')
+    // Together: an employee without the mail could not be invited again.
+    const id = await db.transaction().execute(async (transaction) => {
+      const added = await insertEmployee(transaction, { email, name, password_hash, ...written })
+      if (added === undefined)
+        throw new ApiError(422, invalidInput, { email: ['Er is al een medewerker met dit e-mailadres'] })
+      await mailPasswordLink(transaction, portal, email, 'invited')
+      return added
+    })
     return managed(administrator, id)
   })
 
   answer(app, changeEmployee, async ({ params, body, employee: administrator }) => {
-    const { id } = await managed(administrator, Number(params.employee_id))
+    const { id, roles } = await managed(administrator, Number(params.employee_id))
     if (id === administrator.id && (body.blocked || !body.roles.includes('administrator')))
       throw new ApiError(422, invalidInput, { roles: ['U kunt uzelf niet blokkeren of het beheer afnemen'] })
-    const written = await asWritten(administrator, body)
+    const written = await asWritten(administrator, body, roles)
     await updateEmployee(db, id, { name: body.name, blocked: body.blocked, ...written })
     return managed(administrator, id)
   })

@@ -1,4 +1,5 @@
 import { changeEmployee, inviteEmployee, listEmployees, resetEmployee, showEmployee } from '@rd4-loket/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insertAddress, insertEmployee } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
@@ -65,6 +66,34 @@ test('nobody can block themselves or give up looking after the rest', async () =
   const body = { name: 'Kim', roles: ['administrator' as const], blocked: true }
   const blocking = call('administrator', changeEmployee, { params: { employee_id: String(me?.id) }, body })
   await expect(blocking).rejects.toMatchObject({ status: 422, errors: { roles: [expect.any(String)] } })
+})
+
+test('S6.2 an administrator of one municipality makes nobody see all municipalities', async () => {
+  const refused = { status: 422, errors: { roles: ['Deze rol geeft alleen een beheerder van alle gemeenten'] } }
+  const roles = ['municipal_employee' as const, 'bsgw_employee' as const]
+  const email = 'ruim@heerlen.example'
+  await expect(call('administrator', inviteEmployee, { body: { ...kim, email, roles } })).rejects.toMatchObject(refused)
+  const change = (id: number, name: string) =>
+    call('administrator', changeEmployee, {
+      params: { employee_id: String(id) },
+      body: { name, roles, blocked: false },
+    })
+  const clerk = await insertEmployee(db, { email, roles: ['municipal_employee'], municipality_id: 917 })
+  await expect(change(clerk.id, 'Kim')).rejects.toMatchObject(refused)
+  // Who was made one by somebody else can still be given another name.
+  const both = await insertEmployee(db, { email: 'beide@heerlen.example', roles, municipality_id: 917 })
+  expect(await change(both.id, 'Bo')).toMatchObject({ name: 'Bo', roles })
+})
+
+test('an employee whose mail could not be kept is not invited, and can be later', async () => {
+  const body = { ...kim, email: 'later@heerlen.example' }
+  const names = async () => (await call('administrator', listEmployees, {})).map(({ email }) => email)
+  await sql`alter table mail add constraint full_up check (false) not valid`.execute(db)
+  await expect(call('administrator', inviteEmployee, { body })).rejects.toMatchObject({ status: 500 })
+  expect(await names()).not.toContain(body.email)
+  await sql`alter table mail drop constraint full_up`.execute(db)
+  await call('administrator', inviteEmployee, { body })
+  expect(await names()).toContain(body.email)
 })
 
 test.each([

@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core'
-import { changeEmployee, inviteEmployee, listEmployees, type ManagedEmployee, parseInput } from '@rd4-loket/contract'
+import {
+  changeEmployee,
+  inviteEmployee,
+  listEmployees,
+  type ManagedEmployee,
+  mayGrant,
+  parseInput,
+  Role,
+} from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ActionButton } from '../../shared/ActionButton.tsx'
@@ -35,6 +43,8 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { user, municipalities = [] } = useSession() ?? {}
+  // What somebody else gave is shown too, or saving would take it away unseen.
+  const offered = Role.options.filter((role) => (user && mayGrant(role, user)) || employee?.roles.includes(role))
   const save = useMutation({
     mutationFn: (values: Values) =>
       employee
@@ -73,7 +83,7 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
         />
       )}
       <Field name="name" label="Naam" autoComplete="off" />
-      <RolesField />
+      <RolesField offered={offered} />
       {!user?.municipality && (
         <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
       )}

@@ -1,11 +1,11 @@
 import { changeEmployee, inviteEmployee, listEmployees, resetEmployee } from '@rd4-loket/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
-import { administrator, makeManagedEmployee, municipal } from '../../test/make.ts'
+import { administrator, makeEmployee, makeManagedEmployee, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
-async function openEmployees(path = '', employee = makeManagedEmployee()) {
+async function openEmployees(path = '', employee = makeManagedEmployee(), as = administrator) {
   const server = fakeServer()
   const employees = [employee]
   server.answer(listEmployees, () => employees)
@@ -15,7 +15,7 @@ async function openEmployees(path = '', employee = makeManagedEmployee()) {
     return { ...employee, ...body }
   })
   server.answer(resetEmployee, () => null)
-  return openPage(`/services-and-settings/employees${path}`, { as: administrator, server })
+  return openPage(`/services-and-settings/employees${path}`, { as, server })
 }
 
 test('S6.2 is for administrators, and in the tabs of nobody else', async () => {
@@ -47,6 +47,17 @@ test('invites an employee with roles and a municipality', async () => {
     roles: ['municipal_employee'],
     municipality_id: 917,
   })
+})
+
+test('S6.2 offers an administrator of one municipality only the roles that stay within it, and those that are there', async () => {
+  const ofHeerlen = makeEmployee({ ...administrator, municipality: { id: 917, name: 'Heerlen' } })
+  const offered = () => screen.getAllByRole('checkbox').map((box) => box.nextElementSibling?.textContent)
+  await openEmployees('/new', undefined, ofHeerlen)
+  expect(offered()).toEqual(['Medewerker gemeente', 'Beheerder'])
+  cleanup()
+  await openEmployees('/7', makeManagedEmployee({ roles: ['bsgw_employee', 'municipal_employee'] }), ofHeerlen)
+  await screen.findByRole('button', { name: 'Opslaan' })
+  expect(offered()).toEqual(['Medewerker BsGW', 'Medewerker gemeente', 'Beheerder'])
 })
 
 test('S5.1 S5.3 says at each field what is missing, the roles too', async () => {

@@ -11,8 +11,8 @@ const whatFor: Record<Role, string> = {
 /** The roles in a form's text, one after the other. */
 export const rolesIn = (text = '') => Role.options.filter((role) => text.split(',').includes(role))
 
-/** A choice of roles; together they are one value of the form. */
-export function RolesField() {
+/** A choice of the roles that are offered; together they are one value of the form. */
+export function RolesField({ offered }: { offered: Role[] }) {
   const { id, value, error, onChange } = useField('roles')
   const chosen = rolesIn(value)
   const toggle = (role: Role, on: boolean) =>
@@ -22,7 +22,7 @@ export function RolesField() {
   return (
     <fieldset className={styles.roles} data-invalid={error ? true : undefined}>
       <legend>Rollen</legend>
-      {Role.options.map((role, at) => (
+      {offered.map((role, at) => (
         <div key={role} className={styles.role}>
           <input
             type="checkbox"
