@@ -295,8 +295,8 @@ describe('demo data', { timeout }, () => {
         municipality_id: 917,
         city: 'Heerlen',
         name: 'Nieuwe Akker',
-        key: 'kerkstraat',
-        spellings: ' kerkstraat ',
+        key: 'akerstraat',
+        spellings: ' akerstraat ',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
