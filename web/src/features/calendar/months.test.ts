@@ -6,6 +6,12 @@ test('counts months over the ends of years', () => {
   expect(addMonths('2023-01', -12)).toBe('2022-01')
 })
 
+test('leafs no further than the months that can be shown', () => {
+  expect([addMonths('1000-01', -1), addMonths('2999-06', 12)]).toEqual(['1000-01', '2999-12'])
+  expect(dayAfterKey('1000-01-01', { key: 'ArrowLeft', shiftKey: false })).toBeUndefined()
+  expect(dayAfterKey('2999-12-31', { key: 'ArrowDown', shiftKey: false })).toBeUndefined()
+})
+
 test('lays the days of a month out in weeks that begin on Monday', () => {
   expect(weeksIn('2023-01')[0]).toEqual([...Array(6).fill(undefined), '2023-01-01'])
   expect(weeksIn('2023-01').flat().filter(Boolean)).toEqual(daysIn('2023-01'))

@@ -4,11 +4,17 @@ import { monthText } from '../../shared/format.ts'
 /** The month of a day: `2023-01`. */
 export const monthOf = (day: string) => day.slice(0, 7)
 
-/** So many months later; earlier when negative. */
+// The months that a page's address can name; outside them nobody leafs.
+const first = '1000-01'
+const last = '2999-12'
+
+/** So many months later; earlier when negative. It stays at the last month, and the first, that can be shown. */
 export function addMonths(month: string, count: number) {
   const date = new Date(`${month}-01`)
   date.setUTCMonth(date.getUTCMonth() + count)
-  return monthOf(date.toISOString())
+  const moved = monthOf(date.toISOString())
+  if (moved < first) return first
+  return moved > last ? last : moved
 }
 
 /** All days of a month. */
@@ -45,7 +51,8 @@ export function dayAfterKey(day: string, { key, shiftKey }: { key: string; shift
     PageUp: () => sameDayIn(addMonths(monthOf(day), -months), day),
     PageDown: () => sameDayIn(addMonths(monthOf(day), months), day),
   }
-  return steps[key]?.()
+  const next = steps[key]?.()
+  return next && monthOf(next) >= first && monthOf(next) <= last ? next : undefined
 }
 
 /** A month as a heading: `Januari 2023`. */
