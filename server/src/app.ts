@@ -22,7 +22,10 @@ import { servePortal } from './shared/portal.ts'
 import { findSessionEmployee } from './shared/session.queries.ts'
 import type { Tokens } from './shared/tokens.ts'
 
-type Settings = Pick<Config, 'public_url' | 'host' | 'port' | 'trust_proxy' | 'rate_limit' | 'log_level' | 'api_host'>
+type Settings = Pick<
+  Config,
+  'public_url' | 'host' | 'port' | 'trust_proxy' | 'rate_limit' | 'log_level' | 'api_host' | 'calendar_source'
+>
 
 /** The whole server, listening to nothing yet: every feature's routes, the portal, and the one error handler. */
 export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, tokens: Tokens, settings: Settings) {

@@ -11,7 +11,7 @@ test('starts without any setting: embedded, on 127.0.0.1:3000, with demo data', 
     demo: true,
     jwt_ttl_minutes: 60,
     trust_proxy: false,
-    calendar_source: 'sample',
+    calendar_source: 'api',
   })
 })
 

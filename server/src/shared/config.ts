@@ -89,9 +89,9 @@ export const settings = {
     is: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']),
   },
   CALENDAR_SOURCE: {
-    says: 'waar de kalender zijn dagen vandaan haalt: sample, de voorbeelden van 2023 (standaard sample)',
-    must: 'sample',
-    is: z.enum(['sample']),
+    says: 'waar de kalender zijn dagen vandaan haalt: api, deze server, of sample, de voorbeelden van 2023 (standaard api)',
+    must: 'api of sample',
+    is: z.enum(['api', 'sample']),
   },
   API_HOST: {
     says: 'een andere server die dezelfde aanroepen beantwoordt (leeg: deze)',
@@ -133,7 +133,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     demo: read('DEMO') ?? database_url === undefined,
     rate_limit: read('RATE_LIMIT') ?? 3000,
     log_level: read('LOG_LEVEL') ?? 'info',
-    calendar_source: read('CALENDAR_SOURCE') ?? 'sample',
+    calendar_source: read('CALENDAR_SOURCE') ?? 'api',
     api_host: read('API_HOST'),
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))

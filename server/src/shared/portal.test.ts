@@ -10,12 +10,12 @@ const root = `${await mkdtemp(join(tmpdir(), 'rd4-loket-portal-'))}/`
 await mkdir(`${root}assets`)
 await writeFile(
   `${root}index.html`,
-  '<!doctype html><p>Alle schermen</p><meta nonce="%CSP_NONCE%" content="%API_HOST%">',
+  '<!doctype html><p>Alle schermen</p><meta nonce="%CSP_NONCE%" content="%API_HOST%"><meta content="%CALENDAR_SOURCE%">',
 )
 await writeFile(`${root}screens.json`, JSON.stringify(['/', '/address', '/address/$alias']))
 const app = fastify()
 app.setErrorHandler(answerError)
-await servePortal(app, { api_host: 'https://api.rd4.example', root })
+await servePortal(app, { api_host: 'https://api.rd4.example', calendar_source: 'sample', root })
 afterAll(async () => {
   await app.close()
   await rm(root, { recursive: true })
@@ -45,11 +45,12 @@ test.each(['/api', '/api?x=1', '/API/v1/counter/meta', '/assets/gone.js'])('%s i
   expect(response.headers['content-type']).toBe('application/problem+json')
 })
 
-test('S7.15 tells the page its host and its nonce, another one at every visit', async () => {
+test('S7.15 tells the page its host, where its calendar comes from, and its nonce, another one at every visit', async () => {
   const [one, two] = [await app.inject('/'), await app.inject('/')]
   const [, nonce] = /nonce="([^"]+)"/.exec(one.body) ?? []
   expect(one.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
   expect(one.headers['content-security-policy']).toContain('https://api.rd4.example')
   expect(one.body).toContain('content="https://api.rd4.example"')
+  expect(one.body).toContain('content="sample"')
   expect(two.body).not.toContain(nonce)
 })

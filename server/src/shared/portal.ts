@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
 import { notFound } from './errors.ts'
 
 const built = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
@@ -30,12 +31,12 @@ const hasScreen = (paths: string[], url: string) =>
 
 /**
  * Serves the built portal: its files, and for every other path the one page that shows all screens, with status 404 where
- * there is none. The page is told the host of the API, and the nonce under which its own styles are allowed. Without a
- * build (tests) there is only the API.
+ * there is none. The page is told the host of the API, where the calendar's days come from, and the nonce under which its
+ * own styles are allowed. Without a build (tests) there is only the API.
  */
 export async function servePortal(
   app: FastifyInstance,
-  { api_host, root = built }: { api_host: string | undefined; root?: string },
+  { api_host, calendar_source, root = built }: Pick<Config, 'api_host' | 'calendar_source'> & { root?: string },
 ) {
   // Read anew for every visit: after an upgrade they name the files and screens that are there now.
   const readPage = () => readFile(`${root}index.html`, 'utf8')
@@ -61,6 +62,11 @@ export async function servePortal(
       .code(hasScreen(paths, request.url) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .headers({ 'cache-control': 'no-store', 'content-security-policy': policy(nonce, api_host) })
-      .send(page.replaceAll('%CSP_NONCE%', nonce).replaceAll('%API_HOST%', api_host ?? ''))
+      .send(
+        page
+          .replaceAll('%CSP_NONCE%', nonce)
+          .replaceAll('%API_HOST%', api_host ?? '')
+          .replaceAll('%CALENDAR_SOURCE%', calendar_source),
+      )
   })
 }

@@ -27,6 +27,7 @@ export const settings = {
   trust_proxy: false as const,
   rate_limit: 1_000_000,
   log_level: 'fatal' as const,
+  calendar_source: 'api' as const,
 }
 
 const heerlen = { id: 917, name: 'Heerlen' }

@@ -41,7 +41,10 @@ export const resetArea: Record<ClientArea, (client: QueryClient) => void> = {
     forgetToken()
     client.setQueryData(sessionQuery.queryKey, null)
   },
-  'waste-calendar': (client) => client.removeQueries({ queryKey: ['calendar'] }),
+  'waste-calendar': (client) => {
+    forgetCalls(client, '/counter/calendar')
+    client.removeQueries({ queryKey: ['calendar'] })
+  },
 }
 
 /** Logs out here and in other tabs: app, user and meta are as before the login. */

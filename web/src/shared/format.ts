@@ -3,6 +3,7 @@ const timeZone = 'Europe/Amsterdam'
 
 const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone })
 const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone })
+const spokenDay = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone })
 const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone })
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone })
 const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
@@ -14,6 +15,9 @@ export const dayText = (date: string) => day.format(new Date(date))
 
 /** A day with its day of the week: `woensdag 4 maart 2026`. */
 export const longDayText = (date: string) => longDay.format(new Date(date))
+
+/** A day as it is said of one that is near: `woensdag 4 maart`. */
+export const spokenDayText = (date: string) => spokenDay.format(new Date(date))
 
 /** The time of a moment in the Netherlands: `07:31`. */
 export const timeText = (moment: string) => time.format(new Date(moment))

@@ -1,5 +1,15 @@
-import { ApiError, type Endpoint, endpoints, fullPath, listNotices, type Reply } from '@rd4-loket/contract'
+import {
+  ApiError,
+  type Endpoint,
+  endpoints,
+  fullPath,
+  listMunicipalCollections,
+  listNotices,
+  type Reply,
+  showCalendar,
+} from '@rd4-loket/contract'
 import { vi } from 'vitest'
+import { makeCalendarMeta } from './make.ts'
 
 /** What arrived with a call. */
 export type Arrived = {
@@ -35,8 +45,12 @@ const problem = ({ status, message, errors }: ApiError) => ({
  * real server could not give fails the test.
  */
 export function fakeServer() {
-  // Every dashboard asks for its notices; a test that is about them says what they are.
-  const answers = new Map<Endpoint, Answer>([[listNotices, () => []]])
+  // Every dashboard asks for its notices and collections, every address for its next ones; a test about them says what they are.
+  const answers = new Map<Endpoint, Answer>([
+    [listNotices, () => []],
+    [listMunicipalCollections, () => []],
+    [showCalendar, () => ({ data: [], meta: makeCalendarMeta() })],
+  ])
   const arrivals: { endpoint: Endpoint; arrived: Arrived }[] = []
 
   const reply = async (endpoint: Endpoint, arrived: Arrived) => {

@@ -1,13 +1,16 @@
-import type {
-  AccessToken,
-  Address,
-  Clearance,
-  CollectionSystem,
-  Employee,
-  Equipment,
-  ManagedEmployee,
-  Notice,
-  Resident,
+import {
+  type AccessToken,
+  type Address,
+  type CalendarMeta,
+  type Clearance,
+  type Collection,
+  type CollectionSystem,
+  calendarCategoryNames,
+  type Employee,
+  type Equipment,
+  type ManagedEmployee,
+  type Notice,
+  type Resident,
 } from '@rd4-loket/contract'
 
 /** Makes an employee; by default one of the provider. */
@@ -118,4 +121,30 @@ export const makeCollectionSystem = (system: Partial<CollectionSystem> = {}): Co
   waste_types: ['gft', 'residual_waste'],
   connected_addresses: 32,
   ...system,
+})
+
+/** Makes a collection of gft in an area. */
+export const makeCollection = (collection: Partial<Collection> = {}): Collection => ({
+  title: calendarCategoryNames[collection.category ?? 'gft'],
+  start: '2026-11-24',
+  category: 'gft',
+  moved_from: null,
+  cancelled: false,
+  reason: null,
+  areas: ['Heerlen 6411'],
+  ...collection,
+})
+
+/** Makes what stands beside the collections of an area. */
+export const makeCalendarMeta = (meta: Partial<CalendarMeta> = {}): CalendarMeta => ({
+  municipality: { id: 917, name: 'Heerlen' },
+  areas: [
+    { id: 1, name: 'Heerlen 6411' },
+    { id: 2, name: 'Heerlen 6417' },
+  ],
+  area: { id: 1, name: 'Heerlen 6411' },
+  address: null,
+  brought: [],
+  unpublished: [],
+  ...meta,
 })

@@ -1,8 +1,8 @@
-import { listAddressClearances, listAddressEquipment, showAddress } from '@rd4-loket/contract'
+import { listAddressClearances, listAddressEquipment, showAddress, showCalendar } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
-import { bsgw, makeAddress, makeClearance, makeEquipment } from '../../test/make.ts'
+import { bsgw, makeAddress, makeCalendarMeta, makeClearance, makeCollection, makeEquipment } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 import { equipmentStatus } from './equipment-status.ts'
 
@@ -106,6 +106,20 @@ test('S8.1 lets a panel fail and try again by itself', async () => {
   server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
   await user.click(within(region('Ledigingen')).getByRole('button', { name: 'Opnieuw proberen' }))
   expect(await screen.findByText('Er zijn nog geen ledigingen bekend.')).toBeVisible()
+})
+
+test('S1.6 shows the next collections, which fail and try again by themselves', async () => {
+  const server = serverWithAddress()
+  server.fail(showCalendar, 503, 'De ophaaldagen zijn even niet bereikbaar.')
+  const { user } = await openPage('/address/a1', { as: bsgw, server })
+  const next = await screen.findByRole('region', { name: 'Volgende ophaaldagen' })
+  expect(await within(next).findByRole('alert')).toHaveTextContent('De ophaaldagen zijn even niet bereikbaar.')
+  expect(await within(region('Containers')).findByText('Minicontainer, 140 liter')).toBeVisible()
+  server.answer(showCalendar, () => ({ data: [makeCollection({ start: '2026-11-24' })], meta: makeCalendarMeta() }))
+  await user.click(within(next).getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await within(next).findByText(/dinsdag 24 november/)).toBeVisible()
+  expect(server.arrived(showCalendar)[0]?.query).toMatchObject({ address: 'a1' })
+  expect(within(next).getByRole('link', { name: 'Ophaalkalender' })).toHaveAttribute('href', '/calendar?address=a1')
 })
 
 test("S4.7 S2.8 turns the page's spinner while the details load", async () => {

@@ -1,12 +1,14 @@
 import { addressLine, listAddressClearances, listAddressEquipment, showAddress } from '@rd4-loket/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { query } from '../../shared/api.ts'
 import { ClearanceHistory, useYear } from '../../shared/ClearanceHistory.tsx'
 import { DetailPage } from '../../shared/DetailPage.tsx'
 import { LocationFacts } from '../../shared/LocationFacts.tsx'
+import { NextCollections } from '../../shared/NextCollections.tsx'
 import { rememberAddress } from '../../shared/opened.ts'
+import { calendarSetting } from '../../shared/page-settings.ts'
 import styles from './AddressPage.module.css'
 import { EquipmentPanels } from './EquipmentPanels.tsx'
 import { equipmentStatus } from './equipment-status.ts'
@@ -47,6 +49,16 @@ export function AddressPage() {
       )}
     >
       <EquipmentPanels equipment={equipment} />
+      {calendarSetting() === 'api' && (
+        <NextCollections
+          of={{ address: alias }}
+          aside={
+            <Link to="/calendar" search={{ address: alias }}>
+              Ophaalkalender
+            </Link>
+          }
+        />
+      )}
       <ClearanceHistory year={year} clearances={clearances} equipment={equipment.data ?? []} withSite />
     </DetailPage>
   )

@@ -8,10 +8,12 @@ const january = '?month=2023-01&view=month'
 const wideScreen = window.innerWidth
 
 beforeEach(() => {
+  document.head.insertAdjacentHTML('beforeend', '<meta name="calendar-source" content="sample">')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now })
 })
 afterEach(() => {
   vi.useRealTimers()
+  document.querySelector('[name="calendar-source"]')?.remove()
   window.innerWidth = wideScreen
 })
 

@@ -1,80 +1,59 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { today } from '../../shared/days.ts'
+import type { ReactNode } from 'react'
 import { countText } from '../../shared/format.ts'
-import { Icon } from '../../shared/Icon.tsx'
+import { NextCollections } from '../../shared/NextCollections.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
-import { PillLinks } from '../../shared/PillLinks.tsx'
 import { Result, Skeleton } from '../../shared/Result.tsx'
+import { CalendarNotice } from './CalendarNotice.tsx'
 import styles from './CalendarPage.module.css'
+import { CalendarTools } from './CalendarTools.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
-import { useShown, type View, views } from './calendar-search.ts'
-import { calendarSource } from './calendar-source.ts'
+import { ChangedDays } from './ChangedDays.tsx'
+import { useShown, useSubject, type View } from './calendar-search.ts'
+import { type CalendarYear, calendarSource } from './calendar-source.ts'
 import { EventList } from './EventList.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
-import { addMonths, monthOf, monthTitle } from './months.ts'
+import { monthTitle } from './months.ts'
+import { SampleNotice } from './SampleNotice.tsx'
+import { SubjectChooser } from './SubjectChooser.tsx'
 import { YearOverview } from './YearOverview.tsx'
-
-const viewNames: Record<View, string> = { month: 'Maand', list: 'Lijst', year: 'Jaar' }
-
-function SampleNotice({ year, onGo }: { year: string; onGo: (() => void) | undefined }) {
-  return (
-    <div className={styles.notice}>
-      <Icon name="info" />
-      <p>Dit zijn voorbeeldgegevens uit {year}. Echte ophaaldagen staan hier nog niet in.</p>
-      {onGo && (
-        <Button variant="default" onClick={onGo}>
-          Ga naar {year}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-type Searches = ReturnType<typeof useShown>['searchFor']
-
-function Steps({ month, view, searchFor }: { month: string; view: View; searchFor: Searches }) {
-  const [size, before, after] =
-    view === 'year' ? [12, 'Vorig jaar', 'Volgend jaar'] : [1, 'Vorige maand', 'Volgende maand']
-  return (
-    <nav className={styles.steps} aria-label="Bladeren">
-      <Link to="." search={searchFor({ month: addMonths(month, -size) })} resetScroll={false} aria-label={before}>
-        <Icon name="chevron-left" />
-      </Link>
-      <Link to="." search={searchFor({ month: monthOf(today()) })} resetScroll={false}>
-        Vandaag
-      </Link>
-      <Link to="." search={searchFor({ month: addMonths(month, size) })} resetScroll={false} aria-label={after}>
-        <Icon name="chevron-right" />
-      </Link>
-    </nav>
-  )
-}
 
 /** When what is fetched: a month, a list or a year of collections, of the chosen categories. */
 export function CalendarPage() {
   const { shown, searchFor, show } = useShown()
+  const [subject, choose] = useSubject()
   const { month, view, categories } = shown
   const year = month.slice(0, 4)
   const period = view === 'year' ? year : month
   const title = view === 'year' ? year : monthTitle(month)
-  const { sample_year, eventsOf } = calendarSource
-  const events = useQuery({
-    ...eventsOf(year),
-    select: (all) => all.filter(({ start, category }) => start.startsWith(period) && categories.includes(category)),
+  const { sample_year, yearOf } = calendarSource()
+  const answer = useQuery({
+    ...yearOf(year, subject),
+    select: ({ data, meta }) => ({
+      data: data.filter(({ start, category }) => start.startsWith(period) && categories.includes(category)),
+      meta,
+    }),
   })
-  const days = new Set(events.data?.map(({ start }) => start)).size
-  const faces: Record<View, (found: typeof events.data) => React.ReactNode> = {
-    month: (found = []) => (
-      <MonthGrid month={month} events={found} label={title} onMonth={(next) => show({ month: next })} />
+  const meta = answer.data?.meta ?? null
+  const asked = answer.fetchStatus !== 'idle' || !answer.isPending
+  const days = new Set(answer.data?.data.filter(({ cancelled }) => !cancelled).map(({ start }) => start)).size
+  const withAreas = meta !== null && !meta.area && !meta.address
+  const faces: Record<View, (found: CalendarYear | undefined) => ReactNode> = {
+    month: (found) => (
+      <MonthGrid
+        month={month}
+        events={found?.data ?? []}
+        withAreas={withAreas}
+        label={title}
+        onMonth={(next) => show({ month: next })}
+      />
     ),
-    list: (found) => (found ? <EventList events={found} /> : <Skeleton />),
-    year: (found = []) => (
+    list: (found) => (found ? <EventList events={found.data} withAreas={withAreas} /> : <Skeleton />),
+    year: (found) => (
       <YearOverview
         year={year}
-        events={found}
+        events={found?.data ?? []}
         searchForMonth={(chosen) => searchFor({ month: chosen, view: 'month' })}
       />
     ),
@@ -82,41 +61,29 @@ export function CalendarPage() {
 
   return (
     <Page intro="Wanneer wordt wat opgehaald?">
-      {sample_year && (
+      {sample_year ? (
         <SampleNotice
           year={sample_year}
           onGo={year === sample_year ? undefined : () => show({ month: sample_year + month.slice(4) })}
         />
+      ) : (
+        <SubjectChooser subject={subject} meta={meta} onChoose={choose} />
       )}
       <CategoryFilter chosen={categories} onChoose={(chosen) => show({ categories: chosen })} />
-      <Panel
-        title={title}
-        aside={
-          <div className={styles.tools}>
-            <Steps month={month} view={view} searchFor={searchFor} />
-            <PillLinks
-              label="Weergave"
-              links={views.map((it) => ({
-                name: viewNames[it],
-                search: searchFor({ view: it }),
-                current: it === view,
-              }))}
-            />
-            <Button variant="default" onClick={() => print()} leftSection={<Icon name="print" size={20} />}>
-              Afdrukken
-            </Button>
-          </div>
-        }
-      >
+      {meta && <CalendarNotice meta={meta} />}
+      <Panel title={title} aside={<CalendarTools shown={shown} searchFor={searchFor} />}>
         <p role="status" className={styles.count}>
-          {events.data && (days === 0 ? 'Geen ophaaldagen' : countText(days, 'ophaaldag', 'ophaaldagen'))}
-          {events.isPending && 'De ophaaldagen worden geladen'}
+          {answer.data && (days === 0 ? 'Geen ophaaldagen' : countText(days, 'ophaaldag', 'ophaaldagen'))}
+          {answer.isPending &&
+            (asked ? 'De ophaaldagen worden geladen' : 'Kies een gemeente om de ophaaldagen te zien')}
         </p>
         {/* The empty grid is there at once, and keeps its place when the days come in. */}
-        <Result of={events} isEmpty={() => false} waiting={faces[view](undefined)}>
+        <Result of={answer} isEmpty={() => false} waiting={view === 'list' && !asked ? null : faces[view](undefined)}>
           {faces[view]}
         </Result>
+        {answer.data && <ChangedDays events={answer.data.data} withAreas={withAreas} />}
       </Panel>
+      {(meta?.address || meta?.area) && <NextCollections of={subject} />}
     </Page>
   )
 }

@@ -1,11 +1,12 @@
-import type { CalendarEvent } from '@rd4-loket/contract'
+import type { Collection } from '@rd4-loket/contract'
+import { collectionKey } from '../../shared/collections.ts'
 import { today } from '../../shared/days.ts'
 import { longDayText } from '../../shared/format.ts'
-import { EventChip } from './EventChip.tsx'
+import { CollectionLine } from './CollectionLine.tsx'
 import styles from './EventList.module.css'
 
 /** The days on which something is fetched, one below the other. */
-export function EventList({ events }: { events: CalendarEvent[] }) {
+export function EventList({ events, withAreas }: { events: Collection[]; withAreas: boolean }) {
   const now = today()
   return (
     <ol className={styles.list}>
@@ -15,12 +16,12 @@ export function EventList({ events }: { events: CalendarEvent[] }) {
             {longDayText(day)}
             {day === now && <span className={styles.today}>Vandaag</span>}
           </h3>
-          <ul className={styles.events}>
+          <ul className={styles.events} data-in-full={withAreas || undefined}>
             {events
               .filter(({ start }) => start === day)
               .map((event) => (
-                <li key={event.category}>
-                  <EventChip event={event} />
+                <li key={collectionKey(event)}>
+                  <CollectionLine event={event} withAreas={withAreas} />
                 </li>
               ))}
           </ul>

@@ -1,7 +1,9 @@
-import type { CalendarEvent } from '@rd4-loket/contract'
+import type { Collection } from '@rd4-loket/contract'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { collectionKey } from '../../shared/collections.ts'
 import { today } from '../../shared/days.ts'
 import { longDayText } from '../../shared/format.ts'
+import { CollectionLine } from './CollectionLine.tsx'
 import { EventChip } from './EventChip.tsx'
 import styles from './MonthGrid.module.css'
 import { dayAfterKey, monthOf, weeksIn } from './months.ts'
@@ -11,11 +13,13 @@ import { WeekdayHeads } from './WeekdayHeads.tsx'
 export function MonthGrid({
   month,
   events,
+  withAreas,
   label,
   onMonth,
 }: {
   month: string
-  events: CalendarEvent[]
+  events: Collection[]
+  withAreas: boolean
   label: string
   onMonth: (month: string) => void
 }) {
@@ -65,7 +69,7 @@ export function MonthGrid({
                         {Number(day.slice(8))}
                       </span>
                       {eventsOn(day).map((event) => (
-                        <EventChip key={event.category} event={event} />
+                        <EventChip key={collectionKey(event)} event={event} />
                       ))}
                     </button>
                   </td>
@@ -78,10 +82,12 @@ export function MonthGrid({
           ))}
         </tbody>
       </table>
-      <div className={styles.chosen}>
+      <div className={styles.chosen} data-in-full={withAreas || undefined}>
         <p>{longDayText(chosen)}</p>
         {eventsOn(chosen).length > 0 ? (
-          eventsOn(chosen).map((event) => <EventChip key={event.category} event={event} />)
+          eventsOn(chosen).map((event) => (
+            <CollectionLine key={collectionKey(event)} event={event} withAreas={withAreas} />
+          ))
         ) : (
           <p>Op deze dag wordt niets opgehaald.</p>
         )}

@@ -1,10 +1,13 @@
-import type { CalendarEvent } from '@rd4-loket/contract'
+import type { Collection } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
+import { collectionKey, collectionNote } from '../../shared/collections.ts'
 import { today } from '../../shared/days.ts'
 import { StreamMark } from '../../shared/StreamMark.tsx'
 import { monthsIn, monthTitle, weeksIn } from './months.ts'
 import { WeekdayHeads } from './WeekdayHeads.tsx'
 import styles from './YearOverview.module.css'
+
+const inWords = (event: Collection) => [event.title, collectionNote(event)].filter(Boolean).join('. ')
 
 /** A whole year on one sheet, for paper too: under each day the icons of what is fetched. */
 export function YearOverview({
@@ -13,7 +16,7 @@ export function YearOverview({
   searchForMonth,
 }: {
   year: string
-  events: CalendarEvent[]
+  events: Collection[]
   searchForMonth: (month: string) => Record<string, string>
 }) {
   const now = today()
@@ -35,10 +38,15 @@ export function YearOverview({
                     {day && <span className={styles.number}>{Number(day.slice(8))}</span>}
                     {events
                       .filter(({ start }) => start === day)
-                      .map(({ category, title }) => (
-                        <span key={category} className={styles.event} title={title}>
-                          <StreamMark stream={category} size={18} />
-                          <span className="visually-hidden">{title}</span>
+                      .map((event) => (
+                        <span
+                          key={collectionKey(event)}
+                          className={styles.event}
+                          data-changed={event.cancelled || event.moved_from !== null || undefined}
+                          title={inWords(event)}
+                        >
+                          <StreamMark stream={event.category} size={18} />
+                          <span className="visually-hidden">{inWords(event)}</span>
                         </span>
                       ))}
                   </td>

@@ -2,6 +2,8 @@ import { CalendarCategory } from '@rd4-loket/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useBreakpoint } from '../../shared/breakpoint.ts'
 import { today } from '../../shared/days.ts'
+import { useSession } from '../../shared/session.ts'
+import type { Subject } from './calendar-source.ts'
 import { monthOf } from './months.ts'
 
 /** How the days are shown. */
@@ -31,6 +33,24 @@ const asSearch = ({ categories, ...shown }: Partial<Shown>) => ({
   ...shown,
   ...(categories && { categories: categories.length === all.length ? undefined : categories.join(',') || none }),
 })
+
+/** Whose calendar the page's address asks for; without an answer there, that of the employee's own municipality. */
+export function useSubject() {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const own = useSession()?.user.municipality?.id
+  const asked = (name: keyof Subject) => (search[name] === undefined ? undefined : String(search[name]))
+  const municipality_id = asked('municipality_id') ?? (own === undefined ? undefined : `${own}`)
+  const address = asked('address')
+  const subject: Subject = address ? { address } : { municipality_id, area_id: asked('area_id') }
+  const choose = (chosen: Subject) =>
+    navigate({
+      to: '.',
+      search: { ...search, area_id: undefined, ...chosen } as Record<string, string>,
+      resetScroll: false,
+    })
+  return [subject, choose] as const
+}
 
 /** What the calendar shows, and the way to show something else; a small screen begins with the list. */
 export function useShown() {

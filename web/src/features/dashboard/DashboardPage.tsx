@@ -8,6 +8,7 @@ import { useOpenedAddresses } from '../../shared/opened.ts'
 import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { useSession } from '../../shared/session.ts'
+import { CollectionsToday } from './CollectionsToday.tsx'
 import styles from './DashboardPage.module.css'
 import { Notices } from './Notices.tsx'
 import { PassDesk } from './PassDesk.tsx'
@@ -67,6 +68,7 @@ export function DashboardPage() {
           {/* First, so that it has the focus, also for who does both: a pass reader types wherever the focus is. */}
           {isMunicipalEmployee(user) && <PassDesk />}
           {searches && <QuickSearch />}
+          <CollectionsToday />
           <Notices />
           {searches && <OpenedAddresses />}
         </div>

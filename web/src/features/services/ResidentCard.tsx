@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { addressLine, type PassStatus, parseInput, placeLine, type Resident, requestRolls } from '@rd4-loket/contract'
+import { Link } from '@tanstack/react-router'
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { ActionButton } from '../../shared/ActionButton.tsx'
 import { groupedCode } from '../../shared/equipment.ts'
@@ -102,6 +103,11 @@ export function ResidentCard({
         <h2 id={`${id}name`}>{resident.name}</h2>
         <p>{addressLine(resident.address)}</p>
         <p>{placeLine(resident.address)}</p>
+        <p>
+          <Link to="/calendar" search={{ address: resident.address.alias }}>
+            Ophaalkalender
+          </Link>
+        </p>
         <p className={styles.pass}>
           Pas <span className="code">{groupedCode(resident.environmental_pass_number)}</span>
         </p>

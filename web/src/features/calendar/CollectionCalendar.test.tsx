@@ -1,0 +1,150 @@
+import { type CalendarMeta, type Collection, showCalendar } from '@rd4-loket/contract'
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { bsgw, makeAddress, makeCalendarMeta, makeCollection, municipal } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const moved = makeCollection({ start: '2026-12-28', moved_from: '2026-12-25', reason: 'wegens Kerstmis' })
+const cancelled = makeCollection({ start: '2026-11-26', category: 'paper', cancelled: true, reason: 'wegens gladheid' })
+
+function serverWith(data: Collection[], meta: Partial<CalendarMeta> = {}) {
+  const server = fakeServer()
+  server.answer(showCalendar, ({ query }) => ({
+    data: data.filter(({ start }) => start >= (query.from ?? '') && start <= (query.to ?? '')),
+    meta: makeCalendarMeta(meta),
+  }))
+  return server
+}
+
+const day = (name: RegExp) => screen.findByRole('button', { name })
+const area = { municipality_id: '917', area_id: '1' }
+const inArea = '?municipality_id=917&area_id=1'
+
+describe('the calendar of the server', () => {
+  test('S1.6 S3.9 shows the collections of an area on their days', async () => {
+    const server = serverWith([makeCollection(), makeCollection({ start: '2026-11-24', category: 'pmd' })])
+    await openPage(`/calendar${inArea}&view=month`, { as: bsgw, server })
+    expect(await screen.findByText('1 ophaaldag')).toBeVisible()
+    const found = await day(/^dinsdag 24 november 2026/)
+    expect(found).toHaveTextContent('GFT en etensresten')
+    expect(found).toHaveTextContent('PMD-verpakkingen')
+    expect(server.arrived(showCalendar)[0]?.query).toEqual({ ...area, from: '2026-01-01', to: '2026-12-31' })
+    expect(screen.queryByText(/voorbeeldgegevens/)).not.toBeInTheDocument()
+  })
+
+  test('S2.11 sets the collections of the selected categories only', async () => {
+    const server = serverWith([makeCollection(), makeCollection({ start: '2026-11-24', category: 'pmd' })])
+    await openPage(`/calendar${inArea}&view=month&categories=pmd`, { as: bsgw, server })
+    expect(await screen.findByText('1 ophaaldag')).toBeVisible()
+    expect(await day(/^dinsdag 24 november 2026/)).not.toHaveTextContent('GFT')
+  })
+
+  test('marks what is moved or cancelled, with the reason', async () => {
+    const server = serverWith([cancelled, moved])
+    await openPage(`/calendar${inArea}&view=year`, { as: bsgw, server })
+    const changes = within(await screen.findByRole('region', { name: 'Verplaatst of vervallen' }))
+    expect(changes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Papier van donderdag 26 november: vervalt wegens gladheid',
+      'GFT van vrijdag 25 december: verplaatst naar maandag 28 december wegens Kerstmis',
+    ])
+    expect(screen.getByText('1 ophaaldag')).toBeVisible()
+    const december = screen.getByRole('table', { name: 'December 2026' })
+    expect(within(december).getByRole('cell', { name: /^28/ })).toHaveTextContent(
+      'Verplaatst van vrijdag 25 december wegens Kerstmis',
+    )
+  })
+
+  test('says that a year is not published yet', async () => {
+    const server = serverWith([], { unpublished: [{ year: 2027, published_on: '2026-12-01' }] })
+    await openPage('/calendar?municipality_id=917&month=2027-02', { as: bsgw, server })
+    expect(
+      await screen.findByText('De ophaaldagen van 2027 zijn nog niet gepubliceerd. Ze komen op 1 december 2026.'),
+    ).toBeVisible()
+  })
+
+  test('S8.1 says what went wrong, and tries again', async () => {
+    const server = serverWith([makeCollection()])
+    server.fail(showCalendar, 503, 'Het loket is even niet bereikbaar.')
+    const { user } = await openPage('/calendar?municipality_id=917', { as: bsgw, server })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
+    server.answer(showCalendar, () => ({ data: [makeCollection()], meta: makeCalendarMeta({ area: null }) }))
+    await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+    expect(await screen.findByText('1 ophaaldag')).toBeVisible()
+  })
+})
+
+describe('whose calendar it is', () => {
+  test('a provider employee chooses a municipality and an area', async () => {
+    const server = serverWith([makeCollection()], { area: null })
+    const { user, place } = await openPage('/calendar', { as: bsgw, server })
+    expect(screen.getByText('Kies een gemeente om de ophaaldagen te zien')).toBeVisible()
+    expect(server.arrived(showCalendar)).toEqual([])
+    await user.selectOptions(screen.getByLabelText('Gemeente'), 'Heerlen')
+    expect(await screen.findByText('1 ophaaldag')).toBeVisible()
+    await user.selectOptions(screen.getByLabelText('Ophaalgebied'), 'Heerlen 6417')
+    expect(place()).toBe('/calendar?municipality_id=917&area_id=2')
+    await user.selectOptions(screen.getByLabelText('Gemeente'), 'Kerkrade')
+    expect(place()).toBe('/calendar?municipality_id=928')
+  })
+
+  test('a municipal employee begins with the own municipality, and has no other to choose', async () => {
+    const server = serverWith([makeCollection()], { area: null })
+    await openPage('/calendar', { as: municipal, server })
+    expect(await screen.findByText('1 ophaaldag')).toBeVisible()
+    expect(server.arrived(showCalendar)[0]?.query).toMatchObject({ municipality_id: '917' })
+    expect(screen.queryByLabelText('Gemeente')).not.toBeInTheDocument()
+    expect(screen.getByLabelText('Ophaalgebied')).toHaveDisplayValue('Heel Heerlen')
+  })
+
+  test('a whole municipality tells of each collection in which areas it is', async () => {
+    const server = serverWith([makeCollection({ areas: ['Heerlen 6411', 'Heerlen 6417'] })], { area: null })
+    await openPage('/calendar?municipality_id=917&view=list', { as: bsgw, server })
+    const found = await screen.findByRole('heading', { name: /dinsdag 24 november 2026/ })
+    expect(found.closest('li')).toHaveTextContent('Heerlen 6411, Heerlen 6417')
+    expect(screen.queryByRole('region', { name: 'Volgende ophaaldagen' })).not.toBeInTheDocument()
+  })
+
+  test('an address is named, with the way to it and to its municipality', async () => {
+    const system = { id: 1, name: 'Ondergrondse container' }
+    const server = serverWith([makeCollection()], {
+      address: makeAddress(),
+      brought: [{ category: 'residual_waste', collection_system: { alias: 's1', name: 'Akerstraat bij 100', system } }],
+    })
+    const { user, place } = await openPage('/calendar?address=a1', { as: bsgw, server })
+    expect(await screen.findByText('Akerstraat 118')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Naar het adres' })).toHaveAttribute('href', '/address/a1')
+    expect(
+      screen.getByText('Geen huis-aan-huis voor restafval: ondergrondse container Akerstraat bij 100.'),
+    ).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Toon gemeente Heerlen' }))
+    expect(place()).toBe('/calendar?municipality_id=917')
+  })
+
+  test('an address without an area says so', async () => {
+    const server = serverWith([], { address: makeAddress(), area: null })
+    await openPage('/calendar?address=a1', { as: bsgw, server })
+    expect(
+      await screen.findByText('Voor dit adres is nog geen ophaalgebied bekend.', { selector: 'div > p' }),
+    ).toBeVisible()
+  })
+})
+
+test('the next days can be read out on the phone, and copied', async () => {
+  const server = serverWith([makeCollection(), makeCollection({ start: '2026-12-08' }), cancelled])
+  const { user } = await openPage(`/calendar${inArea}`, { as: bsgw, server })
+  const next = within(await screen.findByRole('region', { name: 'Volgende ophaaldagen' }))
+  expect((await next.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    'GFT: dinsdag 24 november en dinsdag 8 december',
+  ])
+  await user.click(next.getByRole('button', { name: 'Kopieer de ophaaldagen' }))
+  expect(await navigator.clipboard.readText()).toBe('GFT: dinsdag 24 november en dinsdag 8 december')
+  expect(server.arrived(showCalendar).at(-1)?.query).toEqual({ ...area, from: '2026-11-21', to: '2027-05-22' })
+})

@@ -1,0 +1,86 @@
+import { NativeSelect } from '@mantine/core'
+import { addressLine, type CalendarMeta, isBsgwEmployee, placeLine } from '@rd4-loket/contract'
+import { Link } from '@tanstack/react-router'
+import fieldStyles from '../../shared/Field.module.css'
+import { Icon } from '../../shared/Icon.tsx'
+import { useSession } from '../../shared/session.ts'
+import type { Subject } from './calendar-source.ts'
+import styles from './SubjectChooser.module.css'
+
+const asOptions = (all: string, found: { id: number; name: string }[]) => [
+  { value: '', label: all },
+  ...found.map(({ id, name }) => ({ value: `${id}`, label: name })),
+]
+
+function AddressSubject({ meta, searches }: { meta: CalendarMeta; searches: boolean }) {
+  const { address, municipality } = meta
+  if (!address) return null
+  const { alias } = address
+  return (
+    <div className={styles.address}>
+      <Icon name="marker-home" />
+      <p>
+        <strong>{addressLine(address)}</strong>
+        <span>{placeLine(address)}</span>
+      </p>
+      <ul>
+        {searches && (
+          <li>
+            <Link to="/address/$alias" params={{ alias }}>
+              Naar het adres
+            </Link>
+          </li>
+        )}
+        <li>
+          <Link to="/calendar" search={{ municipality_id: `${municipality.id}` }}>
+            Toon gemeente {municipality.name}
+          </Link>
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+/** Whose calendar this is, and the way to somebody else's: an address, or a municipality and an area of it. */
+export function SubjectChooser({
+  subject,
+  meta,
+  onChoose,
+}: {
+  subject: Subject
+  meta: CalendarMeta | null
+  onChoose: (subject: Subject) => void
+}) {
+  const session = useSession()
+  const searches = session ? isBsgwEmployee(session.user) : false
+  if (subject.address)
+    return <div className={styles.subject}>{meta && <AddressSubject meta={meta} searches={searches} />}</div>
+  const own = session?.user.municipality
+  return (
+    <div className={styles.subject}>
+      {(searches || !own) && (
+        <NativeSelect
+          label="Gemeente"
+          value={subject.municipality_id ?? ''}
+          data={asOptions('Kies een gemeente', session?.municipalities ?? [])}
+          onChange={({ currentTarget }) => onChoose({ municipality_id: currentTarget.value || undefined })}
+          className={styles.choice}
+          classNames={fieldStyles}
+        />
+      )}
+      <NativeSelect
+        label="Ophaalgebied"
+        value={subject.area_id ?? ''}
+        data={asOptions(own && !searches ? `Heel ${own.name}` : 'Alle gebieden', meta?.areas ?? [])}
+        onChange={({ currentTarget }) => onChoose({ ...subject, area_id: currentTarget.value || undefined })}
+        className={styles.choice}
+        classNames={fieldStyles}
+      />
+      {searches && (
+        <p className={styles.hint}>
+          Of <Link to="/address">zoek een adres</Link> en kies daar ‘Ophaalkalender’.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { type Collection, listMunicipalCollections } from '@rd4-loket/contract'
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { bsgw, makeCollection, municipal } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const heerlen = { id: 917, name: 'Heerlen' }
+const kerkrade = { id: 928, name: 'Kerkrade' }
+const today = makeCollection({ start: '2026-11-23' })
+
+function serverWith(...found: { municipality: typeof heerlen; collections: Collection[] }[]) {
+  const server = fakeServer()
+  server.answer(listMunicipalCollections, () => found)
+  return server
+}
+
+const panel = () => screen.findByRole('region', { name: 'Ophaaldagen vandaag' })
+
+test('S2.1 shows a municipal employee what is fetched today and next, and in which areas', async () => {
+  const next = makeCollection({
+    start: '2026-11-25',
+    category: 'paper',
+    moved_from: '2026-11-24',
+    reason: 'wegens werk aan de weg',
+  })
+  const later = makeCollection({ start: '2026-11-27', category: 'pmd' })
+  const server = serverWith({ municipality: heerlen, collections: [today, next, later] })
+  await openPage('/dashboard', { as: municipal, server })
+  const found = within(await panel())
+  expect((await found.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)).toEqual([
+    'Vandaag',
+    'woensdag 25 november',
+  ])
+  expect(found.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'GFT en etensrestenHeerlen 6411',
+    'PapierafvalHeerlen 6411Verplaatst van dinsdag 24 november wegens werk aan de weg',
+  ])
+  expect(server.arrived(listMunicipalCollections)[0]?.query).toEqual({ from: '2026-11-23', to: '2026-11-29' })
+})
+
+test('S2.1 shows a provider employee each municipality, leaving out what is cancelled', async () => {
+  const server = serverWith(
+    { municipality: heerlen, collections: [today, { ...today, category: 'paper', cancelled: true }] },
+    { municipality: kerkrade, collections: [makeCollection({ start: '2026-11-24', category: 'pmd' })] },
+  )
+  await openPage('/dashboard', { as: bsgw, server })
+  const table = within(await within(await panel()).findByRole('table', { name: 'Wat er per gemeente wordt opgehaald' }))
+  expect(table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    ['Gemeente', 'Vandaag', 'Morgen'],
+    ['Heerlen', 'GFT', 'Niets'],
+    ['Kerkrade', 'Niets', 'PMD'],
+  ])
+  expect(table.getByRole('link', { name: 'Kerkrade' })).toHaveAttribute('href', '/calendar?municipality_id=928')
+})
+
+test('says once that nothing is fetched today, and shows the next day', async () => {
+  const next = makeCollection({ start: '2026-11-25', category: 'pmd' })
+  const server = serverWith({ municipality: heerlen, collections: [next] }, { municipality: kerkrade, collections: [] })
+  await openPage('/dashboard', { as: bsgw, server })
+  expect(await within(await panel()).findByText('Vandaag wordt er niets opgehaald.')).toBeVisible()
+  expect(
+    within(await panel())
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Gemeente', 'woensdag 25 november'])
+})
+
+test('says when nothing is fetched today', async () => {
+  await openPage('/dashboard', { as: municipal, server: serverWith({ municipality: heerlen, collections: [] }) })
+  expect(await within(await panel()).findByText('Er wordt niets opgehaald.')).toBeVisible()
+})
+
+test('S8.1 fails in its own place', async () => {
+  const server = fakeServer()
+  server.fail(listMunicipalCollections, 503, 'Het loket is even niet bereikbaar.')
+  await openPage('/dashboard', { as: bsgw, server })
+  expect(await within(await panel()).findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
+})
+
+test('is not there where the calendar is only a sample', async () => {
+  document.head.insertAdjacentHTML('beforeend', '<meta name="calendar-source" content="sample">')
+  const server = fakeServer()
+  await openPage('/dashboard', { as: bsgw, server })
+  document.querySelector('[name="calendar-source"]')?.remove()
+  expect(screen.queryByRole('region', { name: 'Ophaaldagen vandaag' })).not.toBeInTheDocument()
+  expect(server.arrived(listMunicipalCollections)).toEqual([])
+})
