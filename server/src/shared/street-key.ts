@@ -7,7 +7,7 @@
 const abbreviations = [
   ['sint', 'st'],
   ['sinte', 'ste'],
-  ['burgemeester', 'burg', 'bgm'],
+  ['burgemeester', 'burg', 'bgm', 'burgem'],
   ['professor', 'prof'],
   ['doctor', 'dr'],
   ['doctorandus', 'drs'],
@@ -62,6 +62,7 @@ for (const [full = '', ...short] of abbreviations)
   for (const form of short) {
     addForm(full, form)
     addForm(form, full)
+    for (const other of short) if (other !== form) addForm(form, other)
   }
 
 // A name of five words that can all be shortened would have hundreds of spellings; nobody types them half and half.

@@ -1,0 +1,224 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { searchAddresses } from '@rd4-loket/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertAddress } from '../../test/make.ts'
+import { testServer } from '../../test/server.ts'
+
+const { call, db } = await testServer()
+
+const found = async (body: Parameters<typeof call<typeof searchAddresses>>[2]['body']) =>
+  (await call('bsgw', searchAddresses, { body })).data
+
+/** Each line: a street, and behind it the ways in which an employee types it. */
+const typedStreets = `
+  Wieënweg | wieënweg | wieenweg | WIEENWEG | Wieënweg | wieen | wiee nweg | wienweg | wieenweeg | wieeenwg | weienweg
+  Glück Auf | glück auf | gluck auf | Glueck Auf | glückauf | gluckauf | glükauf | gluckaff | glueckauf
+  Professor von Kármánstraat | prof. v. karmanstraat | Professor von Karmanstraat | prof von karman | Prof. von Kármánstr | professor v kar | von karman | karmanstraat | kármánstraat | professor von karmnstraat | proffesor von karmanstraat | proffessor von carmanstraat
+  Sint Jansstraat | sint jansstraat | st jansstraat | St. Jansstraat | st.jansstraat | sint-jansstraat | sintjans | jansstraat | sint janstraat | sint jnasstraat
+  St. Pieterstraat | st. pieterstraat | sint pieterstraat | Sint-Pieterstraat | st pieter | stpieterstraat | sint pieterstraaat | sint pietestrat
+  Burgemeester Waszinkstraat | burg. waszinkstraat | Burg Waszinkstraat | bgm waszinkstraat | burgemeester waszink-straat | burgemeester was | waszinkstraat | waszink | burgemeester wazsinkstraat | burgermeester waszinkstraat | burg. wasinkstraat | burgem. waszinkstraat
+  Burg. Hermanslaan | burgemeester hermanslaan | burg hermanslaan | Bgm. Hermanslaan | burg. her | hermanslaan | burgemeester hermanlaan
+  2e Stationsstraat | 2e stationsstraat | Tweede Stationsstraat | tweede stations | 2e station | tweede statiosstraat
+  Derde Dwarsweg | 3e dwarsweg | derde dwarsweg | 3e dwars | derde dwrasweg
+  Jan van der Laarstraat | jan v.d. laarstraat | jan vd laarstraat | Jan van der Laarstraat | j an van der laar | van der laarstraat | laarstraat | jan van de laarstraat | jan van der larstraat
+  's-Gravenweg | 's-gravenweg | ’s gravenweg | s gravenweg | sgravenweg | ‘s-Gravenweg | \`s gravenweg | gravenweg | s gravnweg
+  't Oelbred | 't oelbred | ’t Oelbred | t oelbred | oelbred | 't olbred | toelberd
+  Dr. Schaepmanstraat | dr schaepmanstraat | Doctor Schaepmanstraat | dokter schaepmanstraat | schaepman | dr. schaepmastraat | dr schapmanstraat
+  Mgr. Nolensplein | monseigneur nolensplein | mgr nolensplein | Mgr. Nolens-plein | nolensplein | mgr nolenplein | monseigneur nolenspllein
+  Koningin Emmaplein | kon. emmaplein | koningin emmaplein | Kon Emmaplein | emmaplein | koningin emaplein
+  Prins Hendriklaan | pr. hendriklaan | prins hendriklaan | hendriklaan | prins hendirklaan | prins hendriklan
+  Angelsloërdijk | angelsloerdijk | Angelsloe\u0308rdijk | angelsloerdyk | ANGELSLOËRDIJK | angelslordijk
+  Daniël Ruynemanlaan | daniel ruynemanlaan | Danie\u0308l Ruynemanlaan | ruynemanlaan | daniel ruijnemanlaan | daniel ruinemanlaan
+  Kapelaan Berixstraat | kap. berixstraat | kapelaan berixstraat | berix | kapelaan berikstraat
+  Pastoor Schleidenlaan | past. schleidenlaan | pastoor schleidenlaan | pastoor schlijdenlaan | schleidenlaan
+  Generaal de Gaullesingel | gen. de gaullesingel | generaal de gaulle | gaullesingel | generaal de gaulesingel
+  Laan van Hövell tot Westerflier | laan van hovell tot westerflier | laan v hövell tot westerflier | hövell | westerflier | laan van hoevell tot westerflier | laan van hovel tot westerflier
+  Op de Bies | op de bies | opdebies | bies | op d bies | op de biess
+  De Ruyterstraat | de ruyterstraat | d ruyterstraat | ruyterstraat | de ruiterstraat | de ruijterstraat
+  Groene Boord | groene boord | groeneboord | groen | boord | groene boort | groeneb ord
+  Hoofdstraat-Oost | hoofdstraat oost | hoofdstraat o | hoofdstraat-oost | hoofdstraatoost | hofdstraat oost
+  Valkenburgerweg | valkenburgerweg | valkenburg | kenburgerweg | valkeburgerweg | valknburgerwg
+  Kruisstraat | kruisstraat | kruistraat | kruiss | ruisstraat | kriusstraat
+  Séburch | seburch | Séburch | se\u0301burch | sebur | seburg
+  Fûgelikkers | fugelikkers | fûgelikkers | gelikkers | fugelikers | fuglikkers
+  Joannes Antonides van der Goeskade | joannes antonides van der goeskade | joannes antonides v.d. goeskade | antonides | goeskade | joanes antonides van der goeskade
+  Wolfgang Amadeus Mozartpad | wolfgang amadeus mozartpad | amadeus | mozartpad | mozart | wolfgang amadeus mozratpad
+  Ambachtsstraat | ambachtsstraat | ambachts | ambachtstraat | ambagtsstraat
+  Zuidplein | zuidplein | zuid plein | z plein | zuidpelin | zuidplien
+  Straßburger Weg | strassburger weg | straßburgerweg | strasburger weg
+  Ons' Genoegen | ons genoegen | ons' genoegen | genoegen | ons genoegn
+  K.P. van der Mandelelaan | k.p. van der mandelelaan | kp vd mandelelaan | mandelelaan | k p van der mandelelaan
+  Ringoven 1 Noord | ringoven 1 noord | ringoven 1 n | ringoven
+  Sint Barbarastraat | sint barbarastraat | st barbarastraat | barbara | sint barabarastraat
+  Ir. Lelyweg | ir lelyweg | ingenieur lelyweg | ing. lelyweg | lelyweg
+  Eerste Kruisweg | 1e kruisweg | eerste kruisweg | 1e kruis | eeste kruisweg
+  A | a
+  Ee | ee
+`
+  .trim()
+  .split('\n')
+  .flatMap((line) => {
+    const [street = '', ...typed] = line.split(' | ').map((part) => part.trim())
+    return typed.map((text) => [text, street] as const)
+  })
+
+/** The door that is meant, and the ways in which its number is typed: in one field, or in two with a comma between them. */
+const typedNumbers = [
+  ['118', ['118', ' 118 ', '118,']],
+  ['118 A', ['118A', '118a', '118 a', '118-A', '118 - a', '118/a', '118,A', '118,a', '118, a ']],
+  ['118 b', ['118b', '118 B', '118-b', '118,B', '118,-b', '118. b']],
+  ['118 b-2', ['118b2', '118 b-2', '118-B-2', '118 B 2', '118,b2', '118,b-2', '118,B 2', '118 b/2']],
+  ['31 e-3', ['31e3', '31 e-3', '31 E3', '31-e-3', '31,e 3']],
+  ['9-2', ['9-2', '9 2', '9,2', '9/2', '9 -2']],
+  ['35 III', ['35iii', '35 III', '35-iii', '35,III']],
+  ['400 LToe', ['400ltoe', '400 LTOE', '400,ltoe', '400 l toe']],
+  ['14-07', ['14-07', '14 07', '14,07', '14,7', '14-7']],
+  ['20 bis', ['20bis', '20 BIS', '20-bis', '20,bis', '20 bis ']],
+  ['12', ['12', '012', '0012', '12,']],
+  ['61 A-I30', ['61a-i30', '61 AI30', '61,ai30', '61 a i30']],
+].flatMap(([door, all]) => (all as string[]).map((typed) => [typed, door as string] as const))
+
+/** What every one of these means. */
+const typedPostalCodes = [
+  '6411CD',
+  '6411 CD',
+  '6411cd',
+  ' 6411 cd',
+  '6411-cd',
+  '6411.CD',
+  '6411  c d',
+  '6411Cd',
+  '64 11 CD',
+]
+
+const extensionOf = (door: string) => /^[0-9]+[ -]?(.*)$/.exec(door)?.[1] || null
+
+describe('S3.1 S7.6 however an employee types', () => {
+  beforeAll(async () => {
+    for (const street of new Set(typedStreets.map(([, street]) => street)))
+      await insertAddress(db, { street, house_number: 1, postal_code: '6399ZZ' })
+    for (const door of new Set(typedNumbers.map(([, door]) => door)))
+      await insertAddress(db, {
+        street: 'Nummerpad',
+        alias: `door ${door}`,
+        house_number: Number.parseInt(door, 10),
+        house_number_extension: extensionOf(door),
+        postal_code: '6411CD',
+      })
+    // A postal code over two municipalities, a street name in several places, and a street with the name of a place.
+    const simpelveld = { id: 965, name: 'Simpelveld' }
+    await insertAddress(db, { alias: 'this side', street: 'Grensweg', house_number: 2, postal_code: '6369AB' })
+    await insertAddress(db, {
+      alias: 'other side',
+      street: 'Grensweg',
+      city: 'Simpelveld',
+      municipality: simpelveld,
+      house_number: 3,
+      postal_code: '6369AB',
+    })
+    await insertAddress(db, { alias: 'before', street: 'Oude Grensweg', house_number: 2, postal_code: '6369AC' })
+    await insertAddress(db, { alias: 'behind', street: 'Grenswegje', house_number: 2, postal_code: '6369AD' })
+  })
+
+  test('are these more than three hundred ways', () => {
+    expect(typedStreets.length + typedNumbers.length + typedPostalCodes.length).toBeGreaterThan(300)
+  })
+
+  test.each(typedStreets)('finds for "%s" the street %s first', async (street, expected) => {
+    expect((await found({ street }))[0]?.street).toBe(expected)
+  })
+
+  test.each(typedNumbers)('finds for number "%s" the door %s, and no other', async (typed, door) => {
+    const [house_number, house_number_extension] = typed.split(',')
+    const doors = await found({ street: 'nummerpad', house_number, house_number_extension })
+    expect(doors.map(({ alias }) => alias)[0]).toBe(`door ${door}`)
+    if (extensionOf(door)) expect(doors).toHaveLength(1)
+  })
+
+  test.each(typedPostalCodes)('reads "%s" as the postal code 6411CD', async (postal_code) => {
+    expect((await found({ postal_code, house_number: 12 })).map(({ alias }) => alias)).toEqual(['door 12'])
+  })
+
+  test('gives both municipalities of a postal code, and one when it is chosen', async () => {
+    const aliases = async (body: object) => (await found(body)).map(({ alias }) => alias)
+    expect(await aliases({ postal_code: '6369AB' })).toEqual(['this side', 'other side'])
+    expect(await aliases({ postal_code: '6369AB', municipality_id: 965 })).toEqual(['other side'])
+    expect(await aliases({ postal_code: '6369AB', street: 'grens', house_number: 3 })).toEqual(['other side'])
+    expect(await aliases({ postal_code: '6369AB', street: 'grnesweg' })).toEqual(['this side', 'other side'])
+  })
+
+  test('lists the name itself first, then what begins so, then what has it inside', async () => {
+    const streets = async (body: object) => (await found(body)).map(({ alias }) => alias)
+    const all = ['this side', 'other side', 'behind', 'before']
+    expect(await streets({ street: 'grensweg' })).toEqual(all)
+    expect(await streets({ street: 'grensweg', municipality_id: 917 })).toEqual(['this side', 'behind', 'before'])
+    expect(await streets({ street: 'grensweg', house_number: 2 })).toEqual(['this side', 'behind', 'before'])
+  })
+
+  test('says that names are only like what was typed, and not when they are as typed', async () => {
+    const metaOf = async (street: string) => (await call('bsgw', searchAddresses, { body: { street } })).meta
+    expect(await metaOf('valkeburgerweg')).toEqual({ next: null, close: true, truncated: false })
+    expect(await metaOf('valkenburgerweg')).toEqual({ next: null, close: false, truncated: false })
+    expect(await metaOf('xyzzyxyzzy')).toEqual({ next: null, close: false, truncated: false })
+  })
+
+  test.each(['%', '_', "'", '---', '\\', '’', '\u0308', '*', '(', '中文'])(
+    'finds nothing for a street that is only %s',
+    async (street) => {
+      expect(await found({ street })).toEqual([])
+    },
+  )
+})
+
+// Real addresses with everything that makes addresses hard, kept beside the project where they may be.
+const realRows = fileURLToPath(new URL('../../../../../shared/data/addresses/tricky_addresses.csv', import.meta.url))
+describe.runIf(existsSync(realRows))('S3.1 every hard real address', () => {
+  const rows = existsSync(realRows) ? readFileSync(realRows, 'utf8').trim().split('\n').slice(1) : []
+  const addresses = rows.map((line) => {
+    const [, street = '', number, letter = '', addition = '', postal_code = '', city = '', municipality = ''] =
+      line.split(';')
+    const house_number_extension = [letter, addition].filter(Boolean).join('-') || null
+    return { street, house_number: Number(number), house_number_extension, postal_code, city, municipality }
+  })
+  const textOf = (address: (typeof addresses)[number] | Awaited<ReturnType<typeof found>>[number]) =>
+    [address.street, address.house_number, address.house_number_extension, address.postal_code, address.city].join(' ')
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
+
+  beforeAll(async () => {
+    const ids = new Map(
+      [...new Set(addresses.map(({ municipality }) => municipality))].map((name, at) => [name, at + 5000]),
+    )
+    const twins = new Map<string, number>()
+    for (const { municipality, ...address } of addresses) {
+      const text = textOf({ ...address, municipality })
+      twins.set(text, (twins.get(text) ?? 0) + 1)
+      await insertAddress(db, {
+        ...address,
+        twin: twins.get(text) ?? 1,
+        municipality: { id: ids.get(municipality) ?? 0, name: municipality },
+      })
+    }
+  }, 60_000)
+
+  test('is found first by its own text, with and without its accents', async () => {
+    const missed: string[] = []
+    for (const address of addresses) {
+      const { street, house_number, house_number_extension, postal_code } = address
+      const number = `${house_number} ${house_number_extension ?? ''}`
+      for (const typed of [street, plain(street).toUpperCase()])
+        for (const body of [
+          { street: typed, house_number: number, postal_code },
+          { street: typed, house_number: number },
+        ]) {
+          const all = await found({ ...body, limit: 100 })
+          // Without its postal code the same street and number of another place may come before it.
+          const first = 'postal_code' in body ? all.slice(0, 1) : all
+          if (!first.some((one) => textOf(one) === textOf(address)))
+            missed.push(`${JSON.stringify(body)} ${textOf(address)}`)
+        }
+    }
+    expect(missed).toEqual([])
+    expect(addresses).toHaveLength(604)
+  }, 120_000)
+})
