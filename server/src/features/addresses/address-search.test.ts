@@ -1,0 +1,173 @@
+import { extensionKey } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { loadDemo } from '../../../demo/demo.ts'
+import { makeRandom, type Random } from '../../../demo/random.ts'
+import { findAddresses } from '../../shared/addresses.queries.ts'
+import { streetKey, streetSpellings } from '../../shared/street-key.ts'
+import { errorsAllowed, typingErrors } from '../../shared/typing-errors.ts'
+import { testDatabase } from '../../test/database.ts'
+
+const db = await testDatabase()
+
+type Criteria = {
+  municipality_id?: number
+  object_code?: string
+  street?: string
+  house_number?: number
+  house_number_extension?: string
+  postal_code?: string
+}
+type Row = Required<Criteria> & {
+  alias: string
+  id: number
+  street_id: number
+  key: string
+  city: string
+  spellings: string[]
+}
+
+let rows: Row[]
+beforeAll(async () => {
+  await loadDemo(db, { addresses: 3000, today: '2024-01-03' })
+  const { rows: all } = await sql<Row>`
+    select address.id, alias, object_code, street_id, municipality_id, city, street.name as street, key,
+      house_number, coalesce(house_number_extension, '') as house_number_extension, postal_code
+    from address join street on street.id = street_id`.execute(db)
+  rows = all.map((row) => ({ ...row, spellings: streetSpellings(row.street) }))
+}, 180_000)
+
+/** How a street's name meets what was typed (it begins so, has it inside, or is close to it) and by which part of it. */
+function met({ key, spellings }: Row, { street, municipality_id, object_code, postal_code }: Criteria, close: boolean) {
+  if (street === undefined) return close ? undefined : [1, key]
+  const typed = streetKey(street)
+  if (close) {
+    const most = errorsAllowed(typed)
+    const errors = Math.min(
+      ...streetSpellings(street)
+        .slice(0, 4)
+        .map((one) => typingErrors(one, key, most)),
+    )
+    return most > 0 && errors <= most ? [3, `${errors}`] : undefined
+  }
+  const amongFew = (municipality_id ?? object_code ?? postal_code) !== undefined
+  const [begin] = spellings.filter((spelling) => spelling.startsWith(typed)).sort()
+  if (begin !== undefined) return [1, amongFew ? (spellings.includes(typed) ? '' : key) : begin]
+  const [inside] = spellings
+    .flatMap((spelling) => Array.from(spelling, (_, at) => spelling.slice(at)))
+    .filter((ending) => typed.length >= 3 && ending.startsWith(typed))
+    .sort()
+  return inside === undefined ? undefined : [2, amongFew ? key : inside]
+}
+
+const inOrder = (a: (string | number)[], b: (string | number)[]) => {
+  const at = a.findIndex((value, index) => value !== b[index])
+  return at < 0 ? 0 : (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1
+}
+
+/** The whole answer, by looking at every address of the database. */
+function everyAddressThat(criteria: Criteria): string[] {
+  const { municipality_id, object_code, house_number, house_number_extension, postal_code } = criteria
+  const those = rows.filter(
+    (row) =>
+      (municipality_id ?? row.municipality_id) === row.municipality_id &&
+      (object_code ?? row.object_code) === row.object_code &&
+      (house_number ?? row.house_number) === row.house_number &&
+      (postal_code ?? row.postal_code) === row.postal_code &&
+      (house_number_extension === undefined || house_number_extension === extensionKey(row.house_number_extension)),
+  )
+  const found = (close: boolean) =>
+    those.flatMap((row) => {
+      const name = met(row, criteria, close)
+      const { alias, key, city, street_id, house_number, house_number_extension, id } = row
+      return name
+        ? [{ alias, place: [...name, key, city, street_id, house_number, extensionKey(house_number_extension), id] }]
+        : []
+    })
+  const named = found(false)
+  return (named.length > 0 ? named : found(true)).sort((a, b) => inOrder(a.place, b.place)).map(({ alias }) => alias)
+}
+
+async function everyPageOf(criteria: Criteria, limit: number): Promise<string[]> {
+  const found: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof findAddresses>> = await findAddresses(db, { ...criteria, limit, cursor })
+    found.push(...page.data.map(({ alias }) => alias))
+    cursor = page.meta.next
+  } while (cursor !== null)
+  return found
+}
+
+/** A street as someone types it who is sure of nothing: a part of it, abbreviated, or with a letter wrong. */
+function typed(name: string, random: Random): string {
+  const from = random.below(Math.max(1, name.length - 3))
+  const wrong = (text: string) => {
+    const at = random.below(text.length)
+    return text.slice(0, at) + random.pick(['', 'e', 'x', `${text[at]}${text[at]}`]) + text.slice(at + 1)
+  }
+  const some = streetSpellings(name)
+  return random.pick([
+    () => name,
+    () => name.slice(0, 1 + random.below(name.length)),
+    () => name.slice(from, from + 3 + random.below(6)),
+    () => some[random.below(some.length)] ?? name,
+    () => wrong(name),
+    () => wrong(wrong(name)),
+    () => random.pick(['a', 'straat', 'van', 'x', 'st']),
+  ])()
+}
+
+/** Any of the criteria, most of them of one address; what cannot be asked is left out. */
+function criteriaFrom(row: Row, random: Random): Criteria {
+  const asked: Criteria = {}
+  if (random.chance(0.6)) asked.street = typed(row.street, random)
+  if (random.chance(0.4)) asked.house_number = random.chance(0.9) ? row.house_number : random.below(200) + 1
+  if (random.chance(0.4)) asked.municipality_id = row.municipality_id
+  if (random.chance(0.2)) asked.postal_code = row.postal_code
+  if (random.chance(0.1)) asked.object_code = row.object_code
+  if (random.chance(0.1) && (asked.house_number ?? asked.postal_code ?? asked.object_code))
+    asked.house_number_extension = extensionKey(row.house_number_extension) || 'A'
+  return asked
+}
+
+test('S7.6 finds what a look at every address finds, in the same order, for any criteria', {
+  timeout: 180_000,
+}, async () => {
+  const random = makeRandom('searches')
+  let compared = 0
+  for (let search = 0; search < 600; search += 1) {
+    const row = rows[random.below(rows.length)]
+    const criteria = row ? criteriaFrom(row, random) : {}
+    if (Object.keys(criteria).length === 0 || (criteria.street !== undefined && streetKey(criteria.street) === ''))
+      continue
+    const all = everyAddressThat(criteria)
+    const first = await findAddresses(db, { ...criteria, limit: 100 })
+    expect({ criteria, found: first.data.map(({ alias }) => alias) }).toEqual({ criteria, found: all.slice(0, 100) })
+    expect({ criteria, more: first.meta.next !== null }).toEqual({ criteria, more: all.length > 100 })
+    if (all.length < 60) expect({ criteria, found: await everyPageOf(criteria, 7) }).toEqual({ criteria, found: all })
+    compared += 1
+  }
+  expect(compared).toBeGreaterThan(500)
+})
+
+test('goes on in the same place while rows are added, and gives no address twice', { timeout: 180_000 }, async () => {
+  const criteria = { street: 'straat', municipality_id: 917 }
+  const before = everyAddressThat(criteria)
+  const found: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof findAddresses>> = await findAddresses(db, { ...criteria, limit: 50, cursor })
+    found.push(...page.data.map(({ alias }) => alias))
+    cursor = page.meta.next
+    const last = rows.find(({ alias }) => alias === found.at(-1))
+    if (last)
+      await sql`
+        insert into address (street_id, house_number, house_number_extension, postal_code, alias)
+        select ${last.street_id}, house_number, ${`Z${found.length}`}, '6411ZZ', ${`new${found.length}`}
+        from (values (1), (99999)) as numbered (house_number)
+        where house_number = 1`.execute(db)
+  } while (cursor !== null)
+  expect(new Set(found).size).toBe(found.length)
+  expect(found.filter((alias) => !alias.startsWith('new'))).toEqual(before)
+})
