@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef } from 'react'
 import { ActionButton } from './ActionButton.tsx'
 import styles from './ConfirmButton.module.css'
+import { reasonOf } from './Form.tsx'
 
 /** A button that asks first, because what it does is not easily undone. The browser's own dialog keeps the focus inside. */
 export function ConfirmButton({
@@ -33,7 +34,7 @@ export function ConfirmButton({
         <p>{consequence}</p>
         {act.error && (
           <p role="alert" className={styles.failed}>
-            {act.error.message}
+            {reasonOf(act.error)}
           </p>
         )}
         <div className={styles.buttons}>

@@ -17,6 +17,10 @@ import { ErrorReference } from './Result.tsx'
 /** What the server refused of what was filled in; any other failure is said in the place of the answer. */
 export const refusalIn = (error: Error | null) => (error instanceof ApiError && error.status === 422 ? error : null)
 
+/** Why something failed, where there are no fields to say it at. */
+export const reasonOf = (error: Error) =>
+  (error instanceof ApiError && Object.values(error.errors).flat().join(' ')) || error.message
+
 /** What stands in a form's fields, by the names of the API; everything is text as it was typed. */
 export type Values = Record<string, string>
 

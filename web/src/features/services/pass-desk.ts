@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { resetArea } from '../../shared/client-areas.ts'
+import { reasonOf } from '../../shared/Form.tsx'
 import { showMessage } from '../../shared/Messages.tsx'
 
 /** What a clerk wants once: so many rolls for the resident whose card was on screen. */
@@ -19,8 +20,7 @@ export const isUncertain = (error: Error) => !(error instanceof ApiError) || err
 /** Why an issue failed, and what to do about it. */
 export function failureText(error: Error) {
   if (isUncertain(error)) return `${error.message} Probeer het nog eens: er wordt niets dubbel uitgegeven.`
-  const errors = error instanceof ApiError ? Object.values(error.errors).flat() : []
-  return errors.join(' ') || error.message
+  return reasonOf(error)
 }
 
 /** Calls `clear` when nobody has touched the keyboard or the mouse for five minutes. */

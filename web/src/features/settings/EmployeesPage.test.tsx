@@ -134,7 +134,7 @@ test('S8.1 a double click is one wish, also when the server refuses its first ha
   const dialog = within(screen.getByRole('dialog'))
   const block = dialog.getByRole('button', { name: 'Blokkeren' })
   await user.click(block)
-  await dialog.findByRole('alert')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('U kunt uzelf niet blokkeren')
   // The second half of the double click, as the browser counts it.
   fireEvent.click(block, { detail: 2 })
   // Time for a second call to arrive, had there been one.
