@@ -1,3 +1,4 @@
+import { categoryOf, drumLitres } from '../src/shared/clearance-rules.ts'
 import { type Day, dutchMoment, isWorkingDay, weekdayOf, workingDayFrom, yearOf } from '../src/shared/days.ts'
 import type { Equipment, OwnContainer, SharedContainer } from './equipment.ts'
 import { makeRandom, type Random } from './random.ts'
@@ -12,14 +13,12 @@ const partWithHistory = 0.15
 const hour = 3600
 /** What the lorry needs from one address to the next. */
 const secondsPerAddress = 23
-/** What fits into the drum of an underground container. */
-const drumLitres = 60
 
-// Where the lifts of a stream stand on the bill, and which part of the times households put their container out.
+// Which part of the times households put their container out.
 const rounds = {
-  residual_waste: { category: 'rest', least: 0.25, most: 0.8 },
-  gft: { category: 'gft', least: 0.1, most: 0.55 },
-  paper: { category: 'containers', least: 0.2, most: 0.6 },
+  residual_waste: { least: 0.25, most: 0.8 },
+  gft: { least: 0.1, most: 0.55 },
+  paper: { least: 0.2, most: 0.6 },
 } as const
 const emptiedEveryDays: Record<string, number> = {
   residual_waste: 7,
@@ -92,7 +91,8 @@ export function clearanceWriter(writer: Writer, batch_id: number, { from, until 
   ) {
     const habit = keen ? 1 : random.next()
     return own.flatMap(({ id, waste_type, volume_litres, from, until }) => {
-      const { category, least, most } = rounds[waste_type]
+      const { least, most } = rounds[waste_type]
+      const category = categoryOf('minicontainer', waste_type)
       const offered = passing[waste_type].filter(
         ({ day }) => day >= from && day < until && random.chance(least + habit * (most - least)),
       )
@@ -120,7 +120,7 @@ export function clearanceWriter(writer: Writer, batch_id: number, { from, until 
           year,
           container_id: id,
           waste_type,
-          category: 'locations',
+          category: categoryOf('ondergronds', waste_type),
           volume_litres: drumLitres,
           amount_cents,
         }
@@ -131,7 +131,7 @@ export function clearanceWriter(writer: Writer, batch_id: number, { from, until 
     const at = dutchMoment(day, Math.floor(random.between(9 * hour, 16.75 * hour)))
     const waste_type = random.pick(broughtToDepot)
     const nothing = { container_id: null, volume_litres: null, amount_cents: null }
-    return { at, year: yearOfDay.get(day) ?? 0, waste_type, category: 'waste_depot', ...nothing }
+    return { at, year: yearOfDay.get(day) ?? 0, waste_type, category: categoryOf(null, waste_type), ...nothing }
   }
 
   /** Now and then to the depot; an address of a fixed street also in a year that has nothing else yet, such as a new one. */
@@ -157,7 +157,13 @@ export function clearanceWriter(writer: Writer, batch_id: number, { from, until 
       const everyDays = emptiedEveryDays[waste_type] ?? 28
       const first = from - weekdayOf(from) + 7 * random.below(everyDays / 7) + weekdayIn(digits)
       for (const { day, at } of drives(first, everyDays, random)) {
-        const event = { container_id: id, waste_type, category: 'locations', volume_litres, amount_cents: null }
+        const event = {
+          container_id: id,
+          waste_type,
+          category: categoryOf('ondergronds', waste_type),
+          volume_litres,
+          amount_cents: null,
+        }
         add(null, { at, year: yearOfDay.get(day) ?? 0, ...event })
       }
     }

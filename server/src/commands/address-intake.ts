@@ -1,8 +1,9 @@
 import type { Db } from '../shared/database.ts'
 import { findOrInsertStreets, type StreetName } from '../shared/streets.queries.ts'
-import type { AddressRow } from './address-rows.ts'
+import { type AddressRow, addressReader } from './address-rows.ts'
 import type { CsvRow } from './csv-rows.ts'
 import {
+  analyzeAddresses,
   findAlike,
   findMunicipalities,
   findOwners,
@@ -10,22 +11,25 @@ import {
   insertMunicipalities,
   updateAddresses,
 } from './import-addresses.queries.ts'
-import { addressKey, matchAddresses, type PlacedRow, SeenAddresses } from './match-addresses.ts'
+import type { Intake } from './import-files.ts'
+import { addressKey, matchAddresses, type PlacedRow } from './match-addresses.ts'
 import type { Rejects } from './rejects.ts'
+import { SeenIds } from './seen-ids.ts'
 
 /** A row of the file, and the address that it gives or the reason why it gives none. */
-export type ReadRow = { row: CsvRow; address: AddressRow | string }
+type ReadRow = { row: CsvRow; address: AddressRow | string }
 
 /** A bound for the memory: about half the country's streets. Their ids are asked again when it is reached. */
 const mostStreetsKept = 100_000
 
-/** What became of the rows of a file. */
-export type Counts = { rows: number; added: number; changed: number; unchanged: number }
-
 /** Stores the rows of one file in batches, each in a transaction of its own, and keeps count of what became of them. */
-export async function openIntake(db: Db, rejects: Rejects) {
-  const counts: Counts = { rows: 0, added: 0, changed: 0, unchanged: 0 }
-  const seen = new SeenAddresses()
+export async function openAddressIntake(
+  db: Db,
+  { header, rejects }: { header: string[]; rejects: Rejects },
+): Promise<Intake<ReadRow>> {
+  const readAddress = addressReader(header)
+  const counts = { added: 0, changed: 0, unchanged: 0 }
+  const seen = new SeenIds()
   const municipalities = new Map((await findMunicipalities(db)).map(({ id, name }) => [name, id]))
   const streetIds = new Map<string, number>()
 
@@ -72,13 +76,23 @@ export async function openIntake(db: Db, rejects: Rejects) {
       return result
     })
     await rejects.add([...refused, ...matched.rejected].sort((a, b) => a.row.line - b.row.line))
-    counts.rows += batch.length
     counts.added += matched.added.length
     counts.changed += matched.changed.length
     counts.unchanged += matched.unchanged
   }
 
-  return { counts, store }
+  return {
+    readRow: (row) => ({ row, address: readAddress(row.fields) }),
+    store,
+    finish: async () => {
+      if (counts.added > 0) await analyzeAddresses(db)
+    },
+    outcome: () => [
+      ['toegevoegd', counts.added],
+      ['gewijzigd', counts.changed],
+      ['ongewijzigd', counts.unchanged],
+    ],
+  }
 }
 
 const streetKeyOf = ({ municipality, city, street }: AddressRow) => `${municipality.id} ${city}\n${street}`

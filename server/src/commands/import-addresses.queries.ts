@@ -3,17 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '../shared/database.ts'
 import { addressKey, type KnownAddress, type Owner, type PlacedRow } from './match-addresses.ts'
 
-/** Any number, as long as every import asks for the same one. */
-const lock = 4_711_003
-
-/** Takes the database for one import alone, on this connection; false when another one is running. */
-export async function lockImport(connection: Db): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${lock}) as locked`.execute(connection)
-  return rows[0]?.locked ?? false
-}
-
-export const unlockImport = (connection: Db) => sql`select pg_advisory_unlock(${lock})`.execute(connection)
-
 /** Tells the planner how much there is now: the embedded engine has nobody who does that later. */
 export const analyzeAddresses = (db: Db) =>
   sql`analyze municipality, place, street, street_name, street_name_part, address`.execute(db)

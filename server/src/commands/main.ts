@@ -6,12 +6,23 @@ import type { Command } from './command.ts'
 import { runCommandLine } from './command-line.ts'
 import { demo } from './demo.ts'
 import { importAddresses } from './import-addresses.ts'
+import { importClearances, retryClearances } from './import-clearances.ts'
 import { migrateDatabase } from './migrate.ts'
 import { printApiDocument } from './openapi.ts'
 import { addUser, blockUser, resetUser } from './user.ts'
 
 /** Every command of `npm run loket -- …`. */
-const commands: Command[] = [importAddresses, demo, migrateDatabase, addUser, blockUser, resetUser, printApiDocument]
+const commands: Command[] = [
+  importAddresses,
+  importClearances,
+  retryClearances,
+  demo,
+  migrateDatabase,
+  addUser,
+  blockUser,
+  resetUser,
+  printApiDocument,
+]
 
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,4 +1,5 @@
 import type { CsvRow } from './csv-rows.ts'
+import type { SeenIds } from './seen-ids.ts'
 
 type Door = { house_number: number; house_number_extension: string | null; postal_code: string }
 /** What may change of an address. */
@@ -17,25 +18,6 @@ export type Owner = { id?: number; key: string; address: string }
 export const addressKey = (street_id: number, { house_number, house_number_extension, postal_code }: Door) =>
   `${street_id} ${house_number} ${postal_code} ${house_number_extension ?? ''}`
 
-/** Which addresses of the database this import has met: one bit for each id, so that ten million of them fit in 1.3 MB. */
-export class SeenAddresses {
-  #bits = new Uint8Array(1024)
-
-  add(id: number) {
-    const at = id >>> 3
-    if (at >= this.#bits.length) {
-      const larger = new Uint8Array(2 * at)
-      larger.set(this.#bits)
-      this.#bits = larger
-    }
-    this.#bits[at] = (this.#bits[at] ?? 0) | (1 << (id & 7))
-  }
-
-  has(id: number) {
-    return ((this.#bits[id >>> 3] ?? 0) & (1 << (id & 7))) !== 0
-  }
-}
-
 // Three is the most that real files have.
 const mostTwins = 1000
 
@@ -48,7 +30,7 @@ export function matchAddresses(
   rows: PlacedRow[],
   known: Map<string, KnownAddress[]>,
   owners: Map<string, Owner>,
-  seen: SeenAddresses,
+  seen: SeenIds,
 ) {
   const added: PlacedRow[] = []
   const changed: (Particulars & { id: number })[] = []

@@ -1,0 +1,172 @@
+import { parseHouseNumber, parsePostalCode } from '@rd4-loket/contract'
+import { CommandFailed } from './command.ts'
+import type { CsvRow } from './csv-rows.ts'
+import { dutchMomentReader } from './dutch-moments.ts'
+
+/** A clearance as a supplier delivers it, before anybody looked whose it is. */
+export type Delivered = {
+  supplier_key: string
+  object_code: string | null
+  place: Place | null
+  container_number: string | null
+  chip_number: string | null
+  /** Of a container that several addresses share. */
+  shared: boolean
+  fraction: string
+  /** In seconds since 1970. */
+  cleared_at: number
+  /** The Dutch day of that moment: `2024-01-15`. */
+  day: string
+  weight_kg: number | null
+  amount_cents: number | null
+}
+
+/** An address as the supplier writes it. */
+export type Place = {
+  street: string
+  house_number: number
+  house_number_extension: string | null
+  postal_code: string
+  city: string
+}
+
+/** A row, and what it delivers or the reason why it delivers nothing: the end of the sentence 'regel 12: …'. */
+export type ReadClearance = { row: CsvRow; delivered: Delivered | string }
+
+/** What rejected rows are listed with: nothing that could be about a person. */
+export const rejectedColumns = ['LEDIGING_ID']
+
+const required = ['OBJECT_ID', 'OBJECTADRES', 'CONTAINER_ID', 'SLEUTELNUMMER', 'VERZAMELCONTAINER_J_N', 'FRACTIE_ID']
+required.push('LEDIGING_ID', 'LEDIGINGSMOMENT')
+const optional = ['GEWICHT_ONVERDEELD', 'GEWICHT_VERDEELD', 'TOTAALKOSTEN_LEDIGING']
+type Field = (column: string) => string
+
+// Some suppliers leave the lines out: LEDIGINGID.
+const plainName = (name: string) => name.trim().toUpperCase().replaceAll('_', '')
+
+/** What is wrong with a row. It never repeats what stands there: nobody knows what that may be. */
+class Reason extends Error {}
+
+/**
+ * Reads the header, and gives a function that reads the rows below it. Only the columns that are named here are ever looked
+ * at: the citizen's number, the name and the number of the person end at this door. What does not have the form of its column
+ * goes no further either.
+ */
+export function clearanceReader(header: string[], now = Date.now() / 1000): (row: CsvRow) => ReadClearance {
+  const names = header.map(plainName)
+  const missing = required.filter((column) => !names.includes(plainName(column)))
+  if (missing.length > 0)
+    throw new CommandFailed(
+      `In de kop van het bestand ${missing.length === 1 ? 'ontbreekt de kolom' : 'ontbreken de kolommen'} ${missing.join(', ')}.`,
+    )
+  const known = [...required, ...optional]
+  const twice = known.find((column) => names.indexOf(plainName(column)) !== names.lastIndexOf(plainName(column)))
+  if (twice) throw new CommandFailed(`In de kop van het bestand staat de kolom ${twice} twee keer.`)
+  const places = new Map(known.map((column) => [column, names.indexOf(plainName(column))]))
+  const readMoment = dutchMomentReader()
+
+  return ({ line, fields }) => {
+    const field: Field = (column) => (fields?.[places.get(column) ?? -1] ?? '').trim()
+    const listed = (supplier_key: string): CsvRow => ({ line, text: '', fields: [supplier_key] })
+    if (!fields) return { row: listed(''), delivered: 'de aanhalingstekens kloppen niet' }
+    if (fields.length !== header.length) {
+      const reason = `er staan ${fields.length} velden in de regel, en ${header.length} in de kop`
+      return { row: listed(''), delivered: reason }
+    }
+    const row = listed(supplierKeyForm.test(field('LEDIGING_ID')) ? field('LEDIGING_ID') : '')
+    try {
+      return { row, delivered: readDelivered(field, readMoment, now) }
+    } catch (error) {
+      if (error instanceof Reason) return { row, delivered: error.message }
+      throw error
+    }
+  }
+}
+
+const supplierKeyForm = /^[A-Za-z0-9._:/-]{1,40}$/
+const codeForm = /^[A-Z0-9._/-]{1,32}$/
+const fractionForm = /^[\p{L}\p{N}][\p{L}\p{N} ._/+-]{0,39}$/u
+
+function readDelivered(field: Field, readMoment: ReturnType<typeof dutchMomentReader>, now: number): Delivered {
+  const supplier_key = field('LEDIGING_ID')
+  if (!supplierKeyForm.test(supplier_key)) throw new Reason('LEDIGING_ID ontbreekt of heeft vreemde tekens')
+  const fraction = field('FRACTIE_ID').replace(/\s+/g, ' ').toUpperCase()
+  if (!fractionForm.test(fraction)) throw new Reason('FRACTIE_ID ontbreekt of heeft vreemde tekens')
+  const shared = field('VERZAMELCONTAINER_J_N').toUpperCase()
+  if (shared !== 'J' && shared !== 'N') throw new Reason('VERZAMELCONTAINER_J_N is geen J of N')
+  const moment = field('LEDIGINGSMOMENT')
+  const cleared_at = readMoment(moment)
+  if (cleared_at === 'unreadable') throw new Reason('LEDIGINGSMOMENT is geen moment zoals 2024-01-15 10:30:00')
+  if (cleared_at === 'skipped')
+    throw new Reason('LEDIGINGSMOMENT bestaat niet: die nacht sprong de klok van twee naar drie uur')
+  if (cleared_at > now) throw new Reason('LEDIGINGSMOMENT ligt in de toekomst')
+  const container_number = code(field('CONTAINER_ID'), 'CONTAINER_ID')
+  // The key to a shared container is a resident's pass: only where no container is named can it be the container's chip.
+  const key = shared === 'J' && container_number !== null ? '' : field('SLEUTELNUMMER')
+  return {
+    supplier_key,
+    object_code: code(field('OBJECT_ID').replace(/\s/g, ''), 'OBJECT_ID'),
+    place: readPlace(field('OBJECTADRES')),
+    container_number,
+    chip_number: code(key.replace(/[\s:-]/g, ''), 'SLEUTELNUMMER'),
+    shared: shared === 'J',
+    fraction,
+    cleared_at,
+    day: moment.slice(0, 10),
+    weight_kg: weight(field, shared === 'J'),
+    amount_cents: cents(field('TOTAALKOSTEN_LEDIGING')),
+  }
+}
+
+function code(text: string, column: string) {
+  const upper = text.toUpperCase()
+  if (upper !== '' && !codeForm.test(upper)) throw new Reason(`${column} heeft vreemde tekens of is te lang`)
+  return upper || null
+}
+
+/** The share of this address, or without shares the whole; of a shared container the whole is nobody's. */
+function weight(field: Field, shared: boolean) {
+  const whole = kilograms(field('GEWICHT_ONVERDEELD'), 'GEWICHT_ONVERDEELD')
+  return kilograms(field('GEWICHT_VERDEELD'), 'GEWICHT_VERDEELD') ?? (shared ? null : whole)
+}
+
+function kilograms(text: string, column: string) {
+  if (text === '') return null
+  if (!/^\d{1,5}(\.\d{1,3})?$/.test(text))
+    throw new Reason(`${column} is geen getal met een punt en ten hoogste drie decimalen`)
+  return Number(text)
+}
+
+/** Whole cents from the digits themselves: a fraction of a cent is refused, not rounded. */
+function cents(text: string) {
+  if (text === '') return null
+  const [, euros, decimals = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  if (euros === undefined)
+    throw new Reason('TOTAALKOSTEN_LEDIGING is geen bedrag met een punt en ten hoogste twee decimalen')
+  return Number(euros) * 100 + Number(decimals.padEnd(2, '0'))
+}
+
+const placeForm = /^([\p{L}\p{N}'’`.,()/ -]{3,120}?) ?\[(\d{4} ?[A-Za-z]{2}) ([\p{L}'’`.() -]{1,80})\]$/u
+
+/** `Dorpsstraat 12 [1234AB AMSTERDAM]`; null for anything else, which is nowhere kept. */
+function readPlace(text: string): Place | null {
+  const [, line = '', code = '', city = ''] = placeForm.exec(text.normalize('NFC').replace(/\s+/g, ' ')) ?? []
+  const postal_code = parsePostalCode(code)
+  const [reading] = readingsOf(line)
+  return postal_code && reading && !/\d{6}/.test(line) ? { ...reading, postal_code, city } : null
+}
+
+/** Every way to read `Plein 1940 12`: each number in it may be where the house number begins; the last one first. */
+export function readingsOf(line: string): Pick<Place, 'street' | 'house_number' | 'house_number_extension'>[] {
+  return [...line.matchAll(/ (?=\d)/g)]
+    .map(({ index }) => {
+      const number = parseHouseNumber(line.slice(index))
+      return {
+        street: line.slice(0, index).trim(),
+        house_number: number?.house_number ?? 0,
+        house_number_extension: number?.rest || null,
+      }
+    })
+    .filter(({ street, house_number }) => street !== '' && house_number > 0)
+    .reverse()
+}
