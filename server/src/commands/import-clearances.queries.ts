@@ -69,7 +69,7 @@ export async function findAlike(db: Db, delivered: Delivered[]) {
     cross join lateral (
       select id, object_code from address
       where postal_code = asked.postal_code and house_number = asked.house_number and extension_key = asked.extension_key
-        and exists (select from street_spelling where key = asked.street_key and street_spelling.street_id = address.street_id)
+        and exists (select from street where street.id = street_id and position(' ' || asked.street_key || ' ' in spellings) > 0)
       offset 0
     ) as alike`.execute(db)
   const found = new Map<Delivered, { id: number; object_code: string | null }[]>()

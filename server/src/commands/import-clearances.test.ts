@@ -47,7 +47,7 @@ let address_id: number
 let container_id: number
 beforeEach(async () => {
   await sql`truncate clearance, clearance_batch, clearance_quarantine, tariff, collection_system_access, container,
-    collection_system, address, street_spelling, street, municipality cascade`.execute(db)
+    collection_system, address, street, place, municipality cascade`.execute(db)
   const address = await insertAddress(db, { object_code: 'H118' })
   address_id = address.id
   const container = await insertContainer(db, {

@@ -74,7 +74,13 @@ test('a database from before the years keeps every clearance, and numbers new on
   const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url))
   for (const file of await readdir(migrations)) if (file < '0007') await cp(join(migrations, file), join(folder, file))
   await migrate(older, pathToFileURL(`${folder}/`))
-  const { id: address_id } = await insertAddress(older)
+  await sql`insert into municipality values (917, 'Heerlen')`.execute(older)
+  await sql`insert into street (municipality_id, city, name, key) values (917, 'Heerlen', 'Akerstraat', 'akerstraat')`.execute(
+    older,
+  )
+  await sql`insert into street_spelling values ('akerstraat', 917, 1)`.execute(older)
+  await sql`insert into address (street_id, house_number, postal_code) values (1, 118, '6411CD')`.execute(older)
+  const address_id = 1
   await sql`insert into clearance_batch (source, updated_until) values ('test', '2026-03-04')`.execute(older)
   await sql`
     insert into clearance (batch_id, address_id, cleared_at, waste_type, category, weight_kg, amount_cents)
