@@ -17,6 +17,8 @@ export * from './parse-input.ts'
 export * from './residents.ts'
 export * from './rich-text.ts'
 export * from './roles.ts'
+export * from './search.ts'
+export * from './search-missing.ts'
 export * from './settings.ts'
 export * from './waste-streams.ts'
 
@@ -27,6 +29,7 @@ import * as collectionSystems from './collection-systems.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as meta from './meta.ts'
 import * as residents from './residents.ts'
+import * as search from './search.ts'
 import * as settings from './settings.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -34,7 +37,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every endpoint by its name: the API's document, the access test and the fake server of the tests read this list. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [account, meta, addresses, collectionSystems, calendar, residents, settings].flatMap((part) =>
+  [account, meta, addresses, collectionSystems, calendar, residents, search, settings].flatMap((part) =>
     Object.entries(part).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 )

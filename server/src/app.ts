@@ -13,6 +13,7 @@ import { employeeRoutes } from './features/employees/employees.routes.ts'
 import { metaRoutes } from './features/meta/meta.routes.ts'
 import { noticeRoutes } from './features/notices/notices.routes.ts'
 import { residentRoutes } from './features/residents/residents.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
 import type { Config } from './shared/config.ts'
 import type { Database } from './shared/database.ts'
 import { answerError, answerUnreadable, loggedError, notFound } from './shared/errors.ts'
@@ -107,6 +108,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   passwordRoutes(app, db, portal)
   metaRoutes(app, db)
   addressRoutes(app, reads)
+  searchRoutes(app, reads)
   collectionSystemRoutes(app, reads)
   calendarRoutes(app, db)
   residentRoutes(app, db)

@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core'
+import { isBsgwEmployee, isMunicipalEmployee } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
+import { SearchBox } from '../features/search/SearchBox.tsx'
 import { Icon } from '../shared/Icon.tsx'
 import { useSession } from '../shared/session.ts'
 import styles from './Header.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The bar over every screen: the way to the menu where it is hidden, and at the right who is logged in. */
+/** The bar over every screen: the way to the menu where it is hidden, the search box, and at the right who is logged in. */
 export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   const session = useSession()
+  const user = session?.user
+  const searches = user && !user.renew_password && (isBsgwEmployee(user) || isMunicipalEmployee(user))
   return (
     <header className={styles.header}>
       <button
@@ -21,8 +25,9 @@ export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
         <Icon name="menu" />
       </button>
       <span className={styles.name}>Rd4 Loket</span>
-      {session ? (
-        <UserMenu employee={session.user} />
+      {searches && <SearchBox employee={user} />}
+      {user ? (
+        <UserMenu employee={user} />
       ) : (
         <Button renderRoot={(props) => <Link to="/login" {...props} />}>Inloggen</Button>
       )}

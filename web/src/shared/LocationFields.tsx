@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ChoiceField, Field } from './Field.tsx'
 import styles from './LocationFields.module.css'
+import { StreetField } from './StreetField.tsx'
 import { useSession } from './session.ts'
 
 /** The six fields by which every place can be searched, and those that a screen adds to them. */
@@ -11,7 +12,7 @@ export function LocationFields({ first, children }: { first: boolean; children?:
       <Field name="postal_code" label="Postcode" autoComplete="off" data-focus-first={first || undefined} />
       <Field name="house_number" label="Huisnummer" autoComplete="off" />
       <Field name="house_number_extension" label="Toevoeging" autoComplete="off" />
-      <Field name="street" label="Straat" autoComplete="off" />
+      <StreetField label="Straat" />
       <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
       <Field name="object_code" label="Objectcode" autoComplete="off" />
       {children}

@@ -153,6 +153,10 @@ export const query = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
     meta: { spinner: true },
   })
 
+/** A call made while somebody types: the next key cancels it, no spinner turns, and what was typed is not kept. */
+export const typing = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
+  queryOptions<Reply<E>, Error>({ ...query(endpoint, sent), meta: {}, gcTime: 0 })
+
 type Listing = Endpoint & { meta: NonNullable<Endpoint['meta']> }
 
 /** A list as a query of the cache, page after page. It shows its own waiting state; the page's spinner stays off. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetToken } from './api.ts'
+import { forgetCarriedPass } from './carried-pass.ts'
 import { resetMessages } from './Messages.tsx'
 import { menuQuery } from './menu.ts'
 import { forgetMeta } from './meta-store.ts'
@@ -39,6 +40,7 @@ export const resetArea: Record<ClientArea, (client: QueryClient) => void> = {
   resident: (client) => forgetCalls(client, '/counter/services'),
   user: (client) => {
     forgetToken()
+    forgetCarriedPass()
     client.setQueryData(sessionQuery.queryKey, null)
   },
   'waste-calendar': (client) => {

@@ -19,6 +19,8 @@ export type Arrived = {
   body: any
   authorization: string | null
   idempotency_key: string | null
+  /** Tells whether the call was given up. */
+  signal: AbortSignal | null
 }
 type Answer = (arrived: Arrived) => unknown
 
@@ -72,6 +74,7 @@ export function fakeServer() {
       body: init.body ? JSON.parse(String(init.body)) : undefined,
       authorization: new Headers(init.headers).get('authorization'),
       idempotency_key: new Headers(init.headers).get('idempotency-key'),
+      signal: init.signal ?? null,
     }
     arrivals.push({ endpoint: found.endpoint, arrived })
     try {

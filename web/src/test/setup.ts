@@ -14,6 +14,7 @@ HTMLElement.prototype.hidePopover = () => {}
 Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 window.scrollTo = () => {}
+Element.prototype.scrollIntoView = () => {}
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     media,

@@ -1,6 +1,6 @@
 import { ApiError } from '@rd4-loket/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { takeCarriedPass } from '../../shared/carried-pass.ts'
+import { takePasses } from '../../shared/carried-pass.ts'
 import { groupedCode } from '../../shared/equipment.ts'
 import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
@@ -53,11 +53,11 @@ export function PassDeskPage() {
     return true
   }
 
-  const begin = useEffectEvent(() => {
-    const carried = takeCarriedPass()
-    if (carried) desk.find(carried)
+  const onCarried = useEffectEvent((number: string) => {
+    scan(number)
+    field.current?.focus()
   })
-  useEffect(() => begin(), [])
+  useEffect(() => takePasses(onCarried), [])
 
   const { resident, lookup, issues } = desk
   return (

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { type Missing, missingText } from './search-missing.ts'
+
+test.each<[Missing, string]>([
+  [
+    { part: 'house_number', within: '6417 AT', house_number: 132, nearest: [130, 134] },
+    '6417 AT bestaat, nummer 132 niet; wel 130 en 134.',
+  ],
+  [
+    { part: 'house_number', within: 'Akerstraat in Heerlen', house_number: 999, nearest: [130] },
+    'Akerstraat in Heerlen bestaat, nummer 999 niet; wel 130.',
+  ],
+  [{ part: 'house_number', within: '6417 AT', house_number: 1, nearest: [] }, '6417 AT bestaat, nummer 1 niet.'],
+  [
+    {
+      part: 'house_number_extension',
+      within: 'Akerstraat in Heerlen',
+      house_number: 118,
+      house_number_extension: 'z',
+      others: [null, 'A', 'b', 'b-2'],
+    },
+    'Akerstraat in Heerlen nummer 118 bestaat, toevoeging z niet; wel zonder toevoeging, A, b en b-2.',
+  ],
+  [{ part: 'postal_code', postal_code: '6417ZZ' }, 'De postcode 6417 ZZ kennen we niet.'],
+  [
+    { part: 'street', street: 'Domstraat', place: 'Heerlen', elsewhere: ['Kerkrade'] },
+    'De straat Domstraat kennen we niet in Heerlen; wel in Kerkrade.',
+  ],
+  [{ part: 'street', street: 'Nergens', place: null, elsewhere: [] }, 'De straat Nergens kennen we niet.'],
+  [
+    { part: 'place', place: 'Herlen', street: 'Akerstraat', elsewhere: ['Heerlen', 'Kerkrade'] },
+    'De plaats Herlen kennen we niet; Akerstraat is er wel in Heerlen en Kerkrade.',
+  ],
+  [{ part: 'place', place: 'Herlen', street: 'Nergens', elsewhere: [] }, 'De plaats Herlen kennen we niet.'],
+  [{ part: 'code', code: '0917V9' }, 'Er is geen objectcode, chipnummer of containernummer 0917V9.'],
+  [{ part: 'house_number_alone', house_number: 12 }, 'Vul bij een huisnummer ook een straat of een postcode in.'],
+  [{ part: 'place_alone', place: 'Heerlen' }, 'Heerlen is een plaats. Vul ook een straat of een postcode in.'],
+  [{ part: 'everything' }, 'Hiermee vinden we niets. Vul een adres, postcode, objectcode of chipnummer in.'],
+])('what the search box misses is said in words: %j', (missing, text) => {
+  expect(missingText(missing)).toBe(text)
+})

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { placeNames } from './place-names.ts'
+import { type Reading, readingsOf } from './readings.ts'
+
+const akerstraat = { street: 'Akerstraat', house_number: 118 }
+const ext = (house_number_extension: string) => ({ house_number_extension })
+
+describe('a line in the search box is first read as', () => {
+  test.each<[line: string, first: Reading]>([
+    // A postal code, with a number before or behind it.
+    ['6417AT', { postal_code: '6417AT' }],
+    ['6417 at', { postal_code: '6417AT' }],
+    ['6417-AT', { postal_code: '6417AT' }],
+    ['6417AT 32', { postal_code: '6417AT', house_number: 32 }],
+    ['6417AT 32a', { postal_code: '6417AT', house_number: 32, ...ext('a') }],
+    ['6417 at 32-a', { postal_code: '6417AT', house_number: 32, ...ext('a') }],
+    ['6417AT32a', { postal_code: '6417AT', house_number: 32, ...ext('a') }],
+    ['6417 AT 32 A 2', { postal_code: '6417AT', house_number: 32, ...ext('A 2') }],
+    ['32a 6417AT', { postal_code: '6417AT', house_number: 32, ...ext('a') }],
+    ['32 6417 AT', { postal_code: '6417AT', house_number: 32 }],
+    ['6417AT, 32', { postal_code: '6417AT', house_number: 32 }],
+    ['6417AT 1200 ab', { postal_code: '6417AT', house_number: 1200, ...ext('ab') }],
+    ['6417AT Heerlen', { postal_code: '6417AT', street: 'Heerlen' }],
+    ['6417AT 32 Heerlen', { postal_code: '6417AT', house_number: 32, place: 'Heerlen' }],
+    // A whole address, as it stands in a letter or a file of a supplier.
+    ['Akerstraat 118 b-2, 6411 CD Heerlen', { ...akerstraat, ...ext('b-2'), postal_code: '6411CD', place: 'Heerlen' }],
+    ['Akerstraat 118 6411CD', { ...akerstraat, postal_code: '6411CD' }],
+    ['6411CD Akerstraat 118', { ...akerstraat, postal_code: '6411CD' }],
+    ['Akerstraat 118\n6411 CD  HEERLEN', { ...akerstraat, postal_code: '6411CD', place: 'HEERLEN' }],
+    ['Akerstraat 118 [6411CD HEERLEN]', { ...akerstraat, postal_code: '6411CD', place: 'HEERLEN' }],
+    ['Akerstraat 118 (Heerlen)', { ...akerstraat, place: 'Heerlen' }],
+    // A street with a number.
+    ['akerstraat 118', { street: 'akerstraat', house_number: 118 }],
+    ['akerstraat118', { street: 'akerstraat', house_number: 118 }],
+    ['akerstraat 118b', { street: 'akerstraat', house_number: 118, ...ext('b') }],
+    ['Akerstraat 118 b', { ...akerstraat, ...ext('b') }],
+    ['Akerstraat 118 b-2', { ...akerstraat, ...ext('b-2') }],
+    ['Akerstraat 118-b2', { ...akerstraat, ...ext('b2') }],
+    ['Akerstraat 118/2', { ...akerstraat, ...ext('2') }],
+    ['Akerstraat 118–2', { ...akerstraat, ...ext('2') }],
+    ['Akerstraat 118 bis', { ...akerstraat, ...ext('bis') }],
+    ['Akerstraat 118 III', { ...akerstraat, ...ext('III') }],
+    ['Akerstraat 118 1 2', { ...akerstraat, ...ext('1 2') }],
+    ['glück auf 7', { street: 'glück auf', house_number: 7 }],
+    ['glu\u0308ck auf 7', { street: 'glück auf', house_number: 7 }],
+    ["'s-Gravenweg 1", { street: "'s-Gravenweg", house_number: 1 }],
+    ['prof. v. karman 31 E3', { street: 'prof. v. karman', house_number: 31, ...ext('E3') }],
+    ['2e stationsstraat 5', { street: '2e stationsstraat', house_number: 5 }],
+    ['1ste dwarsstraat 5a', { street: '1ste dwarsstraat', house_number: 5, ...ext('a') }],
+    ['3 Oktoberstraat 12', { street: '3 Oktoberstraat', house_number: 12 }],
+    ['Laan 1940-1945', { street: 'Laan 1940-1945' }],
+    ['Plein 1944 5', { street: 'Plein 1944', house_number: 5 }],
+    ['Plein 1944', { street: 'Plein 1944' }],
+    // A place with it.
+    ['akerstr 12-2 heerlen', { street: 'akerstr', house_number: 12, ...ext('2'), place: 'heerlen' }],
+    ['Akerstraat 118 b Heerlen', { ...akerstraat, ...ext('b'), place: 'Heerlen' }],
+    ['Akerstraat 118, Heerlen', { ...akerstraat, place: 'Heerlen' }],
+    ['Heerlen, Akerstraat 118', { ...akerstraat, place: 'Heerlen' }],
+    ['Akerstraat, Heerlen', { street: 'Akerstraat', place: 'Heerlen' }],
+    ['akerstraat, 118, heerlen', { street: 'akerstraat', house_number: 118, place: 'heerlen' }],
+    ["Hoofdstraat 3, 's-Gravenhage", { street: 'Hoofdstraat', house_number: 3, place: "'s-Gravenhage" }],
+    ['laan van meerdervoort 5 den haag', { street: 'laan van meerdervoort', house_number: 5, place: 'den haag' }],
+    // Only one part.
+    ['akerstraat', { street: 'akerstraat' }],
+    ['Op de Berg', { street: 'Op de Berg' }],
+    ['118b', { house_number: 118, ...ext('b') }],
+    ['118 b-2', { house_number: 118, ...ext('b-2') }],
+    ['12', { house_number: 12 }],
+    ['6417', { house_number: 6417 }],
+    // Codes: of premises, of a collection system, of a chip, and the number of a pass (which nobody may look up here).
+    ['0917010000000120', { code: '0917010000000120' }],
+    ['0917 0100 0000 0120', { code: '0917010000000120' }],
+    ['0917v000096', { code: '0917V000096' }],
+    ['C571 8D9B 06A0 E300', { code: 'C5718D9B06A0E300' }],
+    ['30000269', { code: '30000269' }],
+    ['0101010101', { code: '0101010101' }],
+    ['0101-0101-01', { code: '0101010101' }],
+  ])('%j → %j', (line, first) => {
+    expect(readingsOf(line)[0]).toEqual(first)
+  })
+})
+
+describe('a line can be meant in another way too', () => {
+  test.each<[line: string, other: Reading]>([
+    ['Akerstraat 6411CD 118', { postal_code: '6411CD', ...akerstraat }],
+    ['Akerstraat 1180 bs', { street: 'Akerstraat', house_number: 1180, ...ext('bs') }],
+    ['Langeloërduinen 3 42', { street: 'Langeloërduinen 3', house_number: 42 }],
+    ['Langeloërduinen 3', { street: 'Langeloërduinen 3' }],
+    ['Laan 1940-1945 12', { street: 'Laan 1940-1945', house_number: 12 }],
+    ['Plein 1944', { street: 'Plein', house_number: 1944 }],
+    ['akerstraat heerlen', { street: 'akerstraat', place: 'heerlen' }],
+    ['laan van meerdervoort den haag', { street: 'laan van meerdervoort', place: 'den haag' }],
+    ['heerlen akerstraat 118 b', { street: 'akerstraat', house_number: 118, ...ext('b'), place: 'heerlen' }],
+    ['32 akerstraat', { street: 'akerstraat', house_number: 32 }],
+    ['32 b akerstraat heerlen', { street: 'akerstraat', house_number: 32, ...ext('b'), place: 'heerlen' }],
+    ['akerstraat 12 born', { street: 'akerstraat', house_number: 12, ...ext('born') }],
+    ['akerstraat 12 bis', { street: 'akerstraat', house_number: 12, place: 'bis' }],
+    ['6417AT Heerlen', { postal_code: '6417AT', place: 'Heerlen' }],
+    ['Heerlen', { place: 'Heerlen' }],
+    ['1234AB', { code: '1234AB' }],
+    // With less of it, which says so.
+    ['Domstraat 118 6411CD', { postal_code: '6411CD', house_number: 118, partial: true }],
+    ['Akerstraat 118 6411XX', { ...akerstraat, partial: true }],
+  ])('%j → also %j', (line, other) => {
+    expect(readingsOf(line)).toContainEqual(other)
+  })
+})
+
+test.each(['', '   ', '!!!', '%', '_', ',', '-', '🗑️', '\0', '\ud800', '   '])('%j means nothing', (line) => {
+  expect(readingsOf(line)).toEqual([])
+})
+
+test.each([
+  ['Akerstraat\u0000 118', { street: 'Akerstraat', house_number: 118 }],
+  ['Aker\u00adstraat\u200b 118', { street: 'Akerstraat', house_number: 118 }],
+  ['Akerstraat\ud800 118', { street: 'Akerstraat', house_number: 118 }],
+])('signs that cannot be seen change nothing: %j', (line, first) => {
+  expect(readingsOf(line)[0]).toEqual(first)
+})
+
+test.each(['a'.repeat(10_000), '1 '.repeat(5000), 'straat 1 '.repeat(1200), '1234ab '.repeat(1500), ', '.repeat(5000)])(
+  'ten thousand characters are read in so few ways as any other line',
+  (line) => {
+    expect(readingsOf(line).length).toBeLessThanOrEqual(24)
+  },
+)
+
+test('no part of the postal code without the number is asked for, so that the answer can say which number is missing', () => {
+  expect(readingsOf('6417AT 132').filter((reading) => reading.postal_code && !reading.house_number)).toEqual([])
+})
+
+describe('a place is known by its old and its new name', () => {
+  test.each([
+    ['Den Haag', "'s-Gravenhage"],
+    ['den bosch', "'s-Hertogenbosch"],
+    ['Kirchroa', 'Kerkrade'],
+    ['Heële', 'Heerlen'],
+    ['Schaesberg', 'Landgraaf'],
+    ['St. Geertruid', 'Sint Geertruid'],
+    ['Cadier & Keer', 'Cadier en Keer'],
+    ['Heerlen', 'Heerlen'],
+  ])('%s → %s', (typed, name) => {
+    expect(placeNames(typed)).toContain(name)
+  })
+})

@@ -1,0 +1,107 @@
+import type { CollectionSystem, Found, WasteStream } from '@rd4-loket/contract'
+import { addressLine } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../shared/database.ts'
+import { type AddressRow, addressColumns, asAddress } from '../../shared/location.queries.ts'
+
+type SystemRow = Pick<CollectionSystem, 'alias' | 'name' | 'city'> & { system: string }
+
+const systems = sql`
+  select collection_system.alias, collection_system.name, kind.name as system, city
+  from collection_system
+  join collection_system_kind kind on kind.id = kind_id
+  join street on street.id = street_id`
+
+const asFound = (row: SystemRow): Found => ({ kind: 'collection_system', ...row })
+
+/** The collection systems whose name begins with this. */
+export async function findSystemsByName(db: Db, typed: string, limit: number): Promise<Found[]> {
+  const begin = typed.toLowerCase()
+  const { rows } = await sql<SystemRow>`${systems}
+    where lower(collection_system.name) collate "C" >= ${begin} and lower(collection_system.name) collate "C" < ${`${begin}\u{10ffff}`}
+    order by lower(collection_system.name) collate "C", collection_system.id limit ${limit}`.execute(db)
+  return rows.map(asFound)
+}
+
+type ContainerRow = {
+  number: string
+  chip_number: string | null
+  waste_type: WasteStream
+  system_alias: string | null
+  system_name: string | null
+  alias: string
+  street: string
+  house_number: number
+  house_number_extension: string | null
+}
+
+/** What has exactly this code: an address or a collection system its object code, a container its chip or its number. */
+export async function findByCode(db: Db, code: string): Promise<Found[]> {
+  const addresses = await sql<AddressRow>`
+    select ${addressColumns('address')}
+    from address join street on street.id = street_id join municipality on municipality.id = municipality_id
+    where object_code = ${code}`.execute(db)
+  const sites = await sql<SystemRow>`${systems} where collection_system.object_code = ${code}`.execute(db)
+  const containers = await sql<ContainerRow>`
+    select found.number, chip_number, waste_type, collection_system.alias as system_alias, collection_system.name as system_name,
+      address.alias, street.name as street, house_number, house_number_extension
+    from (
+      select * from container where chip_number = ${code} and removed_on is null
+      union
+      select * from container where number = ${code}
+    ) found
+    left join collection_system on collection_system.id = collection_system_id
+    join address on address.id = coalesce(found.address_id, collection_system.address_id)
+    join street on street.id = address.street_id`.execute(db)
+  return [
+    ...addresses.rows.map((row): Found => ({ kind: 'address', ...asAddress(row) })),
+    ...sites.rows.map(asFound),
+    ...containers.rows.map(
+      (row): Found => ({
+        kind: 'container',
+        number: row.number,
+        chip_number: row.chip_number,
+        waste_type: row.waste_type,
+        page: row.system_alias === null ? 'address' : 'collection_system',
+        alias: row.system_alias ?? row.alias,
+        stands_at: row.system_name ?? addressLine(row),
+      }),
+    ),
+  ]
+}
+
+/** Where house numbers are looked for: in a postal code, or in a street of a place. */
+export type Stretch = { postal_code: string } | { street: string; city: string; municipality_id: number }
+
+const within = (stretch: Stretch) =>
+  'postal_code' in stretch
+    ? sql`postal_code = ${stretch.postal_code}`
+    : sql`street_id = (
+        select id from street
+        where municipality_id = ${stretch.municipality_id} and city = ${stretch.city} and name = ${stretch.street})`
+
+/** Is there any address in this stretch? */
+export async function hasAddresses(db: Db, stretch: Stretch) {
+  const { rows } = await sql`select from address where ${within(stretch)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The house numbers that are nearest to one that is not there: the one below and the one above. */
+export async function findNearestNumbers(db: Db, stretch: Stretch, house_number: number): Promise<number[]> {
+  const { rows } = await sql<{ house_number: number }>`
+    (select house_number from address where ${within(stretch)} and house_number < ${house_number}
+      order by house_number desc limit 1)
+    union all
+    (select house_number from address where ${within(stretch)} and house_number > ${house_number}
+      order by house_number limit 1)`.execute(db)
+  return rows.map((row) => row.house_number)
+}
+
+/** The extensions at a house number, in their order; null is the number without one, and nothing is no such number. */
+export async function findExtensions(db: Db, stretch: Stretch, house_number: number, limit: number) {
+  const { rows } = await sql<{ house_number_extension: string | null }>`
+    select house_number_extension from address
+    where ${within(stretch)} and house_number = ${house_number}
+    group by extension_key, house_number_extension order by extension_key limit ${limit}`.execute(db)
+  return rows.map((row) => row.house_number_extension)
+}

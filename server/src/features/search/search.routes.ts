@@ -1,0 +1,13 @@
+import { search, suggestStreets } from '@rd4-loket/contract'
+import type { FastifyInstance } from 'fastify'
+import { answer } from '../../shared/answer.ts'
+import type { Db } from '../../shared/database.ts'
+import { suggestStreets as findStreets } from '../../shared/street-suggestions.queries.ts'
+import { searchLine } from './search.ts'
+
+/** The search box and the suggestions of the search forms. Neither knows of residents or their passes. */
+export function searchRoutes(app: FastifyInstance, db: Db) {
+  answer(app, search, ({ body }) => searchLine(db, body))
+
+  answer(app, suggestStreets, ({ body }) => findStreets(db, body))
+}

@@ -1,0 +1,233 @@
+import { type Found, missingText, search, suggestStreets } from '@rd4-loket/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertAddress, insertCollectionSystem, insertContainer, insertPass } from '../../test/make.ts'
+import { testServer } from '../../test/server.ts'
+
+const { call, send, db } = await testServer()
+const kerkrade = { id: 928, name: 'Kerkrade' }
+
+const find = (text: string, limit?: number) => call('bsgw', search, { body: limit ? { text, limit } : { text } })
+
+/** What was found, each by its kind and what tells it apart. */
+const named = (found: Found) => {
+  if (found.kind === 'address') return found.alias
+  if (found.kind === 'street') return `${found.street}, ${found.city}`
+  return found.kind === 'container' ? `container ${found.number} → ${found.page} ${found.alias}` : `site ${found.alias}`
+}
+const found = async (text: string) => (await find(text)).data.map(named)
+
+beforeAll(async () => {
+  for (const [alias, house_number, house_number_extension] of [
+    ['aker-116', 116, null],
+    ['aker-118', 118, null],
+    ['aker-118a', 118, 'A'],
+    ['aker-118b', 118, 'b'],
+    ['aker-118b2', 118, 'b-2'],
+    ['aker-130', 130, null],
+    ['aker-134', 134, null],
+  ] as const)
+    await insertAddress(db, {
+      alias,
+      house_number,
+      house_number_extension,
+      object_code: `09170100${house_number}${house_number_extension ?? ''}`.toUpperCase(),
+    })
+  const { id } = await insertAddress(db, {
+    alias: 'gluck-7',
+    street: 'Glück Auf',
+    house_number: 7,
+    postal_code: '6414GA',
+  })
+  await insertAddress(db, { alias: 'plein-5', street: 'Plein 1944', house_number: 5, postal_code: '6414PL' })
+  await insertAddress(db, { alias: '2e-5', street: 'Tweede Stationsstraat', house_number: 5, postal_code: '6414ST' })
+  await insertAddress(db, {
+    alias: 'kerk-1',
+    street: 'Kerkstraat',
+    city: 'Eygelshoven',
+    municipality: kerkrade,
+    house_number: 1,
+    postal_code: '6471AA',
+  })
+  await insertAddress(db, {
+    alias: 'haag-1',
+    street: 'Lange Poten',
+    city: "'s-Gravenhage",
+    municipality: { id: 518, name: "'s-Gravenhage" },
+    house_number: 1,
+    postal_code: '2511CL',
+  })
+  const site = await insertCollectionSystem(db, {
+    alias: 'site-7',
+    name: 'Glück Auf bij 7',
+    address_id: id,
+    object_code: '0917V000096',
+  })
+  await insertContainer(db, { address_id: id, number: '30000269', chip_number: 'C5718D9B06A0E300' })
+  await insertContainer(db, {
+    address_id: id,
+    number: '30000001',
+    chip_number: 'C5718D9B06A0E300',
+    removed_on: '2025-01-01',
+  })
+  await insertContainer(db, {
+    collection_system_id: site.id,
+    number: '30000270',
+    chip_number: 'AAAA1111BBBB2222',
+    kind: 'ondergronds',
+  })
+  await insertPass(db, { address_id: id, number: '0101010101' })
+})
+
+describe('one line in the search box finds', () => {
+  test.each([
+    ['6411CD 118b', ['aker-118b']],
+    ['6411 cd 118-B', ['aker-118b']],
+    ['118b 6411CD', ['aker-118b']],
+    ['6411CD 118', ['aker-118', 'aker-118a', 'aker-118b', 'aker-118b2']],
+    ['akerstr 118 b-2 heerlen', ['aker-118b2']],
+    ['Akerstraat 118 b-2, 6411 CD Heerlen', ['aker-118b2']],
+    ['Heerlen, Akerstraat 130', ['aker-130']],
+    ['130 akerstraat', ['aker-130']],
+    ['glueck auf 7', ['gluck-7']],
+    ['glu\u0308ck auf 7', ['gluck-7']],
+    ['Plein 1944 5', ['plein-5']],
+    ['2e stationsstraat 5', ['2e-5']],
+    ['kerkstraat 1 kerkrade', ['kerk-1']],
+    ['kerkstraat 1 eygels', ['kerk-1']],
+    ['lange poten 1 den haag', ['haag-1']],
+    ['akerstraat', ['Akerstraat, Heerlen']],
+    ['stationsstr heerlen', ['Tweede Stationsstraat, Heerlen']],
+    ['plein 1944', ['Plein 1944, Heerlen']],
+    ['glück auf', ['Glück Auf, Heerlen', 'site site-7']],
+    ['0917 0100 118b', ['aker-118b']],
+    ['0917v000096', ['site site-7']],
+    ['C571 8D9B 06A0 E300', ['container 30000269 → address gluck-7']],
+    ['aaaa1111bbbb2222', ['container 30000270 → collection_system site-7']],
+    ['30000001', ['container 30000001 → address gluck-7']],
+  ])('by %j %j', async (text, expected) => {
+    expect(await found(text)).toEqual(expected)
+  })
+
+  test('no more than asked, and says that there is more, and what a search for all of it asks', async () => {
+    const { data, meta } = await find('akerstraat 118 heerlen', 2)
+    expect(data.map(named)).toEqual(['aker-118', 'aker-118a'])
+    expect(meta).toEqual({
+      criteria: { municipality_id: 917, street: 'akerstraat', house_number: '118' },
+      more: true,
+      match: 'exact',
+      missing: null,
+    })
+  })
+
+  test('what is close, and says that it is no more than that', async () => {
+    const { data, meta } = await find('akerstrat 118b')
+    expect(data.map(named)).toEqual(['aker-118b'])
+    expect(meta.match).toBe('close')
+  })
+
+  test('the number of a postal code though the street is another, and says that it left something out', async () => {
+    const { data, meta } = await find('Domstraat 130 6411CD')
+    expect(data.map(named)).toEqual(['aker-130'])
+    expect(meta.match).toBe('partial')
+  })
+
+  test('what is close to a street with a number in its name only when the number is there too', async () => {
+    expect(await found('akerstraat 1 130')).toEqual([])
+  })
+})
+
+describe('where nothing is found, the answer says which part failed', () => {
+  test.each([
+    ['6411CD 132', '6411 CD bestaat, nummer 132 niet; wel 130 en 134.'],
+    ['6411CD 1', '6411 CD bestaat, nummer 1 niet; wel 116.'],
+    ['akerstraat 132', 'Akerstraat in Heerlen bestaat, nummer 132 niet; wel 130 en 134.'],
+    ['6411CD 118z', '6411 CD nummer 118 bestaat, toevoeging z niet; wel zonder toevoeging, A, b en b-2.'],
+    [
+      'akerstraat 118 z',
+      'Akerstraat in Heerlen nummer 118 bestaat, toevoeging z niet; wel zonder toevoeging, A, b en b-2.',
+    ],
+    ['9999ZZ 4', 'De postcode 9999 ZZ kennen we niet.'],
+    ['glück auf kerkrade', 'De straat glück auf kennen we niet in Kerkrade; wel in Heerlen.'],
+    ['glück auf 7 kerkrade', 'De straat glück auf kennen we niet in Kerkrade; wel in Heerlen.'],
+    ['akerstraat 118 hooiveld', 'De plaats hooiveld kennen we niet; Akerstraat is er wel in Heerlen.'],
+    ['nergenshuizen', 'De straat nergenshuizen kennen we niet.'],
+    ['0917V999999', 'Er is geen objectcode, chipnummer of containernummer 0917V999999.'],
+    ['118', 'Vul bij een huisnummer ook een straat of een postcode in.'],
+    ['118b', 'Vul bij een huisnummer ook een straat of een postcode in.'],
+    ['eygelshoven', 'Eygelshoven is een plaats. Vul ook een straat of een postcode in.'],
+    ['%', 'Hiermee vinden we niets. Vul een adres, postcode, objectcode of chipnummer in.'],
+  ])('%j: %s', async (text, sentence) => {
+    const { data, meta } = await find(text)
+    expect(data).toEqual([])
+    expect(meta.missing && missingText(meta.missing)).toBe(sentence)
+  })
+
+  test('and beside what is only close, that the street is elsewhere', async () => {
+    await insertAddress(db, {
+      street: 'Akkerstraat',
+      city: 'Kerkrade',
+      municipality: kerkrade,
+      house_number: 2,
+      postal_code: '6461AA',
+    })
+    const { data, meta } = await find('akerstraat kerkrade')
+    expect(data.map(named)).toEqual(['Akkerstraat, Kerkrade'])
+    expect(meta.missing && missingText(meta.missing)).toBe(
+      'De straat akerstraat kennen we niet in Kerkrade; wel in Heerlen.',
+    )
+  })
+})
+
+describe('S6.2 the search box is no way to a resident', () => {
+  test.each(['municipal', 'administrator'] as const)('%s may not ask the server by it', async (person) => {
+    expect((await send(person, search, { body: { text: 'akerstraat' } })).statusCode).toBe(403)
+    expect((await send(person, suggestStreets, { body: { street: 'aker' } })).statusCode).toBe(403)
+  })
+
+  test.each(['bsgw', 'both'] as const)(
+    'a pass number finds nothing for %s, though the pass is there',
+    async (person) => {
+      const { data, meta } = await call(person, search, { body: { text: '0101010101' } })
+      expect(data).toEqual([])
+      expect(meta.missing).toEqual({ part: 'code', code: '0101010101' })
+    },
+  )
+
+  test.each(['J. van den Berg', 'van den berg'])('nor does a name: %s', async (text) => {
+    expect(await found(text)).toEqual([])
+  })
+})
+
+test.each([
+  [{ text: '' }, 'text'],
+  [{ text: 'a'.repeat(10_000) }, 'text'],
+  [{ text: 'aker\0straat' }, 'text'],
+  [{ text: 'akerstraat', limit: 26 }, 'limit'],
+])('S5.3 refuses %j', async (body, field) => {
+  await expect(call('bsgw', search, { body })).rejects.toMatchObject({
+    status: 422,
+    errors: { [field]: [expect.any(String)] },
+  })
+})
+
+test.each([
+  'a',
+  'straat',
+  '_',
+  '\\',
+  "'",
+  '1 '.repeat(100),
+  'straat 1 '.repeat(22),
+  '6411CD '.repeat(28),
+  '字'.repeat(200),
+])('answers %j like any other line', async (text) => {
+  expect((await send('bsgw', search, { body: { text } })).statusCode).toBe(200)
+})
+
+test('suggests streets by what is typed, in the municipality that was chosen', async () => {
+  const suggest = async (body: { street: string; municipality_id?: number | '' }) =>
+    (await call('bsgw', suggestStreets, { body })).map(({ street, city }) => `${street}, ${city}`)
+  expect(await suggest({ street: 'st' })).toEqual([])
+  expect(await suggest({ street: 'kerkstr', municipality_id: '' })).toEqual(['Kerkstraat, Eygelshoven'])
+  expect(await suggest({ street: 'kerkstr', municipality_id: 917 })).toEqual([])
+})

@@ -1,0 +1,128 @@
+import { extensionKey, type Found, type Received, type Reply, type search } from '@rd4-loket/contract'
+import { findAddresses } from '../../shared/addresses.queries.ts'
+import type { Db } from '../../shared/database.ts'
+import { streetKey, streetSpellings } from '../../shared/street-key.ts'
+import { suggestStreets } from '../../shared/street-suggestions.queries.ts'
+import { type Area, type AreasOf, knownAreas } from './known-areas.ts'
+import { type Reading, readingsOf } from './readings.ts'
+import { findByCode, findSystemsByName } from './search.queries.ts'
+import { whatIsMissing } from './what-is-missing.ts'
+
+type Answer = Reply<typeof search>
+type Search = { db: Db; areasOf: AreasOf; limit: number }
+
+const nothing: Answer = { data: [], meta: { criteria: null, more: false, match: 'exact', missing: null } }
+
+const digitsIn = (key: string) => key.replace(/\D/g, '')
+
+/** A typing error is forgiven in letters only: neither the Akerstraat is close to `akerstraat 1`, nor to `2e akerstraat`. */
+const keepsDigits = (typed: string, { street }: { street: string }) =>
+  streetSpellings(street).some((spelling) => digitsIn(spelling).includes(digitsIn(streetKey(typed))))
+
+const hasInside = (typed: string, street: string) =>
+  streetSpellings(street).some((spelling) => spelling.includes(streetKey(typed)))
+
+/** What an address search has to ask to find the same. It knows municipalities, and no towns. */
+function criteriaOf({ street, house_number, house_number_extension, postal_code }: Reading, area: Area | undefined) {
+  const [first, ...others] = area?.places ?? []
+  const alone = others.every(({ municipality_id }) => municipality_id === first?.municipality_id)
+  const municipality_id = area?.municipality_id ?? (alone ? first?.municipality_id : undefined)
+  return {
+    ...(municipality_id !== undefined && { municipality_id }),
+    ...(street !== undefined && { street }),
+    ...(house_number !== undefined && { house_number: String(house_number) }),
+    ...(house_number_extension !== undefined && { house_number_extension }),
+    ...(postal_code !== undefined && { postal_code }),
+  }
+}
+
+/** Streets by their name, and the collection systems whose name begins so. */
+async function findNamed(
+  { db, limit }: Search,
+  reading: Reading,
+  street: string,
+  area: Area | undefined,
+): Promise<Answer> {
+  const streets = (await suggestStreets(db, { street, ...area, limit: limit + 1 })).filter((it) =>
+    keepsDigits(street, it),
+  )
+  const systems = area ? [] : await findSystemsByName(db, street, limit)
+  const found = [...streets.map((it): Found => ({ kind: 'street', ...it })), ...systems]
+  const [first] = streets
+  return {
+    data: found.slice(0, limit),
+    meta: {
+      criteria: first ? criteriaOf(reading, area) : null,
+      more: found.length > limit,
+      match: first && !hasInside(street, first.street) ? 'close' : 'exact',
+      missing: null,
+    },
+  }
+}
+
+async function findNumbered({ db, limit }: Search, reading: Reading, area: Area | undefined): Promise<Answer> {
+  const { postal_code, street, house_number, house_number_extension = '', partial } = reading
+  const { data, meta } = await findAddresses(db, {
+    postal_code,
+    street,
+    house_number,
+    house_number_extension: extensionKey(house_number_extension) || undefined,
+    municipality_id: area?.municipality_id,
+    places: area?.places,
+    limit,
+  })
+  const found = data.filter((address) => street === undefined || keepsDigits(street, address))
+  const match = partial ? 'partial' : meta.close ? 'close' : 'exact'
+  return {
+    data: found.map((address) => ({ kind: 'address', ...address })),
+    meta: { criteria: criteriaOf(reading, area), more: meta.next !== null, match, missing: null },
+  }
+}
+
+async function tryReading(search: Search, reading: Reading): Promise<Answer> {
+  const { code, postal_code, street, house_number, place } = reading
+  if (code !== undefined) return { ...nothing, data: await findByCode(search.db, code) }
+  if (street === undefined && postal_code === undefined) return nothing
+  for (const area of place === undefined ? [undefined] : await search.areasOf(place)) {
+    const answer =
+      postal_code === undefined && house_number === undefined
+        ? await findNamed(search, reading, street ?? '', area)
+        : await findNumbered(search, reading, area)
+    if (answer.data.length > 0) return answer
+  }
+  return nothing
+}
+
+/** What to say beside streets that are only close: that the one that was typed is elsewhere. */
+async function missingBeside(
+  { db, areasOf }: Search,
+  { data, meta }: Answer,
+  { street, place }: Reading,
+): Promise<Answer> {
+  if (street === undefined || place === undefined || meta.match !== 'close') return { data, meta }
+  const elsewhere = (await suggestStreets(db, { street, limit: 3 })).filter((it) => hasInside(street, it.street))
+  if (elsewhere.length === 0) return { data, meta }
+  const [area] = await areasOf(place)
+  const cities = [...new Set(elsewhere.map(({ city }) => city))]
+  const missing = { part: 'street', street, place: area?.name ?? place, elsewhere: cities } as const
+  return { data, meta: { ...meta, missing } }
+}
+
+/**
+ * What a line in the search box means: the first reading that finds something as it was typed, or else the first that finds
+ * something close to it or by part of it; or which part of the line failed.
+ */
+export async function searchLine(db: Db, { text, limit }: Received<typeof search>['body']): Promise<Answer> {
+  const readings = readingsOf(text)
+  const search = { db, limit, areasOf: knownAreas(db) }
+  let second: { answer: Answer; reading: Reading } | undefined
+  for (const reading of readings) {
+    // What leaves a part out is no better than what is only close.
+    if (reading.partial && second) break
+    const answer = await tryReading(search, reading)
+    if (answer.data.length > 0 && answer.meta.match === 'exact') return answer
+    if (answer.data.length > 0) second ??= { answer, reading }
+  }
+  if (second) return missingBeside(search, second.answer, second.reading)
+  return { ...nothing, meta: { ...nothing.meta, missing: await whatIsMissing(search, readings) } }
+}

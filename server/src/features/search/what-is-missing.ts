@@ -1,0 +1,84 @@
+import { type Missing, postalCodeText } from '@rd4-loket/contract'
+import type { Db } from '../../shared/database.ts'
+import { suggestStreets } from '../../shared/street-suggestions.queries.ts'
+import type { Area, AreasOf } from './known-areas.ts'
+import { isYear } from './line-parts.ts'
+import type { Reading } from './readings.ts'
+import { findExtensions, findNearestNumbers, hasAddresses, type Stretch } from './search.queries.ts'
+
+type Search = { db: Db; areasOf: AreasOf }
+
+const othersShown = 6
+const placesShown = 3
+const mostStreets = 25
+
+const citiesOf = (streets: { city: string }[]) => [...new Set(streets.map(({ city }) => city))].slice(0, placesShown)
+
+/** What is missing at a house number of a postal code or a street that exists. */
+async function numberMissing(db: Db, stretch: Stretch, within: string, reading: Reading): Promise<Missing> {
+  const { house_number, house_number_extension = '' } = reading
+  if (house_number === undefined) return { part: 'everything' }
+  const others = await findExtensions(db, stretch, house_number, othersShown)
+  if (others.length > 0) return { part: 'house_number_extension', within, house_number, house_number_extension, others }
+  return { part: 'house_number', within, house_number, nearest: await findNearestNumbers(db, stretch, house_number) }
+}
+
+async function inPostalCode({ db }: Search, reading: Reading, postal_code: string): Promise<Missing> {
+  if (!(await hasAddresses(db, { postal_code }))) return { part: 'postal_code', postal_code }
+  const within = postalCodeText(postal_code)
+  if (reading.house_number !== undefined) return numberMissing(db, { postal_code }, within, reading)
+  const { street, place } = reading
+  if (street === undefined) return { part: 'street', street: place ?? '', place: within, elsewhere: [] }
+  const elsewhere = citiesOf(await suggestStreets(db, { street, limit: mostStreets }))
+  return { part: 'street', street, place: within, elsewhere }
+}
+
+async function firstStreet(db: Db, street: string, areas: (Area | undefined)[]) {
+  for (const area of areas) {
+    const [first] = await suggestStreets(db, { street, ...area, limit: 1 })
+    if (first) return first
+  }
+  return undefined
+}
+
+async function inStreet({ db, areasOf }: Search, reading: Reading, street: string): Promise<Missing> {
+  const { place } = reading
+  const areas = place === undefined ? [undefined] : await areasOf(place)
+  const here = await firstStreet(db, street, areas)
+  if (!here) {
+    const streets = await suggestStreets(db, { street, limit: mostStreets })
+    const elsewhere = citiesOf(streets)
+    return place !== undefined && areas.length === 0
+      ? { part: 'place', place, street: streets[0]?.street ?? street, elsewhere }
+      : { part: 'street', street, place: areas[0]?.name ?? null, elsewhere }
+  }
+  const stretch = { street: here.street, city: here.city, municipality_id: here.municipality.id }
+  return numberMissing(db, stretch, `${here.street} in ${here.city}`, reading)
+}
+
+/** Which part of a line failed of which no reading found anything. The likeliest reading of each kind is judged. */
+export async function whatIsMissing(search: Search, readings: Reading[]): Promise<Missing> {
+  const [first] = readings
+  if (!first) return { part: 'everything' }
+  const inCode =
+    readings.find(({ postal_code, house_number }) => postal_code && house_number) ??
+    readings.find(({ postal_code }) => postal_code)
+  if (inCode?.postal_code) return inPostalCode(search, inCode, inCode.postal_code)
+
+  const named = readings.find(({ street }) => street)
+  const numbered = readings.find(
+    // `Plein 1944` is a street before it is a number.
+    (reading) => reading.street && reading.house_number && (reading === named || !isYear(`${reading.house_number}`)),
+  )
+  if (first.code && !numbered) return { part: 'code', code: first.code }
+  if (numbered?.street) return inStreet(search, numbered, numbered.street)
+
+  const alone = readings.find(({ street, place }) => place && !street)
+  const [known] = alone?.place ? await search.areasOf(alone.place) : []
+  if (known) return { part: 'place_alone', place: known.name }
+
+  for (const { street, place } of readings)
+    if (street && place && (await search.areasOf(place)).length > 0) return inStreet(search, { street, place }, street)
+  if (first.street) return inStreet(search, { street: first.street }, first.street)
+  return first.house_number ? { part: 'house_number_alone', house_number: first.house_number } : { part: 'everything' }
+}
