@@ -41,7 +41,8 @@ export function StreetField({ label }: { label: string }) {
     if (event.key === 'Enter' && marked && !event.nativeEvent.isComposing) {
       event.preventDefault()
       choose(marked)
-    } else list.onKey(event)
+    } else if (event.key === 'Enter') list.close()
+    else list.onKey(event)
   }
 
   const status = useCalmText(list.open && answered ? countText(shown.length, 'straat', 'straten') : '')

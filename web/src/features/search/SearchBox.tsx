@@ -53,7 +53,7 @@ export function SearchBox({ employee }: { employee: Employee }) {
         ref={opener}
         type="button"
         className={styles.opener}
-        aria-label="Zoeken"
+        aria-label="Zoekveld openen"
         aria-expanded={opened}
         onClick={focus}
       >
@@ -84,7 +84,7 @@ export function SearchBox({ employee }: { employee: Employee }) {
           <span className={styles.hint} aria-hidden="true">
             /
           </span>
-          <button type="button" className={styles.close} aria-label="Zoeken sluiten" onClick={leave}>
+          <button type="button" className={styles.close} aria-label="Zoekveld sluiten" onClick={leave}>
             <Icon name="close" />
           </button>
           <SuggestionList
