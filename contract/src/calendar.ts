@@ -21,6 +21,17 @@ export type CalendarCategory = z.infer<typeof CalendarCategory>
 /** What each category is called on screen: as its waste stream. */
 export const calendarCategoryNames: Record<CalendarCategory, string> = wasteStreamNames
 
+/** What people call each category on the phone. */
+export const spokenNames: Record<CalendarCategory, string> = {
+  residual_waste: 'Restafval',
+  gft: 'GFT',
+  pruning_waste: 'Snoeiafval op afspraak',
+  paper: 'Papier',
+  pmd: 'PMD',
+  best_bag: 'BEST-tas',
+  christmas_trees: 'Kerstbomen',
+}
+
 /** One collection on one day; its title is the category's label. */
 export const CalendarEvent = z.object({ title: z.string(), start: Day, category: CalendarCategory })
 export type CalendarEvent = z.infer<typeof CalendarEvent>
@@ -47,6 +58,14 @@ export const BroughtStream = z.object({
   collection_system: z.object({ alias: z.string(), name: z.string(), system: CollectionSystem.shape.system }),
 })
 export type BroughtStream = z.infer<typeof BroughtStream>
+
+/** Where an address takes what is not fetched: `Geen huis-aan-huis voor restafval: ondergrondse container Akerstraat bij 100`. */
+export const broughtText = ({ category, collection_system: { name, system } }: BroughtStream) =>
+  `Geen huis-aan-huis voor ${spokenName(category)}: ${system.name[0]?.toLowerCase()}${system.name.slice(1)} ${name}`
+
+// Abbreviations stay as they are inside a sentence.
+const spokenName = (category: CalendarCategory) =>
+  /^[A-Z]{2}/.test(spokenNames[category]) ? spokenNames[category] : spokenNames[category].toLowerCase()
 
 /** Beside the collections: whose they are, and what is not among them. */
 export const CalendarMeta = z.object({

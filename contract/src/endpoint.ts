@@ -19,6 +19,10 @@ export type Endpoint = {
   before_renewal?: true
   /** Takes an `Idempotency-Key` header: the same key and input is one request, however often it arrives. */
   idempotent?: true
+  /** The reply stands on the wire as it is, in a shape that others already read; not under `data`. */
+  bare?: true
+  /** The same for everybody: for so many seconds a reply may be kept, and is then asked for again by its ETag. */
+  fresh_seconds?: number
   /** The status of a reply, where it is not 200. */
   status?: 202
   params?: z.ZodMiniType

@@ -20,6 +20,7 @@ export * from './roles.ts'
 export * from './search.ts'
 export * from './search-missing.ts'
 export * from './settings.ts'
+export * from './waste-calendar.ts'
 export * from './waste-streams.ts'
 
 import * as account from './account.ts'
@@ -31,13 +32,14 @@ import * as meta from './meta.ts'
 import * as residents from './residents.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
+import * as wasteCalendar from './waste-calendar.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value
 
 /** Every endpoint by its name: the API's document, the access test and the fake server of the tests read this list. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [account, meta, addresses, collectionSystems, calendar, residents, search, settings].flatMap((part) =>
+  [account, meta, addresses, collectionSystems, calendar, wasteCalendar, residents, search, settings].flatMap((part) =>
     Object.entries(part).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 )

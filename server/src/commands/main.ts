@@ -6,6 +6,7 @@ import type { Command } from './command.ts'
 import { runCommandLine } from './command-line.ts'
 import { demo } from './demo.ts'
 import { importAddresses } from './import-addresses.ts'
+import { importCalendar } from './import-calendar.ts'
 import { importClearances, retryClearances } from './import-clearances.ts'
 import { migrateDatabase } from './migrate.ts'
 import { printApiDocument } from './openapi.ts'
@@ -16,6 +17,7 @@ const commands: Command[] = [
   importAddresses,
   importClearances,
   retryClearances,
+  importCalendar,
   demo,
   migrateDatabase,
   addUser,

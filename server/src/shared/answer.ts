@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ApiError, type Endpoint, fullPath, mayUse, parseInput, type Received, type Reply } from '@rd4-loket/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalidInput } from './errors.ts'
@@ -41,6 +42,15 @@ function receive(endpoint: Endpoint, request: FastifyRequest) {
   return received
 }
 
+/** Sends a reply with its ETag, or nothing but 304 to who has this very one. */
+function sendFresh(request: FastifyRequest, reply: FastifyReply, seconds: number, sent: unknown) {
+  const text = JSON.stringify(sent)
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  reply.headers({ 'cache-control': `public, max-age=${seconds}`, etag })
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  return reply.type('application/json').send(text)
+}
+
 /** Answers one endpoint of the contract: who may call is decided first, then the input is checked, then the handler is asked. */
 export function answer<E extends Endpoint>(
   app: FastifyInstance,
@@ -56,7 +66,8 @@ export function answer<E extends Endpoint>(
       const { employee } = request
       const result = await handler({ ...receive(endpoint, request), employee, request, reply } as unknown as Call<E>)
       reply.code(endpoint.status ?? 200)
-      return endpoint.meta ? result : { data: result }
+      const sent = endpoint.meta || endpoint.bare ? result : { data: result }
+      return endpoint.fresh_seconds ? sendFresh(request, reply, endpoint.fresh_seconds, sent) : sent
     },
   })
 }

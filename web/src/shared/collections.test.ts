@@ -1,7 +1,7 @@
-import type { Collection } from '@rd4-loket/contract'
+import { broughtText, type Collection } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
 import { makeCollection } from '../test/make.ts'
-import { broughtText, changeText, collectionNote, nextDays, unpublishedText } from './collections.ts'
+import { changeText, collectionNote, nextDays, unpublishedText } from './collections.ts'
 
 const on = (start: string, it: Partial<Collection> = {}) => makeCollection({ start, ...it })
 const moved = on('2026-12-28', { moved_from: '2026-12-25', reason: 'wegens Kerstmis' })

@@ -1,20 +1,9 @@
-import { type BroughtStream, CalendarCategory, type CalendarMeta, type Collection } from '@rd4-loket/contract'
+import { CalendarCategory, type CalendarMeta, type Collection, spokenNames } from '@rd4-loket/contract'
 import { dayText, spokenDayText } from './format.ts'
 
 /** Tells collections of one day apart. */
 export const collectionKey = ({ category, moved_from, cancelled }: Collection) =>
   [category, moved_from, cancelled].join(' ')
-
-/** What people call each category on the phone. */
-export const spokenNames: Record<CalendarCategory, string> = {
-  residual_waste: 'Restafval',
-  gft: 'GFT',
-  pruning_waste: 'Snoeiafval op afspraak',
-  paper: 'Papier',
-  pmd: 'PMD',
-  best_bag: 'BEST-tas',
-  christmas_trees: 'Kerstbomen',
-}
 
 const because = (reason: string | null) => (reason ? ` ${reason}` : '')
 
@@ -43,14 +32,6 @@ export function nextDays(collections: Collection[]) {
     return days.length > 0 ? [{ category, name: spokenNames[category], days: days.join(' en ') }] : []
   })
 }
-
-/** Where an address takes what is not fetched: `Geen huis-aan-huis voor restafval: ondergrondse container Akerstraat bij 100`. */
-export const broughtText = ({ category, collection_system: { name, system } }: BroughtStream) =>
-  `Geen huis-aan-huis voor ${spokenName(category)}: ${system.name[0]?.toLowerCase()}${system.name.slice(1)} ${name}`
-
-// Abbreviations stay as they are inside a sentence.
-const spokenName = (category: CalendarCategory) =>
-  /^[A-Z]{2}/.test(spokenNames[category]) ? spokenNames[category] : spokenNames[category].toLowerCase()
 
 /** That the days of a year are not known yet, and from when they will be. */
 export const unpublishedText = ({ year, published_on }: CalendarMeta['unpublished'][number]) =>

@@ -9,8 +9,8 @@ export type Area = { id: number; municipality_id: number; name: string }
 
 const areaColumns = sql`area.id, area.municipality_id, area.name`
 
-/** The area of an address: its own, or that of its postal code; the narrower range of two is the one that begins last. */
-const areaOfAddress = sql`coalesce(
+/** The area of an `address` on a `street`: its own, or that of its postal code; the narrower range of two is the one that begins last. */
+export const areaOfAddress = sql`coalesce(
   (select collection_area_id from collection_area_address where address_id = address.id),
   (select collection_area_id from collection_area_postal_codes codes
     where codes.municipality_id = street.municipality_id and first_postal_code <= postal_code and last_postal_code >= postal_code
@@ -43,12 +43,18 @@ export async function findAreas(db: Db, municipality_id: number | null): Promise
 
 type OfArea = { collection_area_id: number }
 
+/** The rules of areas, each with whose it is. */
+export async function findRules(db: Db, area_ids: number[]): Promise<(CollectionRule & OfArea)[]> {
+  const { rows } = await sql<CollectionRule & OfArea>`
+    select collection_area_id, category, every_weeks, days::text[] as days, valid_from, valid_to
+    from collection_rule where collection_area_id = any (${area_ids}::int[]) order by id`.execute(db)
+  return rows
+}
+
 /** What decides on the days of these areas in a period: the plan of each, by the area's id. */
 export async function findPlans(db: Db, areas: Area[], from: string, to: string): Promise<Map<number, CollectionPlan>> {
   const ids = areas.map(({ id }) => id)
-  const { rows: rules } = await sql<CollectionRule & OfArea>`
-    select collection_area_id, category, every_weeks, days::text[] as days, valid_from, valid_to
-    from collection_rule where collection_area_id = any (${ids}::int[]) order by id`.execute(db)
+  const rules = await findRules(db, ids)
   const { rows: exceptions } = await sql<CollectionException & OfArea>`
     select collection_area_id, category, day, state, moved_to, reason, revision
     from collection_exception where collection_area_id = any (${ids}::int[])

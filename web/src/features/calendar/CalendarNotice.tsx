@@ -1,5 +1,5 @@
-import type { CalendarMeta } from '@rd4-loket/contract'
-import { broughtText, unpublishedText } from '../../shared/collections.ts'
+import { broughtText, type CalendarMeta } from '@rd4-loket/contract'
+import { unpublishedText } from '../../shared/collections.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import styles from './CalendarNotice.module.css'
 

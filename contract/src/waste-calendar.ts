@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { extensionKey, parseHouseNumber, parsePostalCode } from './address-fields.ts'
+import { CalendarCategory } from './calendar.ts'
+import { endpoint } from './endpoint.ts'
+import { Day } from './fields.ts'
+import { required } from './parse-input.ts'
+
+/** The public calendar's own name for a collection. */
+export const WasteCalendarItem = z.object({ date: Day, month: z.number(), type: CalendarCategory })
+export type WasteCalendarItem = z.infer<typeof WasteCalendarItem>
+
+/** The shape that calendars and home automation already read; all items stand in one inner list. */
+export const WasteCalendar = z.object({
+  success: z.boolean(),
+  code: z.number(),
+  message: z.string(),
+  data: z.object({ items: z.array(z.array(WasteCalendarItem)), info_text: z.string() }),
+})
+export type WasteCalendar = z.infer<typeof WasteCalendar>
+
+const text = z.string().check(z.trim(), z.minLength(1, required), z.maxLength(20))
+const read = <T>(parse: (text: string) => T | undefined, message: string) =>
+  z.pipe(
+    text,
+    z.transform((text, context) => {
+      const value = parse(text)
+      if (value !== undefined) return value
+      context.issues.push({ code: 'custom', message, input: text })
+      return z.NEVER
+    }),
+  )
+const number = (pattern: RegExp, message: string) =>
+  z.pipe(
+    z.string().check(z.regex(pattern, message)),
+    z.transform((text) => Number(text)),
+  )
+
+/** Asked by software of others, which may send more than is known here: that is left aside. */
+export const showWasteCalendar = endpoint({
+  method: 'GET',
+  path: '/waste-calendar',
+  summary: 'Geeft de ophaaldagen van een adres in een jaar, voor agenda’s en huisautomatisering',
+  access: 'everyone',
+  bare: true,
+  fresh_seconds: 3600,
+  query: z.pipe(
+    z.object({
+      postal_code: read(
+        parsePostalCode,
+        'Dit is geen postcode. Een postcode heeft vier cijfers en twee letters, zoals 6411 CD',
+      ),
+      house_number: read(parseHouseNumber, 'Vul een huisnummer in van 1 tot en met 99999, zoals 118'),
+      house_number_extension: z.optional(z.string().check(z.maxLength(20))),
+      year: number(/^20[0-9]{2}$/, 'Vul een jaar in, zoals 2026'),
+      month: z.optional(number(/^(0?[1-9]|1[0-2])$/, 'Vul een maand in van 1 tot en met 12')),
+      /** One or more of the categories; what is not one of them is never fetched. */
+      'types[]': z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(20))])),
+    }),
+    z.transform(({ house_number: { house_number, rest }, house_number_extension, 'types[]': types, ...asked }) => ({
+      ...asked,
+      house_number,
+      /** As addresses are compared by it; a number may carry its extension. */
+      extension_key: extensionKey(house_number_extension || rest),
+      types: types === undefined ? undefined : [types].flat(),
+    })),
+  ),
+  data: WasteCalendar,
+})

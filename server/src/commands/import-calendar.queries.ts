@@ -1,0 +1,67 @@
+import { type Area, findRules } from '../features/calendar/calendar.queries.ts'
+import type { CollectionRule } from '../features/calendar/collection-days.ts'
+import { rulesOutside } from '../features/calendar/rules-outside.ts'
+import type { Db } from '../shared/database.ts'
+
+/** The area of this name in a municipality; undefined where there is none. */
+export const findAreaByName = (db: Db, municipality: string, name: string): Promise<Area | undefined> =>
+  db
+    .selectFrom('collection_area')
+    .innerJoin('municipality', 'municipality.id', 'municipality_id')
+    .where('municipality.name', '=', municipality)
+    .where('collection_area.name', '=', name)
+    .select(['collection_area.id', 'municipality_id', 'collection_area.name'])
+    .executeTakeFirst()
+
+type Place = { address_id: number; municipality_id: number; area: Area | null }
+
+/** The area that is an address's alone: the one it has, or a new one with the rules that it has followed until now. */
+export async function ownAreaOf(transaction: Db, { address_id, municipality_id, area }: Place, name: string) {
+  const own = await transaction
+    .selectFrom('collection_area_address')
+    .where('address_id', '=', address_id)
+    .select('collection_area_id as id')
+    .executeTakeFirst()
+  if (own) return own
+  const made = await transaction
+    .insertInto('collection_area')
+    .values({ municipality_id, name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await transaction.insertInto('collection_area_address').values({ address_id, collection_area_id: made.id }).execute()
+  if (area) await keepRules(transaction, made.id, await findRules(transaction, [area.id]))
+  return made
+}
+
+const keepRules = async (transaction: Db, collection_area_id: number, rules: CollectionRule[]) =>
+  rules.length > 0 &&
+  transaction
+    .insertInto('collection_rule')
+    .values(
+      rules.map(({ category, every_weeks, days, valid_from, valid_to }) => ({
+        collection_area_id,
+        category,
+        every_weeks,
+        days,
+        valid_from,
+        valid_to,
+      })),
+    )
+    .execute()
+
+/** Lets an area have these listed days in these years, in place of what its rules said; outside them nothing changes. */
+export async function listDays(transaction: Db, area_id: number, years: number[], listed: CollectionRule[]) {
+  const rules = await findRules(transaction, [area_id])
+  await transaction.deleteFrom('collection_rule').where('collection_area_id', '=', area_id).execute()
+  await keepRules(transaction, area_id, [...rulesOutside(rules, years), ...listed])
+}
+
+/** Which of these years a municipality has not said when to publish. */
+export async function findUndated(db: Db, municipality_id: number, years: number[]) {
+  const dated = await db
+    .selectFrom('collection_year')
+    .where('municipality_id', '=', municipality_id)
+    .select('year')
+    .execute()
+  return years.filter((year) => !dated.some((it) => it.year === year))
+}

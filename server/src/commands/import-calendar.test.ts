@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { insertAddress, insertCollectionArea } from '../test/make.ts'
+import { testServer } from '../test/server.ts'
+import { BadUse, CommandFailed } from './command.ts'
+import { importCalendar } from './import-calendar.ts'
+
+const { app, db } = await testServer()
+const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-calendar-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const run = (file: string, options: Record<string, string>) =>
+  importCalendar.run({
+    words: [file],
+    options,
+    openDatabase: async () => ({ db, migrated: [] }),
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  })
+
+async function runOn(content: string, options: Record<string, string>, name = 'dagen.csv') {
+  const file = join(folder, name)
+  await writeFile(file, content)
+  return run(file, options)
+}
+
+const calendar = async (query: string) => (await app.inject({ url: `/api/v1/waste-calendar?${query}` })).json()
+const days = async (house_number: number, year: number) =>
+  (await calendar(`postal_code=6417AT&house_number=${house_number}&year=${year}`)).data.items[0].map(
+    ({ date, type }: { date: string; type: string }) => `${date} ${type}`,
+  )
+const address = { address: '6417 AT 32' }
+const area = { municipality: 'Heerlen', area: 'Heerlen 6417' }
+
+beforeEach(async () => {
+  for (const table of ['collection_area', 'collection_year', 'address'] as const) await db.deleteFrom(table).execute()
+  await insertAddress(db, { postal_code: '6417AT', house_number: 32 })
+  await insertAddress(db, { postal_code: '6417AT', house_number: 34 })
+  await db
+    .insertInto('collection_year')
+    .values([2025, 2026].map((year) => ({ municipality_id: 917, year, published_on: `${year - 1}-12-01` })))
+    .execute()
+  await insertCollectionArea(db, {
+    name: 'Heerlen 6417',
+    postal_codes: ['6417AA', '6417ZZ'],
+    rules: [{ category: 'gft', every_weeks: 26, valid_from: '2025-03-05' }],
+  })
+})
+
+const old = { 2025: ['2025-03-05 gft', '2025-09-03 gft'], 2026: ['2026-03-04 gft', '2026-09-02 gft'] }
+
+test('gives one address days of its own in a year, and leaves its other years and its neighbours', async () => {
+  expect(await runOn('datum;afvalsoort\n2026-01-07;residual_waste\n2026-01-08;christmas_trees\n', address)).toBe(
+    '6417 AT 32 heeft nu 2 ophaaldagen in 2026.',
+  )
+  expect(await days(32, 2026)).toEqual(['2026-01-07 residual_waste', '2026-01-08 christmas_trees'])
+  expect(await days(32, 2025)).toEqual(old[2025])
+  expect(await days(34, 2026)).toEqual(old[2026])
+})
+
+test('the same file twice is as good as once, and a later one takes its place', async () => {
+  const lines = 'afvalsoort,datum\ngft,2026-01-07\ngft,2026-01-07\n'
+  await runOn(lines, address)
+  await runOn(lines, address)
+  expect(await days(32, 2026)).toEqual(['2026-01-07 gft'])
+  await runOn('datum;afvalsoort\n2026-02-03;pmd\n', address)
+  expect(await days(32, 2026)).toEqual(['2026-02-03 pmd'])
+})
+
+test('gives a whole area listed days in a year', async () => {
+  await runOn('datum;afvalsoort\n2026-01-07;paper\n', area)
+  expect(await days(34, 2026)).toEqual(['2026-01-07 paper'])
+  expect(await days(34, 2025)).toEqual(old[2025])
+})
+
+test('says that a year cannot be seen yet', async () => {
+  expect(await runOn('datum;afvalsoort\n2027-01-07;paper\n', area)).toContain(
+    'Let op: voor 2027 is nog geen dag van publicatie bekend',
+  )
+})
+
+test.each([
+  ['datum;afvalsoort\n2026-02-30;gft\n', 'dagen.csv', 'regel 2'],
+  ['datum;afvalsoort\n2026-02-03;sneeuw\n', 'dagen.csv', 'regel 2'],
+  ['dag;soort\n2026-02-03;gft\n', 'dagen.csv', 'datum en afvalsoort'],
+  ['datum;afvalsoort\n', 'dagen.csv', 'geen ophaaldagen'],
+  ['{"data":', 'dagen.json', 'JSON'],
+  ['{"items":[]}', 'dagen.json', 'geen antwoord van een afvalkalender'],
+  ['{"data":{"items":[[{"date":"2026-01-01","type":"x"}]]}}', 'dagen.json', 'dag 1'],
+])('refuses %j and changes nothing', async (content, name, sentence) => {
+  await expect(runOn(content, address, name)).rejects.toThrow(sentence)
+  await expect(runOn(content, address, name)).rejects.toThrow(CommandFailed)
+  expect(await days(32, 2026)).toEqual(old[2026])
+})
+
+test('asks for one address or one area that there is', async () => {
+  const lines = 'datum;afvalsoort\n2026-01-07;paper\n'
+  for (const wrong of [{}, { ...address, ...area }, { area: 'Heerlen 6417' }, { address: 'Akerstraat 32' }])
+    await expect(runOn(lines, wrong)).rejects.toThrow(BadUse)
+  await expect(runOn(lines, { address: '6417AT 99' })).rejects.toThrow('Het adres 6417AT 99 is niet bekend.')
+  await expect(runOn(lines, { ...area, area: 'Mars' })).rejects.toThrow('geen ophaalgebied met de naam Mars')
+})
+
+const real = fileURLToPath(new URL('../../../../shared/data/calendars/rd4_6417AT_32_2026.json', import.meta.url))
+test.runIf(existsSync(real))(
+  'a real answer of a public calendar comes back event for event, field for field',
+  async () => {
+    expect(await run(real, address)).toBe('6417 AT 32 heeft nu 87 ophaaldagen in 2026.')
+    const answer = await calendar('postal_code=6417+AT&house_number=32&house_number_extension=&year=2026')
+    expect(answer).toEqual(JSON.parse(await readFile(real, 'utf8')))
+    expect(answer.data.items[0]).toHaveLength(87)
+  },
+)

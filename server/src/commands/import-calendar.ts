@@ -1,0 +1,85 @@
+import { CalendarCategory, extensionKey, parseHouseNumber, parsePostalCode } from '@rd4-loket/contract'
+import type { CollectionRule } from '../features/calendar/collection-days.ts'
+import { findPlaceByPostalCode } from '../features/calendar/waste-calendar.queries.ts'
+import type { Db } from '../shared/database.ts'
+import { type ListedCollection, readCalendarFile } from './calendar-file.ts'
+import { BadUse, type Command, CommandFailed } from './command.ts'
+import { openSource } from './csv-rows.ts'
+import { findAreaByName, findUndated, listDays, ownAreaOf } from './import-calendar.queries.ts'
+
+/** Takes the collection days of a year in, for one address or for an area. */
+export const importCalendar: Command = {
+  name: 'import calendar',
+  summary: 'leest de ophaaldagen van een adres of een gebied in',
+  usage: 'BESTAND',
+  options: {
+    address: { value: "'POSTCODE NUMMER'", summary: 'het adres dat deze dagen krijgt' },
+    municipality: { value: 'GEMEENTE', summary: 'de gemeente van --area' },
+    area: { value: 'GEBIED', summary: 'het ophaalgebied dat deze dagen krijgt' },
+  },
+  explanation: `Het bestand is een antwoord van een openbare afvalkalender (.json), of CSV met de kolommen datum en afvalsoort.
+Afvalsoorten: ${CalendarCategory.options.join(', ')}.
+
+De dagen komen in de plaats van wat de regels zeiden over de jaren die in het bestand voorkomen. In andere jaren verandert
+niets, en uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen, los van zijn ophaalgebied.`,
+
+  async run({ words: [file, ...more], options, openDatabase }) {
+    if (!file || more.length > 0) throw new BadUse('Noem één bestand met ophaaldagen.')
+    const { address, municipality, area } = options
+    if (Boolean(address) === Boolean(area) || Boolean(area) !== Boolean(municipality))
+      throw new BadUse('Noem met --address een adres, of met --municipality en --area een ophaalgebied.')
+    const door = address ? readDoor(address) : undefined
+    const listed = await readCalendarFile(await openSource(file))
+    const years = [...new Set(listed.map(({ date }) => Number(date.slice(0, 4))))].sort()
+    if (years.length === 0) throw new CommandFailed(`In ${file} staan geen ophaaldagen.`)
+
+    const { db } = await openDatabase()
+    const { municipality_id } = await db.transaction().execute(async (transaction) => {
+      const target = door
+        ? await addressTarget(transaction, door)
+        : await areaTarget(transaction, municipality ?? '', area ?? '')
+      await listDays(transaction, target.id, years, asRules(listed))
+      return target
+    })
+    const undated = await findUndated(db, municipality_id, years)
+    return [
+      `${address ?? area} heeft nu ${listed.length.toLocaleString('nl')} ophaaldagen in ${years.join(' en ')}.`,
+      ...undated.map(
+        (year) => `Let op: voor ${year} is nog geen dag van publicatie bekend; de dagen zijn nog niet te zien.`,
+      ),
+    ].join('\n')
+  },
+}
+
+function readDoor(typed: string) {
+  const [, code = '', number = ''] = /^\s*(\d{4}\s*[a-z]{2})\s+(.+)$/i.exec(typed) ?? []
+  const postal_code = parsePostalCode(code)
+  const read = parseHouseNumber(number)
+  if (!postal_code || !read)
+    throw new BadUse("Geef het adres als postcode en huisnummer, zoals --address '6417 AT 32'.")
+  return { typed, postal_code, house_number: read.house_number, extension_key: extensionKey(read.rest) }
+}
+
+async function addressTarget(transaction: Db, { typed, ...door }: ReturnType<typeof readDoor>) {
+  const place = await findPlaceByPostalCode(transaction, door)
+  if (!place) throw new CommandFailed(`Het adres ${typed} is niet bekend.`)
+  const { id } = await ownAreaOf(
+    transaction,
+    place,
+    `${door.postal_code} ${door.house_number} ${door.extension_key}`.trim(),
+  )
+  return { id, municipality_id: place.municipality_id }
+}
+
+async function areaTarget(transaction: Db, municipality: string, name: string) {
+  const area = await findAreaByName(transaction, municipality, name)
+  if (!area) throw new CommandFailed(`Er is in ${municipality} geen ophaalgebied met de naam ${name}.`)
+  return area
+}
+
+/** One rule for each stream: its days, each once. */
+const asRules = (listed: ListedCollection[]) =>
+  [...Map.groupBy(listed, ({ type }) => type)].map(([category, items]): CollectionRule => {
+    const days = [...new Set(items.map(({ date }) => date))].sort()
+    return { category, every_weeks: null, days, valid_from: days[0] ?? '', valid_to: null }
+  })
