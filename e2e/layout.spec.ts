@@ -40,6 +40,38 @@ test('S9.6 S2.6 the sidebar and the header have their exact sizes, and the menu 
   await expect(page.getByRole('link', { name: 'Zoek adres', exact: true })).toBeHidden()
 })
 
+test('S9.6 the list of suggestions is at most 450 px high, 250 px on a short screen, and fits on every screen', async ({
+  page,
+}) => {
+  await logIn(page, 'medewerker@bsgw.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const list = page.getByRole('listbox').locator('..')
+  for (const [width, height, most] of [
+    [1920, 1080, 450],
+    [1280, 800, 450],
+    [360, 740, 450],
+    [800, 380, 250],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const [path, field, text] of [
+      ['/dashboard', 'Zoeken', 'straat'],
+      ['/address', 'Straat', 'straat'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (field === 'Zoeken') await page.keyboard.press('Control+k')
+      else await page.getByLabel(field, { exact: true }).focus()
+      await page.keyboard.type(text)
+      await expect(page.getByRole('option').nth(7)).toBeAttached()
+      const box = await list.boundingBox()
+      expect(box?.height, `${path} at ${width} px`).toBeLessThanOrEqual(most)
+      expect(box?.height, `${path} at ${width} px`).toBeGreaterThan(most / 2)
+      expect(box?.x, `${path} at ${width} px`).toBeGreaterThanOrEqual(0)
+      expect((box?.x ?? 0) + (box?.width ?? 0), `${path} at ${width} px`).toBeLessThanOrEqual(width)
+    }
+  }
+})
+
 test('nothing scrolls sideways at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/login')

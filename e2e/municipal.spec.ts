@@ -95,6 +95,30 @@ test('S2.12 a pass number stays out of the address, the title and the storage of
   expect(kept.join(' ')).not.toContain('0101010101')
 })
 
+test('S2.12 the box on every page takes a pass to its desk, and asks the server nothing while it is typed', async ({
+  page,
+}) => {
+  await logIn(page, 'balie@heerlen.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/calendar')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.keyboard.press('/')
+  await page.keyboard.type('0101 0101 01')
+  await expect(page.getByRole('option', { name: 'Milieupas 0101 0101 01 opzoeken' })).toBeVisible()
+  await expectAccessible(page)
+  expect(calls.filter((call) => call.includes('0101'))).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region').filter({ hasText: 'Actief' })).toBeVisible()
+  await expect(page.getByLabel('Aantal rollen')).toBeFocused()
+  expect(calls.filter((call) => call.split(' ')[0]?.includes('0101'))).toEqual([])
+  const kept = await page.evaluate(() =>
+    JSON.stringify([location.href, document.title, { ...localStorage }, { ...sessionStorage }, history.state]),
+  )
+  expect(kept).not.toContain('0101010101')
+})
+
 test('S2.12 a scan and a number that come before the answers lose nothing', async ({ page }) => {
   await openDesk(page)
   await page.route('**/counter/services/**', async (route) => {

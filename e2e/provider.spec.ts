@@ -74,6 +74,85 @@ test('S3.1 S2.10 every spelling finds the address, and an empty answer says what
   await expectAccessible(page)
 })
 
+test('one line in the box on every page finds an address, says which part failed, or leads to the list', async ({
+  page,
+}) => {
+  await logIn(page, provider)
+  await expect(page.getByLabel('Postcode')).toBeFocused()
+  const box = page.getByRole('combobox', { name: 'Zoeken' })
+  await page.keyboard.press('Control+k')
+  await expect(box).toBeFocused()
+  await page.keyboard.type('akerstr 118 heerlen')
+  await expect(page.getByRole('option')).toHaveCount(4)
+  await page.keyboard.press('ArrowDown')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveValue('akerstr 118 heerlen')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/address\?.*street=akerstr/)
+  await expect(page.getByRole('heading', { name: '4 adressen gevonden' })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('6411cd 118b')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118 b' })).toBeFocused()
+  await page.keyboard.press('/')
+  await page.keyboard.type('6417AT 132')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('search').getByText('6417 AT bestaat, nummer 132 niet; wel 44.').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('suggestions come while one types', async ({ page }) => {
+  await logIn(page, provider)
+  await expect(page.getByLabel('Postcode')).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('akerstraat 1')
+  const first = page.getByRole('option').first()
+  await expect(first).toHaveText(/^Akerstraat 16417/)
+  const waits: number[] = []
+  for (const digit of [...'234567892345678923456789']) {
+    // From the key to the frame in which the first row is that of what is typed now.
+    const shown = page.evaluate(
+      (row) =>
+        new Promise<number>((resolve) => {
+          let pressed = 0
+          addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { once: true, capture: true })
+          const watch = new MutationObserver(() => {
+            if (!document.querySelector('[role="option"]')?.textContent?.startsWith(row)) return
+            watch.disconnect()
+            requestAnimationFrame(() => resolve(performance.now() - pressed))
+          })
+          watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+        }),
+      `Akerstraat 1${digit}6417`,
+    )
+    await page.keyboard.press(digit)
+    waits.push(await shown)
+    await page.keyboard.press('Backspace')
+    await expect(first).toHaveText(/^Akerstraat 16417/)
+  }
+  waits.sort((a, b) => a - b)
+  console.log(
+    `key pressed → suggestions on screen: median ${waits[waits.length >> 1]?.toFixed(0)} ms of ${waits.length}`,
+  )
+})
+
+test('S2.10 the search form suggests streets, and the one that is chosen is searched for', async ({ page }) => {
+  await logIn(page, provider)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/address')
+  await tabAndType(page, 'Straat', 'wieen')
+  await expect(page.getByRole('option', { name: 'Wieënweg Heerlen' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Straat', { exact: true })).toHaveValue('Wieënweg')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/municipality_id=917/)
+  await expect(page.getByRole('link', { name: 'Wieënweg 12', exact: true })).toBeVisible()
+})
+
 test('S5.3 what the server refuses stands at its field, and what was typed stays', async ({ page }) => {
   await logIn(page, provider)
   await expect(page).toHaveURL(/\/dashboard$/)
