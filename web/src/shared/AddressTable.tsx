@@ -1,4 +1,5 @@
 import { type Address, addressLine, postalCodeText } from '@rd4-loket/contract'
+import { useMemo } from 'react'
 import styles from './AddressTable.module.css'
 import type { Values } from './Form.tsx'
 import { LinkRow, LinkTable } from './LinkTable.tsx'
@@ -24,10 +25,15 @@ export function AddressTable({
   criteria?: Values
 }) {
   const [last] = useOpenedAddresses()
-  const twins = twinsIn(addresses)
+  const twins = useMemo(() => twinsIn(addresses), [addresses])
   return (
-    <LinkTable caption={caption} columns={['Adres', 'Postcode', 'Plaats', 'Gemeente', 'Objectcode']}>
-      {addresses.map((address) => (
+    <LinkTable
+      caption={caption}
+      columns={['Adres', 'Postcode', 'Plaats', 'Gemeente', 'Objectcode']}
+      rows={addresses}
+      opened={addresses.find(({ alias }) => alias === last?.alias)}
+    >
+      {(address, placed) => (
         <LinkRow
           key={address.alias}
           to="/address/$alias"
@@ -35,6 +41,7 @@ export function AddressTable({
           name={addressLine(address)}
           opened={address.alias === last?.alias}
           criteria={criteria}
+          placed={placed}
           note={
             twins.has(address) && (
               <span className={styles.twin}>
@@ -51,7 +58,7 @@ export function AddressTable({
             {address.object_code ?? '–'}
           </td>
         </LinkRow>
-      ))}
+      )}
     </LinkTable>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import type { Values } from './Form.tsx'
 import styles from './LinkTable.module.css'
 
@@ -10,35 +10,70 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Up, Down, Home and End walk through the rows. */
-function walkRows(event: KeyboardEvent<HTMLTableElement>) {
-  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('tbody a')]
-  const at = links.indexOf(document.activeElement as HTMLAnchorElement)
-  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }
-  const next = steps[event.key]
-  if (at === -1 || next === undefined) return
-  event.preventDefault()
-  links[next]?.focus()
-}
+const LongTableBody = lazy(() => import('./LongTableBody.tsx').then((part) => ({ default: part.LongTableBody })))
 
-/** A table whose rows each lead to a page of their own. */
-export function LinkTable({
+/** From so many rows on, only those near the window are there: a browser stays quick with thousands. */
+const longTable = 200
+
+/** What a row of a table takes over, for the table to know it by. */
+export type PlacedRow = { 'data-index': number; 'aria-rowindex'?: number; ref?: Ref<HTMLTableRowElement> }
+
+const linkOf = (table: HTMLTableElement | null, index: number) =>
+  table?.querySelector<HTMLAnchorElement>(`tr[data-index="${index}"] a`)
+
+/** A table whose rows each lead to a page of their own; Up, Down, Home and End walk through them. */
+export function LinkTable<T>({
   caption,
   columns,
   numbers = [],
-  children,
+  rows,
+  opened,
+  children: row,
 }: {
   caption: string
   columns: string[]
   /** Which of the columns hold numbers; their cells carry `data-number`. */
   numbers?: string[]
-  children: ReactNode
+  rows: T[]
+  /** The row that was opened last, if it is one of them. */
+  opened: T | undefined
+  children: (row: T, placed: PlacedRow) => ReactNode
 }) {
+  const table = useRef<HTMLTableElement>(null)
+  const [walkedTo, setWalkedTo] = useState<number>()
+
+  // A row far away is there only after it was asked for.
+  useEffect(() => {
+    if (walkedTo !== undefined) linkOf(table.current, walkedTo)?.focus()
+  }, [walkedTo])
+
+  function walkRows(event: KeyboardEvent<HTMLTableElement>) {
+    const at = (event.target as Element).closest('tr')?.dataset['index']
+    const steps: Record<string, number> = {
+      ArrowDown: Number(at) + 1,
+      ArrowUp: Number(at) - 1,
+      Home: 0,
+      End: rows.length - 1,
+    }
+    const next = steps[event.key]
+    if (at === undefined || next === undefined || !rows[next]) return
+    event.preventDefault()
+    setWalkedTo(next)
+    linkOf(table.current, next)?.focus()
+  }
+
+  const isLong = rows.length > longTable
+  const shortBody = () => <tbody>{rows.map((it, index) => row(it, { 'data-index': index }))}</tbody>
   return (
-    <table className={styles.table} onKeyDown={walkRows}>
+    <table
+      className={styles.table}
+      ref={table}
+      onKeyDown={walkRows}
+      aria-rowcount={isLong ? rows.length + 1 : undefined}
+    >
       <caption className="visually-hidden">{caption}</caption>
       <thead>
-        <tr>
+        <tr aria-rowindex={isLong ? 1 : undefined}>
           {columns.map((column) => (
             <th key={column} scope="col" data-number={numbers.includes(column) || undefined}>
               {column}
@@ -46,7 +81,23 @@ export function LinkTable({
           ))}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      {isLong ? (
+        <Suspense fallback={shortBody()}>
+          <LongTableBody
+            count={rows.length}
+            columns={columns.length}
+            kept={
+              [walkedTo, opened && rows.indexOf(opened)].filter(
+                (index) => index !== undefined && index >= 0,
+              ) as number[]
+            }
+          >
+            {(index, placed) => row(rows[index] as T, placed)}
+          </LongTableBody>
+        </Suspense>
+      ) : (
+        shortBody()
+      )}
     </table>
   )
 }
@@ -59,6 +110,7 @@ export function LinkRow({
   note,
   opened,
   criteria,
+  placed,
   children,
 }: {
   to: '/address/$alias' | '/collection-system/$alias'
@@ -68,10 +120,11 @@ export function LinkRow({
   opened: boolean
   /** The search that found it, if one did. */
   criteria?: Values
+  placed: PlacedRow
   children: ReactNode
 }) {
   return (
-    <tr data-opened={opened || undefined}>
+    <tr {...placed} data-opened={opened || undefined}>
       <th scope="row">
         <Link to={to} params={{ alias }} state={{ criteria }} data-focus-first={opened || undefined}>
           {name}

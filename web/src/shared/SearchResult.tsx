@@ -1,6 +1,6 @@
 import { type SearchMeta, WasteStream, wasteStreamNames } from '@rd4-loket/contract'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Values } from './Form.tsx'
 import { countText, numberText } from './format.ts'
 import { MoreButton } from './MoreButton.tsx'
@@ -65,7 +65,7 @@ export function SearchResult<T>({
   criteria: Values
   children: (found: T[]) => ReactNode
 }) {
-  const found = search.data?.pages.flatMap(({ data }) => data) ?? []
+  const found = useMemo(() => search.data?.pages.flatMap(({ data }) => data) ?? [], [search.data])
   const meta = search.data?.pages.at(-1)?.meta
   const text = foundText(found.length, search.hasNextPage, noun)
   const remark = meta && remarkOn(meta, criteria)

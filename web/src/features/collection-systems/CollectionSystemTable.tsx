@@ -14,8 +14,10 @@ export function CollectionSystemTable({ systems, criteria }: { systems: Collecti
       caption="Gevonden verzamelsystemen"
       columns={['Verzamelsysteem', 'Plaats', 'Afvalstromen', 'Aangesloten adressen']}
       numbers={['Aangesloten adressen']}
+      rows={systems}
+      opened={systems.find(({ alias }) => alias === last?.alias)}
     >
-      {systems.map((it) => (
+      {(it, placed) => (
         <LinkRow
           key={it.alias}
           to="/collection-system/$alias"
@@ -23,6 +25,7 @@ export function CollectionSystemTable({ systems, criteria }: { systems: Collecti
           name={it.name}
           opened={it.alias === last?.alias}
           criteria={criteria}
+          placed={placed}
           note={<span className={styles.kind}>{it.system.name}</span>}
         >
           <td>{placeLine(it)}</td>
@@ -33,7 +36,7 @@ export function CollectionSystemTable({ systems, criteria }: { systems: Collecti
             {numberText(it.connected_addresses)}
           </td>
         </LinkRow>
-      ))}
+      )}
     </LinkTable>
   )
 }

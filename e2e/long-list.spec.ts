@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, logIn } from './keyboard.ts'
+
+test('a long list keeps only the rows near the window, and is walked from its first row to its last', async ({
+  page,
+}) => {
+  await logIn(page, 'medewerker@bsgw.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/address?street=straat')
+  const table = page.getByRole('table', { name: 'Gevonden adressen' })
+  for (let shown = 25; shown < 250; shown += 25) {
+    await expect(page.getByRole('heading', { name: `${shown} adressen` })).toBeVisible()
+    await page.getByRole('button', { name: 'Meer tonen' }).click()
+  }
+  await expect(table).toHaveAttribute('aria-rowcount', '251')
+  const links = table.getByRole('link')
+  expect(await links.count()).toBeLessThan(200)
+
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const first = table.locator('tr[aria-rowindex="2"]').getByRole('link')
+  await first.focus()
+  await page.keyboard.press('End')
+  await expect(table.locator('tr[aria-rowindex="251"]').getByRole('link')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowUp')
+  await expect(table.locator('tr[aria-rowindex="250"]').getByRole('link')).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(table.locator('tr[aria-rowindex="3"]').getByRole('link')).toBeFocused()
+  await expect(page.getByRole('heading', { name: '250 adressen' })).toBeVisible()
+})
