@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, lazy, type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Values } from './Form.tsx'
 import styles from './LinkTable.module.css'
+import type { PlacedRow } from './placed-row.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -14,9 +15,6 @@ const LongTableBody = lazy(() => import('./LongTableBody.tsx').then((part) => ({
 
 /** From so many rows on, only those near the window are there: a browser stays quick with thousands. */
 const longTable = 200
-
-/** What a row of a table takes over, for the table to know it by. */
-export type PlacedRow = { 'data-index': number; 'aria-rowindex'?: number; ref?: Ref<HTMLTableRowElement> }
 
 const linkOf = (table: HTMLTableElement | null, index: number) =>
   table?.querySelector<HTMLAnchorElement>(`tr[data-index="${index}"] a`)

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import type { PlacedRow } from './LinkTable.tsx'
+import type { PlacedRow } from './placed-row.ts'
 
 const estimatedHeight = 45
 
