@@ -21,6 +21,8 @@ export type Endpoint = {
   idempotent?: true
   /** The reply stands on the wire as it is, in a shape that others already read; not under `data`. */
   bare?: true
+  /** The reply is a text of this type instead of JSON. */
+  type?: 'text/calendar'
   /** The same for everybody: for so many seconds a reply may be kept, and is then asked for again by its ETag. */
   fresh_seconds?: number
   /** The status of a reply, where it is not 200. */

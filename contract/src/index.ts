@@ -3,6 +3,7 @@ export * from './account.ts'
 export * from './address-fields.ts'
 export * from './addresses.ts'
 export * from './calendar.ts'
+export * from './calendar-feed.ts'
 export * from './clearances.ts'
 export * from './collection-systems.ts'
 export * from './endpoint.ts'
@@ -26,6 +27,7 @@ export * from './waste-streams.ts'
 import * as account from './account.ts'
 import * as addresses from './addresses.ts'
 import * as calendar from './calendar.ts'
+import * as calendarFeed from './calendar-feed.ts'
 import * as collectionSystems from './collection-systems.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as meta from './meta.ts'
@@ -39,7 +41,16 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every endpoint by its name: the API's document, the access test and the fake server of the tests read this list. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [account, meta, addresses, collectionSystems, calendar, wasteCalendar, residents, search, settings].flatMap((part) =>
-    Object.entries(part).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
-  ),
+  [
+    account,
+    meta,
+    addresses,
+    collectionSystems,
+    calendar,
+    calendarFeed,
+    wasteCalendar,
+    residents,
+    search,
+    settings,
+  ].flatMap((part) => Object.entries(part).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 )

@@ -8,6 +8,7 @@ import { passwordRoutes } from './features/account/passwords.routes.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import { allowanceRoutes } from './features/allowances/allowances.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
+import { calendarFeedRoutes } from './features/calendar/calendar-feed.routes.ts'
 import { wasteCalendarRoutes } from './features/calendar/waste-calendar.routes.ts'
 import { collectionSystemRoutes } from './features/collection-systems/collection-systems.routes.ts'
 import { employeeRoutes } from './features/employees/employees.routes.ts'
@@ -112,6 +113,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   searchRoutes(app, reads)
   collectionSystemRoutes(app, reads)
   calendarRoutes(app, db)
+  calendarFeedRoutes(app, db, portal)
   wasteCalendarRoutes(app, reads)
   residentRoutes(app, db)
   allowanceRoutes(app, db)

@@ -43,12 +43,12 @@ function receive(endpoint: Endpoint, request: FastifyRequest) {
 }
 
 /** Sends a reply with its ETag, or nothing but 304 to who has this very one. */
-function sendFresh(request: FastifyRequest, reply: FastifyReply, seconds: number, sent: unknown) {
-  const text = JSON.stringify(sent)
+function sendFresh(request: FastifyRequest, reply: FastifyReply, { type, fresh_seconds }: Endpoint, sent: unknown) {
+  const text = typeof sent === 'string' ? sent : JSON.stringify(sent)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  reply.headers({ 'cache-control': `public, max-age=${seconds}`, etag })
+  reply.headers({ 'cache-control': `public, max-age=${fresh_seconds}`, etag })
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-  return reply.type('application/json').send(text)
+  return reply.type(type ? `${type}; charset=utf-8` : 'application/json').send(text)
 }
 
 /** Answers one endpoint of the contract: who may call is decided first, then the input is checked, then the handler is asked. */
@@ -66,8 +66,8 @@ export function answer<E extends Endpoint>(
       const { employee } = request
       const result = await handler({ ...receive(endpoint, request), employee, request, reply } as unknown as Call<E>)
       reply.code(endpoint.status ?? 200)
-      const sent = endpoint.meta || endpoint.bare ? result : { data: result }
-      return endpoint.fresh_seconds ? sendFresh(request, reply, endpoint.fresh_seconds, sent) : sent
+      const sent = endpoint.meta || endpoint.bare || endpoint.type ? result : { data: result }
+      return endpoint.fresh_seconds ? sendFresh(request, reply, endpoint, sent) : sent
     },
   })
 }

@@ -27,13 +27,13 @@ function parametersOf({ params, query, idempotent }: Endpoint) {
 }
 
 function operation(name: string, endpoint: Endpoint) {
-  const { access, body, data, meta, bare } = endpoint
+  const { access, body, data, meta, bare, type } = endpoint
   const problem = (description: string) => ({
     description,
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   })
   const properties = { data: schemaOf(data, 'output'), ...(meta && { meta: schemaOf(meta, 'output') }) }
-  const reply = bare ? properties.data : { type: 'object', properties, required: Object.keys(properties) }
+  const reply = bare || type ? properties.data : { type: 'object', properties, required: Object.keys(properties) }
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -51,13 +51,13 @@ function operation(name: string, endpoint: Endpoint) {
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Gelukt',
-        content: { 'application/json': { schema: reply } },
+        content: { [type ?? 'application/json']: { schema: reply } },
       },
       ...(access !== 'everyone' && {
         401: problem('Niet ingelogd, of de sessie is afgelopen'),
         403: problem('De rol geeft geen toegang'),
       }),
-      ...(access === 'everyone' && !bare && { 401: problem('De inloggegevens of het cookie kloppen niet') }),
+      ...(access === 'everyone' && !bare && !type && { 401: problem('De inloggegevens of het cookie kloppen niet') }),
       ...(endpoint.params && { 404: problem('Bestaat niet, of is niet aan u om te weten') }),
       ...(endpoint.idempotent && { 409: problem('Dezelfde sleutel met andere gegevens') }),
       422: problem('De invoer klopt niet; errors noemt de velden'),

@@ -188,5 +188,6 @@ export type Tables = {
     revision: Generated<number>
   }
   collection_year: { municipality_id: number; year: number; published_on: string }
+  calendar_feed: { address_id: number; token: string; created_at: MomentByDefault }
   demo: { loaded_at: MomentByDefault }
 }

@@ -1,39 +1,21 @@
-import { type CalendarMeta, isBsgwEmployee, listMunicipalCollections, showCalendar } from '@rd4-loket/contract'
+import { type CalendarMeta, listMunicipalCollections, showCalendar } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
 import { answer } from '../../shared/answer.ts'
 import type { Db } from '../../shared/database.ts'
 import { notFound } from '../../shared/errors.ts'
-import { findMunicipalities } from '../../shared/municipalities.queries.ts'
 import type { SessionEmployee } from '../../shared/session.queries.ts'
-import {
-  type Area,
-  findAddressAndArea,
-  findAreas,
-  findBroughtStreams,
-  findPlans,
-  findUnpublished,
-} from './calendar.queries.ts'
+import { type Area, findAreas, findBroughtStreams, findPlans, findUnpublished } from './calendar.queries.ts'
 import { collectionsOf } from './collections.ts'
+import { municipalitiesOf, ownAddress } from './own-address.ts'
 
 /** Whose calendar is asked for, and which areas it is made of. */
 type Subject = Omit<CalendarMeta, 'areas' | 'unpublished'> & { of: Area[] }
 
-const noAddress = 'Dit adres bestaat niet'
-
 /** The waste calendar: the collections of an address, an area or a municipality. */
 export function calendarRoutes(app: FastifyInstance, db: Db) {
-  /** Who searches addresses may see every municipality's days, others those of their own. */
-  const theirs = async (employee: SessionEmployee) => {
-    const all = await findMunicipalities(db)
-    const { municipality } = employee
-    return isBsgwEmployee(employee) || municipality === null ? all : all.filter(({ id }) => id === municipality.id)
-  }
-
   async function addressSubject(employee: SessionEmployee, alias: string): Promise<Subject> {
-    const found = await findAddressAndArea(db, alias)
-    const { id, address, area } = found ?? notFound(noAddress)
+    const { id, address, area } = await ownAddress(db, employee, alias)
     const { municipality } = address
-    if (!(await theirs(employee)).some(({ id }) => id === municipality.id)) notFound(noAddress)
     return { municipality, area, address, brought: await findBroughtStreams(db, id), of: area ? [area] : [] }
   }
 
@@ -43,7 +25,8 @@ export function calendarRoutes(app: FastifyInstance, db: Db) {
     area_id?: number,
   ): Promise<Subject> {
     const municipality =
-      (await theirs(employee)).find(({ id }) => id === municipality_id) ?? notFound('Deze gemeente is niet bekend')
+      (await municipalitiesOf(db, employee)).find(({ id }) => id === municipality_id) ??
+      notFound('Deze gemeente is niet bekend')
     const areas = await findAreas(db, municipality.id)
     const area = area_id === undefined ? null : areas.find(({ id }) => id === area_id)
     if (area === undefined) notFound('Dit ophaalgebied bestaat niet')
@@ -75,7 +58,7 @@ export function calendarRoutes(app: FastifyInstance, db: Db) {
   )
 
   answer(app, listMunicipalCollections, async ({ employee, query: { from, to } }) => {
-    const municipalities = await theirs(employee)
+    const municipalities = await municipalitiesOf(db, employee)
     const [only] = municipalities
     const areas = await findAreas(db, municipalities.length === 1 && only ? only.id : null)
     const plans = await findPlans(db, areas, from, to)

@@ -5,6 +5,7 @@ import { NextCollections } from '../../shared/NextCollections.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result, Skeleton } from '../../shared/Result.tsx'
+import { CalendarFeed } from './CalendarFeed.tsx'
 import { CalendarNotice } from './CalendarNotice.tsx'
 import styles from './CalendarPage.module.css'
 import { CalendarTools } from './CalendarTools.tsx'
@@ -84,6 +85,7 @@ export function CalendarPage() {
         {answer.data && <ChangedDays events={answer.data.data} withAreas={withAreas} />}
       </Panel>
       {(meta?.address || meta?.area) && <NextCollections of={subject} />}
+      {meta?.address && <CalendarFeed key={meta.address.alias} address={meta.address.alias} />}
     </Page>
   )
 }

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Alias } from './fields.ts'
+
+export const openCalendarFeed = endpoint({
+  method: 'POST',
+  path: '/counter/calendar/feeds',
+  summary: 'Geeft de agendalink van een adres, of een nieuwe waarna de oude niet meer werkt',
+  access: 'employees',
+  body: z.strictObject({ address: Alias, renew: z.optional(z.boolean()) }),
+  data: z.object({ url: z.string() }),
+})
+
+/** Asked by calendars of residents, which may send more than is known here: that is left aside. */
+export const readCalendarFeed = endpoint({
+  method: 'GET',
+  path: '/waste-calendar/feeds/:token.ics',
+  summary: 'Geeft de ophaaldagen van een adres als iCalendar, aan wie de agendalink heeft',
+  access: 'everyone',
+  type: 'text/calendar',
+  fresh_seconds: 3600,
+  params: z.strictObject({ token: z.string().check(z.maxLength(64)) }),
+  /** `reminder=evening`: each day reminds of itself the evening before. */
+  query: z.object({ reminder: z.optional(z.literal('evening', 'Kies evening of laat dit weg')) }),
+  data: z.string(),
+})

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { fullPath, openCalendarFeed, readCalendarFeed } from '@rd4-loket/contract'
+import type { FastifyInstance } from 'fastify'
+import { answer } from '../../shared/answer.ts'
+import type { Db } from '../../shared/database.ts'
+import { notFound } from '../../shared/errors.ts'
+import { findAddressAndArea, findBroughtStreams, findPlans } from './calendar.queries.ts'
+import { findFeedAlias, keepFeed } from './calendar-feed.queries.ts'
+import { collectionDays } from './collection-days.ts'
+import { icalendar } from './icalendar.ts'
+import { ownAddress } from './own-address.ts'
+
+const newToken = () => randomBytes(24).toString('base64url')
+const unknownFeed = () => notFound('Deze agendalink werkt niet (meer)')
+
+/** The link that brings an address's collections into a resident's own calendar; `portal` is where links lead to. */
+export function calendarFeedRoutes(app: FastifyInstance, db: Db, portal: string) {
+  answer(app, openCalendarFeed, async ({ employee, body: { address, renew = false } }) => {
+    const { id } = await ownAddress(db, employee, address)
+    const token = await keepFeed(db, id, newToken(), renew)
+    return { url: portal + fullPath(readCalendarFeed).replace(':token', token) }
+  })
+
+  answer(app, readCalendarFeed, async ({ params, query }) => {
+    const alias = await findFeedAlias(db, params.token)
+    const { id, address, area } = (alias && (await findAddressAndArea(db, alias))) || unknownFeed()
+    // Last year's days stay where they are; of the coming ones there are as many as are published.
+    const year = new Date().getUTCFullYear()
+    const [from, to] = [`${year - 1}-01-01`, `${year + 1}-12-31`]
+    const plan = area && (await findPlans(db, [area], from, to)).get(area.id)
+    const brought = await findBroughtStreams(db, id)
+    const days = (plan ? collectionDays(plan, from, to) : []).filter(
+      ({ category }) => !brought.some((it) => it.category === category),
+    )
+    return icalendar(address, days, { reminder: query.reminder === 'evening' })
+  })
+}

@@ -1,0 +1,138 @@
+import { openCalendarFeed } from '@rd4-loket/contract'
+import ICAL from 'ical.js'
+import nodeIcal, { type VEvent } from 'node-ical'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertAddress, insertCollectionArea } from '../../test/make.ts'
+import { type Person, testServer } from '../../test/server.ts'
+
+const { app, call, db } = await testServer()
+const year = new Date().getUTCFullYear()
+
+const urlOf = async (person: Person, address: string, renew?: boolean) =>
+  new URL((await call(person, openCalendarFeed, { body: { address, ...(renew && { renew }) } })).url)
+const read = (url: URL, query = '', headers = {}) => app.inject({ url: `${url.pathname}${query}`, headers })
+
+/** What one reader makes of a feed, and the other: by the event's name, the day, the status and the sequence. */
+function eventsIn(text: string) {
+  const byOne = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    expect(event.startDate.isDate).toBe(true)
+    const status = component.getFirstPropertyValue('status')
+    return [event.uid, event.summary, event.startDate.toString(), status, event.sequence].join(' | ')
+  })
+  const byOther = Object.values(nodeIcal.sync.parseICS(text))
+    .filter((it): it is VEvent => it?.type === 'VEVENT')
+    .map((event) => {
+      expect(event.datetype).toBe('date')
+      const { uid, summary, start, status, sequence } = event
+      const day = new Intl.DateTimeFormat('sv').format(start)
+      return [uid, summary, day, status, Number(sequence)].join(' | ')
+    })
+  expect(byOther).toEqual(byOne)
+  return byOne
+}
+
+let collection_area_id: number
+const except = (exception: { state: 'moved' | 'cancelled' | 'withdrawn'; moved_to: string | null; revision: number }) =>
+  db
+    .insertInto('collection_exception')
+    .values({ collection_area_id, category: 'gft', day: `${year}-06-10`, reason: 'wegens werk', ...exception })
+    .onConflict((conflict) => conflict.columns(['collection_area_id', 'category', 'day']).doUpdateSet(exception))
+    .execute()
+
+beforeAll(async () => {
+  await insertAddress(db, { alias: 'own', house_number: 118, house_number_extension: 'b-2' })
+  await insertAddress(db, {
+    alias: 'kerkrade',
+    postal_code: '6461AA',
+    city: 'Kerkrade',
+    municipality: { id: 928, name: 'Kerkrade' },
+  })
+  await db
+    .insertInto('collection_year')
+    .values([{ municipality_id: 917, year, published_on: `${year - 1}-12-01` }])
+    .execute()
+  const area = await insertCollectionArea(db, {
+    name: 'Heerlen 6411',
+    postal_codes: ['6411AA', '6411ZZ'],
+    rules: [
+      { category: 'gft', days: [`${year}-06-10`, `${year}-06-24`, `${year + 1}-06-09`] },
+      { category: 'paper', days: [`${year}-06-24`] },
+    ],
+  })
+  collection_area_id = area.id
+})
+
+describe('the link', () => {
+  test('stays the same until it is renewed, and cannot be guessed', async () => {
+    const url = await urlOf('bsgw', 'own')
+    expect(url.pathname).toMatch(/^\/api\/v1\/waste-calendar\/feeds\/[\w-]{32}\.ics$/)
+    expect(await urlOf('municipal', 'own')).toEqual(url)
+    const renewed = await urlOf('bsgw', 'own', true)
+    expect(renewed).not.toEqual(url)
+    expect((await read(url)).statusCode).toBe(404)
+    expect((await read(renewed)).statusCode).toBe(200)
+  })
+
+  test('S6.2 is not given for an address of another municipality', async () => {
+    await expect(urlOf('municipal', 'kerkrade')).rejects.toMatchObject({
+      status: 404,
+      message: 'Dit adres bestaat niet',
+    })
+    expect((await read(await urlOf('bsgw', 'kerkrade'))).statusCode).toBe(200)
+  })
+
+  test('opens nothing when it is another one', async () => {
+    const response = await app.inject({ url: '/api/v1/waste-calendar/feeds/niets.ics' })
+    expect(response.statusCode).toBe(404)
+    expect(response.json().message).toBe('Deze agendalink werkt niet (meer)')
+  })
+})
+
+describe('the feed', () => {
+  test('is read alike by two readers: whole days, Dutch names, and no year that is not published', async () => {
+    const response = await read(await urlOf('bsgw', 'own'))
+    expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(response.body).toMatch(/END:VCALENDAR\r\n$/)
+    expect(response.body).toContain('X-WR-CALNAME:Ophaaldagen Akerstraat 118 b-2')
+    expect(eventsIn(response.body)).toEqual([
+      `${year}-06-10-gft-own@rd4-loket | GFT en etensresten | ${year}-06-10 | CONFIRMED | 0`,
+      `${year}-06-24-gft-own@rd4-loket | GFT en etensresten | ${year}-06-24 | CONFIRMED | 0`,
+      `${year}-06-24-paper-own@rd4-loket | Papierafval | ${year}-06-24 | CONFIRMED | 0`,
+    ])
+  })
+
+  test('keeps the name of an event that is moved, cancelled and taken back, and raises its sequence', async () => {
+    const url = await urlOf('bsgw', 'own')
+    const first = async () => eventsIn((await read(url)).body).find((event) => event.startsWith(`${year}-06-10`))
+    const uid = `${year}-06-10-gft-own@rd4-loket`
+    await except({ state: 'moved', moved_to: `${year}-06-12`, revision: 1 })
+    expect(await first()).toBe(`${uid} | GFT en etensresten | ${year}-06-12 | CONFIRMED | 1`)
+    const event = new ICAL.Component(ICAL.parse((await read(url)).body)).getFirstSubcomponent('vevent')
+    expect(event?.getFirstPropertyValue('description')).toMatch(/^Verplaatst van \w+ 10 juni \d{4} wegens werk\.$/)
+    await except({ state: 'cancelled', moved_to: null, revision: 2 })
+    expect(await first()).toBe(`${uid} | Vervalt: GFT en etensresten | ${year}-06-10 | CANCELLED | 2`)
+    await except({ state: 'withdrawn', moved_to: null, revision: 3 })
+    expect(await first()).toBe(`${uid} | GFT en etensresten | ${year}-06-10 | CONFIRMED | 3`)
+  })
+
+  test('reminds the evening before when asked, and not otherwise', async () => {
+    const url = await urlOf('bsgw', 'own')
+    const alarms = async (query: string) =>
+      new ICAL.Component(ICAL.parse((await read(url, query)).body))
+        .getAllSubcomponents('vevent')
+        .flatMap((event) => event.getAllSubcomponents('valarm'))
+        .map((alarm) => `${alarm.getFirstPropertyValue('trigger')} ${alarm.getFirstPropertyValue('description')}`)
+    expect(await alarms('')).toEqual([])
+    expect((await alarms('?reminder=evening'))[1]).toBe('-PT5H Morgen: GFT en etensresten')
+    expect((await read(url, '?reminder=morning')).statusCode).toBe(422)
+  })
+
+  test('is sent again only when it changed', async () => {
+    const url = await urlOf('bsgw', 'own')
+    const { etag } = (await read(url)).headers
+    expect((await read(url, '', { 'if-none-match': etag })).statusCode).toBe(304)
+    await except({ state: 'cancelled', moved_to: null, revision: 4 })
+    expect((await read(url, '', { 'if-none-match': etag })).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,75 @@
+import { openCalendarFeed } from '@rd4-loket/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { ActionButton } from '../../shared/ActionButton.tsx'
+import { call } from '../../shared/api.ts'
+import { ConfirmButton } from '../../shared/ConfirmButton.tsx'
+import { CopyButton } from '../../shared/CopyButton.tsx'
+import { reasonOf } from '../../shared/Form.tsx'
+import { showMessage } from '../../shared/Messages.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import styles from './CalendarFeed.module.css'
+import { QrCode } from './QrCode.tsx'
+
+function Feed({ url, onRenew }: { url: string; onRenew: () => Promise<unknown> }) {
+  const id = useId()
+  const [reminds, setReminds] = useState(false)
+  const link = reminds ? `${url}?reminder=evening` : url
+  return (
+    <div className={styles.feed}>
+      <QrCode text={link} title="QR-code van de agendalink" className={styles.code} />
+      <div className={styles.words}>
+        <p id={id}>Laat de bewoner de code scannen, of geef de link:</p>
+        <p className={styles.link}>
+          <span className="code" aria-describedby={id}>
+            {link}
+          </span>
+          <CopyButton text={link} label="Kopieer de agendalink" />
+        </p>
+        <label className={styles.choice}>
+          <input type="checkbox" checked={reminds} onChange={() => setReminds(!reminds)} />
+          Met een herinnering de avond ervoor
+        </label>
+        <ConfirmButton
+          question="Een nieuwe agendalink maken?"
+          consequence="De oude link werkt dan niet meer. Wie hem gebruikt, krijgt geen ophaaldagen meer in de agenda."
+          action="Nieuwe link maken"
+          onConfirm={onRenew}
+        >
+          Nieuwe link
+        </ConfirmButton>
+      </div>
+    </div>
+  )
+}
+
+/** The link by which a resident has the collection days of an address in a calendar of their own. */
+export function CalendarFeed({ address }: { address: string }) {
+  const open = useMutation({
+    mutationFn: (renew: boolean) => call(openCalendarFeed, { body: { address, renew } }),
+  })
+  const renew = () => open.mutateAsync(true).then(() => showMessage('De agendalink is vernieuwd'))
+  return (
+    <Panel title="In de agenda van de bewoner">
+      {open.data ? (
+        <Feed url={open.data.url} onRenew={renew} />
+      ) : (
+        <>
+          <p>
+            Met een link komen de ophaaldagen vanzelf in de agenda op telefoon of computer, ook als er een verandert.
+          </p>
+          {open.error && (
+            <p role="alert" className={styles.failed}>
+              {reasonOf(open.error)}
+            </p>
+          )}
+          <div>
+            <ActionButton variant="default" busy={open.isPending} onClick={() => open.mutate(false)}>
+              Toon de agendalink
+            </ActionButton>
+          </div>
+        </>
+      )}
+    </Panel>
+  )
+}
