@@ -75,7 +75,7 @@ export const search = endpoint({
     more: z.boolean(),
     /** How well it fits: as it was typed, with typing errors in it, or by part of it. Only what is exact is opened by itself. */
     match: z.enum(['exact', 'close', 'partial']),
-    /** Why nothing was found. */
+    /** Which part failed, where nothing was found that is exact. */
     missing: z.nullable(Missing),
   }),
 })

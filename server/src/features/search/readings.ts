@@ -25,7 +25,7 @@ export type Reading = {
   partial?: true
 }
 
-const most = 24
+const most = 12
 
 /** What stands behind a house number: first an extension, then a place, divided in every way that can be. */
 function* divisions(attached: string, words: string[], knownPlace: string | undefined) {

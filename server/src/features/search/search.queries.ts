@@ -37,12 +37,12 @@ type ContainerRow = {
 
 /** What has exactly this code: an address or a collection system its object code, a container its chip or its number. */
 export async function findByCode(db: Db, code: string): Promise<Found[]> {
-  const addresses = await sql<AddressRow>`
+  const addresses = sql<AddressRow>`
     select ${addressColumns('address')}
     from address join street on street.id = street_id join municipality on municipality.id = municipality_id
-    where object_code = ${code}`.execute(db)
-  const sites = await sql<SystemRow>`${systems} where collection_system.object_code = ${code}`.execute(db)
-  const containers = await sql<ContainerRow>`
+    where object_code = ${code}`
+  const sites = sql<SystemRow>`${systems} where collection_system.object_code = ${code}`
+  const containers = sql<ContainerRow>`
     select found.number, chip_number, waste_type, collection_system.alias as system_alias, collection_system.name as system_name,
       address.alias, street.name as street, house_number, house_number_extension
     from (
@@ -52,11 +52,12 @@ export async function findByCode(db: Db, code: string): Promise<Found[]> {
     ) found
     left join collection_system on collection_system.id = collection_system_id
     join address on address.id = coalesce(found.address_id, collection_system.address_id)
-    join street on street.id = address.street_id`.execute(db)
+    join street on street.id = address.street_id`
+  const found = await Promise.all([addresses.execute(db), sites.execute(db), containers.execute(db)])
   return [
-    ...addresses.rows.map((row): Found => ({ kind: 'address', ...asAddress(row) })),
-    ...sites.rows.map(asFound),
-    ...containers.rows.map(
+    ...found[0].rows.map((row): Found => ({ kind: 'address', ...asAddress(row) })),
+    ...found[1].rows.map(asFound),
+    ...found[2].rows.map(
       (row): Found => ({
         kind: 'container',
         number: row.number,
@@ -98,10 +99,10 @@ export async function findNearestNumbers(db: Db, stretch: Stretch, house_number:
 }
 
 /** The extensions at a house number, in their order; null is the number without one, and nothing is no such number. */
-export async function findExtensions(db: Db, stretch: Stretch, house_number: number, limit: number) {
+export async function findExtensions(db: Db, stretch: Stretch, house_number: number) {
   const { rows } = await sql<{ house_number_extension: string | null }>`
     select house_number_extension from address
     where ${within(stretch)} and house_number = ${house_number}
-    group by extension_key, house_number_extension order by extension_key limit ${limit}`.execute(db)
+    group by extension_key, house_number_extension order by extension_key limit 1000`.execute(db)
   return rows.map((row) => row.house_number_extension)
 }

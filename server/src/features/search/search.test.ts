@@ -129,6 +129,14 @@ describe('one line in the search box finds', () => {
     const { data, meta } = await find('Domstraat 130 6411CD')
     expect(data.map(named)).toEqual(['aker-130'])
     expect(meta.match).toBe('partial')
+    expect(meta.missing && missingText(meta.missing)).toBe('De straat Domstraat kennen we niet in 6411 CD.')
+  })
+
+  test('the address without a postal code that is not there, and says so', async () => {
+    const { data, meta } = await find('Akerstraat 118 b-2, 6411 ZZ Heerlen')
+    expect(data.map(named)).toEqual(['aker-118b2'])
+    expect(meta.match).toBe('partial')
+    expect(meta.missing && missingText(meta.missing)).toBe('De postcode 6411 ZZ kennen we niet.')
   })
 
   test('what is close to a street with a number in its name only when the number is there too', async () => {

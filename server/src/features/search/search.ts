@@ -1,4 +1,4 @@
-import { extensionKey, type Found, type Received, type Reply, type search } from '@rd4-loket/contract'
+import { extensionKey, type Found, type Missing, type Received, type Reply, type search } from '@rd4-loket/contract'
 import { findAddresses } from '../../shared/addresses.queries.ts'
 import type { Db } from '../../shared/database.ts'
 import { streetKey, streetSpellings } from '../../shared/street-key.ts'
@@ -93,19 +93,13 @@ async function tryReading(search: Search, reading: Reading): Promise<Answer> {
   return nothing
 }
 
-/** What to say beside streets that are only close: that the one that was typed is elsewhere. */
-async function missingBeside(
-  { db, areasOf }: Search,
-  { data, meta }: Answer,
-  { street, place }: Reading,
-): Promise<Answer> {
-  if (street === undefined || place === undefined || meta.match !== 'close') return { data, meta }
-  const elsewhere = (await suggestStreets(db, { street, limit: 3 })).filter((it) => hasInside(street, it.street))
-  if (elsewhere.length === 0) return { data, meta }
+/** That the street that was typed is elsewhere, which is better to know than what is close to it here. */
+async function isElsewhere({ db, areasOf }: Search, { street, place }: Reading): Promise<Missing | null> {
+  if (street === undefined || place === undefined) return null
+  const found = await suggestStreets(db, { street, limit: 3 })
+  const elsewhere = [...new Set(found.filter((it) => hasInside(street, it.street)).map(({ city }) => city))]
   const [area] = await areasOf(place)
-  const cities = [...new Set(elsewhere.map(({ city }) => city))]
-  const missing = { part: 'street', street, place: area?.name ?? place, elsewhere: cities } as const
-  return { data, meta: { ...meta, missing } }
+  return elsewhere.length > 0 ? { part: 'street', street, place: area?.name ?? place, elsewhere } : null
 }
 
 /**
@@ -123,6 +117,11 @@ export async function searchLine(db: Db, { text, limit }: Received<typeof search
     if (answer.data.length > 0 && answer.meta.match === 'exact') return answer
     if (answer.data.length > 0) second ??= { answer, reading }
   }
-  if (second) return missingBeside(search, second.answer, second.reading)
-  return { ...nothing, meta: { ...nothing.meta, missing: await whatIsMissing(search, readings) } }
+  const { answer, reading } = second ?? { answer: nothing }
+  const missing =
+    reading && answer.meta.match === 'close'
+      ? await isElsewhere(search, reading)
+      : await whatIsMissing(search, readings)
+  // Beside what was found, nothing is to be said that does not help.
+  return { ...answer, meta: { ...answer.meta, missing: reading && missing?.part === 'everything' ? null : missing } }
 }

@@ -1,4 +1,4 @@
-import { type Missing, postalCodeText } from '@rd4-loket/contract'
+import { extensionKey, type Missing, postalCodeText } from '@rd4-loket/contract'
 import type { Db } from '../../shared/database.ts'
 import { suggestStreets } from '../../shared/street-suggestions.queries.ts'
 import type { Area, AreasOf } from './known-areas.ts'
@@ -14,23 +14,30 @@ const mostStreets = 25
 
 const citiesOf = (streets: { city: string }[]) => [...new Set(streets.map(({ city }) => city))].slice(0, placesShown)
 
-/** What is missing at a house number of a postal code or a street that exists. */
-async function numberMissing(db: Db, stretch: Stretch, within: string, reading: Reading): Promise<Missing> {
+/** What is missing at a house number of a postal code or a street that exists; undefined when the number is there as typed. */
+async function numberMissing(db: Db, stretch: Stretch, within: string, reading: Reading): Promise<Missing | undefined> {
   const { house_number, house_number_extension = '' } = reading
-  if (house_number === undefined) return { part: 'everything' }
-  const others = await findExtensions(db, stretch, house_number, othersShown)
-  if (others.length > 0) return { part: 'house_number_extension', within, house_number, house_number_extension, others }
-  return { part: 'house_number', within, house_number, nearest: await findNearestNumbers(db, stretch, house_number) }
+  if (house_number === undefined) return undefined
+  const there = await findExtensions(db, stretch, house_number)
+  if (there.length === 0)
+    return { part: 'house_number', within, house_number, nearest: await findNearestNumbers(db, stretch, house_number) }
+  if (there.some((it) => extensionKey(it ?? '') === extensionKey(house_number_extension))) return undefined
+  const others = there.slice(0, othersShown)
+  return { part: 'house_number_extension', within, house_number, house_number_extension, others }
 }
 
 async function inPostalCode({ db }: Search, reading: Reading, postal_code: string): Promise<Missing> {
   if (!(await hasAddresses(db, { postal_code }))) return { part: 'postal_code', postal_code }
   const within = postalCodeText(postal_code)
-  if (reading.house_number !== undefined) return numberMissing(db, { postal_code }, within, reading)
-  const { street, place } = reading
-  if (street === undefined) return { part: 'street', street: place ?? '', place: within, elsewhere: [] }
-  const elsewhere = citiesOf(await suggestStreets(db, { street, limit: mostStreets }))
-  return { part: 'street', street, place: within, elsewhere }
+  const missing = await numberMissing(db, { postal_code }, within, reading)
+  const { street } = reading
+  if (missing || street === undefined) return missing ?? { part: 'everything' }
+  return {
+    part: 'street',
+    street,
+    place: within,
+    elsewhere: citiesOf(await suggestStreets(db, { street, limit: mostStreets })),
+  }
 }
 
 async function firstStreet(db: Db, street: string, areas: (Area | undefined)[]) {
@@ -53,10 +60,10 @@ async function inStreet({ db, areasOf }: Search, reading: Reading, street: strin
       : { part: 'street', street, place: areas[0]?.name ?? null, elsewhere }
   }
   const stretch = { street: here.street, city: here.city, municipality_id: here.municipality.id }
-  return numberMissing(db, stretch, `${here.street} in ${here.city}`, reading)
+  return (await numberMissing(db, stretch, `${here.street} in ${here.city}`, reading)) ?? { part: 'everything' }
 }
 
-/** Which part of a line failed of which no reading found anything. The likeliest reading of each kind is judged. */
+/** Which part of a line failed, where no reading found all of it. The likeliest reading of each kind is judged. */
 export async function whatIsMissing(search: Search, readings: Reading[]): Promise<Missing> {
   const [first] = readings
   if (!first) return { part: 'everything' }
