@@ -7,6 +7,7 @@ const checks: Record<string, string> = {
   'boundaries between parts': 'node scripts/boundaries.ts',
   'unused code': 'knip',
   'types of e2e': 'tsc -p e2e',
+  'types of bench': 'tsc -p bench',
   'types of contract': 'tsc -p contract',
   'types of scripts': 'tsc -p .',
   'format and lint': 'biome check --error-on-warnings',

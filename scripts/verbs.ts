@@ -10,6 +10,7 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
   check: async () => ((await runChecks()).failed === 0 ? 0 : 1),
   test: (args) => runTests(args),
   e2e: (args) => runJourneys(args),
+  bench: (args) => runFile('bench/bench.ts', args),
   // Short-lived rows by the million: a small young generation keeps memory flat, and costs no time.
   loket: (args) => runFile('server/src/commands/main.ts', args, ['--max-semi-space-size=4']),
 }

@@ -14,7 +14,6 @@ export async function findAddresses(db: Db, criteria: LocationSearch) {
     columns: sql`address.id, alias, object_code, lon, lat, street_id, house_number, house_number_extension, extension_key, postal_code`,
     meets,
     fewStreets: few ? sql`select street_id from address where ${meets}` : undefined,
-    sparse: false,
   })
   return { data: rows.map((row): Address => asAddress(row)), meta }
 }

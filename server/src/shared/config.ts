@@ -43,6 +43,11 @@ export const settings = {
     must: 'beginnen met postgres:// of postgresql://',
     is: url(/^postgres(ql)?:\/\//),
   },
+  DATABASE_PREPARE: {
+    says: 'vragen één keer laten voorbereiden: on of off (standaard on; off achter een pooler die dat niet onthoudt)',
+    must: 'on of off',
+    is: yesOrNo,
+  },
   DATA_DIR: {
     says: 'map voor de ingebouwde database en sleutels (standaard ./.data)',
     must: 'een map',
@@ -124,6 +129,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     host: read('HOST') ?? '127.0.0.1',
     database_url,
     database_replica_url: read('DATABASE_REPLICA_URL'),
+    prepare: read('DATABASE_PREPARE') ?? true,
     data_dir: resolve(read('DATA_DIR') ?? '.data'),
     public_url: read('PUBLIC_URL'),
     jwt_ttl_minutes: read('JWT_TTL') ?? 60,

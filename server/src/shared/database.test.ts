@@ -31,3 +31,17 @@ test('gives up a database that falls silent, and works with it again as soon as 
   cut = false
   expect((await ask()).rows).toEqual([{ answer: 1 }])
 })
+
+test('has a question prepared once and sends only its values from then on, and nothing that is no question', async () => {
+  const preparing = openPool({ host: '127.0.0.1', port, user: 'loket', database: 'loket', max: 1, prepare: true })
+  const double = (number: number) => sql<{ twice: number }>`select ${number}::int * 2 as twice`.execute(preparing)
+  expect((await double(2)).rows).toEqual([{ twice: 4 }])
+  expect((await double(3)).rows).toEqual([{ twice: 6 }])
+  await sql`create temporary table seen as select ${1}::int as number`.execute(preparing)
+  const { rows } =
+    await sql`select statement from pg_prepared_statements where statement not like ${'%pg_prepared%'}`.execute(
+      preparing,
+    )
+  expect(rows).toEqual([{ statement: 'select $1::int * 2 as twice' }])
+  await preparing.destroy()
+})

@@ -24,12 +24,39 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && readers.get(oid)) || pg.types.getTypeParser(oid, format),
 }
 
-/** A Kysely database over a pool of connections. A connection that breaks while idle is dropped; the next query opens another. */
-export function openPool(options: pg.PoolConfig): Db {
+/**
+ * A Kysely database over a pool of connections. A connection that breaks while idle is dropped; the next query opens another.
+ * With `prepare` each connection reads and plans a question once, and is sent the values alone from then on.
+ */
+export function openPool({ prepare = false, ...options }: pg.PoolConfig & { prepare?: boolean }): Db {
   const pool = new pg.Pool({ types, connectionTimeoutMillis: 5000, application_name: 'rd4-loket', ...options })
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (prepare) prepareQuestions(client)
+  })
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+// The product asks some hundred different questions; whatever makes more must not fill the database's memory with them.
+const mostQuestions = 500
+const nameOfQuestion = new Map<string, string>()
+
+function nameOf(text: string) {
+  const known = nameOfQuestion.get(text)
+  if (known || nameOfQuestion.size === mostQuestions || !/^\s*(select|with)\b/.test(text)) return known
+  const name = `question_${nameOfQuestion.size + 1}`
+  nameOfQuestion.set(text, name)
+  return name
+}
+
+function prepareQuestions(client: pg.PoolClient) {
+  const send = client.query.bind(client) as (question: unknown, values?: unknown) => unknown
+  const query = (question: unknown, values: unknown) => {
+    const name = typeof question === 'string' && values ? nameOf(question) : undefined
+    return name ? send({ name, text: question, values }) : send(question, values)
+  }
+  Object.assign(client, { query })
 }
 
 /**
@@ -51,25 +78,30 @@ const limits = {
   stream: impatientSocket(8000),
 }
 
+// Our questions read a few rows by index, mostly from memory: over before parallel workers or compiled code begin to pay.
+const brief = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
+// A search is bounded step by step: one plan fits whatever was typed, and takes longer to make than to carry out.
+const searching = `${brief} -c plan_cache_mode=force_generic_plan`
+
+// Few connections keep two or four cores as busy as many. Searches have their own: whatever one asks for, the rest goes on.
+const connections = { everything: 4, searches: 4 }
+
 /** Opens the database that the settings name. `patient` lets a statement run for hours, as an import's may. */
 export async function openDatabase(config: Config, { patient = false } = {}): Promise<Database> {
-  if (!config.database_url) {
+  const { database_url, database_replica_url, prepare } = config
+  if (!database_url) {
     const engine = await openEmbeddedEngine({ directory: join(config.data_dir, 'postgres') })
     // The embedded engine has one session, which is nobody else's to want: it stays open.
-    const db = openPool({ stream: engine.stream, max: 1, idleTimeoutMillis: 0 })
+    const db = openPool({ stream: engine.stream, max: 1, idleTimeoutMillis: 0, prepare: true })
     return { db, reads: db, close: () => db.destroy().then(() => engine.close()) }
   }
-  const options = { max: 8, ...(!patient && limits) }
-  const db = openPool({ connectionString: config.database_url, ...options })
-  const reads = config.database_replica_url
-    ? openPool({ connectionString: config.database_replica_url, ...options })
-    : db
-  return {
-    db,
-    reads,
-    close: async () => {
-      await db.destroy()
-      if (reads !== db) await reads.destroy()
-    },
+  if (patient) {
+    const db = openPool({ connectionString: database_url, max: connections.everything })
+    return { db, reads: db, close: () => db.destroy() }
   }
+  const open = (url: string, max: number, options: string) =>
+    openPool({ connectionString: url, max, options, prepare, ...limits })
+  const db = open(database_url, connections.everything, brief)
+  const reads = open(database_replica_url ?? database_url, connections.searches, searching)
+  return { db, reads, close: () => Promise.all([db.destroy(), reads.destroy()]).then(() => {}) }
 }

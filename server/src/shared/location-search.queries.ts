@@ -3,7 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { AddressRow } from './location.queries.ts'
 import { readCursor, writeCursor } from './page.ts'
-import { mostStreets, type StreetPlace, type StreetWalk, streetsCloseTo, streetsNamed } from './street-walk.queries.ts'
+import {
+  mostStreets,
+  type StreetPlace,
+  type StreetWalk,
+  streetInOrder,
+  streetsCloseTo,
+  streetsNamed,
+} from './street-walk.queries.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -27,12 +34,10 @@ export type LocationSource = {
   meets: Sql
   /** A query of the ids of the only streets that can hold something, where the criteria leave few. */
   fewStreets: Sql | undefined
-  /** Whether a street can hold none. */
-  sparse: boolean
 }
 
 type Place = [rank: number, ...street: StreetPlace, house_number: number, extension_key: string, id: number]
-type Row<More> = More & AddressRow & { rank: number; part: string }
+type Row<More> = More & AddressRow & { rank: number; part: string; nth_street: number; street_of_walk: number }
 
 const placeOf = (row: Row<unknown>): Place => [
   row.rank,
@@ -43,6 +48,18 @@ const placeOf = (row: Row<unknown>): Place => [
   row.house_number,
   row.extension_key,
   row.id,
+]
+
+/** The place behind the last number of a row's street. */
+const placeBehind = ({ rank, part, street_key, city, street_of_walk }: Row<unknown>): Place => [
+  rank,
+  part,
+  street_key,
+  city,
+  street_of_walk,
+  beyondEveryNumber,
+  '',
+  0,
 ]
 
 const inOrder = sql`part, street_key, city collate "C", street_id, house_number, extension_key, id`
@@ -65,8 +82,9 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
     const from = after?.[0] === streets.rank ? after : undefined
     const { rows: more } = await sql<Row<More>>`
       ${locationsIn(streets, from, criteria, source, limit + 1 - rows.length)}`.execute(db)
-    rows.push(...more)
-    if (rows.length <= limit && (source.sparse || criteria.house_number)) stopped = await endOfWalk(db, streets, from)
+    rows.push(...more.filter(({ id }) => id !== null))
+    const last = more.at(-1)
+    if (rows.length <= limit && last?.nth_street === mostStreets) stopped = placeBehind(last)
   }
 
   for (const streets of streetsNamed(among)) await walk(streets)
@@ -88,7 +106,10 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
 const readPlace = (cursor: string) =>
   readCursor(cursor, ['number', 'string', 'string', 'string', 'number', 'number', 'string', 'number']) as Place
 
-/** What these streets hold, street by street, after a place in the list. */
+/**
+ * What these streets hold, street by street, after a place in the list. Where the walk stops before its end, its last street
+ * is told even when it holds nothing.
+ */
 function locationsIn(
   { rank, streetsFrom }: StreetWalk,
   after: Place | undefined,
@@ -102,29 +123,18 @@ function locationsIn(
   return sql`
     select found.*, municipality.name as municipality_name ${shown ? sql`, ${shown}` : sql``}
     from (
-      select ${sql.lit(rank)} as rank, part, street.key as street_key, street.name as street, city, municipality_id, location.*
-      from (${streets}) street cross join lateral (
+      select ${sql.lit(rank)} as rank, part, nth_street, street.id as street_of_walk, street.key as street_key, street.name as street,
+        city, municipality_id, location.*
+      from (select *, row_number() over (order by ${streetInOrder}) as nth_street from (${streets}) street) street left join lateral (
         select ${columns} from ${from}
         where ${sql.ref(`${table}.street_id`)} = street.id and ${meets}
+          and ${house_number === undefined ? sql`true` : sql`max_house_number >= ${house_number}`}
           and ${after ? sql`(street.id <> ${street_id} or (house_number, extension_key, ${ownId}) > (${sql.join(numbered)}))` : sql`true`}
         order by house_number, extension_key, ${ownId} limit ${count}
-      ) location
-      where ${house_number === undefined ? sql`true` : sql`max_house_number >= ${house_number}`}
+      ) location on true
+      where location.id is not null or nth_street = ${sql.lit(mostStreets)}
       order by ${inOrder} limit ${count}
     ) found
     join municipality on municipality.id = municipality_id
     order by ${inOrder}`
-}
-
-/** The place behind the last street of a walk that stopped before its end; undefined when it came to its end. */
-async function endOfWalk(
-  db: Db,
-  { rank, streetsFrom }: StreetWalk,
-  after: Place | undefined,
-): Promise<Place | undefined> {
-  const [, part, key, city, street_id] = after ?? []
-  const { rows } = await sql<{ part: string; key: string; city: string; id: number }>`
-    select * from (${streetsFrom(after && ([part, key, city, street_id] as StreetPlace))}) street
-    offset ${mostStreets - 1}`.execute(db)
-  return rows[0] && [rank, rows[0].part, rows[0].key, rows[0].city, rows[0].id, beyondEveryNumber, '', 0]
 }

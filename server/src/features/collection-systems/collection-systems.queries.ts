@@ -61,7 +61,6 @@ export async function findCollectionSystems(db: Db, criteria: Criteria) {
     shown: sql`(select name from collection_system_kind where id = kind_id) as kind_name, ${ofSystem(sql`found.id`)}`,
     meets,
     fewStreets: few ? sql`select collection_system.street_id from ${from} where ${meets}` : undefined,
-    sparse: true,
   })
   return { data: rows.map(asCollectionSystem), meta }
 }

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process'
+import { availableParallelism, cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { databaseUrls } from './databases.ts'
+import { median, table, times, written } from './figures.ts'
+import { type Measured, measureShape, openSubject, type Subject } from './growth.ts'
+import { atOnce, besideTheWorst, throughput } from './load.ts'
+import { shapes } from './shapes.ts'
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } })
+const seconds = values.quick ? 2 : 8
+const asked = shapes.filter(({ name }) => !values.only || name.includes(values.only))
+
+const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim()
+const [load = 0] = loadavg()
+console.log(`Commit ${commit} · ${availableParallelism()} cores (${cpus()[0]?.model}) · Node ${process.versions.node}`)
+console.log(`Load of the machine when this began: ${load.toFixed(1)}\n`)
+
+const subjects: Subject[] = []
+for (const url of databaseUrls()) {
+  const subject = await openSubject(url).catch((error: Error) =>
+    console.log(`Not measured: ${new URL(url).pathname.slice(1)} (${error.message})`),
+  )
+  if (subject) subjects.push(subject)
+}
+subjects.sort((one, other) => one.addresses - other.addresses)
+try {
+  if (subjects.length > 0) await measureAll()
+} finally {
+  await Promise.all(subjects.map((subject) => subject.close()))
+}
+
+async function measureAll() {
+  const measured = new Map<string, (Measured | undefined)[]>()
+  for (const shape of asked) {
+    process.stderr.write(`${shape.name} … `)
+    const row: (Measured | undefined)[] = []
+    for (const subject of subjects) row.push(await measureShape(shape, subject))
+    measured.set(shape.name, row)
+  }
+  process.stderr.write('\n')
+  const sizes = subjects.map(({ addresses }) => written(addresses))
+  const pair = (durations?: { p50: number; p99: number }) =>
+    durations ? `${written(durations.p50)} / ${written(durations.p99)}` : '–'
+  const growthOf = (row: (Measured | undefined)[], of: (it: Measured) => number) => {
+    const [first, last] = [row[0], row.at(-1)]
+    return first && last && first !== last ? of(last) / of(first) : Number.NaN
+  }
+
+  console.log('## The statements alone, prepared, one client: p50 / p99 in µs, best of three rounds of 100')
+  console.log(
+    table(
+      ['', ...sizes, 'goal p99', 'growth p50'],
+      asked.map(({ name, goal_us }) => {
+        const row = measured.get(name) ?? []
+        return [name, ...row.map((it) => pair(it?.raw)), written(goal_us), times(growthOf(row, (it) => it.raw.p50))]
+      }),
+    ),
+  )
+  console.log('\n## The same, processor time of PostgreSQL: mean in µs, best of three rounds of 100')
+  console.log(
+    table(
+      ['', ...sizes, 'growth'],
+      asked.map(({ name }) => {
+        const row = measured.get(name) ?? []
+        return [
+          name,
+          ...row.map((it) => written(it?.processor ?? Number.NaN)),
+          times(growthOf(row, (it) => it.processor)),
+        ]
+      }),
+    ),
+  )
+  console.log('\n## The whole call over HTTP, one client: p50 / p99 in µs, best of three rounds of 100')
+  console.log(
+    table(
+      ['', ...sizes, 'growth p50'],
+      asked.map(({ name }) => {
+        const row = measured.get(name) ?? []
+        return [name, ...row.map((it) => pair(it?.http)), times(growthOf(row, (it) => it.http.p50))]
+      }),
+    ),
+  )
+  const growths = (of: (it: Measured) => number) =>
+    [...measured.values()].map((row) => growthOf(row, of)).filter(Number.isFinite)
+  console.log(
+    `\nGrowth from ${sizes[0]} to ${sizes.at(-1)}, the middle of all shapes: statements ${times(median(growths((it) => it.raw.p50)))}, their processor time ${times(median(growths((it) => it.processor)))}, whole calls ${times(median(growths((it) => it.http.p50)))}.`,
+  )
+  if (!values.only) await pressLargest()
+}
+
+async function pressLargest() {
+  const subject = subjects.at(-1) as Subject
+  console.log(`\n## Under load, ${written(subject.addresses)} addresses`)
+  const rows: string[][] = []
+  for (const name of ['postcode', 'street', "part of a street's name", "'a'"]) {
+    const { ours, raw, processor } = await throughput(
+      shapes.find((shape) => shape.name === name) as (typeof shapes)[0],
+      subject,
+      seconds,
+    )
+    rows.push([name, written(ours), written(raw), `${((100 * ours) / raw).toFixed(0)} %`, written(processor)])
+  }
+  console.log(table(['8 connections', 'our calls/s', 'pgbench/s', 'ours of raw', 'processor of ours, µs a call'], rows))
+  console.log('\n1,000 searches at once:', await atOnce(subject, 1000))
+  console.log('\nOrdinary searches beside 50 that ask for the worst:', await besideTheWorst(subject, 50, seconds))
+}

@@ -1,0 +1,143 @@
+import pg from 'pg'
+import { percentile } from './figures.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { exactProcessorTime } from './processes.ts'
+import { makeRandom } from './random.ts'
+import { drawSamples, type Sample } from './samples.ts'
+import { type Call, type Shape, search } from './shapes.ts'
+import { openWireTap, type Statement } from './wire-tap.ts'
+
+/** A database under measurement: the product on it, and the statements that the product sends, run without it. */
+export type Subject = Awaited<ReturnType<typeof openSubject>>
+
+const callsOfShape = 100
+const me: Call = { method: 'GET', path: '/api/v1/counter/user' }
+
+/** Opens a database of demo data, with two portals: one to measure, one whose statements are overheard. */
+export async function openSubject(url: string) {
+  const plain = new pg.Client({ connectionString: url })
+  await plain.connect()
+  const { rows } = await plain.query('select count(*)::int as addresses from address')
+  const samples = await drawSamples(plain, 3000)
+  await plain.end()
+
+  const tap = await openWireTap(url)
+  const overheard = await startPortal(tap.url)
+  const portal = await startPortal(url)
+  // What every call asks, whoever it is that calls.
+  tap.take()
+  await overheard.ask(me)
+  const ofEveryCall = new Set(tap.take().map(({ text }) => text))
+
+  const sessions = new Map<string, { session: pg.Client; pid: number }>()
+  async function sessionWith(options: string) {
+    const open = sessions.get(options)
+    if (open) return open.session
+    const session = new pg.Client({ connectionString: url, options })
+    await session.connect()
+    const { rows } = await session.query('select pg_backend_pid() as pid')
+    sessions.set(options, { session, pid: rows[0].pid })
+    return session
+  }
+  return {
+    url,
+    portal,
+    addresses: rows[0].addresses as number,
+    samples,
+    /** The statements of a call, as the product sends them. */
+    statementsOf: async (call: Call) => {
+      tap.take()
+      await overheard.ask(call)
+      return tap.take().filter(({ text }) => !ofEveryCall.has(text))
+    },
+    /** Runs statements as prepared ones, one after the other, in sessions like the product's; answers how many microseconds that took. */
+    runRaw: async (statements: Statement[]) => {
+      const run = []
+      for (const { text, values, options } of statements)
+        run.push({ session: await sessionWith(options), question: { name: nameOf(text), text, values } })
+      const begin = performance.now()
+      for (const { session, question } of run) await session.query(question)
+      return (performance.now() - begin) * 1000
+    },
+    /** How long PostgreSQL's processes for `runRaw` have worked so far, in microseconds. */
+    rawProcessorTime: () =>
+      [...sessions.values()].reduce((sum, { pid }) => sum + (exactProcessorTime(pid) ?? Number.NaN), 0),
+    close: async () => {
+      await Promise.all([
+        portal.stop(),
+        overheard.stop(),
+        ...[...sessions.values()].map(({ session }) => session.end()),
+      ])
+      tap.close()
+    },
+  }
+}
+
+const names = new Map<string, string>()
+function nameOf(text: string) {
+  const name = names.get(text) ?? `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/** The calls of a shape, the same at every run. */
+export async function callsOf(shape: Shape, samples: Sample[], portal: Portal): Promise<Call[]> {
+  const random = makeRandom(shape.name.length)
+  const addresses = samples.filter(shape.fits ?? (() => true)).slice(0, callsOfShape)
+  const calls = addresses.map((address) => shape.call(address, random))
+  if (!shape.page || !calls[0]) return calls
+  const cursor = await cursorOf(calls[0], shape.page, portal)
+  return cursor ? calls.map(({ body }) => search({ ...body, cursor })) : []
+}
+
+/** The cursor of a page far into a list; undefined where the list ends before. */
+async function cursorOf({ body }: Call, page: number, portal: Portal) {
+  let cursor: string | null = null
+  for (let read = 0; read < 25 * page; read += 100) {
+    const answer = await portal.ask(search({ ...body, cursor, limit: 100 }))
+    cursor = JSON.parse(answer.body).meta.next
+    if (!cursor) return undefined
+  }
+  return cursor
+}
+
+/** How long calls take, in microseconds: the best of three rounds, for what else the machine does comes and goes. */
+type Durations = { p50: number; p99: number }
+
+/** A shape on one database: its statements alone, what they cost PostgreSQL's processor on the average, and the whole call. */
+export type Measured = { raw: Durations; processor: number; http: Durations }
+
+/** Measures a shape; undefined where the database has too few rows for it. */
+export async function measureShape(shape: Shape, subject: Subject): Promise<Measured | undefined> {
+  const calls = await callsOf(shape, subject.samples, subject.portal)
+  if (calls.length === 0) return undefined
+  const statements: Statement[][] = []
+  for (const call of calls) statements.push(await subject.statementsOf(call))
+  const eachRaw = async () => {
+    const durations: number[] = []
+    for (const ofCall of statements) durations.push(await subject.runRaw(ofCall))
+    return durations
+  }
+  const eachCall = async () => {
+    const durations: number[] = []
+    for (const call of calls) durations.push((await subject.portal.ask(call)).us)
+    return durations
+  }
+  // The first calls read from disk what later ones find in memory.
+  await eachRaw()
+  await eachCall()
+  const processor: number[] = []
+  const raw = await bestOfThree(async () => {
+    const before = subject.rawProcessorTime()
+    const durations = await eachRaw()
+    processor.push((subject.rawProcessorTime() - before) / calls.length)
+    return durations
+  })
+  return { raw, processor: Math.min(...processor), http: await bestOfThree(eachCall) }
+}
+
+async function bestOfThree(measure: () => Promise<number[]>): Promise<Durations> {
+  const rounds = [await measure(), await measure(), await measure()]
+  const best = (part: number) => Math.min(...rounds.map((round) => percentile(round, part)))
+  return { p50: best(0.5), p99: best(0.99) }
+}

@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { percentile } from './figures.ts'
+import { callsOf, type Subject } from './growth.ts'
+import type { Answer, Portal } from './portal.ts'
+import { memoryOf, processorTime } from './processes.ts'
+import { type Call, type Shape, search, shapes } from './shapes.ts'
+import type { Statement } from './wire-tap.ts'
+
+const connections = 8
+
+/** Makes calls over so many connections for some seconds, one after the other on each; answers what came of them. */
+async function press(portal: Portal, calls: Call[], seconds: number, wide = connections): Promise<Answer[]> {
+  const pool = portal.connections(wide)
+  const end = Date.now() + seconds * 1000
+  const answers: Answer[] = []
+  let next = 0
+  const worker = async () => {
+    while (Date.now() < end) answers.push(await pool.ask(calls[next++ % calls.length] as Call))
+  }
+  await Promise.all(Array.from({ length: wide }, worker))
+  await pool.close()
+  return answers
+}
+
+/** How many searches a second: our calls, and the same statements by pgbench over as many connections. */
+export async function throughput(shape: Shape, subject: Subject, seconds: number) {
+  const calls = (await callsOf(shape, subject.samples, subject.portal)).slice(0, 60)
+  const statements: Statement[][] = []
+  for (const call of calls) statements.push(await subject.statementsOf(call))
+  await press(subject.portal, calls, 1)
+  const ours = await pressAndCount(subject.portal, calls, seconds)
+  return { ...ours, raw: pgbench(subject.url, statements, seconds) }
+}
+
+async function pressAndCount(portal: Portal, calls: Call[], seconds: number) {
+  const before = processorTime(portal.pid) ?? Number.NaN
+  const answers = await press(portal, calls, seconds)
+  const processor = (processorTime(portal.pid) ?? Number.NaN) - before
+  return { ours: answers.length / seconds, processor: processor / answers.length }
+}
+
+/** Transactions a second of the statements of a call, prepared, as pgbench counts them; NaN where there is no pgbench. */
+function pgbench(url: string, statements: Statement[][], seconds: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-bench-'))
+  const files = statements.map((ofCall, index) => {
+    const file = join(folder, `${index}.sql`)
+    writeFileSync(file, ofCall.map(asText).join(';\n'))
+    return ['-f', file]
+  })
+  const counts = ['-n', '-M', 'prepared', '-c', String(connections), '-j', '2', '-T', String(seconds)]
+  const env = { ...process.env, PGOPTIONS: statements[0]?.[0]?.options ?? '' }
+  const { stdout } = spawnSync('pgbench', [...counts, ...files.flat(), url], { env, encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  return Number(/tps = ([\d.]+)/.exec(stdout ?? '')?.[1])
+}
+
+/** A statement with its values in it. A line break would end it for pgbench in some places. */
+const asText = ({ text, values }: Statement) =>
+  text.replace(/\s+/g, ' ').replace(/\$(\d+)/g, (_, at) => {
+    const value = values[Number(at) - 1]
+    return value === null || value === undefined ? 'null' : `'${value.replaceAll("'", "''")}'`
+  })
+
+/** What becomes of so many searches at the same moment, and of the sign of life meanwhile. */
+export async function atOnce({ portal, samples }: Subject, count: number) {
+  const pool = portal.connections(count)
+  const signs: number[] = []
+  let peak = 0
+  let busy = true
+  const watch = async () => {
+    const own = portal.connections(1)
+    while (busy) {
+      signs.push((await own.ask({ method: 'GET', path: '/healthz' })).us / 1000)
+      peak = Math.max(peak, memoryOf(portal.pid))
+      await after(20)
+    }
+    await own.close()
+  }
+  const watching = watch()
+  const calls = Array.from({ length: count }, (_, index) => {
+    const { street } = samples[index % samples.length] as { street: string }
+    return search({ street })
+  })
+  const ends = await Promise.allSettled(calls.map((call) => pool.ask(call)))
+  busy = false
+  await watching
+  await pool.close()
+  const answers = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
+  return {
+    answered: answers.filter(({ status }) => status === 200).length,
+    shed: answers.filter(({ status, retry_after }) => status === 503 && retry_after).length,
+    failed:
+      count - answers.filter(({ status, retry_after }) => status === 200 || (status === 503 && retry_after)).length,
+    p99_ms: percentile(
+      answers.map(({ us }) => us / 1000),
+      0.99,
+    ),
+    healthz_p95_ms: percentile(signs, 0.95),
+    memory_mb: peak,
+  }
+}
+
+/** How long an ordinary search takes alone, and beside so many people who ask for the worst without a pause. */
+export async function besideTheWorst({ portal, samples }: Subject, count: number, seconds: number) {
+  const ordinary = samples.slice(0, 100).map(({ postal_code, house_number }) => search({ postal_code, house_number }))
+  const worst = shapes.filter(({ name }) => /^'|letters/.test(name) && !name.includes('page'))
+  const hostile = worst.map((shape) => shape.call(samples[0] as (typeof samples)[0], { below: () => 0 }))
+  const quiet = await press(portal, ordinary, seconds, 1)
+  const pressing = press(portal, hostile, seconds + 1, count)
+  await after(500)
+  const beside = await press(portal, ordinary, seconds, 1)
+  const answers = await pressing
+  const ms = (part: number, measured: Answer[]) =>
+    percentile(
+      measured.map(({ us }) => us / 1000),
+      part,
+    )
+  return {
+    quiet_p50_ms: ms(0.5, quiet),
+    quiet_p99_ms: ms(0.99, quiet),
+    beside_p50_ms: ms(0.5, beside),
+    beside_p99_ms: ms(0.99, beside),
+    failed: beside.filter(({ status }) => status !== 200).length,
+    asked: beside.length,
+    hostile: answers.length,
+  }
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { Pool } from 'undici'
+import type { Call } from './shapes.ts'
+
+/** An answer as a load needs it: how it ended, when to come back, and how long it took. */
+export type Answer = { status: number; retry_after: string | undefined; body: string; us: number }
+
+/** A running portal of ours. */
+export type Portal = Awaited<ReturnType<typeof startPortal>>
+
+const account = { email: 'medewerker@bsgw.example', password: 'Loket-demo-2026!' }
+
+/** Starts the product on a database of demo data, and logs in. */
+export async function startPortal(databaseUrl: string) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = spawn(process.execPath, ['server/src/main.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      JWT_SECRET: 'a secret of the measurements, long enough',
+      JWT_TTL: '1440',
+      RATE_LIMIT: '999999999',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()))
+  const one = new Pool(url, { connections: 1 })
+  await untilAlive(one, ended)
+  const { data } = JSON.parse(
+    (await ask(one, { method: 'POST', path: '/api/v1/counter/user/auth/login', body: account }, '')).body,
+  )
+  const token = `Bearer ${data.access_token}`
+
+  return {
+    pid: server.pid ?? 0,
+    /** Makes a call on the portal's one quiet connection. */
+    ask: (call: Call) => ask(one, call, token),
+    /** Opens so many connections; `ask` uses whichever is free. */
+    connections: (count: number) => {
+      const pool = new Pool(url, {
+        connections: count,
+        pipelining: 1,
+        headersTimeout: 60_000,
+        connect: { timeout: 60_000 },
+      })
+      return { ask: (call: Call) => ask(pool, call, token), close: () => pool.destroy() }
+    },
+    stop: async () => {
+      await one.destroy()
+      server.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function ask(pool: Pool, { method, path, body }: Call, authorization: string): Promise<Answer> {
+  const begin = performance.now()
+  const response = await pool.request({
+    method,
+    path,
+    headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+    body: body ? JSON.stringify(body) : null,
+  })
+  const text = await response.body.text()
+  const us = (performance.now() - begin) * 1000
+  return { status: response.statusCode, retry_after: response.headers['retry-after'] as string, body: text, us }
+}
+
+async function untilAlive(pool: Pool, ended: Promise<void>) {
+  let dead = false
+  const death = ended.then(() => (dead = true))
+  for (;;) {
+    const alive = await ask(pool, { method: 'GET', path: '/readyz' }, '').catch(() => undefined)
+    if (alive?.status === 200) return
+    if (dead) throw new Error('The portal did not start; its reason stands above.')
+    await Promise.race([death, new Promise((resolve) => setTimeout(resolve, 100))])
+  }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })

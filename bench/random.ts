@@ -1,0 +1,15 @@
+/** Chance that is the same at every run. */
+export type Random = { below: (end: number) => number }
+
+/** Begins a row of whole numbers by a seed (mulberry32). */
+export function makeRandom(seed: number): Random {
+  let state = seed
+  return {
+    below: (end) => {
+      state = (state + 0x6d2b79f5) | 0
+      let bits = Math.imul(state ^ (state >>> 15), 1 | state)
+      bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits
+      return Math.floor((((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32) * end)
+    },
+  }
+}
