@@ -1,7 +1,7 @@
 import { joinExtension, parseHouseNumber, parsePostalCode } from '@rd4-loket/contract'
 import { streetKey } from '../shared/street-key.ts'
-import { CommandFailed } from './command.ts'
 import { municipalityCode, municipalityName } from './municipality-register.ts'
+import { type Field, filled, noLonger, quoted, Reason, rowReader } from './table-rows.ts'
 
 /** An address as a row of a file gives it, in the spelling that is stored. */
 export type AddressRow = {
@@ -22,43 +22,11 @@ const optional = [
   ...['huisletter', 'huisnummertoevoeging', 'toevoeging'],
 ]
 
-/** What is wrong with a row, in Dutch: the end of the sentence 'regel 12: …'. */
-class Reason extends Error {}
+/** Reads the header, and gives a function that reads a row below it: an address, or the reason why it is none. */
+export const addressReader = (header: string[]): ((fields: string[] | undefined) => AddressRow | string) =>
+  rowReader(header, { required, optional, oneOf: [['gemeente', 'gemeentecode']] }, readAddress)
 
-/**
- * Reads the header, in which other columns may stand too, and gives a function that reads a row below it: an address, or
- * the reason why it is none.
- */
-export function addressReader(header: string[]): (fields: string[] | undefined) => AddressRow | string {
-  const places = columnPlaces(header)
-  return (fields) => {
-    if (!fields) return 'de aanhalingstekens kloppen niet'
-    if (fields.length !== header.length)
-      return `er staan ${fields.length} velden in de regel, en ${header.length} in de kop`
-    try {
-      return readAddress((column) => plain(fields[places.get(column) ?? -1] ?? ''))
-    } catch (error) {
-      if (error instanceof Reason) return error.message
-      throw error
-    }
-  }
-}
-
-function columnPlaces(header: string[]) {
-  const names = header.map((name) => name.trim().toLowerCase())
-  const missing = required.filter((column) => !names.includes(column))
-  if (!names.includes('gemeente') && !names.includes('gemeentecode')) missing.push('gemeente (of gemeentecode)')
-  if (missing.length > 0)
-    throw new CommandFailed(
-      `In de kop van het bestand ${missing.length === 1 ? 'ontbreekt de kolom' : 'ontbreken de kolommen'} ${missing.join(', ')}.`,
-    )
-  const known = [...required, ...optional]
-  const twice = known.find((column) => names.indexOf(column) !== names.lastIndexOf(column))
-  if (twice) throw new CommandFailed(`In de kop van het bestand staat de kolom ${twice} twee keer.`)
-  return new Map(known.map((column) => [column, names.indexOf(column)]))
-}
-
-function readAddress(field: (column: string) => string): AddressRow {
+function readAddress(field: Field): AddressRow {
   const street = name(field('straat'), 'de straat')
   if (!/[a-z0-9]/i.test(street) && streetKey(street) === '')
     throw new Reason(`de straat ${quoted(street)} heeft geen letters of cijfers`)
@@ -79,28 +47,7 @@ function readAddress(field: (column: string) => string): AddressRow {
   }
 }
 
-// Most fields need no more than this look.
-const alreadyPlain = /^(?:[!-~]+(?: [!-~]+)*)?$/
-
-// The same word can be written with an accent of its own or a letter and an accent: stored, they are one.
-function plain(text: string) {
-  if (alreadyPlain.test(text)) return text
-  const unreadable = /[\p{Cc}\ufffd]/u.exec(text.replace(/\t/g, ' '))
-  if (unreadable) throw new Reason(`er staat een onleesbaar teken in ${quoted(text)}; het bestand moet UTF-8 zijn`)
-  return text.normalize('NFC').replace(/\s+/g, ' ').trim()
-}
-
-function filled(text: string, what: string) {
-  if (text === '') throw new Reason(`${what} ontbreekt`)
-  return text
-}
-
 const name = (text: string, what: string) => noLonger(filled(text, what), 100, what)
-
-function noLonger(text: string, longest: number, what: string) {
-  if (text.length > longest) throw new Reason(`${what} is langer dan ${longest} tekens: ${quoted(text)}`)
-  return text
-}
 
 function municipality(name: string, code: string) {
   const known = name === '' ? undefined : municipalityCode(name)
@@ -135,10 +82,4 @@ function coordinates(lon: string, lat: string): { lon: number | null; lat: numbe
   if (!(x >= 3.2 && x <= 7.3 && y >= 50.7 && y <= 53.7))
     throw new Reason(`de coördinaten (lat ${quoted(lat)}, lon ${quoted(lon)}) liggen niet in Nederland`)
   return { lon: x, lat: y }
-}
-
-/** A text of the file as it can be shown on a terminal: short, and without characters that would move its cursor. */
-function quoted(text: string) {
-  const visible = text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd')
-  return `‘${visible.length > 40 ? `${visible.slice(0, 39)}…` : visible}’`
 }

@@ -1,7 +1,8 @@
-import { parseHouseNumber, parsePostalCode } from '@rd4-loket/contract'
 import { CommandFailed } from './command.ts'
 import type { CsvRow } from './csv-rows.ts'
 import { dutchMomentReader } from './dutch-moments.ts'
+import { type Place, readPlace } from './places.ts'
+import { type Field, missingColumns, Reason } from './table-rows.ts'
 
 /** A clearance as a supplier delivers it, before anybody looked whose it is. */
 export type Delivered = {
@@ -21,15 +22,6 @@ export type Delivered = {
   amount_cents: number | null
 }
 
-/** An address as the supplier writes it. */
-export type Place = {
-  street: string
-  house_number: number
-  house_number_extension: string | null
-  postal_code: string
-  city: string
-}
-
 /** A row, and what it delivers or the reason why it delivers nothing: the end of the sentence 'regel 12: …'. */
 export type ReadClearance = { row: CsvRow; delivered: Delivered | string }
 
@@ -39,26 +31,19 @@ export const rejectedColumns = ['LEDIGING_ID']
 const required = ['OBJECT_ID', 'OBJECTADRES', 'CONTAINER_ID', 'SLEUTELNUMMER', 'VERZAMELCONTAINER_J_N', 'FRACTIE_ID']
 required.push('LEDIGING_ID', 'LEDIGINGSMOMENT')
 const optional = ['GEWICHT_ONVERDEELD', 'GEWICHT_VERDEELD', 'TOTAALKOSTEN_LEDIGING']
-type Field = (column: string) => string
 
 // Some suppliers leave the lines out: LEDIGINGID.
 const plainName = (name: string) => name.trim().toUpperCase().replaceAll('_', '')
 
-/** What is wrong with a row. It never repeats what stands there: nobody knows what that may be. */
-class Reason extends Error {}
-
 /**
  * Reads the header, and gives a function that reads the rows below it. Only the columns that are named here are ever looked
  * at: the citizen's number, the name and the number of the person end at this door. What does not have the form of its column
- * goes no further either.
+ * goes no further either, and a reason never repeats what stands there.
  */
 export function clearanceReader(header: string[], now = Date.now() / 1000): (row: CsvRow) => ReadClearance {
   const names = header.map(plainName)
   const missing = required.filter((column) => !names.includes(plainName(column)))
-  if (missing.length > 0)
-    throw new CommandFailed(
-      `In de kop van het bestand ${missing.length === 1 ? 'ontbreekt de kolom' : 'ontbreken de kolommen'} ${missing.join(', ')}.`,
-    )
+  if (missing.length > 0) throw new CommandFailed(missingColumns(missing))
   const known = [...required, ...optional]
   const twice = known.find((column) => names.indexOf(plainName(column)) !== names.lastIndexOf(plainName(column)))
   if (twice) throw new CommandFailed(`In de kop van het bestand staat de kolom ${twice} twee keer.`)
@@ -144,29 +129,4 @@ function cents(text: string) {
   if (euros === undefined)
     throw new Reason('TOTAALKOSTEN_LEDIGING is geen bedrag met een punt en ten hoogste twee decimalen')
   return Number(euros) * 100 + Number(decimals.padEnd(2, '0'))
-}
-
-const placeForm = /^([\p{L}\p{N}'’`.,()/ -]{3,120}?) ?\[(\d{4} ?[A-Za-z]{2}) ([\p{L}'’`.() -]{1,80})\]$/u
-
-/** `Dorpsstraat 12 [1234AB AMSTERDAM]`; null for anything else, which is nowhere kept. */
-function readPlace(text: string): Place | null {
-  const [, line = '', code = '', city = ''] = placeForm.exec(text.normalize('NFC').replace(/\s+/g, ' ')) ?? []
-  const postal_code = parsePostalCode(code)
-  const [reading] = readingsOf(line)
-  return postal_code && reading && !/\d{6}/.test(line) ? { ...reading, postal_code, city } : null
-}
-
-/** Every way to read `Plein 1940 12`: each number in it may be where the house number begins; the last one first. */
-export function readingsOf(line: string): Pick<Place, 'street' | 'house_number' | 'house_number_extension'>[] {
-  return [...line.matchAll(/ (?=\d)/g)]
-    .map(({ index }) => {
-      const number = parseHouseNumber(line.slice(index))
-      return {
-        street: line.slice(0, index).trim(),
-        house_number: number?.house_number ?? 0,
-        house_number_extension: number?.rest || null,
-      }
-    })
-    .filter(({ street, house_number }) => street !== '' && house_number > 0)
-    .reverse()
 }

@@ -1,14 +1,13 @@
 import { addClearanceYears } from '../shared/clearance-years.queries.ts'
 import type { Db } from '../shared/database.ts'
 import type { Delivered } from './clearance-rows.ts'
+import { findAlike, findObjects } from './find-addresses.queries.ts'
 import {
   completeBatch,
-  findAlike,
   findAmounts,
   findContainers,
   findFractions,
   findKnownClearances,
-  findObjects,
   findUpdatedUntil,
   insertBatch,
   insertClearances,
@@ -162,6 +161,6 @@ async function findKnown(db: Db, fractions: Known['fractions'], delivered: Deliv
     containersByNumber: new Map(containers.map((container) => [container.number, container])),
     containersByChip,
     objects,
-    alike: unknown.length > 0 ? await findAlike(db, unknown) : new Map(),
+    alike: await findAlike(db, unknown),
   }
 }

@@ -13,6 +13,8 @@ import { BadUse } from './command.ts'
 import { importAddresses } from './import-addresses.ts'
 
 const db = await testDatabase()
+/** Thousands of rows take seconds on a busy machine. */
+const timeout = 60_000
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-import-'))
 afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
@@ -78,33 +80,41 @@ test('a later file adds what is new and moves what lies elsewhere, and every add
   expect(after).toEqual({ ...before, lat: 50.881, lon: 5.971 })
 })
 
-test('two addresses that read the same are both there, wherever they stand in the file', async () => {
-  const others = Array.from({ length: 6000 }, (_, index) => akerstraat.replace('118', `${index + 1}`))
-  const twins = [wieenweg.replace('5.98', '5.981'), ...others, wieenweg.replace('5.98', '5.982')]
-  expect(await importLines(twins)).toEqual([6002, 0, 0, 0])
-  expect(await importLines(twins)).toEqual([0, 0, 6002, 0])
-  const found = (await stored()).filter(({ postal_code }) => postal_code === '6411CD')
-  expect(found.map(({ twin, lon }) => [twin, lon])).toEqual([
-    [1, 5.981],
-    [2, 5.982],
-  ])
-})
+test(
+  'two addresses that read the same are both there, wherever they stand in the file',
+  async () => {
+    const others = Array.from({ length: 6000 }, (_, index) => akerstraat.replace('118', `${index + 1}`))
+    const twins = [wieenweg.replace('5.98', '5.981'), ...others, wieenweg.replace('5.98', '5.982')]
+    expect(await importLines(twins)).toEqual([6002, 0, 0, 0])
+    expect(await importLines(twins)).toEqual([0, 0, 6002, 0])
+    const found = (await stored()).filter(({ postal_code }) => postal_code === '6411CD')
+    expect(found.map(({ twin, lon }) => [twin, lon])).toEqual([
+      [1, 5.981],
+      [2, 5.982],
+    ])
+  },
+  timeout,
+)
 
-test('an import that broke off goes on when it is started again', async () => {
-  const lines = Array.from({ length: 12_000 }, (_, index) => akerstraat.replace('118', `${(index % 6000) + 1}`))
-  const file = join(folder, 'lang.csv')
-  await writeFile(file, [header, ...lines].join('\n'))
-  const stop = new AbortController()
-  const broken = importAddresses.run({
-    words: [file],
-    options: { rejects },
-    openDatabase: async () => ({ db, migrated: [] }),
-    onProgress: ({ detail }) => detail?.startsWith('5.000') && stop.abort(),
-    signal: stop.signal,
-  })
-  await expect(broken).rejects.toThrow(/is gestopt\. De eerste 10\.000 regels zijn verwerkt/)
-  expect(countsOf(await runOn([file]))).toEqual([2000, 0, 10_000, 0])
-})
+test(
+  'an import that broke off goes on when it is started again',
+  async () => {
+    const lines = Array.from({ length: 12_000 }, (_, index) => akerstraat.replace('118', `${(index % 6000) + 1}`))
+    const file = join(folder, 'lang.csv')
+    await writeFile(file, [header, ...lines].join('\n'))
+    const stop = new AbortController()
+    const broken = importAddresses.run({
+      words: [file],
+      options: { rejects },
+      openDatabase: async () => ({ db, migrated: [] }),
+      onProgress: ({ detail }) => detail?.startsWith('5.000') && stop.abort(),
+      signal: stop.signal,
+    })
+    await expect(broken).rejects.toThrow(/is gestopt\. De eerste 10\.000 regels zijn verwerkt/)
+    expect(countsOf(await runOn([file]))).toEqual([2000, 0, 10_000, 0])
+  },
+  timeout,
+)
 
 test('an object code is looked up as it is stored, and tells who is who', async () => {
   const head = 'straat;huisnummer;postcode;woonplaats;gemeente;objectcode'

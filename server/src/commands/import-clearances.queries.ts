@@ -1,8 +1,7 @@
-import { extensionKey, type WasteStream } from '@rd4-loket/contract'
+import type { WasteStream } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../shared/database.ts'
-import { streetKey } from '../shared/street-key.ts'
-import { type Delivered, readingsOf } from './clearance-rows.ts'
+import type { Delivered } from './clearance-rows.ts'
 import type { KnownContainer, Placed } from './place-clearances.ts'
 
 /** A clearance as it is stored. */
@@ -31,53 +30,20 @@ export const nameFractions = (db: Db, fractions: { name: string; waste_type: Was
     )
     .execute()
 
+// Each look-up below is fenced by `offset 0`: left free, the planner may read a whole table for every batch.
+
 /** The containers that have these numbers, or ever had these chips. */
 export async function findContainers(db: Db, numbers: string[], chips: string[]): Promise<KnownContainer[]> {
   const columns = sql`id, number, chip_number, address_id, waste_type, kind, volume_litres, placed_on, removed_on`
   const { rows } = await sql<KnownContainer>`
-    select ${columns} from container where number = any (${numbers}::text[])
+    select found.* from unnest(${numbers}::text[]) as asked (number)
+    cross join lateral (select ${columns} from container where number = asked.number offset 0) as found
     union
-    select ${columns} from container where chip_number = any (${chips}::text[])`.execute(db)
+    select found.* from unnest(${chips}::text[]) as asked (chip_number)
+    cross join lateral (select ${columns} from container where chip_number = asked.chip_number offset 0) as found`.execute(
+    db,
+  )
   return rows
-}
-
-/** The addresses that have these object codes. */
-export async function findObjects(db: Db, object_codes: string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; object_code: string }>`
-    select id, object_code from address where object_code = any (${object_codes}::text[])`.execute(db)
-  return new Map(rows.map(({ id, object_code }) => [object_code, id]))
-}
-
-/** The addresses that read as these: postal code, street in any spelling, house number and extension are the same. */
-export async function findAlike(db: Db, delivered: Delivered[]) {
-  const asked = delivered.flatMap(({ place }, index) => {
-    if (!place) return []
-    const { street, house_number, house_number_extension, postal_code } = place
-    const line = [street, house_number, house_number_extension ?? ''].join(' ').trim()
-    return readingsOf(line).map((reading) => ({ ...reading, postal_code, index }))
-  })
-  // Without the `offset 0` the planner may read the whole table for every batch.
-  const { rows } = await sql<{ index: number; id: number; object_code: string | null }>`
-    select distinct asked.index, alike.id, alike.object_code
-    from unnest(
-      ${asked.map(({ index }) => index)}::int[],
-      ${asked.map(({ postal_code }) => postal_code)}::text[],
-      ${asked.map(({ house_number }) => house_number)}::int[],
-      ${asked.map(({ house_number_extension }) => extensionKey(house_number_extension ?? ''))}::text[],
-      ${asked.map(({ street }) => streetKey(street))}::text[]
-    ) as asked (index, postal_code, house_number, extension_key, street_key)
-    cross join lateral (
-      select id, object_code from address
-      where postal_code = asked.postal_code and house_number = asked.house_number and extension_key = asked.extension_key
-        and exists (select from street where street.id = street_id and position(' ' || asked.street_key || ' ' in spellings) > 0)
-      offset 0
-    ) as alike`.execute(db)
-  const found = new Map<Delivered, { id: number; object_code: string | null }[]>()
-  for (const { index, ...address } of rows) {
-    const key = delivered[index] as Delivered
-    found.set(key, [...(found.get(key) ?? []), address])
-  }
-  return found
 }
 
 /** What these clearances of an address cost on their day, by the tariff of its municipality; null where there is none. */
@@ -103,9 +69,12 @@ export async function findAmounts(db: Db, clearances: Stored[]): Promise<(number
 /** The clearances that came before under these keys of the supplier, whatever their year. */
 export async function findKnownClearances(db: Db, supplier_keys: string[]): Promise<Map<string, KnownClearance>> {
   const { rows } = await sql<KnownClearance>`
-    select id, supplier_key, address_id, container_id, extract(epoch from cleared_at)::int8 as cleared_at, waste_type,
-      category, volume_litres, weight_kg, amount_cents
-    from clearance where supplier_key = any (${supplier_keys}::text[])`.execute(db)
+    select found.* from unnest(${supplier_keys}::text[]) as asked (supplier_key)
+    cross join lateral (
+      select id, supplier_key, address_id, container_id, extract(epoch from cleared_at)::int8 as cleared_at, waste_type,
+        category, volume_litres, weight_kg, amount_cents
+      from clearance where supplier_key = asked.supplier_key offset 0
+    ) as found`.execute(db)
   return new Map(rows.map((row) => [row.supplier_key, row]))
 }
 

@@ -8,6 +8,8 @@ import { demo } from './demo.ts'
 import { importAddresses } from './import-addresses.ts'
 import { importCalendar } from './import-calendar.ts'
 import { importClearances, retryClearances } from './import-clearances.ts'
+import { importEquipment } from './import-equipment.ts'
+import { importTariffs } from './import-tariffs.ts'
 import { migrateDatabase } from './migrate.ts'
 import { printApiDocument } from './openapi.ts'
 import { addUser, blockUser, resetUser } from './user.ts'
@@ -15,6 +17,8 @@ import { addUser, blockUser, resetUser } from './user.ts'
 /** Every command of `npm run loket -- …`. */
 const commands: Command[] = [
   importAddresses,
+  importEquipment,
+  importTariffs,
   importClearances,
   retryClearances,
   importCalendar,

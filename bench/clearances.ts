@@ -1,0 +1,297 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+/** One line of the table: what was measured, how much it is, beside what, and how they compare. */
+export type Measured = { what: string; figure: string; against: string; ratio: string }
+
+const database = 'bench_clearances'
+const years = [2022, 2023, 2024, 2025, 2026]
+const clearancesPerAddressYear = 40
+const loket = fileURLToPath(new URL('../server/src/commands/main.ts', import.meta.url))
+
+const yearOfAddress = `
+  select id, dutch_time(cleared_at) as cleared_at, waste_type, category, container_id, volume_litres, weight_kg, amount_cents
+  from clearance
+  where address_id = $1 and cleared_at >= dutch_new_year($2::int) and cleared_at < dutch_new_year($2::int + 1)
+  order by clearance.cleared_at desc, id desc`
+
+/**
+ * Measures reading a year of an address among so many clearances, and importing a supplier's file beside a bare COPY of the
+ * same rows into the same tables. It makes databases of its own on a PostgreSQL of this machine, as a superuser of it.
+ */
+export async function measureClearances(server: string, sizes: number[], importedRows: number): Promise<Measured[]> {
+  const urlOf = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const measured: Measured[] = []
+  await recreate(server, database)
+  await runLoket(urlOf(database), ['migrate'])
+  let smallest: number | undefined
+  for (const size of sizes) {
+    const { p50, p99 } = await withClient(urlOf(database), async (client) => {
+      await fill(client, size)
+      return readYears(client, size)
+    })
+    smallest ??= p50
+    measured.push({
+      what: `a year of an address among ${size.toLocaleString('en')} clearances, p50 and p99`,
+      figure: `${p50.toFixed(0)} and ${p99.toFixed(0)} µs`,
+      against: `p50 among ${sizes[0]?.toLocaleString('en')}: ${smallest.toFixed(0)} µs`,
+      ratio: (p50 / smallest).toFixed(2),
+    })
+    if (size === sizes[0]) measured.push(...(await measureImport(server, urlOf, size, importedRows)))
+  }
+  await withClient(server, (client) => client.query(`drop database ${database} with (force)`))
+  return measured
+}
+
+async function recreate(server: string, name: string, template = 'template0') {
+  await withClient(server, async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.query(`create database ${name} template ${template}`)
+  })
+}
+
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const addressesFor = (size: number) => Math.ceil(size / years.length / clearancesPerAddressYear)
+
+/** Clearances in the order in which they come in: day after day, and every day all over the country. */
+async function fill(client: pg.Client, size: number) {
+  const addresses = addressesFor(size)
+  const text = `
+    truncate clearance, clearance_batch, container, address, street, place, street_name, municipality cascade;
+    insert into municipality values (917, 'Heerlen');
+    insert into place (municipality_id, name) values (917, 'Heerlen');
+    insert into street_name (key) select 'straat' || n from generate_series(1, 5000) n;
+    insert into street (id, municipality_id, city, name, key, spellings)
+      select n, 917, 'Heerlen', 'Straat ' || n, 'straat' || n, ' straat' || n || ' ' from generate_series(1, 5000) n;
+    insert into address (id, street_id, house_number, postal_code, object_code)
+      select n, 1 + n % 5000, 1 + n / 5000, '6411CD', 'H' || n from generate_series(1, ${addresses}) n;
+    insert into container (id, number, address_id, waste_type, kind, volume_litres, chip_number, placed_on)
+      select n, 'C' || n, n, 'residual_waste', 'minicontainer', 140, 'CHIP' || n, '2012-01-01' from generate_series(1, ${addresses}) n;
+    insert into clearance_batch (id, source, updated_until) values (1, 'bench', '2026-01-01');
+    select setval(pg_get_serial_sequence('clearance_batch', 'id'), 1);
+    select add_clearance_year(year) from unnest('{${years}}'::int[]) year`
+  await client.query(text)
+  // Indexes and references once over all rows: the load itself is not what is measured.
+  const { rows } = await client.query<{ off: string; on: string }>(`
+    select format('alter table clearance drop constraint %I', conname) as off,
+      format('alter table clearance add %s', pg_get_constraintdef(oid)) as on
+    from pg_constraint where conrelid = 'clearance'::regclass and contype = 'f'
+    union all
+    select format('drop index %s', indexrelid::regclass), replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ')
+    from pg_index where indrelid = 'clearance'::regclass and not indisprimary`)
+  for (const { off } of rows) await client.query(off)
+  for (const [index, year] of years.entries()) {
+    const perYear = Math.floor(size / years.length)
+    await client.query(
+      `insert into clearance (batch_id, address_id, container_id, cleared_at, waste_type, category, volume_litres, amount_cents, supplier_key)
+       select 1, address_id, address_id, dutch_new_year(${year}) + n * (interval '31000000 seconds' / ${perYear}),
+         'residual_waste', 'rest', 140, 645, 'L' || ${100_000_000 + index * perYear} + n
+       from (select n, 1 + (n * 7919) % ${addresses} as address_id from generate_series(1::bigint, ${perYear}) n) made`,
+    )
+  }
+  await client.query(`set maintenance_work_mem = '256MB'`)
+  // References of a hundred million rows take long to check, and reading does not look at them.
+  for (const { on } of rows) if (size <= 10_000_000 || !on.includes('REFERENCES')) await client.query(on)
+  await client.query('vacuum (analyze) clearance')
+}
+
+/** How long asking for a year of an address takes, in microseconds: the best of three rounds. */
+async function readYears(client: pg.Client, size: number) {
+  const rounds: number[][] = []
+  for (let round = 0; round < 3; round += 1) {
+    const took: number[] = []
+    for (let n = 0; n < 2000; n += 1) {
+      const address = 1 + (((n + round * 2000) * 104_729) % addressesFor(size))
+      const begin = performance.now()
+      const { rows } = await client.query(yearOfAddress, [address, years[n % years.length]])
+      took.push((performance.now() - begin) * 1000)
+      if (Math.abs(rows.length - clearancesPerAddressYear) > 2)
+        throw new Error(`${rows.length} clearances of address ${address}`)
+    }
+    rounds.push(took.sort((one, other) => one - other))
+  }
+  const best = (part: number) => Math.min(...rounds.map((took) => took[Math.floor(took.length * part)] ?? Number.NaN))
+  return { p50: best(0.5), p99: best(0.99) }
+}
+
+async function measureImport(server: string, urlOf: (name: string) => string, size: number, rows: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-bench-'))
+  await chmod(folder, 0o777)
+  const [bare, unreferenced] = [`${database}_bare`, `${database}_unreferenced`]
+  const delivery = join(folder, 'ledigingen.csv')
+  const copied = join(folder, 'copy.csv')
+  await pipeline(Readable.from(supplierLines(size, rows)), createWriteStream(delivery))
+  for (const name of [bare, unreferenced]) await recreate(server, name, database)
+
+  const imported = await runLoket(urlOf(database), [
+    'import',
+    'clearances',
+    delivery,
+    '--rejects',
+    join(folder, 'rejects.csv'),
+  ])
+  const again = await runLoket(urlOf(database), [
+    'import',
+    'clearances',
+    delivery,
+    '--rejects',
+    join(folder, 'rejects.csv'),
+  ])
+  const columns =
+    'id, batch_id, address_id, container_id, cleared_at, waste_type, category, volume_litres, weight_kg, amount_cents, supplier_key'
+  const { rows: counted } = await withClient(urlOf(database), async (client) => {
+    await client.query(`copy (select ${columns} from clearance where batch_id > 1 order by id) to '${copied}'`)
+    return client.query<{ count: number }>('select count(*)::int from clearance where batch_id > 1')
+  })
+  if (counted[0]?.count !== rows) throw new Error(`${counted[0]?.count} of ${rows} rows came in`)
+  const copy = (name: string, preparation: string) =>
+    withClient(urlOf(name), async (client) => {
+      await client.query(preparation)
+      await client.query(`insert into clearance_batch (source) values ('bench')`)
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const pid = rows[0]?.pid ?? 0
+      const before = { moment: performance.now(), cpu: await processorOf(pid) }
+      await client.query(`copy clearance (${columns}) from '${copied}'`)
+      return { seconds: (performance.now() - before.moment) / 1000, cpu: (await processorOf(pid)) - before.cpu }
+    })
+  const references = `do $$ declare name text; begin
+    for name in select conname from pg_constraint where conrelid = 'clearance'::regclass and contype = 'f'
+    loop execute format('alter table clearance drop constraint %I', name); end loop; end $$`
+  const copies = { referenced: await copy(bare, 'checkpoint'), unreferenced: await copy(unreferenced, references) }
+  for (const name of [bare, unreferenced]) await withClient(server, (client) => client.query(`drop database ${name}`))
+  const megabytes = (await stat(delivery)).size / 1e6
+  await rm(folder, { recursive: true })
+
+  const rate = (took: number) => `${Math.round(rows / took).toLocaleString('en')} rows/s`
+  const effort = (cpu: number) => `${((cpu / rows) * 1e6).toFixed(1)} µs a row`
+  const what = `import of ${rows.toLocaleString('en')} clearances (${megabytes.toFixed(0)} MB) beside ${size.toLocaleString('en')}`
+  const beside = (name: string, other: { seconds: number; cpu: number }) => [
+    {
+      what,
+      figure: rate(imported.seconds),
+      against: `COPY ${name}: ${rate(other.seconds)}`,
+      ratio: (other.seconds / imported.seconds).toFixed(2),
+    },
+    // On a machine with other work, seconds tell of that work too.
+    {
+      what: 'the same, processor of PostgreSQL',
+      figure: effort(imported.cpu),
+      against: `COPY ${name}: ${effort(other.cpu)}`,
+      ratio: (other.cpu / imported.cpu).toFixed(2),
+    },
+  ]
+  return [
+    ...beside('with its references', copies.referenced),
+    ...beside('without references', copies.unreferenced),
+    {
+      what: 'the same file once more',
+      figure: rate(again.seconds),
+      against: 'the first time',
+      ratio: (imported.seconds / again.seconds).toFixed(2),
+    },
+    {
+      what: 'most memory of the import',
+      figure: `${imported.megabytes} MB`,
+      against: 'the goal, 300 MB',
+      ratio: (imported.megabytes / 300).toFixed(2),
+    },
+  ]
+}
+
+/** A supplier's file: the newest year once more, half a minute later each, of all addresses in turn. */
+function* supplierLines(size: number, rows: number) {
+  yield 'SUBJECT_ID;BSN;SUBJECTNAAM;OBJECT_ID;OBJECTADRES;CONTAINER_ID;SLEUTELNUMMER;VERZAMELCONTAINER_J_N;FRACTIE_ID;LEDIGING_ID;GEWICHT_ONVERDEELD;GEWICHT_VERDEELD;LEDIGINGSMOMENT;TOTAALKOSTEN_LEDIGING\n'
+  const addresses = addressesFor(size)
+  for (let n = 1; n <= rows; n += 1) {
+    const address = 1 + ((n * 7919) % addresses)
+    const moment = new Date(Date.UTC(2025, 4, 1) + Math.floor((n / rows) * 1e7) * 1000).toISOString()
+    yield `S${address};000000000;Verzonnen Naam;H${address};Straat ${1 + (address % 5000)} ${1 + Math.floor(address / 5000)} [6411CD HEERLEN];C${address};CHIP${address};N;Restafval;N${n};;;${moment.slice(0, 10)} ${moment.slice(11, 19)};6.45\n`
+  }
+}
+
+/** Runs a command of the product; gives how long it took, by its own account where it says so, and the most memory it had. */
+async function runLoket(url: string, args: string[]) {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', loket, ...args], {
+    env: { DATABASE_URL: url, JWT_SECRET: 'not for any real token, only for this measurement' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let text = ''
+  child.stdout.on('data', (chunk) => {
+    text += chunk
+  })
+  const watch = watchMemory(child)
+  const watchServer = watchBackends(url)
+  const [code] = await once(child, 'close')
+  const cpu = await watchServer()
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${text}`)
+  const seconds = Number(/ regels in ([0-9.]+(?:,[0-9]+)?) s/.exec(text)?.[1]?.replace('.', '').replace(',', '.'))
+  return { seconds, cpu, megabytes: watch() }
+}
+
+/** The seconds of processor that a process had so far. */
+async function processorOf(pid: number) {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const [user = 0, system = 0] = status
+    .slice(status.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) / 100
+}
+
+/** What the processes of PostgreSQL that serve the product take of the processor, until it is asked. */
+function watchBackends(url: string) {
+  const most = new Map<number, number>()
+  let going = true
+  const watching = withClient(url, async (client) => {
+    while (going) {
+      const { rows } = await client.query<{ pid: number }>(
+        `select pid from pg_stat_activity where datname = current_database() and application_name = 'rd4-loket'`,
+      )
+      for (const { pid } of rows) most.set(pid, Math.max(most.get(pid) ?? 0, await processorOf(pid)))
+      await setTimeout(100)
+    }
+  })
+  return async () => {
+    going = false
+    await watching
+    return [...most.values()].reduce((sum, seconds) => sum + seconds, 0)
+  }
+}
+
+function watchMemory({ pid }: ChildProcess) {
+  let most = 0
+  const timer = setInterval(async () => {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+    most = Math.max(most, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0))
+  }, 200)
+  return () => {
+    clearInterval(timer)
+    return Math.round(most / 1024)
+  }
+}
+
+if (import.meta.main) {
+  const [server = 'postgres://loket:loket@127.0.0.1:5432/loket', rows = '500000', ...sizes] = process.argv.slice(2)
+  console.table(
+    await measureClearances(server, sizes.length > 0 ? sizes.map(Number) : [1_000_000, 10_000_000], Number(rows)),
+  )
+}
