@@ -28,8 +28,8 @@ export function codeIn(line: string): string | undefined {
 export const isExtension = (text: string) =>
   /^[\p{L}\p{N}][\p{L}\p{N} /.-]*$/u.test(text) && text.replace(/[ /.-]/g, '').length <= 8
 
-/** Can this be a place: `Den Haag`, `'s-Gravenhage`, `Berg en Terblijt`? */
-export const isPlace = (text: string) => /^['’‘`´]?\p{L}[\p{L}\p{M} .'’‘`´/-]*$/u.test(text)
+/** Can this be a place: `Den Haag`, `'s-Gravenhage`, `Berg en Terblijt`, `2e Exloërmond`? */
+export const isPlace = (text: string) => /^(\d{1,2}[eE] )?['’‘`´]?\p{L}[\p{L}\p{M} .'’‘`´/-]*$/u.test(text)
 
 /** What may be a postal code in a line, each with where it stands; two at most. */
 export const postalCodesIn = (line: string) =>

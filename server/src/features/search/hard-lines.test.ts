@@ -1,0 +1,29 @@
+import { addressLine, placeLine } from '@rd4-loket/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { hardAddresses, insertHardAddresses, textOf, withoutAccents } from '../../test/hard-addresses.ts'
+import { searchLine } from './search.ts'
+
+describe.runIf(hardAddresses)('every hard real address, on one line', () => {
+  let db: Awaited<ReturnType<typeof testDatabase>>
+  beforeAll(async () => {
+    db = await testDatabase()
+    await insertHardAddresses(db)
+  }, 120_000)
+
+  test.each([
+    ['as it is written', (text: string) => text],
+    ['without its accents', withoutAccents],
+    ['in capitals', (text: string) => text.toUpperCase()],
+  ])('is found first, %s', { timeout: 180_000 }, async (_, typed) => {
+    const missed: string[] = []
+    for (const address of hardAddresses ?? []) {
+      const text = typed(`${addressLine(address)}, ${placeLine(address)}`)
+      const { data } = await searchLine(db, { text, limit: 8 })
+      const [first] = data
+      if (first?.kind !== 'address' || textOf(first) !== textOf(address))
+        missed.push(`${text} → ${first && JSON.stringify(first)}`)
+    }
+    expect(missed).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Db } from '../shared/database.ts'
+import { insertAddress } from './make.ts'
+
+/** A real address, as far as it can be typed. */
+export type HardAddress = {
+  street: string
+  house_number: number
+  house_number_extension: string | null
+  postal_code: string
+  city: string
+  municipality: string
+}
+
+// 604 real addresses with everything that makes addresses hard, kept beside the project where they may be.
+const file = fileURLToPath(new URL('../../../../shared/data/addresses/tricky_addresses.csv', import.meta.url))
+
+function read(line: string): HardAddress {
+  const [, street = '', number, letter, addition, postal_code = '', city = '', municipality = ''] = line.split(';')
+  const house_number_extension = [letter, addition].filter(Boolean).join('-') || null
+  return { street, house_number: Number(number), house_number_extension, postal_code, city, municipality }
+}
+
+/** Those addresses; undefined where the file is not there. */
+export const hardAddresses = existsSync(file)
+  ? readFileSync(file, 'utf8').trim().split('\n').slice(1).map(read)
+  : undefined
+
+/** How an address reads. Two addresses can read the same. */
+export const textOf = (address: Omit<HardAddress, 'municipality'>) =>
+  [address.street, address.house_number, address.house_number_extension, address.postal_code, address.city].join(' ')
+
+/** A text as it is typed by who has no time for accents. */
+export const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
+
+/** Makes them all, in municipalities of their names. */
+export async function insertHardAddresses(db: Db) {
+  const ids = new Map<string, number>()
+  const twins = new Map<string, number>()
+  for (const { municipality: name, ...address } of hardAddresses ?? []) {
+    const id = ids.get(name) ?? 5000 + ids.size
+    ids.set(name, id)
+    const twin = (twins.get(textOf(address)) ?? 0) + 1
+    twins.set(textOf(address), twin)
+    await insertAddress(db, { ...address, twin, municipality: { id, name } })
+  }
+}
