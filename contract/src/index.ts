@@ -5,6 +5,7 @@ export * from './addresses.ts'
 export * from './calendar.ts'
 export * from './calendar-feed.ts'
 export * from './clearances.ts'
+export * from './collection-settings.ts'
 export * from './collection-systems.ts'
 export * from './endpoint.ts'
 export * from './equipment.ts'
@@ -28,6 +29,7 @@ import * as account from './account.ts'
 import * as addresses from './addresses.ts'
 import * as calendar from './calendar.ts'
 import * as calendarFeed from './calendar-feed.ts'
+import * as collectionSettings from './collection-settings.ts'
 import * as collectionSystems from './collection-systems.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as meta from './meta.ts'
@@ -49,6 +51,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     calendar,
     calendarFeed,
     wasteCalendar,
+    collectionSettings,
     residents,
     search,
     settings,

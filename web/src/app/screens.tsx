@@ -132,6 +132,13 @@ export const screens: Screen[] = [
     middleware: ['auth', 'locale'],
   },
   {
+    path: '/services-and-settings/collections',
+    Page: lazyPage(async () => (await import('../features/settings/CollectionsPage.tsx')).CollectionsPage),
+    access: 'administrator',
+    title: 'Ophaaldagen',
+    middleware: ['auth', 'locale'],
+  },
+  {
     path: '/services-and-settings/employees',
     Page: lazyPage(async () => (await import('../features/settings/EmployeesPage.tsx')).EmployeesPage),
     access: 'administrator',

@@ -7,6 +7,7 @@ const tabs: { path: string; name: string; access: Access }[] = [
   { path: '/services-and-settings', name: 'Milieupas', access: 'municipal_employee' },
   { path: '/services-and-settings/requests', name: 'Uitgiften', access: 'municipal_employee' },
   { path: '/services-and-settings/settings', name: 'Instellingen', access: 'municipal_employee' },
+  { path: '/services-and-settings/collections', name: 'Ophaaldagen', access: 'administrator' },
   { path: '/services-and-settings/employees', name: 'Medewerkers', access: 'administrator' },
 ]
 

@@ -1,18 +1,15 @@
-import { NativeSelect } from '@mantine/core'
 import { listAllowances, type Municipality, parseInput, type Reply, saveAllowance } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call, query } from '../../shared/api.ts'
-import fieldStyles from '../../shared/Field.module.css'
 import { Field } from '../../shared/Field.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
 import { countText } from '../../shared/format.ts'
 import { showMessage } from '../../shared/Messages.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
-import { useSession } from '../../shared/session.ts'
 import styles from './AllowancePanel.module.css'
+import { useMunicipalityChoice } from './MunicipalityChoice.tsx'
 
 type Allowance = Reply<typeof listAllowances>[number]
 
@@ -82,21 +79,10 @@ function Allowances({ municipality }: { municipality: Municipality }) {
 
 /** How many rolls a pass may have in a year: of the own municipality, or of a chosen one for who works for all. */
 export function AllowancePanel() {
-  const { user, municipalities = [] } = useSession() ?? {}
-  const [chosen, choose] = useState(municipalities[0]?.id)
-  const municipality = user?.municipality ?? municipalities.find(({ id }) => id === chosen)
+  const { municipality, choice } = useMunicipalityChoice()
   return (
     <Panel title="Rollen per milieupas">
-      {!user?.municipality && (
-        <NativeSelect
-          label="Gemeente"
-          className={styles.municipality}
-          classNames={fieldStyles}
-          value={chosen}
-          onChange={(event) => choose(Number(event.currentTarget.value))}
-          data={municipalities.map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
-      )}
+      {choice}
       {municipality && <Allowances municipality={municipality} />}
     </Panel>
   )

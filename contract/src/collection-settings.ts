@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { CalendarCategory, CollectionArea } from './calendar.ts'
+import { endpoint } from './endpoint.ts'
+import { Day, DayInput, requiredText } from './fields.ts'
+
+const municipality_id = z.int('Kies een gemeente').check(z.minimum(1), z.maximum(9999))
+const inPath = { municipality_id: z.string().check(z.regex(/^[0-9]{1,4}$/, 'Dit is geen nummer')) }
+
+/** One planned day of a stream that is put on another day, or does not come. */
+const ExceptionInput = z.strictObject({
+  municipality_id,
+  /** Left out: every area that has this stream on this day. */
+  area_id: z.nullish(z.int()),
+  category: CalendarCategory,
+  /** The day of the rules, before any change. */
+  day: DayInput,
+  /** Left out: the collection does not come. */
+  moved_to: z.nullish(DayInput),
+  reason: requiredText(100),
+})
+
+/** What an exception would change, or changed. */
+const Reach = z.object({ areas: z.array(CollectionArea), addresses: z.number() })
+
+export const previewException = endpoint({
+  method: 'POST',
+  path: '/counter/settings/collections/exceptions/preview',
+  summary: 'Zegt hoeveel adressen en welke gebieden het verplaatsen of vervallen van een ophaaldag raakt',
+  access: 'administrator',
+  body: ExceptionInput,
+  data: Reach,
+})
+
+export const saveException = endpoint({
+  method: 'POST',
+  path: '/counter/settings/collections/exceptions',
+  summary: 'Verplaatst een ophaaldag of laat deze vervallen',
+  access: 'administrator',
+  body: ExceptionInput,
+  data: Reach,
+})
+
+/** An exception as the administrator sees it, with the areas in which it is the same. */
+export const CollectionException = z.object({
+  category: CalendarCategory,
+  day: Day,
+  moved_to: z.nullable(Day),
+  reason: z.string(),
+  areas: z.array(CollectionArea),
+})
+export type CollectionException = z.infer<typeof CollectionException>
+
+export const listExceptions = endpoint({
+  method: 'GET',
+  path: '/counter/settings/municipalities/:municipality_id/collections/exceptions',
+  summary: 'Geeft de ophaaldagen van vandaag en later die verplaatst zijn of vervallen',
+  access: 'administrator',
+  params: z.strictObject(inPath),
+  data: z.array(CollectionException),
+})
+
+export const withdrawException = endpoint({
+  method: 'POST',
+  path: '/counter/settings/collections/exceptions/withdraw',
+  summary: 'Laat een ophaaldag weer doorgaan zoals de regels zeggen',
+  access: 'administrator',
+  body: z.strictObject({
+    municipality_id,
+    category: CalendarCategory,
+    day: DayInput,
+    area_ids: z.array(z.int()).check(z.minLength(1), z.maxLength(5000)),
+  }),
+  data: z.null(),
+})
+
+/** When the collections of a year are told; null when nobody said so. */
+export const CollectionYear = z.object({ year: z.number(), published_on: z.nullable(Day) })
+
+export const listCollectionYears = endpoint({
+  method: 'GET',
+  path: '/counter/settings/municipalities/:municipality_id/collections/years',
+  summary: 'Geeft per jaar vanaf welke dag de ophaaldagen te zien zijn, van dit en volgend jaar',
+  access: 'administrator',
+  params: z.strictObject(inPath),
+  data: z.array(CollectionYear),
+})
+
+export const publishCollectionYear = endpoint({
+  method: 'PUT',
+  path: '/counter/settings/municipalities/:municipality_id/collections/years/:year',
+  summary: 'Legt vast vanaf welke dag de ophaaldagen van een jaar te zien zijn',
+  access: 'administrator',
+  params: z.strictObject({ ...inPath, year: z.string().check(z.regex(/^20[0-9]{2}$/, 'Vul een jaar in, zoals 2026')) }),
+  body: z.strictObject({ published_on: DayInput }),
+  data: CollectionYear,
+})

@@ -1,0 +1,127 @@
+import {
+  listCollectionYears,
+  listExceptions,
+  previewException,
+  publishCollectionYear,
+  type Sent,
+  saveException,
+  showCalendar,
+  withdrawException,
+} from '@rd4-loket/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertAddress, insertCollectionArea } from '../../test/make.ts'
+import { testServer } from '../../test/server.ts'
+
+const { call, db } = await testServer()
+// Far enough ahead that the test does not end with a year: 2 January 2092 is a Wednesday.
+const day = '2092-01-02'
+const heerlen = { municipality_id: '917' }
+
+type Change = Sent<typeof saveException>['body']
+const change = (it: Partial<Change> = {}): Change => ({
+  municipality_id: 917,
+  category: 'gft',
+  day,
+  moved_to: '2092-01-05',
+  reason: 'Wegens werk aan de weg',
+  ...it,
+})
+const daysAt = async (address: string) =>
+  (await call('bsgw', showCalendar, { query: { address, from: '2092-01-01', to: '2092-01-10' } })).data
+let areas: number[]
+
+beforeAll(async () => {
+  await insertAddress(db, { alias: 'one', house_number: 1, postal_code: '6411CD' })
+  await insertAddress(db, { alias: 'two', house_number: 2, postal_code: '6411CD' })
+  await insertAddress(db, { alias: 'three', house_number: 3, postal_code: '6417AT' })
+  await insertAddress(db, { postal_code: '6461AA', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
+  await db
+    .insertInto('collection_year')
+    .values({ municipality_id: 917, year: 2092, published_on: '2020-01-01' })
+    .execute()
+  const made = []
+  for (const digits of ['6411', '6417', '6418'])
+    made.push(
+      await insertCollectionArea(db, {
+        name: `Heerlen ${digits}`,
+        postal_codes: [`${digits}AA`, `${digits}ZZ`],
+        rules: [{ category: 'gft', every_weeks: 1, valid_from: digits === '6418' ? '2092-01-03' : day }],
+      }),
+    )
+  areas = made.map(({ id }) => id)
+})
+
+describe('an exception', () => {
+  test('says first how many addresses it changes, and in which areas', async () => {
+    const all = await call('administrator', previewException, { body: change() })
+    expect(all).toEqual({ areas: [expect.objectContaining({ name: 'Heerlen 6411' }), expect.anything()], addresses: 3 })
+    const one = await call('administrator', previewException, { body: change({ area_id: areas[0] }) })
+    expect(one).toMatchObject({ areas: [{ name: 'Heerlen 6411' }], addresses: 2 })
+    expect((await daysAt('one')).map(({ start }) => start)).toEqual([day, '2092-01-09'])
+  })
+
+  test('moves a day everywhere, cancels it in one area, and lets it go on again', async () => {
+    await call('administrator', saveException, { body: change() })
+    expect((await daysAt('three'))[0]).toMatchObject({
+      start: '2092-01-05',
+      moved_from: day,
+      reason: 'wegens werk aan de weg',
+    })
+    await call('administrator', saveException, {
+      body: change({ area_id: areas[0], moved_to: null, reason: 'gladheid' }),
+    })
+    expect((await daysAt('one'))[0]).toMatchObject({ start: day, cancelled: true, reason: 'wegens gladheid' })
+    expect(await call('administrator', listExceptions, { params: heerlen })).toEqual([
+      expect.objectContaining({ moved_to: '2092-01-05', areas: [{ id: areas[1], name: 'Heerlen 6417' }] }),
+      expect.objectContaining({ moved_to: null, areas: [{ id: areas[0], name: 'Heerlen 6411' }] }),
+    ])
+    const body = { municipality_id: 917, category: 'gft' as const, day, area_ids: areas }
+    await call('administrator', withdrawException, { body })
+    expect((await daysAt('one'))[0]).toMatchObject({ start: day, cancelled: false, reason: null })
+    expect(await call('administrator', listExceptions, { params: heerlen })).toEqual([])
+    // Calendars elsewhere hear of each change by a higher number.
+    const kept = await db
+      .selectFrom('collection_exception')
+      .select(['collection_area_id', 'revision'])
+      .orderBy('collection_area_id')
+      .execute()
+    expect(kept.map(({ revision }) => revision)).toEqual([3, 2])
+  })
+
+  test('is refused on a day that the rules do not have', async () => {
+    const refusal = { status: 422, errors: { day: [expect.stringContaining('niet gepland')] } }
+    await expect(call('administrator', saveException, { body: change({ day: '2092-01-01' }) })).rejects.toMatchObject(
+      refusal,
+    )
+    await expect(call('administrator', saveException, { body: change({ category: 'pmd' }) })).rejects.toMatchObject(
+      refusal,
+    )
+    await expect(call('administrator', saveException, { body: change({ area_id: areas[2] }) })).rejects.toMatchObject(
+      refusal,
+    )
+  })
+
+  test('S6.2 is nothing of another municipality', async () => {
+    const missing = { status: 404, message: 'Deze gemeente is niet bekend' }
+    for (const endpoint of [previewException, saveException])
+      await expect(call('administrator', endpoint, { body: change({ municipality_id: 928 }) })).rejects.toMatchObject(
+        missing,
+      )
+    await expect(call('administrator', listExceptions, { params: { municipality_id: '928' } })).rejects.toMatchObject(
+      missing,
+    )
+  })
+})
+
+test('a year is told from the day on which the administrator lets it', async () => {
+  const years = () => call('administrator', listCollectionYears, { params: heerlen })
+  const [, next] = await years()
+  expect(next?.published_on).toBeNull()
+  const params = { ...heerlen, year: `${next?.year}` }
+  const published_on = `${(next?.year ?? 0) - 1}-12-01`
+  await call('administrator', publishCollectionYear, { params, body: { published_on } })
+  expect((await years())[1]).toEqual({ year: next?.year, published_on })
+  await expect(
+    call('administrator', publishCollectionYear, { params, body: { published_on: '' } }),
+  ).rejects.toMatchObject({ status: 422, errors: { published_on: ['Vul een datum in'] } })
+})

@@ -1,0 +1,24 @@
+import { Page } from '../../shared/Page.tsx'
+import { ServicesTabs } from '../../shared/ServicesTabs.tsx'
+import { ExceptionForm } from './ExceptionForm.tsx'
+import { ExceptionList } from './ExceptionList.tsx'
+import { useMunicipalityChoice } from './MunicipalityChoice.tsx'
+import { PublicationPanel } from './PublicationPanel.tsx'
+
+/** What an administrator changes in a municipality's collections: single days, and when a year is told. */
+export function CollectionsPage() {
+  const { municipality, choice } = useMunicipalityChoice()
+  return (
+    <Page heading="Services & instellingen">
+      <ServicesTabs />
+      {choice}
+      {municipality && (
+        <>
+          <ExceptionForm key={`form ${municipality.id}`} municipality={municipality} />
+          <ExceptionList municipality={municipality} />
+          <PublicationPanel municipality={municipality} />
+        </>
+      )}
+    </Page>
+  )
+}

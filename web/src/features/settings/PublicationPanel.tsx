@@ -1,0 +1,68 @@
+import {
+  listCollectionYears,
+  type Municipality,
+  parseInput,
+  publishCollectionYear,
+  type Reply,
+} from '@rd4-loket/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ActionButton } from '../../shared/ActionButton.tsx'
+import { call, query } from '../../shared/api.ts'
+import { Field } from '../../shared/Field.tsx'
+import { Form, type Values } from '../../shared/Form.tsx'
+import { dayText } from '../../shared/format.ts'
+import { showMessage } from '../../shared/Messages.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { Result } from '../../shared/Result.tsx'
+import styles from './CollectionsPage.module.css'
+
+type Year = Reply<typeof listCollectionYears>[number]
+
+function YearForm({ municipality, of: { year, published_on } }: { municipality: Municipality; of: Year }) {
+  const client = useQueryClient()
+  const params = { municipality_id: `${municipality.id}`, year: `${year}` }
+  const written = (values: Values) => ({ published_on: values.published_on ?? '' })
+  const publish = useMutation({
+    mutationFn: (values: Values) => call(publishCollectionYear, { params, body: written(values) }),
+    onSuccess: async (saved) => {
+      const { municipality_id } = params
+      await client.invalidateQueries(query(listCollectionYears, { params: { municipality_id } }))
+      client.removeQueries({ queryKey: ['calendar'] })
+      showMessage(`De ophaaldagen van ${year} zijn te zien vanaf ${dayText(saved.published_on ?? '')}`)
+    },
+  })
+  return (
+    <Form
+      label={`Ophaaldagen van ${year}`}
+      filled={{ published_on: published_on ?? '' }}
+      error={publish.error}
+      check={(values) => parseInput(publishCollectionYear.body, written(values)).errors}
+      onSubmit={publish.mutate}
+    >
+      <div className={styles.year}>
+        <Field name="published_on" label={`Ophaaldagen van ${year} te zien vanaf`} type="date" />
+        <ActionButton type="submit" size="md" variant="default" busy={publish.isPending}>
+          Opslaan<span className="visually-hidden"> voor {year}</span>
+        </ActionButton>
+      </div>
+    </Form>
+  )
+}
+
+/** From which day on employees, residents and calendars see the collections of a year. */
+export function PublicationPanel({ municipality }: { municipality: Municipality }) {
+  const years = useQuery(query(listCollectionYears, { params: { municipality_id: `${municipality.id}` } }))
+  return (
+    <Panel title="Publicatie per jaar">
+      <Result of={years}>
+        {(found) => (
+          <div className={styles.years}>
+            {found.map((it) => (
+              <YearForm key={`${municipality.id} ${it.year}`} municipality={municipality} of={it} />
+            ))}
+          </div>
+        )}
+      </Result>
+    </Panel>
+  )
+}
