@@ -3,6 +3,3 @@ drop index street_key, street_municipality;
 create index street_key on street (key, (city collate "C"), id) include (municipality_id, name, city, max_house_number);
 create index street_municipality on street (municipality_id, key, (city collate "C"), id)
   include (spellings, name, city, max_house_number);
-
--- The search box asks for names of collection systems at every key that is pressed.
-create index collection_system_name on collection_system ((lower(name) collate "C"), id);
