@@ -1,7 +1,13 @@
-import { addressLine, placeLine } from '@rd4-loket/contract'
+import { addressLine, placeLine, postalCodeText } from '@rd4-loket/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { hardAddresses, insertHardAddresses, textOf, withoutAccents } from '../../test/hard-addresses.ts'
+import {
+  type HardAddress,
+  hardAddresses,
+  insertHardAddresses,
+  textOf,
+  withoutAccents,
+} from '../../test/hard-addresses.ts'
 import { searchLine } from './search.ts'
 
 describe.runIf(hardAddresses)('every hard real address, on one line', () => {
@@ -23,6 +29,22 @@ describe.runIf(hardAddresses)('every hard real address, on one line', () => {
       const [first] = data
       if (first?.kind !== 'address' || textOf(first) !== textOf(address))
         missed.push(`${text} → ${first && JSON.stringify(first)}`)
+    }
+    expect(missed).toEqual([])
+  })
+
+  test.each<[string, (address: HardAddress) => string]>([
+    ['without its postal code', (address) => `${addressLine(address)} ${address.city}`.toLowerCase()],
+    [
+      'by its postal code and number',
+      ({ postal_code, house_number, house_number_extension }) =>
+        `${postalCodeText(postal_code)} ${house_number} ${house_number_extension ?? ''}`,
+    ],
+  ])('is found too %s', { timeout: 180_000 }, async (_, write) => {
+    const missed: string[] = []
+    for (const address of hardAddresses ?? []) {
+      const { data } = await searchLine(db, { text: write(address), limit: 25 })
+      if (!data.some((it) => it.kind === 'address' && textOf(it) === textOf(address))) missed.push(write(address))
     }
     expect(missed).toEqual([])
   })

@@ -35,8 +35,8 @@ export const isPlace = (text: string) => /^(\d{1,2}[eE] )?['’‘`´]?\p{L}[\p{
 export const postalCodesIn = (line: string) =>
   [...line.matchAll(/(?<![\p{L}\p{N}])[1-9]\d{3}[ .-]?[a-z]{2}(?!\p{L})/giu)].slice(0, 2)
 
-/** Is this a short word that places begin with: `Den Haag`, `De Bilt`, `'t Zand`? */
-export const beginsPlace = (word: string) => /^(de|den|het|['’][st]|sint|st\.?)$/i.test(word)
+/** Is this a short word that places begin with: `Den Haag`, `De Bilt`, `'t Zand`, `2e Exloërmond`? */
+export const beginsPlace = (word: string) => /^(de|den|het|['’][st]|sint|st\.?|\d{1,2}e)$/i.test(word)
 
 /** Can this be a street? It begins with a letter or has two on end, and there is no postal code in it. */
 export const isStreet = (text: string) => /^\p{L}|\p{L}\p{M}*\p{L}/u.test(text) && postalCodesIn(text).length === 0

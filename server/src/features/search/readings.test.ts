@@ -60,6 +60,8 @@ describe('a line in the search box is first read as', () => {
     ['akerstraat, 118, heerlen', { street: 'akerstraat', house_number: 118, place: 'heerlen' }],
     ["Hoofdstraat 3, 's-Gravenhage", { street: 'Hoofdstraat', house_number: 3, place: "'s-Gravenhage" }],
     ['laan van meerdervoort 5 den haag', { street: 'laan van meerdervoort', house_number: 5, place: 'den haag' }],
+    ['noorderdiep 48 2e exloërmond', { street: 'noorderdiep', house_number: 48, place: '2e exloërmond' }],
+    ['Akerstraat 118 2e', { ...akerstraat, ...ext('2e') }],
     // Only one part.
     ['akerstraat', { street: 'akerstraat' }],
     ['Op de Berg', { street: 'Op de Berg' }],

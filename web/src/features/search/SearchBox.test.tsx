@@ -219,6 +219,16 @@ describe('Enter', () => {
     expect(screen.getByLabelText('Straat')).toHaveValue('akerstr')
   })
 
+  test('leads on from the box also where the list is on the page that was there already', async () => {
+    const { user, place } = await openPage('/address?street=dom', {
+      as: bsgw,
+      server: serverThatFinds(answerOf(several)),
+    })
+    await user.type(box(), 'akerstraat{Enter}')
+    await waitFor(() => expect(place()).toBe('/address?street=akerstraat'))
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+  })
+
   test('goes to the addresses of the one street', async () => {
     const { user, place } = await open(serverThatFinds(answerOf([street])))
     await user.type(box(), 'akerstraat{Enter}')

@@ -16,7 +16,13 @@ export function SearchBox({ employee }: { employee: Employee }) {
   const opener = useRef<HTMLButtonElement>(null)
   // On a narrow screen the box is a row over the header, and a button opens it.
   const [opened, setOpened] = useState(false)
-  const box = useSearchBox(employee, () => setOpened(false))
+  const box = useSearchBox(employee, {
+    onLeave: () => setOpened(false),
+    // A page that was there already takes no focus by itself.
+    onArrive: () => {
+      if (document.activeElement === field.current) document.querySelector<HTMLElement>('h1')?.focus()
+    },
+  })
   const { list, rows, note, may } = box
 
   const focus = () => {

@@ -44,7 +44,7 @@ function useOpenRow() {
  * The state of the search box: what is typed, and what the server found for exactly that. What may be a pass number is not
  * sent anywhere while it is typed; the pass desk looks it up when the employee says so.
  */
-export function useSearchBox(employee: Employee, onLeave: () => void) {
+export function useSearchBox(employee: Employee, { onLeave, onArrive }: { onLeave: () => void; onArrive: () => void }) {
   const may = mayFind(employee)
   const client = useQueryClient()
   const openRow = useOpenRow()
@@ -69,6 +69,7 @@ export function useSearchBox(employee: Employee, onLeave: () => void) {
   const type = (typed: string) => {
     latest.current = typed.trim()
     setText(typed)
+    ask(undefined)
     list.show()
   }
 
@@ -90,7 +91,7 @@ export function useSearchBox(employee: Employee, onLeave: () => void) {
     type('')
     list.close()
     onLeave()
-    void openRow(row)
+    void openRow(row).then(onArrive)
   }
 
   const enter = () => {
