@@ -10,8 +10,7 @@ import { openWireTap, type Statement } from './wire-tap.ts'
 /** A database under measurement: the product on it, and the statements that the product sends, run without it. */
 export type Subject = Awaited<ReturnType<typeof openSubject>>
 
-const callsOfShape = 100
-const me: Call = { method: 'GET', path: '/api/v1/counter/user' }
+const me: Call = { method: 'GET', path: '/api/v1/user/auth/user' }
 
 /** Opens a database of demo data, with two portals: one to measure, one whose statements are overheard. */
 export async function openSubject(url: string) {
@@ -81,9 +80,9 @@ function nameOf(text: string) {
 }
 
 /** The calls of a shape, the same at every run. */
-export async function callsOf(shape: Shape, samples: Sample[], portal: Portal): Promise<Call[]> {
+export async function callsOf(shape: Shape, samples: Sample[], portal: Portal, count: number): Promise<Call[]> {
   const random = makeRandom(shape.name.length)
-  const addresses = samples.filter(shape.fits ?? (() => true)).slice(0, callsOfShape)
+  const addresses = samples.filter(shape.fits ?? (() => true)).slice(0, count)
   const calls = addresses.map((address) => shape.call(address, random))
   if (!shape.page || !calls[0]) return calls
   const cursor = await cursorOf(calls[0], shape.page, portal)
@@ -101,15 +100,18 @@ async function cursorOf({ body }: Call, page: number, portal: Portal) {
   return cursor
 }
 
-/** How long calls take, in microseconds: the best of three rounds, for what else the machine does comes and goes. */
+/** How much is measured: so many calls of each shape, and the best of so many rounds, for what else the machine does comes and goes. */
+export type Effort = { calls: number; rounds: number }
+
+/** How long calls take, in microseconds. */
 type Durations = { p50: number; p99: number }
 
 /** A shape on one database: its statements alone, what they cost PostgreSQL's processor on the average, and the whole call. */
 export type Measured = { raw: Durations; processor: number; http: Durations }
 
 /** Measures a shape; undefined where the database has too few rows for it. */
-export async function measureShape(shape: Shape, subject: Subject): Promise<Measured | undefined> {
-  const calls = await callsOf(shape, subject.samples, subject.portal)
+export async function measureShape(shape: Shape, subject: Subject, effort: Effort): Promise<Measured | undefined> {
+  const calls = await callsOf(shape, subject.samples, subject.portal, effort.calls)
   if (calls.length === 0) return undefined
   const statements: Statement[][] = []
   for (const call of calls) statements.push(await subject.statementsOf(call))
@@ -127,17 +129,18 @@ export async function measureShape(shape: Shape, subject: Subject): Promise<Meas
   await eachRaw()
   await eachCall()
   const processor: number[] = []
-  const raw = await bestOfThree(async () => {
+  const raw = await bestOf(effort.rounds, async () => {
     const before = subject.rawProcessorTime()
     const durations = await eachRaw()
     processor.push((subject.rawProcessorTime() - before) / calls.length)
     return durations
   })
-  return { raw, processor: Math.min(...processor), http: await bestOfThree(eachCall) }
+  return { raw, processor: Math.min(...processor), http: await bestOf(effort.rounds, eachCall) }
 }
 
-async function bestOfThree(measure: () => Promise<number[]>): Promise<Durations> {
-  const rounds = [await measure(), await measure(), await measure()]
+async function bestOf(count: number, measure: () => Promise<number[]>): Promise<Durations> {
+  const rounds: number[][] = []
+  while (rounds.length < count) rounds.push(await measure())
   const best = (part: number) => Math.min(...rounds.map((round) => percentile(round, part)))
   return { p50: best(0.5), p99: best(0.99) }
 }

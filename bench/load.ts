@@ -28,7 +28,8 @@ async function press(portal: Portal, calls: Call[], seconds: number, wide = conn
 
 /** How many searches a second: our calls, and the same statements by pgbench over as many connections. */
 export async function throughput(shape: Shape, subject: Subject, seconds: number) {
-  const calls = (await callsOf(shape, subject.samples, subject.portal)).slice(0, 60)
+  // pgbench takes 128 files at most.
+  const calls = await callsOf(shape, subject.samples, subject.portal, 60)
   const statements: Statement[][] = []
   for (const call of calls) statements.push(await subject.statementsOf(call))
   await press(subject.portal, calls, 1)

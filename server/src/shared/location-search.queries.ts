@@ -108,7 +108,8 @@ const readPlace = (cursor: string) =>
 
 /**
  * What these streets hold, street by street, after a place in the list. Where the walk stops before its end, its last street
- * is told even when it holds nothing.
+ * is told even when it holds nothing. The streets come numbered in order, and so do the rows of each; to have them sorted before
+ * the first ones are taken makes the planner read all of every street, where it guesses that there are few.
  */
 function locationsIn(
   { rank, streetsFrom }: StreetWalk,
@@ -133,7 +134,7 @@ function locationsIn(
         order by house_number, extension_key, ${ownId} limit ${count}
       ) location on true
       where location.id is not null or nth_street = ${sql.lit(mostStreets)}
-      order by ${inOrder} limit ${count}
+      limit ${count}
     ) found
     join municipality on municipality.id = municipality_id
     order by ${inOrder}`

@@ -44,10 +44,11 @@ const isAmong = ({ municipality_id, places, fewStreets }: Among) =>
     fewStreets && sql`street.id = any (array(${fewStreets}))`,
   )
 
-const walk = (rank: number, streets: Sql): StreetWalk => ({
+const walk = (rank: number, streets: Sql | ((place: StreetPlace | undefined) => Sql)): StreetWalk => ({
   rank,
   streetsFrom: (place) => sql`
-    select id, part, key, name, city, municipality_id, max_house_number from (${streets}) street
+    select id, part, key, name, city, municipality_id, max_house_number
+    from (${typeof streets === 'function' ? streets(place) : streets}) street
     where ${place ? sql`(${streetInOrder}) >= (${sql.join(place)})` : sql`true`}
     order by ${streetInOrder} limit ${mostStreets}`,
 })
@@ -60,9 +61,10 @@ export function streetsNamed(among: Among): StreetWalk[] {
   // Nothing is left of signs alone, and no name has that.
   if (typed === '') return []
   const bounded = among.municipality_id !== undefined || among.places || among.fewStreets
-  const named = bounded ? namedAmongFew : namedInCountry
-  const walks = [walk(ranks.begins, named(typed, false, among))]
-  if (typed.length >= leastInside) walks.push(walk(ranks.inside, named(typed, true, among)))
+  const named = (inside: boolean) =>
+    bounded ? namedAmongFew(typed, inside, among) : (place?: StreetPlace) => namedInCountry(typed, inside, place)
+  const walks = [walk(ranks.begins, named(false))]
+  if (typed.length >= leastInside) walks.push(walk(ranks.inside, named(true)))
   return walks
 }
 
@@ -74,8 +76,8 @@ function namedAmongFew(typed: string, inside: boolean, among: Among) {
   return sql`select *, ${part} as part from street where ${isAmong(among)} and ${named}`
 }
 
-/** In a country the parts of names are read in their order, each name at the first part that fits. */
-function namedInCountry(typed: string, inside: boolean) {
+/** In a country the parts of names are read in their order from a place on, each name at the first part that fits. */
+function namedInCountry(typed: string, inside: boolean, place: StreetPlace | undefined) {
   // Parts are [a-z0-9] and compared by byte: all that begin as typed stand between that and that with a '~'.
   const fits = (part: Sql) => sql`${part} >= ${typed} and ${part} < ${`${typed}~`}`
   // The offset keeps the planner from comparing every part with every other.
@@ -85,6 +87,7 @@ function namedInCountry(typed: string, inside: boolean) {
   return sql`
     select street.*, named.part from street_name_part named join street on street.key = named.key
     where named.inside = ${inside} and ${fits(sql`named.part`)}
+      and ${place ? sql`(named.part, named.key) >= (${place[0]}, ${place[1]})` : sql`true`}
       and ${other(sql`other.inside = ${inside} and other.part < named.part`)}
       and ${inside ? other(sql`not other.inside`) : sql`true`}`
 }
@@ -103,11 +106,13 @@ export async function streetsCloseTo(db: Db, among: Among): Promise<StreetWalk |
 }
 
 const mostNames = 50
+/** No name in the country comes near it: the longest has some fifty letters. */
+const longestTyped = 80
 
 async function closeNames(db: Db, street: string) {
   const [typed = '', ...others] = streetSpellings(street)
   const most = errorsAllowed(typed)
-  if (most === 0) return []
+  if (most === 0 || typed.length > longestTyped) return []
   // What was typed abbreviated is close to the name in full, too.
   const spellings = [typed, ...others].slice(0, 4)
   const { rows } = await sql<{ key: string }>`

@@ -4,6 +4,11 @@ import { jwtVerify, SignJWT } from 'jose'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const claims = { issuer: 'rd4-loket', audience: 'rd4-loket-api' }
 
+/** Two nodes' clocks may differ by seconds. */
+const clockTolerance = 5
+/** How many checked tokens are remembered: more than ever work at the same time. */
+const mostRemembered = 10_000
+
 /** Makes and checks what a session is carried by: the access token of each call, and the cookie that renews it. */
 export type Tokens = ReturnType<typeof makeTokens>
 
@@ -11,6 +16,12 @@ export type Tokens = ReturnType<typeof makeTokens>
 export function makeTokens({ secret, ttl_minutes }: { secret: string; ttl_minutes: number }) {
   const key = new TextEncoder().encode(secret)
   const macOf = (text: string) => createHmac('sha256', key).update(`renewal ${text}`).digest('base64url')
+  // A signature that was right stays right, and to check it costs as much as a search.
+  const remembered = new Map<string, { session_id: string; expires_at: number }>()
+  function remember(access_token: string, session_id: string, expires_at: number) {
+    if (remembered.size >= mostRemembered) remembered.clear()
+    remembered.set(access_token, { session_id, expires_at })
+  }
   return {
     /** Names the session only: who it is, and what they may, is read from the database on every call. */
     async accessToken(session_id: string) {
@@ -25,15 +36,20 @@ export function makeTokens({ secret, ttl_minutes }: { secret: string; ttl_minute
     },
     /** The session of a valid access token; undefined for any other text. */
     async sessionOf(access_token: string): Promise<string | undefined> {
+      const known = remembered.get(access_token)
+      if (known && Date.now() / 1000 < known.expires_at + clockTolerance) return known.session_id
+      remembered.delete(access_token)
       try {
         const { payload } = await jwtVerify(access_token, key, {
           ...claims,
           algorithms: ['HS256'],
           requiredClaims: ['exp', 'sid'],
-          // Two nodes' clocks may differ by seconds.
-          clockTolerance: 5,
+          clockTolerance,
         })
-        return uuid.test(String(payload['sid'])) ? String(payload['sid']) : undefined
+        const session_id = String(payload['sid'])
+        if (!uuid.test(session_id)) return undefined
+        remember(access_token, session_id, Number(payload.exp))
+        return session_id
       } catch {
         return undefined
       }
