@@ -4,7 +4,9 @@ import type { Db } from './database.ts'
 import type { AddressRow } from './location.queries.ts'
 import { readCursor, writeCursor } from './page.ts'
 import {
+  errorsTried,
   mostStreets,
+  rankOfErrors,
   type StreetPlace,
   type StreetWalk,
   streetInOrder,
@@ -88,15 +90,15 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
   }
 
   for (const streets of streetsNamed(among)) await walk(streets)
-  const namesClose = after ? after[0] > 2 : rows.length === 0 && !stopped
-  if (namesClose && criteria.street) {
-    const streets = await streetsCloseTo(db, among)
+  for (const errors of errorsTried) {
+    const goesOn = after ? after[0] === rankOfErrors(errors) : rows.length === 0 && !stopped
+    const streets = goesOn ? await streetsCloseTo(db, among, errors) : undefined
     if (streets) await walk(streets)
   }
 
   const last = rows[limit - 1]
   const next = rows.length > limit && last ? placeOf(last) : stopped
-  const close = rows.some(({ rank }) => rank > 2)
+  const close = rows.some(({ rank }) => rank >= rankOfErrors(1))
   return {
     rows: rows.slice(0, limit),
     meta: { next: next ? writeCursor(next) : null, truncated: stopped !== undefined, close },

@@ -27,7 +27,9 @@ export type Among = {
 /** How many streets one page goes through at most. */
 export const mostStreets = 500
 
-const ranks = { begins: 1, inside: 2, close: 3 }
+const ranks = { begins: 1, inside: 2 }
+/** The rank of names that are so many typing errors away from what was typed. */
+export const rankOfErrors = (errors: number) => ranks.inside + errors
 /** The order of a walk. */
 export const streetInOrder = sql`part, key, city collate "C", id`
 
@@ -92,16 +94,16 @@ function namedInCountry(typed: string, inside: boolean, place: StreetPlace | und
       and ${inside ? other(sql`not other.inside`) : sql`true`}`
 }
 
-/** The walk through streets whose name is close to what was typed, the closest first; undefined when no name is. */
-export async function streetsCloseTo(db: Db, among: Among): Promise<StreetWalk | undefined> {
-  const names = await closeNames(db, among.street ?? '')
-  if (names.length === 0) return undefined
+/** How many typing errors are looked for: two only where one does not lead to what meets all criteria. */
+export const errorsTried = [1, 2]
+
+/** The walk through streets whose name is so many typing errors away from what was typed; undefined when no name is. */
+export async function streetsCloseTo(db: Db, among: Among, errors: number): Promise<StreetWalk | undefined> {
+  const keys = await closeNames(db, among.street ?? '', errors)
+  if (keys.length === 0) return undefined
   return walk(
-    ranks.close,
-    sql`select street.*, close.part
-      from unnest(${names.map(({ key }) => key)}::text[], ${names.map(({ errors }) => `${errors}`)}::text[]) as close (key, part)
-      join street on street.key = close.key
-      where ${isAmong(among)}`,
+    rankOfErrors(errors),
+    sql`select street.*, street.key as part from street where street.key = any (${keys}::text[]) and ${isAmong(among)}`,
   )
 }
 
@@ -109,18 +111,22 @@ const mostNames = 50
 /** No name in the country comes near it: the longest has some fifty letters. */
 const longestTyped = 80
 
-async function closeNames(db: Db, street: string) {
+async function closeNames(db: Db, street: string, errors: number) {
   const [typed = '', ...others] = streetSpellings(street)
-  const most = errorsAllowed(typed)
-  if (most === 0 || typed.length > longestTyped) return []
+  if (errors > errorsAllowed(typed) || typed.length > longestTyped) return []
   // What was typed abbreviated is close to the name in full, too.
   const spellings = [typed, ...others].slice(0, 4)
   const { rows } = await sql<{ key: string }>`
-    select key from street_name
-    where near && array(select unnest(near_keys(spelling)) from unnest(${spellings}::text[]) spelling)`.execute(db)
+    select key from street_name where near && array(
+      select ${errors === 1 ? oneLetterLeftOut : sql`unnest(near_keys(spelling))`} from unnest(${spellings}::text[]) spelling
+    )`.execute(db)
+  const distance = (key: string) => Math.min(...spellings.map((spelling) => typingErrors(spelling, key, errors)))
   return rows
-    .map(({ key }) => ({ key, errors: Math.min(...spellings.map((spelling) => typingErrors(spelling, key, most))) }))
-    .filter(({ errors }) => errors <= most)
-    .sort((a, b) => a.errors - b.errors || (a.key < b.key ? -1 : 1))
+    .map(({ key }) => key)
+    .filter((key) => distance(key) <= errors)
+    .sort()
     .slice(0, mostNames)
 }
+
+// The last one is the spelling as it is. Where there is one error, these are enough: a sixth of what two errors need.
+const oneLetterLeftOut = sql`hashtext(overlay(spelling placing '' from generate_series(1, length(spelling) + 1) for 1))`

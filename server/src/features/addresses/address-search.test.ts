@@ -38,17 +38,16 @@ beforeAll(async () => {
 }, 180_000)
 
 /** How a street's name meets what was typed (it begins so, has it inside, or is close to it) and by which part of it. */
-function met({ key, spellings }: Row, { street, municipality_id, object_code, postal_code }: Criteria, close: boolean) {
-  if (street === undefined) return close ? undefined : [1, key]
+function met({ key, spellings }: Row, { street, municipality_id, object_code, postal_code }: Criteria, errors: number) {
+  if (street === undefined) return errors > 0 ? undefined : [1, key]
   const typed = streetKey(street)
-  if (close) {
-    const most = errorsAllowed(typed)
-    const errors = Math.min(
+  if (errors > 0) {
+    const distance = Math.min(
       ...streetSpellings(street)
         .slice(0, 4)
-        .map((one) => typingErrors(one, key, most)),
+        .map((one) => typingErrors(one, key, errors)),
     )
-    return most > 0 && errors <= most ? [3, `${errors}`] : undefined
+    return errors <= errorsAllowed(typed) && distance <= errors ? [2 + errors, key] : undefined
   }
   const amongFew = (municipality_id ?? object_code ?? postal_code) !== undefined
   const [begin] = spellings.filter((spelling) => spelling.startsWith(typed)).sort()
@@ -76,16 +75,16 @@ function everyAddressThat(criteria: Criteria): string[] {
       (postal_code ?? row.postal_code) === row.postal_code &&
       (house_number_extension === undefined || house_number_extension === extensionKey(row.house_number_extension)),
   )
-  const found = (close: boolean) =>
+  const found = (errors: number) =>
     those.flatMap((row) => {
-      const name = met(row, criteria, close)
+      const name = met(row, criteria, errors)
       const { alias, key, city, street_id, house_number, house_number_extension, id } = row
       return name
         ? [{ alias, place: [...name, key, city, street_id, house_number, extensionKey(house_number_extension), id] }]
         : []
     })
-  const named = found(false)
-  return (named.length > 0 ? named : found(true)).sort((a, b) => inOrder(a.place, b.place)).map(({ alias }) => alias)
+  const [first = []] = [0, 1, 2].map(found).filter((all) => all.length > 0)
+  return first.sort((a, b) => inOrder(a.place, b.place)).map(({ alias }) => alias)
 }
 
 async function everyPageOf(criteria: Criteria, limit: number): Promise<string[]> {
