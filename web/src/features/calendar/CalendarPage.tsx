@@ -84,8 +84,12 @@ export function CalendarPage() {
         </Result>
         {answer.data && <ChangedDays events={answer.data.data} withAreas={withAreas} />}
       </Panel>
-      {(meta?.address || meta?.area) && <NextCollections of={subject} />}
-      {meta?.address && <CalendarFeed key={meta.address.alias} address={meta.address.alias} />}
+      {(meta?.address || meta?.area) && (
+        <div className={styles.besides}>
+          <NextCollections of={subject} />
+          {meta.address && <CalendarFeed key={meta.address.alias} address={meta.address.alias} />}
+        </div>
+      )}
     </Page>
   )
 }

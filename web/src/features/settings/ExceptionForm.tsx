@@ -95,7 +95,12 @@ export function ExceptionForm({ municipality }: { municipality: Municipality }) 
             none="Alle gebieden"
             options={areas.data?.meta.areas ?? []}
           />
-          <Field name="day" label="Geplande ophaaldag" type="date" />
+          <Field
+            name="day"
+            label="Geplande ophaaldag"
+            type="date"
+            description="Zoals de regels zeggen, ook als dat een feestdag is"
+          />
           <Field name="moved_to" label="Nieuwe dag" type="date" description="Leeg: de ophaaldag vervalt" />
           <Field name="reason" label="Reden" autoComplete="off" description="Bijvoorbeeld: wegens gladheid" />
         </div>

@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, logIn, tabAndType, tabTo } from './keyboard.ts'
+
+async function press(page: Page, role: 'link' | 'button', name: string | RegExp) {
+  await tabTo(page, page.getByRole(role, { name, exact: true }))
+  await page.keyboard.press('Enter')
+}
+
+async function openAddress(page: Page) {
+  await logIn(page, 'medewerker@bsgw.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('row', { name: /^Heerlen/ })).toBeVisible()
+  await page.goto('/address?postal_code=6411CD&house_number=118')
+  await press(page, 'link', 'Akerstraat 118')
+  await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118' })).toBeVisible()
+}
+
+test('S1.6 S2.11 a caller hears the next days of an address, and gets them in a calendar, by keyboard alone', async ({
+  page,
+}) => {
+  await openAddress(page)
+  const next = page.getByRole('region', { name: 'Volgende ophaaldagen' })
+  await expect(next.getByRole('listitem').filter({ hasText: /^GFT: / })).toBeVisible()
+  await expectAccessible(page)
+
+  await press(page, 'link', 'Ophaalkalender')
+  await expect(page.getByText('Akerstraat 118', { exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ ophaaldagen$/ })).toBeVisible()
+  await tabTo(page, page.getByRole('checkbox', { name: 'GFT en etensresten' }))
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('grid')).not.toContainText('GFT en etensresten')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('grid')).toContainText('GFT en etensresten')
+
+  await press(page, 'button', 'Toon de agendalink')
+  await expect(page.getByRole('img', { name: 'QR-code van de agendalink' })).toBeVisible()
+  await expectAccessible(page)
+  const link = await page.getByText(/\/waste-calendar\/feeds\/[\w-]+\.ics$/).innerText()
+  const feed = await page.request.get(new URL(link).pathname)
+  expect(feed.headers()['content-type']).toContain('text/calendar')
+  expect(await feed.text()).toContain('SUMMARY:GFT en etensresten')
+})
+
+test('S1.6 a year of collections is one sheet of paper, upright or not', async ({ page }) => {
+  await openAddress(page)
+  await press(page, 'link', 'Ophaalkalender')
+  await press(page, 'link', 'Jaar')
+  await expect(page.getByRole('table')).toHaveCount(12)
+  await expect(page.getByRole('status').filter({ hasText: /ophaaldagen$/ })).toBeVisible()
+  for (const landscape of [false, true]) {
+    const sheets = (await page.pdf({ format: 'A4', landscape })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+    expect(sheets, landscape ? 'landscape' : 'portrait').toHaveLength(1)
+  }
+})
+
+test('an administrator cancels a day, which the public calendar then leaves out, and lets it go on again', async ({
+  page,
+}) => {
+  const now = new Date().toISOString().slice(0, 10)
+  const year = Number(now.slice(0, 4))
+  const pmd = async () => {
+    const days: string[] = []
+    for (const it of [year, year + 1]) {
+      const query = `postal_code=6417AT&house_number=32&year=${it}&types[]=pmd`
+      const answer = await (await page.request.get(`/api/v1/waste-calendar?${query}`)).json()
+      days.push(...answer.data.items[0].map(({ date }: { date: string }) => date))
+    }
+    return days
+  }
+  const before = await pmd()
+  const weekday = (date = '') => new Date(date).getUTCDay()
+  // Not one that a public holiday has put on another day of the week than the rule says.
+  const usual = Math.max(...before.slice(2, 5).map(weekday))
+  const day = before.find((date) => date > now && weekday(date) === usual) ?? ''
+
+  await logIn(page, 'beheer@rd4.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/services-and-settings/collections')
+  await expectAccessible(page)
+  await page.getByLabel('Gemeente').selectOption('Heerlen')
+  await page.getByLabel('Afvalsoort').selectOption('PMD-verpakkingen')
+  await page.getByLabel('Geplande ophaaldag').fill(day)
+  await tabAndType(page, 'Reden', 'gladheid')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Dit laat vervallen: de ophaaldag van [\d.]+ adressen in Heerlen/)).toBeVisible()
+  await expectAccessible(page)
+  await press(page, 'button', 'Doorvoeren')
+  await expect(page.getByText('De ophaaldag is gewijzigd')).toBeVisible()
+  expect(await pmd()).toEqual(before.filter((date) => date !== day))
+
+  await press(page, 'button', /^Terugdraaien ?: PMD/)
+  await press(page, 'button', 'Terugdraaien')
+  await expect(page.getByText('De ophaaldag gaat door zoals gepland')).toBeVisible()
+  expect(await pmd()).toEqual(before)
+})
