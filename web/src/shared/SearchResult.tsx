@@ -12,8 +12,12 @@ import { useSession } from './session.ts'
 type Noun = { one: string; more: string }
 
 /** How many there are, as far as is known. */
-const foundText = (count: number, isMore: boolean, { one, more }: Noun) =>
-  isMore ? `${numberText(count)} ${more}, er zijn er meer` : `${countText(count, one, more)} gevonden`
+function foundText(count: number, isMore: boolean, meta: SearchMeta | undefined, { one, more }: Noun) {
+  const counted = count === 0 ? `geen ${more}` : countText(count, one, more)
+  // A search that was stopped before the end does not know whether there are more.
+  if (meta?.truncated) return `Tot nu toe ${counted} gevonden`
+  return isMore ? `${numberText(count)} ${more}, er zijn er meer` : `${counted} gevonden`
+}
 
 function NothingFound({ criteria }: { criteria: Values }) {
   const { municipalities = [], systems = [] } = useSession() ?? {}
@@ -67,7 +71,7 @@ export function SearchResult<T>({
 }) {
   const found = useMemo(() => search.data?.pages.flatMap(({ data }) => data) ?? [], [search.data])
   const meta = search.data?.pages.at(-1)?.meta
-  const text = foundText(found.length, search.hasNextPage, noun)
+  const text = foundText(found.length, search.hasNextPage, meta, noun)
   const remark = meta && remarkOn(meta, criteria)
   return (
     <>

@@ -122,6 +122,21 @@ test('shows more on request, after the ones that were there', async () => {
   expect(server.arrived(searchAddresses)[1]?.body).toMatchObject({ cursor: 'verder' })
 })
 
+test('promises no more than it knows when many streets were searched, and not yet all', async () => {
+  const server = fakeServer()
+  const stopped = { next: 'verder', close: false, truncated: true }
+  server.answer(searchAddresses, () => ({ data: [], meta: stopped }))
+  const { user } = await openPage('/address?house_number=99999', { as: bsgw, server })
+  expect(await screen.findByRole('heading', { name: 'Tot nu toe geen adressen gevonden' })).toBeVisible()
+  expect(screen.getByText(/nog niet alle/, { ignore: '[role=status]' })).toBeVisible()
+  server.answer(searchAddresses, () => ({ data: [makeAddress()], meta: stopped }))
+  await user.click(screen.getByRole('button', { name: 'Meer tonen' }))
+  expect(await screen.findByRole('heading', { name: 'Tot nu toe 1 adres gevonden' })).toBeVisible()
+  server.answer(searchAddresses, () => ({ data: [], meta: { next: null, close: false, truncated: false } }))
+  await user.click(screen.getByRole('button', { name: 'Meer tonen' }))
+  expect(await screen.findByRole('heading', { name: '1 adres gevonden' })).toBeVisible()
+})
+
 test('tells twins apart by their object code', async () => {
   const twins = [makeAddress({ alias: 'a1', object_code: '1' }), makeAddress({ alias: 'a2', object_code: '2' })]
   await openPage('/address?street=Akerstraat', { as: bsgw, server: serverThatFinds(twins) })
