@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Clearance, ClearanceMeta, ClearancePeriod } from './clearances.ts'
 import { endpoint } from './endpoint.ts'
 import { Equipment } from './equipment.ts'
-import { Alias } from './fields.ts'
+import { Alias, Day } from './fields.ts'
 import { checkLocation, locationCriteria } from './location-criteria.ts'
 import { Municipality } from './municipalities.ts'
 import { Paging, SearchMeta } from './paging.ts'
@@ -23,6 +23,10 @@ export const Address = z.object({
   location: z.nullable(Location),
 })
 export type Address = z.infer<typeof Address>
+
+/** An address on its own page, which stays after it retired: since then the register no longer has it, and no search finds it. */
+export const ShownAddress = z.extend(Address, { retired_on: z.nullable(Day) })
+export type ShownAddress = z.infer<typeof ShownAddress>
 
 /** What an address search asks: at least one criterion, and which page of the answer. */
 export const AddressSearch = z.pipe(z.strictObject({ ...locationCriteria, ...Paging }), z.transform(checkLocation))
@@ -53,7 +57,7 @@ export const showAddress = endpoint({
   summary: 'Geeft één adres',
   access: 'bsgw_employee',
   params,
-  data: Address,
+  data: ShownAddress,
 })
 
 export const listAddressEquipment = endpoint({

@@ -14,6 +14,7 @@ import {
 import type { Intake } from './import-files.ts'
 import { addressKey, matchAddresses, type PlacedRow } from './match-addresses.ts'
 import type { Rejects } from './rejects.ts'
+import { retireMissing } from './retire-addresses.ts'
 import { SeenIds } from './seen-ids.ts'
 
 /** A row of the file, and the address that it gives or the reason why it gives none. */
@@ -25,12 +26,13 @@ const mostStreetsKept = 100_000
 /** Stores the rows of one file in batches, each in a transaction of its own, and keeps count of what became of them. */
 export async function openAddressIntake(
   db: Db,
-  { header, rejects }: { header: string[]; rejects: Rejects },
+  { header, rejects, retireLimit }: { header: string[]; rejects: Rejects; retireLimit: number | undefined },
 ): Promise<Intake<ReadRow>> {
   const readAddress = addressReader(header)
-  const counts = { added: 0, changed: 0, unchanged: 0 }
+  const counts = { added: 0, changed: 0, unchanged: 0, retired: 0 }
   const seen = new SeenIds()
   const municipalities = new Map((await findMunicipalities(db)).map(({ id, name }) => [name, id]))
+  const inFile = new Set<number>()
   const streetIds = new Map<string, number>()
 
   /** Gives every street of these rows its id; the ones that the database does not have yet are made. */
@@ -61,6 +63,7 @@ export async function openAddressIntake(
         municipalities.set(name, id)
         newMunicipalities.push({ id, name })
       }
+      inFile.add(id)
       if (municipalities.get(name) === id) good.push({ row, address })
       else refused.push({ row, reason: `de gemeente ${name} staat in de database met een andere code` })
     }
@@ -86,11 +89,15 @@ export async function openAddressIntake(
     store,
     finish: async () => {
       if (counts.added > 0) await analyzeAddresses(db)
+      if (retireLimit === undefined) return
+      const rejected = rejects.count
+      counts.retired = await retireMissing(db, { municipalities: inFile, seen, rejected, limit: retireLimit })
     },
     outcome: () => [
       ['toegevoegd', counts.added],
       ['gewijzigd', counts.changed],
       ['ongewijzigd', counts.unchanged],
+      ...(retireLimit === undefined ? [] : [['vervallen', counts.retired] as [string, number]]),
     ],
   }
 }

@@ -29,7 +29,7 @@ export async function findAlike(db: Db, rows: PlacedRow[]): Promise<Map<string, 
       ${distinct.map(([, { house_number_extension }]) => house_number_extension ?? '')}::text[]
     ) with ordinality as asked (street_id, house_number, postal_code, extension, n)
     cross join lateral (
-      select id, twin, object_code, lon, lat from address
+      select id, twin, object_code, lon, lat, retired_on is not null as retired from address
       where street_id = asked.street_id and house_number = asked.house_number and postal_code = asked.postal_code
         and coalesce(house_number_extension, '') = asked.extension
       offset 0
@@ -82,10 +82,10 @@ export async function insertAddresses(db: Db, rows: PlacedRow[]): Promise<number
   return inserted.rows.map(({ id }) => id)
 }
 
-/** Gives addresses another place on the map, or another object code. */
-export async function updateAddresses(db: Db, rows: Omit<KnownAddress, 'twin'>[]) {
+/** Gives addresses another place on the map, or another object code; who retired is back. */
+export async function updateAddresses(db: Db, rows: Omit<KnownAddress, 'twin' | 'retired'>[]) {
   await sql`
-    update address set object_code = changed.object_code, lon = changed.lon, lat = changed.lat
+    update address set object_code = changed.object_code, lon = changed.lon, lat = changed.lat, retired_on = null
     from unnest(
       ${rows.map(({ id }) => id)}::int[],
       ${rows.map(({ object_code }) => object_code)}::text[],

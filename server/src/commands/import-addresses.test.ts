@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { zstdCompressSync } from 'node:zlib'
 import { searchAddresses } from '@rd4-loket/contract'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { findAddresses } from '../shared/addresses.queries.ts'
 import { testDatabase } from '../test/database.ts'
@@ -27,10 +27,13 @@ const akerstraat = 'Akerstraat;118;b;2;6417AT;Heerlen;Heerlen;Limburg;50.88;5.97
 const wieenweg = 'Wieënweg;12;;;6411CD;Heerlen;Heerlen;Limburg;50.89;5.98'
 const rejects = join(folder, 'rejects.csv')
 
-const runOn = (words: string[], signal = new AbortController().signal) =>
+const runOn = (
+  words: string[],
+  { signal = new AbortController().signal, retire = undefined as string | undefined } = {},
+) =>
   importAddresses.run({
     words,
-    options: { rejects },
+    options: { rejects, retire },
     openDatabase: async () => ({ db, migrated: [] }),
     onProgress: () => {},
     signal,
@@ -203,4 +206,54 @@ test.runIf(existsSync(realData)).each([
   const file = join(realData, name)
   expect(countsOf(await runOn([file]))).toEqual([count, 0, 0, without])
   expect(countsOf(await runOn([file]))).toEqual([0, 0, count, without])
+})
+
+describe('of a complete file', () => {
+  const lane = Array.from({ length: 20 }, (_, at) => `Laan;${at + 1};;;6411CE;Heerlen;Heerlen;Limburg;50.88;5.97`)
+  const elsewhere = 'Markt;40;;;6461ED;Kerkrade;Kerkrade;Limburg;50.86;6.06'
+  const importComplete = async (lines: string[], retire = '5') => {
+    const file = join(folder, 'compleet.csv')
+    await writeFile(file, [header, ...lines].join('\n'))
+    return runOn([file], { retire })
+  }
+  const retired = async () => (await stored()).filter(({ retired_on }) => retired_on !== null)
+
+  test('what it no longer names retires in its municipalities alone, and a later file brings it back by its alias', async () => {
+    await importLines([...lane, elsewhere])
+    const before = await stored()
+    expect(await importComplete(lane.slice(1))).toMatch(/^ *vervallen +1$/m)
+    expect(await retired()).toMatchObject([{ street_id: before[0]?.street_id, house_number: 1 }])
+    expect(await importComplete(lane.slice(1))).toMatch(/^ *vervallen +0$/m)
+    expect(await importLines(lane)).toEqual([0, 1, 19, 0])
+    expect(await stored()).toEqual(before)
+  })
+
+  test('nothing retires when more would go than was allowed', async () => {
+    await importLines([...lane, elsewhere])
+    await expect(importComplete(lane.slice(2))).rejects.toThrow(
+      /vervalt niets: 2 van de 20 adressen .* meer dan 5 procent/,
+    )
+    expect(await retired()).toEqual([])
+    expect(await importComplete(lane.slice(2), '10')).toMatch(/^ *vervallen +2$/m)
+  })
+
+  test('nothing retires when a row was rejected, which may be about an address that is still there', async () => {
+    await importLines(lane)
+    await expect(importComplete([...lane.slice(1), lane[0]?.replace('6411CE', '6411') ?? ''])).rejects.toThrow(
+      /vervalt niets: 1 regels zijn afgekeurd/,
+    )
+    expect(await retired()).toEqual([])
+  })
+
+  test('of two that read the same the one that is left stays', async () => {
+    await importLines([...lane, lane[0] ?? ''])
+    await importComplete(lane)
+    expect(await retired()).toMatchObject([{ house_number: 1, twin: 2 }])
+    await importComplete(lane)
+    expect(await retired()).toMatchObject([{ house_number: 1, twin: 2 }])
+  })
+
+  test.each(['veel', '-1', '101', '5%'])('asks for a percentage instead of %s', async (typed) => {
+    await expect(importComplete(lane, typed)).rejects.toThrow(BadUse)
+  })
 })

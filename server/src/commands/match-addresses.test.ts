@@ -21,6 +21,7 @@ const known = (id: number, changed: Partial<KnownAddress> = {}): KnownAddress =>
   object_code: null,
   lon: 5.9,
   lat: 50.9,
+  retired: false,
   ...changed,
 })
 
@@ -95,4 +96,10 @@ test('an object code belongs to one address and one row', () => {
 test('a file of one address over and over comes to an end', () => {
   const found = outcome(Array.from({ length: 1001 }, (_, index) => row(index + 2)))
   expect(found.at(-1)).toBe('!1002 hetzelfde adres staat al 1000 keer in het bestand')
+})
+
+test('a retired address comes back, after one that reads the same and is still there', () => {
+  const alike = [known(7, { retired: true }), known(8, { twin: 2, lon: 6 })]
+  expect(outcome([row(2)], alike)).toEqual(['~8 5.9 null'])
+  expect(outcome([row(2, { lon: 6 }), row(3)], alike)).toEqual(['=', '~7 5.9 null'])
 })

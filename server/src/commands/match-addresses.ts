@@ -9,7 +9,7 @@ type Particulars = { object_code: string | null; lon: number | null; lat: number
 export type PlacedRow = Door & Particulars & { row: CsvRow; key: string; street_id: number; twin: number }
 
 /** An address of the database that reads the same as a row. */
-export type KnownAddress = Particulars & { id: number; twin: number }
+export type KnownAddress = Particulars & { id: number; twin: number; retired: boolean }
 
 /** Who has an object code: an address of the database, or without an id a new one of this batch. */
 export type Owner = { id?: number; key: string; address: string }
@@ -44,11 +44,13 @@ export function matchAddresses(
   function findOwn({ key, object_code }: PlacedRow, owner: Owner | undefined) {
     const alike = known.get(key)
     if (!alike || owner) return alike?.find(({ id }) => id === owner?.id)
-    const isFree = ({ id }: KnownAddress) => !seen.has(id) && !reserved.has(id)
-    if (object_code === null) return alike.find(isFree)
-    const uncoded = alike.find((address) => address.object_code === null && isFree(address))
+    // One that retired comes back only where there is no other.
+    const free = alike
+      .filter(({ id }) => !seen.has(id) && !reserved.has(id))
+      .sort((one, other) => Number(one.retired) - Number(other.retired))
+    if (object_code === null) return free[0]
     // Where nobody else reads the same, the address got another code; among twins it is one more of them.
-    return uncoded ?? (alike.length === 1 ? alike.find(isFree) : undefined)
+    return free.find((address) => address.object_code === null) ?? (alike.length === 1 ? free[0] : undefined)
   }
 
   for (const placed of rows) {
@@ -78,7 +80,11 @@ export function matchAddresses(
         lon: placed.lon ?? address.lon,
         lat: placed.lat ?? address.lat,
       }
-      const isSame = next.object_code === address.object_code && next.lon === address.lon && next.lat === address.lat
+      const isSame =
+        !address.retired &&
+        next.object_code === address.object_code &&
+        next.lon === address.lon &&
+        next.lat === address.lat
       if (isSame) unchanged += 1
       else changed.push(next)
     }

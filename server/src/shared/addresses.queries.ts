@@ -6,7 +6,7 @@ import { findLocations, type LocationSearch } from './location-search.queries.ts
 
 /** One page of the addresses that meet all criteria, street by street, in the order of house number and extension. */
 export async function findAddresses(db: Db, criteria: LocationSearch) {
-  const meets = amongAddresses(criteria)
+  const meets = sql`${amongAddresses(criteria)} and retired_on is null`
   const few = criteria.object_code !== undefined || criteria.postal_code !== undefined
   const { rows, meta } = await findLocations<unknown>(db, criteria, {
     table: 'address',

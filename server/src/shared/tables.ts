@@ -31,6 +31,7 @@ export type Tables = {
     lon: number | null
     lat: number | null
     twin: Generated<number>
+    retired_on: string | null
   }
   employee: {
     id: Generated<number>

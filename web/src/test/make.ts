@@ -11,6 +11,7 @@ import {
   type ManagedEmployee,
   type Notice,
   type Resident,
+  type ShownAddress,
 } from '@rd4-loket/contract'
 
 /** Makes an employee; by default one of the provider. */
@@ -41,6 +42,12 @@ export const makeAddress = (address: Partial<Address> = {}): Address => ({
   municipality: { id: 917, name: 'Heerlen' },
   location: null,
   ...address,
+})
+
+/** Makes an address as its own page shows it. */
+export const makeShownAddress = ({ retired_on = null, ...address }: Partial<ShownAddress> = {}): ShownAddress => ({
+  ...makeAddress(address),
+  retired_on,
 })
 
 /** Makes a container of an address. */

@@ -1,15 +1,15 @@
-import type { Address } from '@rd4-loket/contract'
+import type { ShownAddress } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
 import { type AddressRow, addressColumns, asAddress } from '../../shared/location.queries.ts'
 
 /** The address of this alias; undefined when there is none. */
-export async function findAddress(db: Db, alias: string): Promise<Address | undefined> {
-  const { rows } = await sql<AddressRow>`
-    select ${addressColumns('address')}
+export async function findAddress(db: Db, alias: string): Promise<ShownAddress | undefined> {
+  const { rows } = await sql<AddressRow & { retired_on: string | null }>`
+    select ${addressColumns('address')}, retired_on
     from address join street on street.id = street_id join municipality on municipality.id = street.municipality_id
     where alias = ${alias}`.execute(db)
-  return rows[0] && asAddress(rows[0])
+  return rows[0] && { ...asAddress(rows[0]), retired_on: rows[0].retired_on }
 }
 
 /** The id behind an alias; undefined when there is no such address. */

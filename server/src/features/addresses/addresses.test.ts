@@ -207,7 +207,19 @@ test('S7.7 S3.3 shows an address by its alias', async () => {
     city: 'Heerlen',
     municipality: { id: 917, name: 'Heerlen' },
     location: { lon: 5.97, lat: 50.89 },
+    retired_on: null,
   })
+})
+
+test('a retired address is found by no search, and shown by its alias with the day', async () => {
+  const { alias } = await insertAddress(db, {
+    street: 'Vervallenweg',
+    object_code: '0917000077',
+    retired_on: '2026-03-04',
+  })
+  for (const body of [{ street: 'Vervallenweg' }, { object_code: '0917000077' }])
+    expect((await call('bsgw', searchAddresses, { body })).data).toEqual([])
+  expect(await call('bsgw', showAddress, { params: { alias } })).toMatchObject({ alias, retired_on: '2026-03-04' })
 })
 
 test.each(['nowhere', '%00', "'; drop table address; --"])('S7.7 says that there is no address %s', async (alias) => {

@@ -40,7 +40,7 @@ export async function findByCode(db: Db, code: string): Promise<Found[]> {
   const addresses = sql<AddressRow>`
     select ${addressColumns('address')}
     from address join street on street.id = street_id join municipality on municipality.id = municipality_id
-    where object_code = ${code}`
+    where object_code = ${code} and retired_on is null`
   const sites = sql<SystemRow>`${systems} where collection_system.object_code = ${code}`
   const containers = sql<ContainerRow>`
     select found.number, chip_number, waste_type, collection_system.alias as system_alias, collection_system.name as system_name,
@@ -74,12 +74,14 @@ export async function findByCode(db: Db, code: string): Promise<Found[]> {
 /** Where house numbers are looked for: in a postal code, or in a street of a place. */
 export type Stretch = { postal_code: string } | { street: string; city: string; municipality_id: number }
 
-const within = (stretch: Stretch) =>
-  'postal_code' in stretch
-    ? sql`postal_code = ${stretch.postal_code}`
-    : sql`street_id = (
-        select id from street
-        where municipality_id = ${stretch.municipality_id} and city = ${stretch.city} and name = ${stretch.street})`
+const within = (stretch: Stretch) => sql`
+  retired_on is null and ${
+    'postal_code' in stretch
+      ? sql`postal_code = ${stretch.postal_code}`
+      : sql`street_id = (
+          select id from street
+          where municipality_id = ${stretch.municipality_id} and city = ${stretch.city} and name = ${stretch.street})`
+  }`
 
 /** Is there any address in this stretch? */
 export async function hasAddresses(db: Db, stretch: Stretch) {

@@ -2,13 +2,20 @@ import { listAddressClearances, listAddressEquipment, showAddress, showCalendar 
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
-import { bsgw, makeAddress, makeCalendarMeta, makeClearance, makeCollection, makeEquipment } from '../../test/make.ts'
+import {
+  bsgw,
+  makeCalendarMeta,
+  makeClearance,
+  makeCollection,
+  makeEquipment,
+  makeShownAddress,
+} from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 import { equipmentStatus } from './equipment-status.ts'
 
 function serverWithAddress() {
   const server = fakeServer()
-  server.answer(showAddress, () => makeAddress())
+  server.answer(showAddress, () => makeShownAddress())
   server.answer(listAddressEquipment, () => [
     makeEquipment(),
     makeEquipment({
@@ -28,6 +35,14 @@ function serverWithAddress() {
 }
 
 const region = (name: string) => screen.getByRole('region', { name })
+
+test('says since when an address is no more, above what is known of it', async () => {
+  const server = serverWithAddress()
+  server.answer(showAddress, () => makeShownAddress({ retired_on: '2026-03-04' }))
+  await openPage('/address/a1', { as: bsgw, server })
+  expect(await screen.findByText('Vervallen op 4 maart 2026')).toBeVisible()
+  expect(await within(region('Containers')).findByText('Minicontainer, 140 liter')).toBeVisible()
+})
 
 test('S3.3 S7.7 shows an address with its containers', async () => {
   await openPage('/address/a1', { as: bsgw, server: serverWithAddress() })

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { query } from '../../shared/api.ts'
 import { ClearanceHistory, useYear } from '../../shared/ClearanceHistory.tsx'
 import { DetailPage } from '../../shared/DetailPage.tsx'
+import { dayText } from '../../shared/format.ts'
 import { LocationFacts } from '../../shared/LocationFacts.tsx'
 import { NextCollections } from '../../shared/NextCollections.tsx'
 import { rememberAddress } from '../../shared/opened.ts'
@@ -43,6 +44,7 @@ export function AddressPage() {
       title={addressLine}
       facts={(found) => (
         <>
+          {found.retired_on && <strong>Vervallen op {dayText(found.retired_on)}</strong>}
           <LocationFacts of={found} />
           <span className={styles.status}>{equipment.data && equipmentStatus(equipment.data)}</span>
         </>

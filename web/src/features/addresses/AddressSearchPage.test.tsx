@@ -2,7 +2,7 @@ import { listAddressClearances, listAddressEquipment, searchAddresses, showAddre
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
-import { bsgw, makeAddress } from '../../test/make.ts'
+import { bsgw, makeAddress, makeShownAddress } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
 const found = [
@@ -13,7 +13,7 @@ const found = [
 function serverThatFinds(addresses = found, next: string | null = null) {
   const server = fakeServer()
   server.answer(searchAddresses, () => ({ data: addresses, meta: { next, close: false, truncated: false } }))
-  server.answer(showAddress, ({ params }) => addresses.find(({ alias }) => alias === params.alias) ?? makeAddress())
+  server.answer(showAddress, ({ params }) => makeShownAddress(addresses.find(({ alias }) => alias === params.alias)))
   server.answer(listAddressEquipment, () => [])
   server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
   return server

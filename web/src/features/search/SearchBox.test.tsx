@@ -13,7 +13,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { type Arrived, fakeServer } from '../../test/fake-server.ts'
-import { administrator, both, bsgw, makeAddress, makeResident, municipal } from '../../test/make.ts'
+import { administrator, both, bsgw, makeAddress, makeResident, makeShownAddress, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
 type Answer = Reply<typeof search>
@@ -36,7 +36,7 @@ const answerOf = (data: Found[], meta: Partial<Answer['meta']> = {}): Answer => 
 function serverThatFinds(answer: Answer | ((arrived: Arrived) => Answer | Promise<Answer>)) {
   const server = fakeServer()
   server.answer(search, typeof answer === 'function' ? answer : () => answer)
-  server.answer(showAddress, ({ params }) => makeAddress({ alias: params.alias ?? '' }))
+  server.answer(showAddress, ({ params }) => makeShownAddress({ alias: params.alias ?? '' }))
   server.answer(listAddressEquipment, () => [])
   server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
   server.answer(searchAddresses, () => ({ data: [], meta: { next: null, close: false, truncated: false } }))
