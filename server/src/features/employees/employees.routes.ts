@@ -63,6 +63,10 @@ export function employeeRoutes(app: FastifyInstance, db: Db, portal: string) {
     if (id === administrator.id && (body.blocked || !body.roles.includes('administrator')))
       throw new ApiError(422, invalidInput, { roles: ['U kunt uzelf niet blokkeren of het beheer afnemen'] })
     const written = await asWritten(administrator, body, roles)
+    if (id === administrator.id && administrator.municipality === null && written.municipality_id !== null)
+      throw new ApiError(422, invalidInput, {
+        municipality_id: ['U kunt uzelf niet tot één gemeente beperken: dat kunt u daarna niet terugdraaien'],
+      })
     await updateEmployee(db, id, { name: body.name, blocked: body.blocked, ...written })
     return managed(administrator, id)
   })

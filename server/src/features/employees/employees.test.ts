@@ -116,3 +116,19 @@ test('refuses a municipality that does not exist, also of who works for all of t
     call('administrator', inviteEmployee, { body: { ...kim, email: 'new@heerlen.example', municipality_id: 9 } }),
   ).rejects.toMatchObject({ status: 404, message: 'Deze gemeente is niet bekend' })
 })
+
+test('an administrator of all municipalities keeps them: nobody of one could give them back', async () => {
+  const me = await db
+    .updateTable('employee')
+    .set({ municipality_id: null })
+    .where('email', '=', 'administrator@loket.example')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const keep = (municipality_id: number | null) =>
+    call('administrator', changeEmployee, {
+      params: { employee_id: String(me.id) },
+      body: { name: 'Kim', roles: ['administrator'], municipality_id, blocked: false },
+    })
+  await expect(keep(917)).rejects.toMatchObject({ status: 422, errors: { municipality_id: [expect.any(String)] } })
+  expect(await keep(null)).toMatchObject({ municipality: null })
+})
