@@ -107,5 +107,9 @@ async function pressLargest() {
   }
   console.log(table(['8 connections', 'our calls/s', 'pgbench/s', 'ours of raw', 'processor of ours, µs a call'], rows))
   console.log('\n1,000 searches at once:', await atOnce(subject, 1000))
-  console.log('\nOrdinary searches beside 50 that ask for the worst:', await besideTheWorst(subject, 50, seconds))
+  for (const employees of [1, 50])
+    console.log(
+      `\nAn ordinary search beside 50 for the worst, of ${employees} employees:`,
+      await besideTheWorst(subject, employees, seconds),
+    )
 }

@@ -30,24 +30,33 @@ export async function startPortal(databaseUrl: string) {
   const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()))
   const one = new Pool(url, { connections: 1 })
   await untilAlive(one, ended)
-  const { data } = JSON.parse(
-    (await ask(one, { method: 'POST', path: '/api/v1/counter/user/auth/login', body: account }, '')).body,
-  )
-  const token = `Bearer ${data.access_token}`
+  const logIn = async () => {
+    const answer = await ask(one, { method: 'POST', path: '/api/v1/counter/user/auth/login', body: account }, '')
+    return `Bearer ${JSON.parse(answer.body).data.access_token}`
+  }
+  const logins = [await logIn()]
 
   return {
     pid: server.pid ?? 0,
     /** Makes a call on the portal's one quiet connection. */
-    ask: (call: Call) => ask(one, call, token),
-    /** Opens so many connections; `ask` uses whichever is free. */
-    connections: (count: number) => {
+    ask: (call: Call) => ask(one, call, logins[0] ?? ''),
+    /**
+     * Opens so many connections; `ask` uses whichever is free, for one of so many employees after the other, of whom `first` is the
+     * first.
+     */
+    connections: async (count: number, employees: number, first = 0) => {
+      while (logins.length < first + employees) logins.push(await logIn())
+      let asked = 0
       const pool = new Pool(url, {
         connections: count,
         pipelining: 1,
         headersTimeout: 60_000,
         connect: { timeout: 60_000 },
       })
-      return { ask: (call: Call) => ask(pool, call, token), close: () => pool.destroy() }
+      return {
+        ask: (call: Call) => ask(pool, call, logins[first + (asked++ % employees)] ?? ''),
+        close: () => pool.destroy(),
+      }
     },
     stop: async () => {
       await one.destroy()

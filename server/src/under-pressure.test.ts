@@ -35,27 +35,29 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
   const tokens = makeTokens({ secret: 'a secret of the tests, long enough to be one', ttl_minutes: 60 })
   const app = await buildApp(database, tokens, settings)
   let authorization = ''
+  let colleague = ''
 
-  const search = (criteria: Criteria) =>
+  const search = (criteria: Criteria, by = authorization) =>
     app.inject({
       method: 'POST',
       url: '/api/v1/counter/addresses/search',
       payload: criteria,
-      headers: { authorization },
+      headers: { authorization: by },
     })
 
   beforeAll(async () => {
     await loadDemo(made, { addresses: 5000, today: '2026-03-04' })
     const { id } = await insertEmployee(made, { email: 'druk@bsgw.example' })
-    const session = await insertSession(made, id)
-    authorization = `Bearer ${(await tokens.accessToken(session.id)).access_token}`
+    const logIn = async () => `Bearer ${(await tokens.accessToken((await insertSession(made, id)).id)).access_token}`
+    authorization = await logIn()
+    colleague = await logIn()
   }, 120_000)
   afterAll(async () => {
     await app.close()
     await database.close()
   })
 
-  test('lets nobody wait for more than a few searches of each of fifty people who ask for the worst', async () => {
+  test('lets nobody wait for more than a few of the searches of who asks for the worst fifty times at once', async () => {
     let stopped = false
     let hostile = 0
     const loops = Array.from({ length: 50 }, async (_, at) => {
@@ -67,13 +69,13 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
     const ordinary = 20
     const statuses: number[] = []
     for (let asked = 0; asked < ordinary; asked += 1)
-      statuses.push((await search({ postal_code: '6411 CD', house_number: '118' })).statusCode)
+      statuses.push((await search({ postal_code: '6411 CD', house_number: '118' }, colleague)).statusCode)
     stopped = true
     const meanwhile = hostile
     await Promise.all(loops)
     expect(statuses).toEqual(Array(ordinary).fill(200))
     expect(meanwhile).toBeGreaterThan(0)
-    expect(meanwhile).toBeLessThan(ordinary * 50 * 3)
+    expect(meanwhile).toBeLessThan(ordinary * 10)
   }, 120_000)
 
   test('gives up searches that nothing can answer with 503 and when to come back, while other calls go on', async () => {

@@ -13,13 +13,14 @@ import type { Db } from '../../shared/database.ts'
 import { findAddressEquipment } from '../../shared/equipment.queries.ts'
 import { notFound } from '../../shared/errors.ts'
 import { findMunicipalities } from '../../shared/municipalities.queries.ts'
+import { searchInTurn } from '../../shared/turns.ts'
 import { findAddress, findAddressId } from './addresses.queries.ts'
 
 /** Addresses: found by criteria, and each with its equipment and clearances. */
 export function addressRoutes(app: FastifyInstance, db: Db) {
   const unknown = () => notFound('Dit adres bestaat niet')
 
-  answer(app, searchAddresses, ({ body }) => findAddresses(db, body))
+  answer(app, searchAddresses, ({ body, employee }) => searchInTurn(employee.session_id, () => findAddresses(db, body)))
 
   answer(app, listMunicipalities, () => findMunicipalities(db))
 

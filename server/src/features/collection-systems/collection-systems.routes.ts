@@ -14,6 +14,7 @@ import { findCollectionSystemKinds } from '../../shared/collection-system-kinds.
 import type { Db } from '../../shared/database.ts'
 import { findCollectionSystemEquipment } from '../../shared/equipment.queries.ts'
 import { notFound } from '../../shared/errors.ts'
+import { searchInTurn } from '../../shared/turns.ts'
 import {
   findCollectionSystem,
   findCollectionSystemId,
@@ -26,7 +27,9 @@ export function collectionSystemRoutes(app: FastifyInstance, db: Db) {
   const unknown = () => notFound('Dit verzamelsysteem bestaat niet')
   const idOf = async ({ alias }: { alias: string }) => (await findCollectionSystemId(db, alias)) ?? unknown()
 
-  answer(app, searchCollectionSystems, ({ body }) => findCollectionSystems(db, body))
+  answer(app, searchCollectionSystems, ({ body, employee }) =>
+    searchInTurn(employee.session_id, () => findCollectionSystems(db, body)),
+  )
 
   answer(app, showCollectionSystemMeta, async () => ({
     systems: await findCollectionSystemKinds(db),
