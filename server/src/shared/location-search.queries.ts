@@ -5,7 +5,6 @@ import type { AddressRow } from './location.queries.ts'
 import { readCursor, writeCursor } from './page.ts'
 import {
   errorsTried,
-  mostStreets,
   rankOfErrors,
   type StreetPlace,
   type StreetWalk,
@@ -86,7 +85,7 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
       ${locationsIn(streets, from, criteria, source, limit + 1 - rows.length)}`.execute(db)
     rows.push(...more.filter(({ id }) => id !== null))
     const last = more.at(-1)
-    if (rows.length <= limit && last?.nth_street === mostStreets) stopped = placeBehind(last)
+    if (rows.length <= limit && last?.nth_street === streets.most) stopped = placeBehind(last)
   }
 
   for (const streets of streetsNamed(among)) await walk(streets)
@@ -114,7 +113,7 @@ const readPlace = (cursor: string) =>
  * the first ones are taken makes the planner read all of every street, where it guesses that there are few.
  */
 function locationsIn(
-  { rank, streetsFrom }: StreetWalk,
+  { rank, most, streetsFrom }: StreetWalk,
   after: Place | undefined,
   { house_number }: LocationSearch,
   { table, from, columns, shown, meets }: LocationSource,
@@ -135,7 +134,7 @@ function locationsIn(
           and ${after ? sql`(street.id <> ${street_id} or (house_number, extension_key, ${ownId}) > (${sql.join(numbered)}))` : sql`true`}
         order by house_number, extension_key, ${ownId} limit ${count}
       ) location on true
-      where location.id is not null or nth_street = ${sql.lit(mostStreets)}
+      where location.id is not null or nth_street = ${sql.lit(most)}
       limit ${count}
     ) found
     join municipality on municipality.id = municipality_id

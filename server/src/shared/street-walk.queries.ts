@@ -12,8 +12,8 @@ type Sql = RawBuilder<unknown>
 /** Where a street stands in the list: what of its name was met, its name, town and id. */
 export type StreetPlace = [part: string, key: string, city: string, street_id: number]
 
-/** Streets in the order of the list, `part` being what of their names was met. Those of a lower rank go first. */
-export type StreetWalk = { rank: number; streetsFrom: (place: StreetPlace | undefined) => Sql }
+/** At `most` so many streets, in the order of the list, `part` being what of their names was met. A lower rank goes first. */
+export type StreetWalk = { rank: number; most: number; streetsFrom: (place: StreetPlace | undefined) => Sql }
 
 /** Which streets take part. */
 export type Among = {
@@ -24,8 +24,15 @@ export type Among = {
   fewStreets?: Sql | undefined
 }
 
-/** How many streets one page goes through at most. */
-export const mostStreets = 500
+/**
+ * How many streets one page goes through at most. No name stands more often in the country than the first; the second is more
+ * than a municipality has.
+ */
+const mostStreets = { country: 1000, few: 20_000 }
+
+const isBounded = ({ municipality_id, places, fewStreets }: Among) =>
+  municipality_id !== undefined || places !== undefined || fewStreets !== undefined
+const mostOf = (among: Among) => (isBounded(among) ? mostStreets.few : mostStreets.country)
 
 const ranks = { begins: 1, inside: 2 }
 /** The rank of names that are so many typing errors away from what was typed. */
@@ -46,27 +53,30 @@ const isAmong = ({ municipality_id, places, fewStreets }: Among) =>
     fewStreets && sql`street.id = any (array(${fewStreets}))`,
   )
 
-const walk = (rank: number, streets: Sql | ((place: StreetPlace | undefined) => Sql)): StreetWalk => ({
+const walk = (rank: number, most: number, streets: Sql | ((place: StreetPlace | undefined) => Sql)): StreetWalk => ({
   rank,
+  most,
   streetsFrom: (place) => sql`
     select id, part, key, name, city, municipality_id, max_house_number
     from (${typeof streets === 'function' ? streets(place) : streets}) street
     where ${place ? sql`(${streetInOrder}) >= (${sql.join(place)})` : sql`true`}
-    order by ${streetInOrder} limit ${mostStreets}`,
+    order by ${streetInOrder} limit ${most}`,
 })
 
 /** The walks through streets whose name begins as typed (the name itself first), and through those that have it inside. */
 export function streetsNamed(among: Among): StreetWalk[] {
   const typed = streetKey(among.street ?? '')
+  const most = mostOf(among)
   if (among.street === undefined)
-    return [walk(ranks.begins, sql`select *, key as part from street where ${isAmong(among)}`)]
+    return [walk(ranks.begins, most, sql`select *, key as part from street where ${isAmong(among)}`)]
   // Nothing is left of signs alone, and no name has that.
   if (typed === '') return []
-  const bounded = among.municipality_id !== undefined || among.places || among.fewStreets
   const named = (inside: boolean) =>
-    bounded ? namedAmongFew(typed, inside, among) : (place?: StreetPlace) => namedInCountry(typed, inside, place)
-  const walks = [walk(ranks.begins, named(false))]
-  if (typed.length >= leastInside) walks.push(walk(ranks.inside, named(true)))
+    isBounded(among)
+      ? namedAmongFew(typed, inside, among)
+      : (place?: StreetPlace) => namedInCountry(typed, inside, place)
+  const walks = [walk(ranks.begins, most, named(false))]
+  if (typed.length >= leastInside) walks.push(walk(ranks.inside, most, named(true)))
   return walks
 }
 
@@ -103,6 +113,7 @@ export async function streetsCloseTo(db: Db, among: Among, errors: number): Prom
   if (keys.length === 0) return undefined
   return walk(
     rankOfErrors(errors),
+    mostOf(among),
     sql`select street.*, street.key as part from street where street.key = any (${keys}::text[]) and ${isAmong(among)}`,
   )
 }

@@ -47,10 +47,12 @@ export async function findCollectionSystems(db: Db, criteria: Criteria) {
         ? sql`true`
         : sql`exists (
             select from container
-            where collection_system_id = collection_system.id and waste_type = ${waste_type} and removed_on is null)`
+            where collection_system_id = collection_system.id and waste_type = ${waste_type} and removed_on is null
+            offset 0)`
     }`
   const from = sql`collection_system join address on address.id = address_id`
-  const few = object_code !== undefined || postal_code !== undefined || (municipality_id ?? street) === undefined
+  // There are far fewer of these than streets: only by a name in the whole country are streets gone through to find them.
+  const byName = street !== undefined && (municipality_id ?? object_code ?? postal_code) === undefined
   const { rows, meta } = await findLocations<CollectionSystemRow>(db, criteria, {
     table: 'collection_system',
     from,
@@ -60,7 +62,13 @@ export async function findCollectionSystems(db: Db, criteria: Criteria) {
       collection_system.name, kind_id`,
     shown: sql`(select name from collection_system_kind where id = kind_id) as kind_name, ${ofSystem(sql`found.id`)}`,
     meets,
-    fewStreets: few ? sql`select collection_system.street_id from ${from} where ${meets}` : undefined,
+    fewStreets: byName
+      ? undefined
+      : sql`select collection_system.street_id from ${from} where ${meets} and ${
+          municipality_id === undefined
+            ? sql`true`
+            : sql`collection_system.street_id = any (array(select id from street where municipality_id = ${municipality_id}))`
+        }`,
   })
   return { data: rows.map(asCollectionSystem), meta }
 }
