@@ -32,7 +32,8 @@ export async function openAddressIntake(
   const counts = { added: 0, changed: 0, unchanged: 0, retired: 0 }
   const seen = new SeenIds()
   const municipalities = new Map((await findMunicipalities(db)).map(({ id, name }) => [name, id]))
-  const inFile = new Set<number>()
+  const inFile = new Map<number, string>()
+  let refusals: string[] = []
   const streetIds = new Map<string, number>()
 
   /** Gives every street of these rows its id; the ones that the database does not have yet are made. */
@@ -63,9 +64,10 @@ export async function openAddressIntake(
         municipalities.set(name, id)
         newMunicipalities.push({ id, name })
       }
-      inFile.add(id)
-      if (municipalities.get(name) === id) good.push({ row, address })
-      else refused.push({ row, reason: `de gemeente ${name} staat in de database met een andere code` })
+      if (municipalities.get(name) === id) {
+        inFile.set(id, name)
+        good.push({ row, address })
+      } else refused.push({ row, reason: `de gemeente ${name} staat in de database met een andere code` })
     }
     const matched = await db.transaction().execute(async (transaction) => {
       if (newMunicipalities.length > 0) await insertMunicipalities(transaction, newMunicipalities)
@@ -90,9 +92,12 @@ export async function openAddressIntake(
     finish: async () => {
       if (counts.added > 0) await analyzeAddresses(db)
       if (retireLimit === undefined) return
-      const rejected = rejects.count
-      counts.retired = await retireMissing(db, { municipalities: inFile, seen, rejected, limit: retireLimit })
+      const asked = { municipalities: inFile, seen, rejected: rejects.count, limit: retireLimit }
+      const retired = await retireMissing(db, asked)
+      counts.retired = retired.count
+      refusals = retired.refusals
     },
+    refusals: () => refusals,
     outcome: () => [
       ['toegevoegd', counts.added],
       ['gewijzigd', counts.changed],

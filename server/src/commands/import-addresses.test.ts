@@ -211,6 +211,7 @@ test.runIf(existsSync(realData)).each([
 describe('of a complete file', () => {
   const lane = Array.from({ length: 20 }, (_, at) => `Laan;${at + 1};;;6411CE;Heerlen;Heerlen;Limburg;50.88;5.97`)
   const elsewhere = 'Markt;40;;;6461ED;Kerkrade;Kerkrade;Limburg;50.86;6.06'
+  const next = 'Markt;42;;;6461ED;Kerkrade;Kerkrade;Limburg;50.86;6.06'
   const importComplete = async (lines: string[], retire = '5') => {
     const file = join(folder, 'compleet.csv')
     await writeFile(file, [header, ...lines].join('\n'))
@@ -231,16 +232,40 @@ describe('of a complete file', () => {
   test('nothing retires when more would go than was allowed', async () => {
     await importLines([...lane, elsewhere])
     await expect(importComplete(lane.slice(2))).rejects.toThrow(
-      /vervalt niets: 2 van de 20 adressen .* meer dan 5 procent/,
+      /toegevoegd +0\n[^]*In Heerlen vervalt niets: 2 van de 20 adressen .* meer dan 5 procent/,
     )
     expect(await retired()).toEqual([])
     expect(await importComplete(lane.slice(2), '10')).toMatch(/^ *vervallen +2$/m)
   })
 
+  test('each municipality is judged by itself, however many addresses the others have', async () => {
+    await importLines([...lane, elsewhere, next])
+    await expect(importComplete([...lane.slice(1), next])).rejects.toThrow(
+      /vervallen +1\n[^]*In Kerkrade vervalt niets: 1 van de 2 adressen/,
+    )
+    expect(await retired()).toMatchObject([{ house_number: 1 }])
+  })
+
+  test('two files at once are refused, of which each could hold half a municipality', async () => {
+    const files = ['een.csv', 'twee.csv'].map((name) => join(folder, name))
+    for (const file of files) await writeFile(file, [header, ...lane].join('\n'))
+    await expect(runOn(files, { retire: '5' })).rejects.toThrow(BadUse)
+  })
+
+  test('an import that broke off retires nothing', async () => {
+    await importLines(lane)
+    const stopped = new AbortController()
+    stopped.abort()
+    const file = join(folder, 'compleet.csv')
+    await writeFile(file, [header, ...lane.slice(1)].join('\n'))
+    await expect(runOn([file], { retire: '5', signal: stopped.signal })).rejects.toThrow(/gestopt/)
+    expect(await retired()).toEqual([])
+  })
+
   test('nothing retires when a row was rejected, which may be about an address that is still there', async () => {
     await importLines(lane)
     await expect(importComplete([...lane.slice(1), lane[0]?.replace('6411CE', '6411') ?? ''])).rejects.toThrow(
-      /vervalt niets: 1 regels zijn afgekeurd/,
+      /Er vervalt niets: er is 1 regel afgekeurd/,
     )
     expect(await retired()).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { openAddressIntake } from './address-intake.ts'
-import type { Command } from './command.ts'
+import { BadUse, type Command } from './command.ts'
 import { importFiles, rejectsOption } from './import-files.ts'
 import { readRetireLimit } from './retire-addresses.ts'
 
@@ -26,6 +26,8 @@ zijn ledigingen blijven, en een later bestand kan het terugbrengen. Een regel di
 niet tegen. Een afgebroken import kan gewoon opnieuw gestart worden.`,
   run: async (given) => {
     const retireLimit = readRetireLimit(given.options['retire'])
+    if (retireLimit !== undefined && given.words.length > 1)
+      throw new BadUse('Lees met --retire één bestand tegelijk in: een gemeente staat er in haar geheel in, of niet.')
     return importFiles(given, {
       name: 'addresses',
       what: 'Adressen',

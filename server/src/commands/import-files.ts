@@ -19,6 +19,8 @@ export type Intake<Read> = {
   outcome: () => [string, number][]
   /** What else is good to know of them, in Dutch. */
   remarks?: () => string[]
+  /** What was asked and not done, in Dutch: with any of these the command fails, though the rows are in. */
+  refusals?: () => string[]
 }
 
 /** One kind of file: how it is called, and who takes it in. */
@@ -124,7 +126,7 @@ async function importRows<Read>(
   await intake.finish()
 
   const text = closingText(source, stored, intake, rejects, (performance.now() - begin) / 1000)
-  if (stored > 0 && rejects.count === stored) throw new CommandFailed(text)
+  if ((stored > 0 && rejects.count === stored) || intake.refusals?.().length) throw new CommandFailed(text)
   return text
 }
 
@@ -156,7 +158,7 @@ export const countLines = (counts: [string, number][]) =>
 function closingText(
   { name }: Source,
   rows: number,
-  intake: Pick<Intake<unknown>, 'outcome' | 'remarks'>,
+  intake: Pick<Intake<unknown>, 'outcome' | 'remarks' | 'refusals'>,
   rejects: Rejects,
   seconds: number,
 ) {
@@ -166,5 +168,6 @@ function closingText(
     ...countLines([...intake.outcome(), ['afgekeurd', rejects.count]]),
     ...(rejects.count > 0 ? [rejects.text()] : []),
     ...(intake.remarks?.() ?? []),
+    ...(intake.refusals?.() ?? []),
   ].join('\n')
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../shared/database.ts'
-import { BadUse, CommandFailed } from './command.ts'
+import { BadUse } from './command.ts'
 import { findAddressIds, retireAddresses } from './retire-addresses.queries.ts'
 import type { SeenIds } from './seen-ids.ts'
 
@@ -12,10 +12,15 @@ export function readRetireLimit(typed: string | undefined) {
   throw new BadUse('Geef met --retire een geheel percentage van 0 tot en met 100, zoals 5.')
 }
 
+type Retired = {
+  count: number
+  /** In Dutch, where nothing retires and why. */
+  refusals: string[]
+}
+
 /**
- * Retires the addresses of these municipalities that a complete file did not name, and answers how many. It retires none and
- * fails where rows were rejected, which may have been theirs, or where more than `limit` per cent would go: such a file is
- * hardly complete.
+ * Retires the addresses of these municipalities that a complete file did not name. Of a municipality where more than `limit` per
+ * cent would go none retires: such a file is hardly complete. Nowhere does one where rows were rejected, which may be theirs.
  */
 export async function retireMissing(
   db: Db,
@@ -24,23 +29,28 @@ export async function retireMissing(
     seen,
     rejected,
     limit,
-  }: { municipalities: Iterable<number>; seen: SeenIds; rejected: number; limit: number },
-): Promise<number> {
+  }: { municipalities: Map<number, string>; seen: SeenIds; rejected: number; limit: number },
+): Promise<Retired> {
   if (rejected > 0)
-    throw new CommandFailed(
-      `De adressen zijn ingelezen, maar er vervalt niets: ${written(rejected)} regels zijn afgekeurd, en die kunnen over adressen gaan die er nog zijn.`,
-    )
-  const missing: number[] = []
-  let known = 0
-  for (const municipality_id of municipalities) {
-    const ids = await findAddressIds(db, municipality_id)
-    known += ids.length
-    for (const id of ids) if (!seen.has(id)) missing.push(id)
+    return {
+      count: 0,
+      refusals: [
+        `Er vervalt niets: er ${rejected === 1 ? 'is 1 regel' : `zijn ${written(rejected)} regels`} afgekeurd, en die kunnen over adressen gaan die er nog zijn.`,
+      ],
+    }
+  let count = 0
+  const refusals: string[] = []
+  for (const [municipality_id, name] of municipalities) {
+    const known = await findAddressIds(db, municipality_id)
+    const missing = known.filter((id) => !seen.has(id))
+    if (missing.length > (known.length * limit) / 100) {
+      refusals.push(
+        `In ${name} vervalt niets: ${written(missing.length)} van de ${written(known.length)} adressen staan niet in het bestand, meer dan ${limit} procent. Klopt dat, geef dan met --retire een hoger percentage.`,
+      )
+      continue
+    }
+    await retireAddresses(db, missing)
+    count += missing.length
   }
-  if (missing.length > (known * limit) / 100)
-    throw new CommandFailed(
-      `De adressen zijn ingelezen, maar er vervalt niets: ${written(missing.length)} van de ${written(known)} adressen van deze gemeenten staan niet in het bestand, meer dan ${limit} procent. Klopt dat, geef dan met --retire een hoger percentage.`,
-    )
-  await retireAddresses(db, missing)
-  return missing.length
+  return { count, refusals }
 }
