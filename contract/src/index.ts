@@ -5,6 +5,7 @@ export * from './addresses.ts'
 export * from './calendar.ts'
 export * from './calendar-feed.ts'
 export * from './clearances.ts'
+export * from './collection-rules.ts'
 export * from './collection-settings.ts'
 export * from './collection-systems.ts'
 export * from './endpoint.ts'
@@ -29,6 +30,7 @@ import * as account from './account.ts'
 import * as addresses from './addresses.ts'
 import * as calendar from './calendar.ts'
 import * as calendarFeed from './calendar-feed.ts'
+import * as collectionRules from './collection-rules.ts'
 import * as collectionSettings from './collection-settings.ts'
 import * as collectionSystems from './collection-systems.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -52,6 +54,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     calendarFeed,
     wasteCalendar,
     collectionSettings,
+    collectionRules,
     residents,
     search,
     settings,

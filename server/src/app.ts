@@ -9,6 +9,7 @@ import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import { allowanceRoutes } from './features/allowances/allowances.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { calendarFeedRoutes } from './features/calendar/calendar-feed.routes.ts'
+import { collectionRuleRoutes } from './features/calendar/collection-rules.routes.ts'
 import { collectionSettingRoutes } from './features/calendar/collection-settings.routes.ts'
 import { wasteCalendarRoutes } from './features/calendar/waste-calendar.routes.ts'
 import { collectionSystemRoutes } from './features/collection-systems/collection-systems.routes.ts'
@@ -115,6 +116,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   collectionSystemRoutes(app, reads)
   calendarRoutes(app, db)
   collectionSettingRoutes(app, db)
+  collectionRuleRoutes(app, db)
   calendarFeedRoutes(app, db, portal)
   wasteCalendarRoutes(app, reads)
   residentRoutes(app, db)

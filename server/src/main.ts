@@ -4,6 +4,7 @@ import { demoEmployees, demoPassword } from '../demo/employees.ts'
 import { buildApp } from './app.ts'
 import { type Config, jwtSecret, loadConfig, settings } from './shared/config.ts'
 import { type Db, openDatabase } from './shared/database.ts'
+import { today } from './shared/days.ts'
 import { explain } from './shared/explain.ts'
 import { startMailing } from './shared/mail.ts'
 import { migrate } from './shared/migrate.queries.ts'
@@ -19,8 +20,7 @@ ${Object.entries(settings)
 
 /** The first start's made-up data, with its progress on the terminal. */
 function demoOfToday() {
-  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' }).format(new Date())
-  return { addresses: 130_000, today, onProgress: terminalProgress(process.stderr) }
+  return { addresses: 130_000, today: today(), onProgress: terminalProgress(process.stderr) }
 }
 
 async function prepare(db: Db, config: Config) {

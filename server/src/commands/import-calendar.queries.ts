@@ -1,5 +1,6 @@
 import { type Area, findRules } from '../features/calendar/calendar.queries.ts'
 import type { CollectionRule } from '../features/calendar/collection-days.ts'
+import { changeRules } from '../features/calendar/collection-rules.queries.ts'
 import { rulesOutside } from '../features/calendar/rules-outside.ts'
 import type { Db } from '../shared/database.ts'
 
@@ -29,32 +30,16 @@ export async function ownAreaOf(transaction: Db, { address_id, municipality_id, 
     .returning('id')
     .executeTakeFirstOrThrow()
   await transaction.insertInto('collection_area_address').values({ address_id, collection_area_id: made.id }).execute()
-  if (area) await keepRules(transaction, made.id, await findRules(transaction, [area.id]))
+  if (area) {
+    const followed = await findRules(transaction, [area.id])
+    await changeRules(transaction, made.id, () => followed)
+  }
   return made
 }
 
-const keepRules = async (transaction: Db, collection_area_id: number, rules: CollectionRule[]) =>
-  rules.length > 0 &&
-  transaction
-    .insertInto('collection_rule')
-    .values(
-      rules.map(({ category, every_weeks, days, valid_from, valid_to }) => ({
-        collection_area_id,
-        category,
-        every_weeks,
-        days,
-        valid_from,
-        valid_to,
-      })),
-    )
-    .execute()
-
 /** Lets an area have these listed days in these years, in place of what its rules said; outside them nothing changes. */
-export async function listDays(transaction: Db, area_id: number, years: number[], listed: CollectionRule[]) {
-  const rules = await findRules(transaction, [area_id])
-  await transaction.deleteFrom('collection_rule').where('collection_area_id', '=', area_id).execute()
-  await keepRules(transaction, area_id, [...rulesOutside(rules, years), ...listed])
-}
+export const listDays = (transaction: Db, area_id: number, years: number[], listed: CollectionRule[]) =>
+  changeRules(transaction, area_id, (rules) => [...rulesOutside(rules, years), ...listed])
 
 /** Which of these years a municipality has not said when to publish. */
 export async function findUndated(db: Db, municipality_id: number, years: number[]) {

@@ -9,6 +9,9 @@ export const dayOf = (text: string): Day => Date.parse(`${text}T00:00:00Z`) / 10
 /** The same day as `2026-03-04`. */
 export const textOf = (day: Day) => new Date(day * secondsPerDay * 1000).toISOString().slice(0, 10)
 
+/** The day in the Netherlands now, as `2026-03-04`. */
+export const today = () => new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' }).format(new Date())
+
 export const yearOf = (day: Day) => new Date(day * secondsPerDay * 1000).getUTCFullYear()
 
 /** The first day of a year. */

@@ -162,7 +162,7 @@ export type Tables = {
     valid_to: string
     created_at: MomentByDefault
   }
-  collection_area: { id: Generated<number>; municipality_id: number; name: string }
+  collection_area: { id: Generated<number>; municipality_id: number; name: string; rules_revision: Generated<number> }
   collection_area_postal_codes: {
     municipality_id: number
     first_postal_code: string

@@ -7,6 +7,7 @@ import { notFound } from '../../shared/errors.ts'
 import { findAddressAndArea, findBroughtStreams, findPlans } from './calendar.queries.ts'
 import { findFeedAlias, keepFeed } from './calendar-feed.queries.ts'
 import { collectionDays } from './collection-days.ts'
+import { findRulesRevision } from './collection-rules.queries.ts'
 import { icalendar } from './icalendar.ts'
 import { ownAddress } from './own-address.ts'
 
@@ -32,6 +33,7 @@ export function calendarFeedRoutes(app: FastifyInstance, db: Db, portal: string)
     const days = (plan ? collectionDays(plan, from, to) : []).filter(
       ({ category }) => !brought.some((it) => it.category === category),
     )
-    return icalendar(address, days, { reminder: query.reminder === 'evening' })
+    const rules_revision = area ? await findRulesRevision(db, area.id) : 0
+    return icalendar(address, days, { reminder: query.reminder === 'evening', rules_revision })
   })
 }

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
 import { areaOfAddress } from './calendar.queries.ts'
 
-/** How many addresses of a municipality lie in these areas. */
+/** How many addresses of a municipality lie in these areas; without those that the register no longer has. */
 export async function countAddresses(db: Db, municipality_id: number, area_ids: number[]): Promise<number> {
   const { rows } = await sql<{ addresses: number }>`
     select count(*)::int as addresses from street join address on address.street_id = street.id
-    where street.municipality_id = ${municipality_id} and ${areaOfAddress} = any (${area_ids}::int[])`.execute(db)
+    where street.municipality_id = ${municipality_id} and ${areaOfAddress} = any (${area_ids}::int[])
+      and address.retired_on is null`.execute(db)
   return rows[0]?.addresses ?? 0
 }
 

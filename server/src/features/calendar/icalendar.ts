@@ -15,15 +15,18 @@ const hour = 3600
 /** From midnight at the begin of the day back to seven in the evening. */
 const eveningBefore = 5 * hour
 
+/** Whether the evening before is to be told, and how often the rules behind the days were changed. */
+type Options = { reminder: boolean; rules_revision: number }
+
 /** The collections of an address as iCalendar: whole days, each known by what was planned, whatever becomes of it. */
-export function icalendar(address: Address, days: CollectionDay[], { reminder }: { reminder: boolean }): string {
+export function icalendar(address: Address, days: CollectionDay[], options: Options): string {
   const calendar = new ICalCalendar({
     name: `Ophaaldagen ${addressLine(address)}`,
     prodId: { company: 'Rd4 Loket', product: 'Ophaalkalender', language: 'NL' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: 12 * hour,
   })
-  for (const day of days) calendar.createEvent(event(address, day, reminder))
+  for (const day of days) calendar.createEvent(event(address, day, options))
   // Some readers miss the last line when nothing ends it.
   return `${calendar.toString()}\r\n`
 }
@@ -35,13 +38,13 @@ function changeOf({ planned, day, cancelled, reason }: CollectionDay) {
   return planned === day ? null : `Verplaatst van ${dayText.format(new Date(planned))}${because}.`
 }
 
-function event({ alias }: Address, day: CollectionDay, reminder: boolean): ICalEventData {
+function event({ alias }: Address, day: CollectionDay, { reminder, rules_revision }: Options): ICalEventData {
   const { category, planned, cancelled, revision } = day
   const name = calendarCategoryNames[category]
   const summary = cancelled ? `Vervalt: ${name}` : name
   return {
     id: `${planned}-${category}-${alias}@rd4-loket`,
-    sequence: revision,
+    sequence: rules_revision + revision,
     // The same text as long as nothing changes: a year is made known on the first of December before it.
     stamp: new Date(Date.UTC(Number(planned.slice(0, 4)) - 1, 11, 1)),
     start: day.day,

@@ -1,0 +1,65 @@
+import type { AreaRules, CalendarCategory } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../shared/database.ts'
+import { findRules } from './calendar.queries.ts'
+import type { CollectionException, CollectionRule } from './collection-days.ts'
+
+/** The postal codes of areas, in their order. */
+export async function findPostalCodes(db: Db, area_ids: number[]) {
+  const { rows } = await sql<AreaRules['postal_codes'][number] & { collection_area_id: number }>`
+    select collection_area_id, first_postal_code as first, last_postal_code as last
+    from collection_area_postal_codes where collection_area_id = any (${area_ids}::int[])
+    order by first_postal_code, last_postal_code`.execute(db)
+  return rows
+}
+
+/** The exceptions of an area to a stream that were not withdrawn. */
+export async function findStreamExceptions(db: Db, area_id: number, category: CalendarCategory) {
+  const { rows } = await sql<CollectionException>`
+    select category, day, state, moved_to, reason, revision from collection_exception
+    where collection_area_id = ${area_id} and category = ${category} and state <> 'withdrawn'`.execute(db)
+  return rows
+}
+
+/** Which years of a municipality are told today. */
+export async function findPublishedYears(db: Db, municipality_id: number) {
+  const { rows } = await sql<{ year: number }>`
+    select year from collection_year where municipality_id = ${municipality_id}
+      and published_on <= (now() at time zone 'Europe/Amsterdam')::date order by year`.execute(db)
+  return rows.map(({ year }) => year)
+}
+
+/** How often the rules of an area were changed. */
+export async function findRulesRevision(db: Db, area_id: number) {
+  const row = await db
+    .selectFrom('collection_area')
+    .where('id', '=', area_id)
+    .select('rules_revision')
+    .executeTakeFirst()
+  return row?.rules_revision ?? 0
+}
+
+/** Puts other rules in the place of an area's own; who changes the same area at the same time waits. */
+export async function changeRules(
+  transaction: Db,
+  area_id: number,
+  change: (rules: CollectionRule[]) => CollectionRule[],
+) {
+  await sql`update collection_area set rules_revision = rules_revision + 1 where id = ${area_id}`.execute(transaction)
+  const rules = change(await findRules(transaction, [area_id]))
+  await transaction.deleteFrom('collection_rule').where('collection_area_id', '=', area_id).execute()
+  if (rules.length === 0) return
+  await transaction
+    .insertInto('collection_rule')
+    .values(
+      rules.map(({ category, every_weeks, days, valid_from, valid_to }) => ({
+        collection_area_id: area_id,
+        category,
+        every_weeks,
+        days,
+        valid_from,
+        valid_to,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,102 @@
+import {
+  ApiError,
+  listAreaRules,
+  previewSchedule,
+  type ScheduleChange,
+  type ScheduleInput,
+  saveSchedule,
+} from '@rd4-loket/contract'
+import type { FastifyInstance } from 'fastify'
+import { answer } from '../../shared/answer.ts'
+import type { Db } from '../../shared/database.ts'
+import { today } from '../../shared/days.ts'
+import { invalidInput, notFound } from '../../shared/errors.ts'
+import { ownMunicipality } from '../../shared/own-municipality.ts'
+import type { SessionEmployee } from '../../shared/session.queries.ts'
+import { findAreas, findRules } from './calendar.queries.ts'
+import { changeRules, findPostalCodes, findPublishedYears, findStreamExceptions } from './collection-rules.queries.ts'
+import { countAddresses, withdraw } from './collection-settings.queries.ts'
+import { comingDays, rulesUnder } from './schedule.ts'
+
+/** So many days before and after a change are enough to see whether it is the right one. */
+const shownDays = 6
+
+/** Rules are made for this year and the two after it: a later one is a slip of the keys. */
+const yearsAhead = 2
+
+const refused = (errors: Record<string, string[]>) => new ApiError(422, invalidInput, errors)
+
+function checkDays({ from, until, first_day, days }: ScheduleInput) {
+  const now = today()
+  if (from < now) throw refused({ from: ['Kies vandaag of een latere dag: wat geweest is, blijft staan'] })
+  const lastYear = Number(now.slice(0, 4)) + yearsAhead
+  for (const [field, asked] of Object.entries({ from: [from], until: [until], first_day: [first_day], days }))
+    for (const day of asked ?? [])
+      if (day && day > `${lastYear}-12-31`)
+        throw refused({ [field]: [`Kies een dag tot en met 31 december ${lastYear}`] })
+  return lastYear
+}
+
+/** What an administrator changes in the rules: how often, or on which days, a stream comes from a day on. */
+export function collectionRuleRoutes(app: FastifyInstance, db: Db) {
+  answer(app, listAreaRules, async ({ employee, params }) => {
+    const areas = await findAreas(db, await ownMunicipality(db, employee, Number(params.municipality_id)))
+    const ids = areas.map(({ id }) => id)
+    const now = today()
+    const current = (await findRules(db, ids))
+      .map((rule) => ({ ...rule, days: rule.days?.filter((day) => day >= now) ?? null }))
+      .filter(({ days, valid_to }) => (days === null ? valid_to === null || valid_to >= now : days.length > 0))
+    const rulesOf = Map.groupBy(current, ({ collection_area_id }) => collection_area_id)
+    const codesOf = Map.groupBy(await findPostalCodes(db, ids), ({ collection_area_id }) => collection_area_id)
+    return areas.map(({ id, name }) => ({
+      id,
+      name,
+      postal_codes: (codesOf.get(id) ?? []).map(({ first, last }) => ({ first, last })),
+      rules: (rulesOf.get(id) ?? [])
+        .map(({ collection_area_id, ...rule }) => rule)
+        .sort((one, other) => one.valid_from.localeCompare(other.valid_from)),
+    }))
+  })
+
+  /** What a schedule would change; the days of the exceptions that it leaves without a day are in `without`. */
+  async function look(at: Db, employee: SessionEmployee, schedule: ScheduleInput) {
+    const { category, from } = schedule
+    const municipality_id = await ownMunicipality(at, employee, schedule.municipality_id)
+    const area =
+      (await findAreas(at, municipality_id)).find(({ id }) => id === schedule.area_id) ??
+      notFound('Dit ophaalgebied bestaat niet')
+    // A year further: what ends with the last day must show.
+    const lastYear = checkDays(schedule) + 1
+    const rules = await findRules(at, [area.id])
+    const exceptions = await findStreamExceptions(at, area.id, category)
+    const after = { rules: rulesUnder(schedule, rules), exceptions }
+    const [are, become] = [{ rules, exceptions }, after].map((plan) => comingDays(plan, category, from, lastYear))
+    const one = new Set(are?.map(({ day }) => day))
+    const other = new Set(become?.map(({ day }) => day))
+    const changed = [...one.symmetricDifference(other)]
+    if (changed.length === 0) throw refused({ category: ['Hier verandert niets aan: de ophaaldagen zijn al zo'] })
+    const planned = new Set(comingDays({ ...after, exceptions: [] }, category, from, lastYear).map((it) => it.planned))
+    const without = exceptions.filter(({ day }) => day >= from && !planned.has(day)).map(({ day }) => day)
+    const years = new Set(changed.map((day) => Number(day.slice(0, 4))))
+    const found: ScheduleChange = {
+      area: { id: area.id, name: area.name },
+      addresses: await countAddresses(at, municipality_id, [area.id]),
+      before: [...one].slice(0, shownDays),
+      after: [...other].slice(0, shownDays),
+      published: (await findPublishedYears(at, municipality_id)).filter((year) => years.has(year)),
+      withdrawn: without.length,
+    }
+    return { found, without }
+  }
+
+  answer(app, previewSchedule, async ({ employee, body }) => (await look(db, employee, body)).found)
+
+  answer(app, saveSchedule, ({ employee, body }) =>
+    db.transaction().execute(async (transaction) => {
+      const { found, without } = await look(transaction, employee, body)
+      await changeRules(transaction, found.area.id, (rules) => rulesUnder(body, rules))
+      for (const day of without) await withdraw(transaction, body.municipality_id, [found.area.id], body.category, day)
+      return found
+    }),
+  )
+}
