@@ -51,7 +51,7 @@ export function AddressTable({
             )
           }
         >
-          <td>{postalCodeText(address.postal_code)}</td>
+          <td className={styles.postalCode}>{postalCodeText(address.postal_code)}</td>
           <td>{address.city}</td>
           <td data-label="Gemeente">{address.municipality.name}</td>
           <td data-label="Objectcode" className="code">
