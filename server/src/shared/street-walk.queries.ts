@@ -71,20 +71,21 @@ export function streetsNamed(among: Among): StreetWalk[] {
     return [walk(ranks.begins, most, sql`select *, key as part from street where ${isAmong(among)}`)]
   // Nothing is left of signs alone, and no name has that.
   if (typed === '') return []
-  const named = (inside: boolean) =>
-    isBounded(among)
-      ? namedAmongFew(typed, inside, among)
-      : (place?: StreetPlace) => namedInCountry(typed, inside, place)
+  if (isBounded(among)) return [walk(ranks.begins, most, namedAmongFew(typed, among))]
+  const named = (inside: boolean) => (place?: StreetPlace) => namedInCountry(typed, inside, place)
   const walks = [walk(ranks.begins, most, named(false))]
   if (typed.length >= leastInside) walks.push(walk(ranks.inside, most, named(true)))
   return walks
 }
 
-/** Of a municipality's streets each name is looked at: there are some thousands at most. */
-function namedAmongFew(typed: string, inside: boolean, among: Among) {
-  const begins = sql`strpos(spellings, ${` ${typed}`}) > 0`
-  const part = inside ? sql`key` : sql`case when strpos(spellings, ${` ${typed} `}) > 0 then '' else key end`
-  const named = inside ? sql`strpos(spellings, ${typed}) > 0 and not ${begins}` : begins
+/**
+ * Of a municipality's streets each name is looked at, as there are some thousands at most: the name itself goes first, then what
+ * begins so, and behind every key what has it inside.
+ */
+function namedAmongFew(typed: string, among: Among) {
+  const has = (text: string) => sql`strpos(spellings, ${text}) > 0`
+  const part = sql`case when ${has(` ${typed} `)} then '' when ${has(` ${typed}`)} then key else '~' || key end`
+  const named = has(typed.length < leastInside ? ` ${typed}` : typed)
   return sql`select *, ${part} as part from street where ${isAmong(among)} and ${named}`
 }
 

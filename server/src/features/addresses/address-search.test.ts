@@ -56,7 +56,7 @@ function met({ key, spellings }: Row, { street, municipality_id, object_code, po
     .flatMap((spelling) => Array.from(spelling, (_, at) => spelling.slice(at)))
     .filter((ending) => typed.length >= 3 && ending.startsWith(typed))
     .sort()
-  return inside === undefined ? undefined : [2, amongFew ? key : inside]
+  return inside === undefined ? undefined : amongFew ? [1, `~${key}`] : [2, inside]
 }
 
 const inOrder = (a: (string | number)[], b: (string | number)[]) => {
