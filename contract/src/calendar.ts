@@ -32,7 +32,7 @@ export const spokenNames: Record<CalendarCategory, string> = {
   christmas_trees: 'Kerstbomen',
 }
 
-/** One collection on one day; its title is the category's label. */
+/** One collection on one day; its title is the category's label, or says that it is an appointment of one address. */
 export const CalendarEvent = z.object({ title: z.string(), start: Day, category: CalendarCategory })
 export type CalendarEvent = z.infer<typeof CalendarEvent>
 

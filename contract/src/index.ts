@@ -17,6 +17,7 @@ export * from './meta.ts'
 export * from './municipalities.ts'
 export * from './paging.ts'
 export * from './parse-input.ts'
+export * from './pickup-appointments.ts'
 export * from './residents.ts'
 export * from './rich-text.ts'
 export * from './roles.ts'
@@ -35,6 +36,7 @@ import * as collectionSettings from './collection-settings.ts'
 import * as collectionSystems from './collection-systems.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as meta from './meta.ts'
+import * as pickupAppointments from './pickup-appointments.ts'
 import * as residents from './residents.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
@@ -55,6 +57,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     wasteCalendar,
     collectionSettings,
     collectionRules,
+    pickupAppointments,
     residents,
     search,
     settings,

@@ -27,9 +27,8 @@ const definitions = () =>
 const tables =
   `municipality place street_name street_name_part street address employee collection_system collection_system_access container tariff
   clearance_batch clearance resident environmental_pass roll_allowance roll_request
-  collection_area collection_area_postal_codes collection_area_address collection_rule collection_exception collection_year`.split(
-    /\s+/,
-  )
+  collection_area collection_area_postal_codes collection_area_address collection_rule collection_exception collection_year
+  pickup_appointment`.split(/\s+/)
 
 /** One hash for each table, over all it says. The hash of a password is another one every time. */
 async function fingerprints() {
@@ -282,6 +281,20 @@ describe('demo data', { timeout }, () => {
     const categories = await rowsOf<{ categories: number }>(sql`
       select count(distinct category)::int as categories from collection_rule group by collection_area_id`)
     expect(categories.every(({ categories }) => categories === 7)).toBe(true)
+  })
+
+  test('makes appointments for pruning waste: one of Akerstraat 118, and a first day that is full', async () => {
+    expect(
+      await rowsOf(sql`
+        select day, sum(volume_litres)::int as litres, count(distinct collection_area_id)::int as routes,
+          bool_or(alias in (select alias from address where house_number = 118 and house_number_extension is null)) as of_118
+        from pickup_appointment join address on address.id = address_id group by day order by day`),
+    ).toMatchObject([
+      { litres: 12_000, routes: 1, of_118: false },
+      { litres: 4500, routes: 1, of_118: false },
+      { litres: 4000, routes: 1, of_118: true },
+      { litres: 500, routes: 1, of_118: false },
+    ])
   })
 
   test('leaves all indexes and references in place, and whole', async () => {

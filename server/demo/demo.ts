@@ -10,6 +10,7 @@ import { insertEmployees } from './employees.ts'
 import { equipmentWriter } from './equipment.ts'
 import { municipalitiesFor } from './municipalities.ts'
 import { insertNotices } from './notices.ts'
+import { insertPickupAppointments } from './pickup-appointments.ts'
 import { placeWriter } from './places.ts'
 import { allowanceWriter, residentWriter } from './residents.ts'
 import { openWriter, type Writer } from './rows.ts'
@@ -112,6 +113,7 @@ async function fill(transaction: Db, options: DemoOptions) {
     onProgress({ task: 'Voorbeeldgegevens doorzoekbaar maken', part: index / finishing.length })
     await sql.raw(statement).execute(transaction)
   }
+  await insertPickupAppointments(transaction, options.today)
   for (const { name, lastId } of writer.tables) if (lastId > 0) await advanceSequence(transaction, name, lastId)
   onProgress({ task: 'Voorbeeldgegevens doorzoekbaar maken', part: 1 })
 }

@@ -11,6 +11,7 @@ import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { calendarFeedRoutes } from './features/calendar/calendar-feed.routes.ts'
 import { collectionRuleRoutes } from './features/calendar/collection-rules.routes.ts'
 import { collectionSettingRoutes } from './features/calendar/collection-settings.routes.ts'
+import { pickupAppointmentRoutes } from './features/calendar/pickup-appointments.routes.ts'
 import { wasteCalendarRoutes } from './features/calendar/waste-calendar.routes.ts'
 import { collectionSystemRoutes } from './features/collection-systems/collection-systems.routes.ts'
 import { employeeRoutes } from './features/employees/employees.routes.ts'
@@ -117,6 +118,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   calendarRoutes(app, db)
   collectionSettingRoutes(app, db)
   collectionRuleRoutes(app, db)
+  pickupAppointmentRoutes(app, db)
   calendarFeedRoutes(app, db, portal)
   wasteCalendarRoutes(app, reads)
   residentRoutes(app, db)

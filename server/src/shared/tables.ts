@@ -190,5 +190,18 @@ export type Tables = {
   }
   collection_year: { municipality_id: number; year: number; published_on: string }
   calendar_feed: { address_id: number; token: string; created_at: MomentByDefault }
+  pickup_capacity: { municipality_id: number; volume_litres: number }
+  pickup_appointment: {
+    id: Generated<number>
+    address_id: number
+    municipality_id: number
+    collection_area_id: number | null
+    day: string
+    volume_litres: number
+    employee_id: number
+    made_at: MomentByDefault
+    cancelled_at: Moment | null
+    idempotency_key: string | null
+  }
   demo: { loaded_at: MomentByDefault }
 }

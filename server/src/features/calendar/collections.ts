@@ -1,4 +1,4 @@
-import { CalendarCategory, type Collection, calendarCategoryNames } from '@rd4-loket/contract'
+import { CalendarCategory, type Collection, calendarCategoryNames, pickupTitle } from '@rd4-loket/contract'
 import type { Area } from './calendar.queries.ts'
 import { type CollectionPlan, collectionDays } from './collection-days.ts'
 
@@ -27,7 +27,21 @@ export function collectionsOf(areas: Area[], plans: Map<number, CollectionPlan>,
         })
     }
   }
-  return [...found.values()].sort(
-    (one, other) => Date.parse(one.start) - Date.parse(other.start) || place(one.category) - place(other.category),
+  return [...found.values()].sort(byDay)
+}
+
+const byDay = (one: Collection, other: Collection) =>
+  Date.parse(one.start) - Date.parse(other.start) || place(one.category) - place(other.category)
+
+/** The collections of an address with its own appointments among them. */
+export function withAppointments(
+  collections: Collection[],
+  appointments: { day: string }[],
+  area: { name: string } | null,
+) {
+  const asPlanned = { moved_from: null, cancelled: false, reason: null, areas: area ? [area.name] : [] }
+  const own = appointments.map(
+    ({ day }): Collection => ({ title: pickupTitle, start: day, category: 'pruning_waste', ...asPlanned }),
   )
+  return [...collections, ...own].sort(byDay)
 }

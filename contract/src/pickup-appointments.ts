@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Alias, Day, DayInput } from './fields.ts'
+
+/** What an appointment in the calendar is called. */
+export const pickupTitle = 'Ophaalafspraak'
+
+/** How much pruning waste an appointment can be for, in litres: half a cubic metre to three, by half ones. */
+export const pickupVolumes = [500, 1000, 1500, 2000, 2500, 3000]
+
+/** Litres as they are said of pruning waste: `1,5 m³`. */
+export const cubicMetreText = (litres: number) => `${String(litres / 1000).replace('.', ',')} m³`
+
+const Volume = z.int('Kies een hoeveelheid').check(
+  z.refine((litres) => pickupVolumes.includes(litres), {
+    message: 'Kies een hoeveelheid van 0,5 tot en met 3 m³, per halve m³',
+  }),
+)
+
+/** Pruning waste of an address that is fetched on a day. */
+export const PickupAppointment = z.object({
+  id: z.number(),
+  day: Day,
+  volume_litres: z.number(),
+  /** Until the day before, it can be moved or cancelled. */
+  changeable: z.boolean(),
+})
+export type PickupAppointment = z.infer<typeof PickupAppointment>
+
+/** A day on which a lorry can come, with the room that is left on it. */
+export const PickupDay = z.object({ day: Day, left_litres: z.number() })
+export type PickupDay = z.infer<typeof PickupDay>
+
+const ofAddress = z.strictObject({ alias: Alias })
+const ofAppointment = z.strictObject({
+  appointment_id: z.string().check(z.regex(/^[0-9]{1,9}$/, 'Dit is geen nummer')),
+})
+
+export const listPickupAppointments = endpoint({
+  method: 'GET',
+  path: '/counter/addresses/:alias/pickup-appointments',
+  summary: 'Geeft de ophaalafspraken van een adres van vandaag en later, en de dagen waarop er nog een kan',
+  access: 'employees',
+  params: ofAddress,
+  data: z.array(PickupAppointment),
+  meta: z.object({
+    /** No appointment can be made for an address that is no more. */
+    retired: z.boolean(),
+    days: z.array(PickupDay),
+  }),
+})
+
+export const makePickupAppointment = endpoint({
+  method: 'POST',
+  path: '/counter/addresses/:alias/pickup-appointments',
+  summary: 'Maakt een afspraak om snoeiafval op te halen, op een dag waarop de route nog ruimte heeft',
+  access: 'employees',
+  idempotent: true,
+  params: ofAddress,
+  body: z.strictObject({ day: DayInput, volume_litres: Volume }),
+  data: PickupAppointment,
+})
+
+export const movePickupAppointment = endpoint({
+  method: 'POST',
+  path: '/counter/pickup-appointments/:appointment_id/move',
+  summary: 'Verplaatst een ophaalafspraak naar een andere dag, tot de dag ervoor',
+  access: 'employees',
+  params: ofAppointment,
+  body: z.strictObject({ day: DayInput }),
+  data: PickupAppointment,
+})
+
+export const cancelPickupAppointment = endpoint({
+  method: 'POST',
+  path: '/counter/pickup-appointments/:appointment_id/cancel',
+  summary: 'Zegt een ophaalafspraak af, tot de dag ervoor',
+  access: 'employees',
+  params: ofAppointment,
+  data: z.null(),
+})
+
+const ofMunicipality = z.strictObject({
+  municipality_id: z.string().check(z.regex(/^[0-9]{1,4}$/, 'Dit is geen nummer')),
+})
+
+/** How much pruning waste a route takes on a day. */
+const PickupCapacity = z.object({ volume_litres: z.number() })
+
+export const showPickupCapacity = endpoint({
+  method: 'GET',
+  path: '/counter/settings/municipalities/:municipality_id/pickup-capacity',
+  summary: 'Geeft hoeveel snoeiafval een route in de gemeente op een dag meeneemt',
+  access: 'administrator',
+  params: ofMunicipality,
+  data: PickupCapacity,
+})
+
+export const savePickupCapacity = endpoint({
+  method: 'PUT',
+  path: '/counter/settings/municipalities/:municipality_id/pickup-capacity',
+  summary: 'Legt vast hoeveel snoeiafval een route in de gemeente op een dag meeneemt; 0 is geen afspraken',
+  access: 'administrator',
+  params: ofMunicipality,
+  body: z.strictObject({
+    volume_litres: z
+      .int()
+      .check(
+        z.minimum(0, 'Vul een hoeveelheid in van 0 tot en met 500 m³'),
+        z.maximum(500_000, 'Vul een hoeveelheid in van 0 tot en met 500 m³'),
+        z.multipleOf(500, 'Vul hele of halve kubieke meters in'),
+      ),
+  }),
+  data: PickupCapacity,
+})
