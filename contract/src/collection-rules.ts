@@ -48,7 +48,7 @@ const ListedDays = z.array(z.string().check(z.maxLength(100))).check(
 )
 
 /** How a stream is fetched: every so many weeks, on listed days, or not at all. */
-export const Rhythm = z.enum(['weeks', 'days', 'none'])
+const Rhythm = z.enum(['weeks', 'days', 'none'])
 
 type Period = { from: string; until?: string | null | undefined }
 const within = ({ from, until }: Period, asked: string) => asked >= from && (!until || asked <= until)
@@ -57,7 +57,7 @@ const within = ({ from, until }: Period, asked: string) => asked >= from && (!un
 export const ScheduleInput = z
   .strictObject({
     municipality_id: z.int('Kies een gemeente').check(z.minimum(1), z.maximum(9999)),
-    area_id: z.int('Kies een ophaalgebied').check(z.minimum(1), z.maximum(2147483647)),
+    area_id: z.int('Kies een ophaalgebied').check(z.minimum(1, 'Kies een ophaalgebied'), z.maximum(2147483647)),
     category: CalendarCategory,
     /** The period begins on this day: what was before it stays. */
     from: DayInput,

@@ -1,10 +1,15 @@
 import {
+  type AreaRules,
   type CollectionException,
+  listAreaRules,
   listCollectionYears,
   listExceptions,
   previewException,
+  previewSchedule,
   publishCollectionYear,
+  type ScheduleChange,
   saveException,
+  saveSchedule,
   withdrawException,
 } from '@rd4-loket/contract'
 import { screen, within } from '@testing-library/react'
@@ -22,6 +27,24 @@ const moved: CollectionException = {
   areas: [area],
 }
 
+const rule = { category: 'gft' as const, every_weeks: null, days: null, valid_from: '2026-01-07', valid_to: null }
+const areaRules: AreaRules = {
+  ...area,
+  postal_codes: [{ first: '6411AA', last: '6411ZZ' }],
+  rules: [
+    { ...rule, every_weeks: 2 },
+    { ...rule, category: 'best_bag', days: ['2026-12-09', '2026-12-30'] },
+  ],
+}
+const scheduleChange: ScheduleChange = {
+  area,
+  addresses: 4321,
+  before: ['2027-01-06'],
+  after: [],
+  published: [2027],
+  withdrawn: 1,
+}
+
 async function openCollections() {
   const server = fakeServer()
   server.answer(listExceptions, () => [moved])
@@ -29,6 +52,9 @@ async function openCollections() {
     { year: 2026, published_on: '2025-12-01' },
     { year: 2027, published_on: null },
   ])
+  server.answer(listAreaRules, () => [areaRules])
+  server.answer(previewSchedule, () => scheduleChange)
+  server.answer(saveSchedule, () => scheduleChange)
   server.answer(previewException, () => ({ areas: [area], addresses: 4321 }))
   server.answer(saveException, () => ({ areas: [area], addresses: 4321 }))
   server.answer(withdrawException, () => null)
@@ -38,12 +64,16 @@ async function openCollections() {
   return { ...page, server }
 }
 
+const exceptionForm = () => within(screen.getByRole('form', { name: 'Een ophaaldag wijzigen' }))
+const scheduleForm = async () => within(await screen.findByRole('form', { name: 'Een ophaalregel wijzigen' }))
+
 test('tells how many addresses change before a day is moved or cancelled', async () => {
   const { user, server } = await openCollections()
-  await user.selectOptions(screen.getByLabelText('Afvalsoort'), 'Papierafval')
+  const form = exceptionForm()
+  await user.selectOptions(form.getByLabelText('Afvalsoort'), 'Papierafval')
   await user.type(screen.getByLabelText('Geplande ophaaldag'), '2026-12-09')
   await user.type(screen.getByLabelText('Reden'), 'gladheid')
-  await user.click(screen.getByRole('button', { name: 'Bekijk wat er verandert' }))
+  await user.click(form.getByRole('button', { name: 'Bekijk wat er verandert' }))
   expect(await screen.findByText('4.321 adressen')).toBeVisible()
   const body = {
     municipality_id: 917,
@@ -63,7 +93,7 @@ test('tells how many addresses change before a day is moved or cancelled', async
 
 test('S5.1 says at the fields what is missing, and asks nothing', async () => {
   const { user, server } = await openCollections()
-  await user.click(screen.getByRole('button', { name: 'Bekijk wat er verandert' }))
+  await user.click(exceptionForm().getByRole('button', { name: 'Bekijk wat er verandert' }))
   expect(await screen.findByRole('link', { name: /^Afvalsoort: / })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Reden: Dit veld is verplicht' })).toBeVisible()
   expect(server.arrived(previewException)).toEqual([])
@@ -95,4 +125,59 @@ test('publishes a year from a day on', async () => {
     params: { municipality_id: '917', year: '2027' },
     body: { published_on: '2026-12-01' },
   })
+})
+
+test('shows the rules of each area, with its postal codes', async () => {
+  const { user } = await openCollections()
+  await user.click(await screen.findByText('2 regels'))
+  expect(screen.getByText('Postcodes 6411AA tot en met 6411ZZ')).toBeVisible()
+  expect(screen.getByText('GFT: elke 2 weken, vanaf woensdag 7 januari 2026')).toBeVisible()
+  expect(screen.getByText('BEST-tas: 9 december 2026, 30 december 2026')).toBeVisible()
+})
+
+test('tells whose days change, and which, before a stream comes on other days', async () => {
+  const { user, server } = await openCollections()
+  const form = await scheduleForm()
+  await user.selectOptions(form.getByLabelText('Afvalsoort'), 'GFT en etensresten')
+  await user.selectOptions(form.getByLabelText('Ophaalgebied'), 'Heerlen 6411')
+  await user.type(form.getByLabelText('Ingangsdatum'), '2027-01-01')
+  await user.selectOptions(form.getByLabelText('Ophalen'), 'Om de zoveel weken')
+  await user.type(form.getByLabelText('Aantal weken'), '3')
+  await user.selectOptions(form.getByLabelText('Ophalen'), 'Op dagen die u opgeeft')
+  await user.type(form.getByLabelText('Ophaaldagen'), '5-2-2027{Enter}7-1-2027')
+  await user.click(form.getByRole('button', { name: 'Bekijk wat er verandert' }))
+  const preview = within((await screen.findByText('4.321 adressen')).closest('[role=status]') as HTMLElement)
+  expect(preview.getByText('woensdag 6 januari 2027')).toBeVisible()
+  expect(preview.getByText('Geen ophaaldagen')).toBeVisible()
+  expect(preview.getByText(/^De ophaaldagen van 2027 zijn al gepubliceerd/)).toBeVisible()
+  expect(preview.getByText('1 gewijzigde ophaaldag verdwijnt hierdoor.')).toBeVisible()
+  const body = {
+    municipality_id: 917,
+    area_id: 1,
+    category: 'gft',
+    from: '2027-01-01',
+    until: null,
+    rhythm: 'days',
+    every_weeks: null,
+    first_day: null,
+    days: ['2027-02-05', '2027-01-07'],
+  }
+  expect(server.arrived(previewSchedule)[0]?.body).toEqual(body)
+  expect(server.arrived(saveSchedule)).toEqual([])
+  await user.click(preview.getByRole('button', { name: 'Doorvoeren' }))
+  expect(await screen.findByText('De ophaalregels zijn gewijzigd')).toBeVisible()
+  expect(server.arrived(saveSchedule)[0]?.body).toEqual(body)
+  expect((await scheduleForm()).getByLabelText('Ingangsdatum')).toHaveValue('')
+})
+
+test('S5.1 says at the fields of a rule what is missing or wrong', async () => {
+  const { user, server } = await openCollections()
+  const form = await scheduleForm()
+  await user.selectOptions(form.getByLabelText('Ophalen'), 'Om de zoveel weken')
+  await user.type(form.getByLabelText('Aantal weken'), '0')
+  await user.click(form.getByRole('button', { name: 'Bekijk wat er verandert' }))
+  expect(await form.findByRole('link', { name: 'Ophaalgebied: Kies een ophaalgebied' })).toBeVisible()
+  expect(form.getByRole('link', { name: 'Ingangsdatum: Vul een datum in' })).toBeVisible()
+  expect(form.getByRole('link', { name: 'Aantal weken: Vul 1 of meer weken in' })).toBeVisible()
+  expect(server.arrived(previewSchedule)).toEqual([])
 })

@@ -4,8 +4,9 @@ import { ExceptionForm } from './ExceptionForm.tsx'
 import { ExceptionList } from './ExceptionList.tsx'
 import { useMunicipalityChoice } from './MunicipalityChoice.tsx'
 import { PublicationPanel } from './PublicationPanel.tsx'
+import { RulesPanel } from './RulesPanel.tsx'
 
-/** What an administrator changes in a municipality's collections: single days, and when a year is told. */
+/** What an administrator changes in a municipality's collections: single days, the rules, and when a year is told. */
 export function CollectionsPage() {
   const { municipality, choice } = useMunicipalityChoice()
   return (
@@ -16,6 +17,7 @@ export function CollectionsPage() {
         <>
           <ExceptionForm key={`form ${municipality.id}`} municipality={municipality} />
           <ExceptionList municipality={municipality} />
+          <RulesPanel municipality={municipality} />
           <PublicationPanel municipality={municipality} />
         </>
       )}

@@ -1,0 +1,65 @@
+import { type AreaRules, type CollectionRule, listAreaRules, type Municipality, spokenNames } from '@rd4-loket/contract'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../shared/api.ts'
+import { countText, dayText, longDayText } from '../../shared/format.ts'
+import { Panel } from '../../shared/Panel.tsx'
+import { Result } from '../../shared/Result.tsx'
+import { StreamMark } from '../../shared/StreamMark.tsx'
+import styles from './CollectionsPage.module.css'
+import { ScheduleForm } from './ScheduleForm.tsx'
+
+/** A rule as one says it: `elke 2 weken, vanaf woensdag 7 januari 2026`. */
+function ruleText({ every_weeks, days, valid_from, valid_to }: CollectionRule) {
+  if (every_weeks === null) return (days ?? []).map(dayText).join(', ')
+  const often = every_weeks === 1 ? 'elke week' : `elke ${every_weeks} weken`
+  return `${often}, vanaf ${longDayText(valid_from)}${valid_to ? ` tot en met ${dayText(valid_to)}` : ''}`
+}
+
+const codesText = (codes: AreaRules['postal_codes']) =>
+  codes.map(({ first, last }) => (first === last ? first : `${first} tot en met ${last}`)).join(', ')
+
+function Area({ of: { name, postal_codes, rules } }: { of: AreaRules }) {
+  return (
+    <details className={styles.area}>
+      <summary>
+        {name} <span className={styles.count}>{countText(rules.length, 'regel', 'regels')}</span>
+      </summary>
+      <p className={styles.areas}>Postcodes {codesText(postal_codes)}</p>
+      {rules.length === 0 && <p>Hier wordt niets opgehaald.</p>}
+      <ul className={styles.exceptions}>
+        {rules.map((rule) => (
+          <li key={`${rule.category} ${rule.valid_from}`}>
+            <StreamMark stream={rule.category} size={28} />
+            <p>
+              {spokenNames[rule.category]}: {ruleText(rule)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** When each stream comes in each area, and the form that changes it. */
+export function RulesPanel({ municipality }: { municipality: Municipality }) {
+  const areas = useQuery(query(listAreaRules, { params: { municipality_id: `${municipality.id}` } }))
+  return (
+    <Panel title="Ophaalregels">
+      <Result of={areas} empty={<p>Deze gemeente heeft nog geen ophaalgebieden.</p>}>
+        {(found) => (
+          <>
+            <div>
+              {found.map((area) => (
+                <Area key={area.id} of={area} />
+              ))}
+            </div>
+            <p className={styles.areas}>
+              Welke postcodes bij een gebied horen, is hier niet te wijzigen: dat doet de technisch beheerder.
+            </p>
+            <ScheduleForm key={municipality.id} municipality={municipality} areas={found} />
+          </>
+        )}
+      </Result>
+    </Panel>
+  )
+}
