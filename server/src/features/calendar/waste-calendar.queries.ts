@@ -22,3 +22,18 @@ export async function findPlaceByPostalCode(db: Db, { postal_code, house_number,
   const area: Area | null = area_id === null ? null : { id: area_id, municipality_id, name: area_name ?? '' }
   return { address_id, municipality_id, area }
 }
+
+/**
+ * The years of which an area's days are told today, and a version that is another as soon as anything else does that decides
+ * on the days: rules and exceptions count their changes. Read before the days themselves, so that these are never older.
+ */
+export async function findVersion(db: Db, area_id: number) {
+  const { rows } = await sql<{ rules_revision: number; exceptions: number; told: number[] }>`
+    select rules_revision,
+      (select coalesce(sum(revision), 0)::int from collection_exception where collection_area_id = area.id) as exceptions,
+      array(select year from collection_year where municipality_id = area.municipality_id
+        and published_on <= (now() at time zone 'Europe/Amsterdam')::date order by year) as told
+    from collection_area area where id = ${area_id}`.execute(db)
+  const { rules_revision = 0, exceptions = 0, told = [] } = rows[0] ?? {}
+  return { told, version: `${rules_revision} ${exceptions} ${told}` }
+}

@@ -2,9 +2,10 @@ import { broughtText, showWasteCalendar, type WasteCalendar } from '@rd4-loket/c
 import type { FastifyInstance } from 'fastify'
 import { answer } from '../../shared/answer.ts'
 import type { Db } from '../../shared/database.ts'
-import { findBroughtStreams, findPlans, findUnpublished } from './calendar.queries.ts'
+import { type Area, findBroughtStreams, findPlans, findUnpublished } from './calendar.queries.ts'
 import { collectionDays } from './collection-days.ts'
-import { findPlaceByPostalCode } from './waste-calendar.queries.ts'
+import { keptItems } from './kept-items.ts'
+import { findPlaceByPostalCode, findVersion } from './waste-calendar.queries.ts'
 
 const notFound: WasteCalendar = {
   success: false,
@@ -15,7 +16,8 @@ const notFound: WasteCalendar = {
 
 /** The public calendar of an address, as software of others reads it: without a login, and without anything personal. */
 export function wasteCalendarRoutes(app: FastifyInstance, db: Db) {
-  answer(app, showWasteCalendar, ({ query }) => wasteCalendar(db, query))
+  const kept = keptItems()
+  answer(app, showWasteCalendar, ({ query }) => wasteCalendar(db, kept, query))
 }
 
 type Asked = Parameters<typeof findPlaceByPostalCode>[1] & {
@@ -24,17 +26,28 @@ type Asked = Parameters<typeof findPlaceByPostalCode>[1] & {
   types: string[] | undefined
 }
 
-async function wasteCalendar(db: Db, { year, month, types, ...asked }: Asked): Promise<WasteCalendar> {
+async function countItems(db: Db, area: Area, from: string, to: string) {
+  const plan = (await findPlans(db, [area], from, to)).get(area.id)
+  return (plan ? collectionDays(plan, from, to) : [])
+    .filter(({ cancelled }) => !cancelled)
+    .map(({ day, category }) => ({ date: day, month: Number(day.slice(5, 7)), type: category }))
+}
+
+async function wasteCalendar(
+  db: Db,
+  kept: ReturnType<typeof keptItems>,
+  { year, month, types, ...asked }: Asked,
+): Promise<WasteCalendar> {
   const place = await findPlaceByPostalCode(db, asked)
   if (!place) return notFound
   const { address_id, municipality_id, area } = place
   const [from, to] = [`${year}-01-01`, `${year}-12-31`]
-  const plan = area && (await findPlans(db, [area], from, to)).get(area.id)
+  const { told, version } = area ? await findVersion(db, area.id) : { told: [], version: '' }
   const brought = await findBroughtStreams(db, address_id)
-  const unpublished = await findUnpublished(db, municipality_id, from, to)
-  const items = (plan ? collectionDays(plan, from, to) : [])
-    .filter(({ cancelled, category }) => !cancelled && !brought.some((it) => it.category === category))
-    .map(({ day, category }) => ({ date: day, month: Number(day.slice(5, 7)), type: category }))
+  const unpublished = told.includes(year) ? [] : await findUnpublished(db, municipality_id, from, to)
+  const itemsOfArea = area ? await kept(`${area.id} ${year}`, version, () => countItems(db, area, from, to)) : []
+  const items = itemsOfArea
+    .filter(({ type }) => !brought.some(({ category }) => category === type))
     .filter((item) => (month ?? item.month) === item.month && (types ?? [item.type]).includes(item.type))
   const info = [
     ...unpublished.map((it) => `De ophaaldagen van ${it.year} zijn nog niet gepubliceerd.`),

@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { insertAddress, insertCollectionArea, insertCollectionSystem, insertContainer } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
+import { changeRules } from './collection-rules.queries.ts'
+import { keepException, keepPublication, withdraw } from './collection-settings.queries.ts'
 
 const { app, db } = await testServer()
 
@@ -102,6 +104,40 @@ test('says what is brought to a shared container, and leaves it out', async () =
   await insertContainer(db, { collection_system_id, kind: 'ondergronds' })
   const { data } = await calendar('postal_code=6411CD&house_number=200&year=2026&types[]=residual_waste')
   expect(data).toEqual({ items: [[]], info_text: 'Geen huis-aan-huis voor restafval: ondergrondse container Aker 1.' })
+})
+
+test('tells a change at once: of an exception, of the rules, and of what is published', async () => {
+  const area = await db
+    .selectFrom('collection_area')
+    .select('id')
+    .where('name', '=', 'Heerlen 6411')
+    .executeTakeFirstOrThrow()
+  const may = () => items(`${door}&year=2026&month=5`)
+  expect(await may()).toEqual([])
+  const exception = { collection_area_id: area.id, category: 'gft' as const, day: '2026-04-22', reason: 'wegens werk' }
+  await keepException(db, [area.id], { ...exception, moved_to: '2026-05-04' })
+  expect(await may()).toEqual(['2026-05-04 gft'])
+  await keepException(db, [area.id], { ...exception, moved_to: '2026-05-06' })
+  expect(await may()).toEqual(['2026-05-06 gft'])
+  await withdraw(db, 917, [area.id], 'gft', '2026-04-22')
+  expect(await may()).toEqual([])
+  const rule = {
+    category: 'paper' as const,
+    every_weeks: null,
+    days: ['2026-05-20'],
+    valid_from: '2026-05-20',
+    valid_to: null,
+  }
+  await changeRules(db, area.id, (rules) => [...rules, rule])
+  expect(await may()).toEqual(['2026-05-20 paper'])
+  await changeRules(db, area.id, (rules) => rules.filter(({ category }) => category !== 'paper'))
+  expect(await may()).toEqual([])
+  const next = () => items(`${door}&year=2027&month=4`)
+  expect(await next()).toEqual([])
+  await keepPublication(db, 917, 2027, '2020-12-01')
+  expect(await next()).toEqual(['2027-04-21 best_bag'])
+  await keepPublication(db, 917, 2027, '2999-12-01')
+  expect(await next()).toEqual([])
 })
 
 test('may be kept for an hour, and is sent again only when it changed', async () => {
