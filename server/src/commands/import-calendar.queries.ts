@@ -1,6 +1,6 @@
 import { type Area, findRules } from '../features/calendar/calendar.queries.ts'
 import type { CollectionRule } from '../features/calendar/collection-days.ts'
-import { changeRules } from '../features/calendar/collection-rules.queries.ts'
+import { changeRules, findRulesRevision } from '../features/calendar/collection-rules.queries.ts'
 import { rulesOutside } from '../features/calendar/rules-outside.ts'
 import type { Db } from '../shared/database.ts'
 
@@ -24,9 +24,11 @@ export async function ownAreaOf(transaction: Db, { address_id, municipality_id, 
     .select('collection_area_id as id')
     .executeTakeFirst()
   if (own) return own
+  // The count goes on from there: calendars leave aside what has a lower number than they know.
+  const rules_revision = area ? await findRulesRevision(transaction, area.id) : 0
   const made = await transaction
     .insertInto('collection_area')
-    .values({ municipality_id, name })
+    .values({ municipality_id, name, rules_revision })
     .returning('id')
     .executeTakeFirstOrThrow()
   await transaction.insertInto('collection_area_address').values({ address_id, collection_area_id: made.id }).execute()

@@ -71,6 +71,17 @@ test('the same file twice is as good as once, and a later one takes its place', 
   expect(await days(32, 2026)).toEqual(['2026-02-03 pmd'])
 })
 
+test('lets calendars elsewhere take the days anew: each import counts on from what they know', async () => {
+  const count = async (name: string) =>
+    (await db.selectFrom('collection_area').select('rules_revision').where('name', '=', name).executeTakeFirst())
+      ?.rules_revision
+  for (const day of ['2026-01-07', '2026-01-08', '2026-01-09']) await runOn(`datum;afvalsoort\n${day};gft\n`, area)
+  expect(await count('Heerlen 6417')).toBe(3)
+  await runOn('datum;afvalsoort\n2026-01-07;pmd\n', address)
+  expect(await count('6417AT 32')).toBeGreaterThan(3)
+  expect(await count('Heerlen 6417')).toBe(3)
+})
+
 test('gives a whole area listed days in a year', async () => {
   await runOn('datum;afvalsoort\n2026-01-07;paper\n', area)
   expect(await days(34, 2026)).toEqual(['2026-01-07 paper'])
