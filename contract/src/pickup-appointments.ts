@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Alias, Day, DayInput } from './fields.ts'
+import { Alias, Day } from './fields.ts'
 
 /** What an appointment in the calendar is called. */
 export const pickupTitle = 'Ophaalafspraak'
@@ -17,6 +17,9 @@ const Volume = z.int('Kies een hoeveelheid').check(
   }),
 )
 
+const chooseDay = 'Kies een dag'
+const ChosenDay = z.iso.date(chooseDay).check(z.regex(/^[1-9]/, chooseDay))
+
 /** Pruning waste of an address that is fetched on a day. */
 export const PickupAppointment = z.object({
   id: z.number(),
@@ -27,7 +30,7 @@ export const PickupAppointment = z.object({
 })
 export type PickupAppointment = z.infer<typeof PickupAppointment>
 
-/** A day on which a lorry can come, with the room that is left on it. */
+/** A day on which a lorry can come, with the room that is left on it, also where that is none. */
 export const PickupDay = z.object({ day: Day, left_litres: z.number() })
 export type PickupDay = z.infer<typeof PickupDay>
 
@@ -39,7 +42,7 @@ const ofAppointment = z.strictObject({
 export const listPickupAppointments = endpoint({
   method: 'GET',
   path: '/counter/addresses/:alias/pickup-appointments',
-  summary: 'Geeft de ophaalafspraken van een adres van vandaag en later, en de dagen waarop er nog een kan',
+  summary: 'Geeft de ophaalafspraken van een adres van vandaag en later, en hoeveel ruimte er op de komende dagen is',
   access: 'employees',
   params: ofAddress,
   data: z.array(PickupAppointment),
@@ -57,7 +60,7 @@ export const makePickupAppointment = endpoint({
   access: 'employees',
   idempotent: true,
   params: ofAddress,
-  body: z.strictObject({ day: DayInput, volume_litres: Volume }),
+  body: z.strictObject({ day: ChosenDay, volume_litres: Volume }),
   data: PickupAppointment,
 })
 
@@ -67,7 +70,7 @@ export const movePickupAppointment = endpoint({
   summary: 'Verplaatst een ophaalafspraak naar een andere dag, tot de dag ervoor',
   access: 'employees',
   params: ofAppointment,
-  body: z.strictObject({ day: DayInput }),
+  body: z.strictObject({ day: ChosenDay }),
   data: PickupAppointment,
 })
 

@@ -2,8 +2,8 @@ import { CalendarCategory, type CalendarMeta, type Collection, spokenNames } fro
 import { dayText, spokenDayText } from './format.ts'
 
 /** Tells collections of one day apart. */
-export const collectionKey = ({ category, moved_from, cancelled }: Collection) =>
-  [category, moved_from, cancelled].join(' ')
+export const collectionKey = ({ title, category, moved_from, cancelled }: Collection) =>
+  [title, category, moved_from, cancelled].join(' ')
 
 const because = (reason: string | null) => (reason ? ` ${reason}` : '')
 

@@ -5,8 +5,10 @@ import {
   fullPath,
   listMunicipalCollections,
   listNotices,
+  listPickupAppointments,
   type Reply,
   showCalendar,
+  showPickupCapacity,
 } from '@rd4-loket/contract'
 import { vi } from 'vitest'
 import { makeCalendarMeta } from './make.ts'
@@ -47,10 +49,12 @@ const problem = ({ status, message, errors }: ApiError) => ({
  * real server could not give fails the test.
  */
 export function fakeServer() {
-  // Every dashboard asks for its notices and collections, every address for its next ones; a test about them says what they are.
+  // Every page of collections asks for its capacity, every dashboard for its notices and collections, every address for its next ones and its appointments; a test about them says what they are.
   const answers = new Map<Endpoint, Answer>([
     [listNotices, () => []],
     [listMunicipalCollections, () => []],
+    [listPickupAppointments, () => ({ data: [], meta: { retired: false, days: [] } })],
+    [showPickupCapacity, () => ({ volume_litres: 12_000 })],
     [showCalendar, () => ({ data: [], meta: makeCalendarMeta() })],
   ])
   const arrivals: { endpoint: Endpoint; arrived: Arrived }[] = []

@@ -26,10 +26,9 @@ export function pickupAppointmentRoutes(app: FastifyInstance, db: Db) {
     const today = await findToday(db)
     const appointments = await findAppointments(db, address_id, today, '9999-12-31')
     const retired = (await findRetirement(db, address_id)) !== null
-    const days = retired ? [] : await roomOn(db, route, today)
     return {
       data: appointments.map((appointment) => ({ ...appointment, changeable: appointment.day > today })),
-      meta: { retired, days: days.filter(({ left_litres }) => left_litres > 0) },
+      meta: { retired, days: retired ? [] : await roomOn(db, route, today) },
     }
   })
 

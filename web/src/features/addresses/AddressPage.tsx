@@ -9,6 +9,7 @@ import { dayText } from '../../shared/format.ts'
 import { LocationFacts } from '../../shared/LocationFacts.tsx'
 import { NextCollections } from '../../shared/NextCollections.tsx'
 import { rememberAddress } from '../../shared/opened.ts'
+import { PickupAppointments } from '../../shared/PickupAppointments.tsx'
 import { calendarSetting } from '../../shared/page-settings.ts'
 import styles from './AddressPage.module.css'
 import { EquipmentPanels } from './EquipmentPanels.tsx'
@@ -61,6 +62,7 @@ export function AddressPage() {
           }
         />
       )}
+      <PickupAppointments alias={alias} />
       <ClearanceHistory year={year} clearances={clearances} equipment={equipment.data ?? []} withSite />
     </DetailPage>
   )

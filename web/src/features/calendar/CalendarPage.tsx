@@ -4,6 +4,7 @@ import { countText } from '../../shared/format.ts'
 import { NextCollections } from '../../shared/NextCollections.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
+import { PickupAppointments } from '../../shared/PickupAppointments.tsx'
 import { Result, Skeleton } from '../../shared/Result.tsx'
 import { CalendarFeed } from './CalendarFeed.tsx'
 import { CalendarNotice } from './CalendarNotice.tsx'
@@ -87,6 +88,7 @@ export function CalendarPage() {
       {(meta?.address || meta?.area) && (
         <div className={styles.besides}>
           <NextCollections of={subject} />
+          {meta.address && <PickupAppointments key={`pickup ${meta.address.alias}`} alias={meta.address.alias} />}
           {meta.address && <CalendarFeed key={meta.address.alias} address={meta.address.alias} />}
         </div>
       )}

@@ -9,6 +9,7 @@ import {
   publishCollectionYear,
   type ScheduleChange,
   saveException,
+  savePickupCapacity,
   saveSchedule,
   withdrawException,
 } from '@rd4-loket/contract'
@@ -180,4 +181,29 @@ test('S5.1 says at the fields of a rule what is missing or wrong', async () => {
   expect(form.getByRole('link', { name: 'Ingangsdatum: Vul een datum in' })).toBeVisible()
   expect(form.getByRole('link', { name: 'Aantal weken: Vul 1 of meer weken in' })).toBeVisible()
   expect(server.arrived(previewSchedule)).toEqual([])
+})
+
+test('says how much pruning waste a route takes on a day, in cubic metres', async () => {
+  const { server, user } = await openCollections()
+  server.answer(savePickupCapacity, ({ body }) => body)
+  const panel = within(screen.getByRole('region', { name: 'Ophaalafspraken voor snoeiafval' }))
+  const field = await panel.findByLabelText('m³ per route en dag')
+  expect(field).toHaveValue('12')
+  for (const [typed, said] of [
+    ['', 'Dit veld is verplicht'],
+    ['veel', 'Vul hier een getal in'],
+    ['1,3', 'Vul hele of halve kubieke meters in'],
+    ['-1', 'Vul een hoeveelheid in van 0 tot en met 500 m³'],
+  ] as const) {
+    await user.clear(field)
+    if (typed) await user.type(field, typed)
+    await user.click(panel.getByRole('button', { name: /^Opslaan/ }))
+    expect(field).toHaveAccessibleDescription(said)
+  }
+  await user.clear(field)
+  await user.type(field, '7,5{Enter}')
+  expect(await screen.findByText('Elke route neemt op een dag 7,5 m³ snoeiafval mee')).toBeVisible()
+  expect(server.arrived(savePickupCapacity).map(({ params, body }) => [params.municipality_id, body])).toEqual([
+    ['917', { volume_litres: 7500 }],
+  ])
 })

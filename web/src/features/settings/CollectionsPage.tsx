@@ -3,10 +3,11 @@ import { ServicesTabs } from '../../shared/ServicesTabs.tsx'
 import { ExceptionForm } from './ExceptionForm.tsx'
 import { ExceptionList } from './ExceptionList.tsx'
 import { useMunicipalityChoice } from './MunicipalityChoice.tsx'
+import { PickupCapacityPanel } from './PickupCapacityPanel.tsx'
 import { PublicationPanel } from './PublicationPanel.tsx'
 import { RulesPanel } from './RulesPanel.tsx'
 
-/** What an administrator changes in a municipality's collections: single days, the rules, and when a year is told. */
+/** What an administrator changes in a municipality's collections: single days, the rules, when a year is told, and how much a route takes. */
 export function CollectionsPage() {
   const { municipality, choice } = useMunicipalityChoice()
   return (
@@ -19,6 +20,7 @@ export function CollectionsPage() {
           <ExceptionList municipality={municipality} />
           <RulesPanel municipality={municipality} />
           <PublicationPanel municipality={municipality} />
+          <PickupCapacityPanel municipality={municipality} />
         </>
       )}
     </Page>
