@@ -41,6 +41,40 @@ test('S1.6 S2.11 a caller hears the next days of an address, and gets them in a 
   expect(await feed.text()).toContain('SUMMARY:GFT en etensresten')
 })
 
+test('S1.9 a clerk makes, moves and cancels an appointment for pruning waste, by keyboard alone', async ({ page }) => {
+  await openAddress(page)
+  const panel = page.getByRole('region', { name: 'Ophaalafspraak' })
+  await press(page, 'button', 'Afspraak maken')
+  await expectAccessible(page)
+  const choose = async (label: string, option: string) => {
+    const field = panel.getByLabel(label, { exact: true })
+    await tabTo(page, field)
+    await page.keyboard.press(option)
+    return field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text ?? '')
+  }
+  expect(await choose('Hoeveelheid snoeiafval', 'ArrowDown')).toBe('0,5 m³')
+  // The last day that is offered: no other journey fills it.
+  const day = (await choose('Dag', 'End')).replace(/ \(.*/, '')
+  await page.keyboard.press('Enter')
+  await press(page, 'button', 'Vastleggen')
+  const row = panel.getByRole('listitem').filter({ hasText: day })
+  await expect(row).toContainText('0,5 m³ snoeiafval')
+  await expect(panel.getByRole('button', { name: 'Afspraak maken' })).toBeFocused()
+  await expectAccessible(page)
+
+  await press(page, 'button', new RegExp(`^Verplaatsen.*${day}$`))
+  await choose('Dag', 'End')
+  const other = (await choose('Dag', 'ArrowUp')).replace(/ \(.*/, '')
+  await press(page, 'button', 'Vastleggen')
+  await expect(panel.getByRole('listitem').filter({ hasText: other })).toBeVisible()
+  await expect(row).toHaveCount(0)
+
+  await press(page, 'button', new RegExp(`^Afzeggen.*${other}$`))
+  await expectAccessible(page)
+  await press(page, 'button', 'Ja, afzeggen')
+  await expect(panel.getByRole('listitem').filter({ hasText: other })).toHaveCount(0)
+})
+
 test('S1.6 a year of collections is one sheet of paper, upright or not', async ({ page }) => {
   await openAddress(page)
   await press(page, 'link', 'Ophaalkalender')
