@@ -130,11 +130,11 @@ function locationsIn(
       from (select *, row_number() over (order by ${streetInOrder}) as nth_street from (${streets}) street) street left join lateral (
         select ${columns} from ${from}
         where ${sql.ref(`${table}.street_id`)} = street.id and ${meets}
-          and ${house_number === undefined ? sql`true` : sql`max_house_number >= ${house_number}`}
           and ${after ? sql`(street.id <> ${street_id} or (house_number, extension_key, ${ownId}) > (${sql.join(numbered)}))` : sql`true`}
         order by house_number, extension_key, ${ownId} limit ${count}
       ) location on true
-      where location.id is not null or nth_street = ${sql.lit(most)}
+      where (location.id is not null or nth_street = ${sql.lit(most)})
+        and ${house_number === undefined ? sql`true` : sql`(max_house_number >= ${house_number} or nth_street = ${sql.lit(most)})`}
       limit ${count}
     ) found
     join municipality on municipality.id = municipality_id
