@@ -78,28 +78,41 @@ export function streetsNamed(among: Among): StreetWalk[] {
   return walks
 }
 
+// Parts are [a-z0-9] and compared by byte: all that begin as typed stand between that and that with a '~'.
+const fits = (part: Sql, typed: string) => sql`${part} >= ${typed} and ${part} < ${`${typed}~`}`
+
 /**
- * Of a municipality's streets each name is looked at, as there are some thousands at most: the name itself goes first, then what
- * begins so, and behind every key what has it inside.
+ * Of some thousands of streets at most, the name itself goes first, then what begins so, and behind every key what has it inside.
+ * Each name is looked at; but where few names of the country fit, only those are asked of a municipality.
  */
 function namedAmongFew(typed: string, among: Among) {
   const has = (text: string) => sql`strpos(spellings, ${text}) > 0`
   const part = sql`case when ${has(` ${typed} `)} then '' when ${has(` ${typed}`)} then key else '~' || key end`
   const named = has(typed.length < leastInside ? ` ${typed}` : typed)
-  return sql`select *, ${part} as part from street where ${isAmong(among)} and ${named}`
+  const streets = sql`select *, ${part} as part from street where ${isAmong(among)} and ${named}`
+  if (among.municipality_id === undefined || among.fewStreets) return streets
+  const parts = (inside: boolean) =>
+    sql`select key from street_name_part where inside = ${inside} and ${fits(sql`part`, typed)}`
+  const both = typed.length < leastInside ? parts(false) : sql`${parts(false)} union all ${parts(true)}`
+  return sql`
+    with fitting as materialized (${both} limit ${fewNames + 1}),
+      counted as materialized (select count(*) <= ${fewNames} as few from fitting)
+    ${streets} and (select few from counted) and key = any (array(select key from fitting))
+    union all
+    ${streets} and not (select few from counted)`
 }
+
+const fewNames = 100
 
 /** In a country the parts of names are read in their order from a place on, each name at the first part that fits. */
 function namedInCountry(typed: string, inside: boolean, place: StreetPlace | undefined) {
-  // Parts are [a-z0-9] and compared by byte: all that begin as typed stand between that and that with a '~'.
-  const fits = (part: Sql) => sql`${part} >= ${typed} and ${part} < ${`${typed}~`}`
   // The offset keeps the planner from comparing every part with every other.
   const other = (where: Sql) => sql`
     not exists (
-      select from street_name_part other where other.key = named.key and ${fits(sql`other.part`)} and ${where} offset 0)`
+      select from street_name_part other where other.key = named.key and ${fits(sql`other.part`, typed)} and ${where} offset 0)`
   return sql`
     select street.*, named.part from street_name_part named join street on street.key = named.key
-    where named.inside = ${inside} and ${fits(sql`named.part`)}
+    where named.inside = ${inside} and ${fits(sql`named.part`, typed)}
       and ${place ? sql`(named.part, named.key) >= (${place[0]}, ${place[1]})` : sql`true`}
       and ${other(sql`other.inside = ${inside} and other.part < named.part`)}
       and ${inside ? other(sql`not other.inside`) : sql`true`}`
