@@ -90,14 +90,17 @@ export function Form({
   check,
   error: answered,
   onSubmit,
+  onFill,
   onReset,
   children,
   label,
 }: {
-  filled?: Values
+  filled?: Values | undefined
   check?: (values: Values) => FieldErrors | undefined
   error?: Error | null
   onSubmit: (values: Values) => void
+  /** What else becomes of it when a field is filled otherwise. */
+  onFill?: () => void
   /** What else begins again when a button of type `reset` empties the fields. */
   onReset?: () => void
   children: ReactNode
@@ -150,8 +153,13 @@ export function Form({
     onReset?.()
   }
 
+  const fill = (name: string, value: string) => {
+    setValues((now) => ({ ...now, [name]: value }))
+    onFill?.()
+  }
+
   return (
-    <FormContext value={{ id, values, errors, fill: (name, value) => setValues((now) => ({ ...now, [name]: value })) }}>
+    <FormContext value={{ id, values, errors, fill }}>
       <form ref={form} className={styles.form} noValidate onSubmit={submit} onReset={empty} aria-label={label}>
         {error && <ErrorSummary error={error} formId={id} />}
         {children}

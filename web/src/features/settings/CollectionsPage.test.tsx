@@ -90,6 +90,22 @@ test('tells how many addresses change before a day is moved or cancelled', async
   expect(await screen.findByText('De ophaaldag is gewijzigd')).toBeVisible()
   expect(server.arrived(saveException)[0]?.body).toEqual(body)
   expect(screen.getByLabelText('Reden')).toHaveValue('')
+  expect(exceptionForm().getByLabelText('Afvalsoort')).toHaveFocus()
+})
+
+test('carries out nothing but what was seen: whoever types on looks again', async () => {
+  const { user, server } = await openCollections()
+  const form = exceptionForm()
+  await user.selectOptions(form.getByLabelText('Afvalsoort'), 'Papierafval')
+  await user.type(form.getByLabelText('Geplande ophaaldag'), '2026-12-09')
+  await user.type(form.getByLabelText('Reden'), 'gladheid{Enter}')
+  expect(await screen.findByRole('button', { name: 'Doorvoeren' })).toBeVisible()
+  await user.type(form.getByLabelText('Reden'), ' en sneeuw')
+  expect(screen.queryByRole('button', { name: 'Doorvoeren' })).toBeNull()
+  await user.type(form.getByLabelText('Reden'), '{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Doorvoeren' }))
+  expect(await screen.findByText('De ophaaldag is gewijzigd')).toBeVisible()
+  expect(server.arrived(saveException).map(({ body }) => body.reason)).toEqual(['gladheid en sneeuw'])
 })
 
 test('S5.1 says at the fields what is missing, and asks nothing', async () => {

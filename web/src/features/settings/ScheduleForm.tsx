@@ -6,14 +6,15 @@ import {
   parseInput,
   previewSchedule,
   type ScheduleInput,
+  saveSchedule,
 } from '@rd4-loket/contract'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call } from '../../shared/api.ts'
 import { ChoiceField, Field, LinesField } from '../../shared/Field.tsx'
-import { Form, useField, type Values } from '../../shared/Form.tsx'
+import { useField, type Values } from '../../shared/Form.tsx'
+import { showMessage } from '../../shared/Messages.tsx'
+import { ChangeForm } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
+import { useCollectionsChanged } from './collections-changed.ts'
 import { listedDays } from './listed-days.ts'
 import { SchedulePreview } from './SchedulePreview.tsx'
 
@@ -74,48 +75,40 @@ function RhythmFields() {
 
 /** Says for one stream in one area how often it comes from a day on; it says first what that changes. */
 export function ScheduleForm({ municipality, areas }: { municipality: Municipality; areas: AreaRules[] }) {
-  const [round, setRound] = useState(0)
-  const look = useMutation({ mutationFn: (body: ScheduleInput) => call(previewSchedule, { body }) })
-  const body = look.variables
+  const changed = useCollectionsChanged(municipality)
   return (
     <>
       <h3>Een ophaalregel wijzigen</h3>
-      <Form
-        key={round}
+      <ChangeForm
         label="Een ophaalregel wijzigen"
-        error={look.error}
-        check={(values) => parseInput(previewSchedule.body, written(municipality.id, values)).errors}
-        onSubmit={(values) => look.mutate(written(municipality.id, values))}
+        written={(values) => written(municipality.id, values)}
+        check={(body) => parseInput(previewSchedule.body, body).errors}
+        look={(body) => call(previewSchedule, { body })}
+        save={(body) => call(saveSchedule, { body })}
+        onSaved={async () => {
+          await changed()
+          showMessage('De ophaalregels zijn gewijzigd')
+        }}
+        fields={
+          <>
+            <div className={styles.fields}>
+              <ChoiceField name="category" label="Afvalsoort" none="Kies een afvalsoort" options={categories} />
+              <ChoiceField name="area_id" label="Ophaalgebied" none="Kies een ophaalgebied" options={areas} />
+              <Field name="from" label="Ingangsdatum" type="date" description="Wat daarvoor was, blijft staan" />
+              <Field name="until" label="Tot en met" type="date" description="Leeg: tot u iets anders vastlegt" />
+              <ChoiceField
+                name="rhythm"
+                label="Ophalen"
+                none="Kies hoe vaak"
+                options={Object.entries(rhythms).map(([id, name]) => ({ id, name }))}
+              />
+            </div>
+            <RhythmFields />
+          </>
+        }
       >
-        <div className={styles.fields}>
-          <ChoiceField name="category" label="Afvalsoort" none="Kies een afvalsoort" options={categories} />
-          <ChoiceField name="area_id" label="Ophaalgebied" none="Kies een ophaalgebied" options={areas} />
-          <Field name="from" label="Ingangsdatum" type="date" description="Wat daarvoor was, blijft staan" />
-          <Field name="until" label="Tot en met" type="date" description="Leeg: tot u iets anders vastlegt" />
-          <ChoiceField
-            name="rhythm"
-            label="Ophalen"
-            none="Kies hoe vaak"
-            options={Object.entries(rhythms).map(([id, name]) => ({ id, name }))}
-          />
-        </div>
-        <RhythmFields />
-        <div>
-          <ActionButton type="submit" variant="default" busy={look.isPending}>
-            Bekijk wat er verandert
-          </ActionButton>
-        </div>
-      </Form>
-      {look.data && body && (
-        <SchedulePreview
-          of={look.data}
-          body={body}
-          onSaved={() => {
-            look.reset()
-            setRound(round + 1)
-          }}
-        />
-      )}
+        {(change, { category }) => <SchedulePreview of={change} category={category} />}
+      </ChangeForm>
     </>
   )
 }

@@ -1,17 +1,5 @@
-import {
-  calendarCategoryNames,
-  listAreaRules,
-  listExceptions,
-  type ScheduleChange,
-  type ScheduleInput,
-  saveSchedule,
-} from '@rd4-loket/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ActionButton } from '../../shared/ActionButton.tsx'
-import { call, query } from '../../shared/api.ts'
-import { reasonOf } from '../../shared/Form.tsx'
+import { calendarCategoryNames, type ScheduleChange, type ScheduleInput } from '@rd4-loket/contract'
 import { countText, longDayText } from '../../shared/format.ts'
-import { showMessage } from '../../shared/Messages.tsx'
 import styles from './CollectionsPage.module.css'
 
 function Days({ title, days }: { title: string; days: string[] }) {
@@ -28,40 +16,10 @@ function Days({ title, days }: { title: string; days: string[] }) {
   )
 }
 
-/** What a schedule changes, before it does: for how many addresses, and the first days as they are and become. */
-export function SchedulePreview({
-  of: { area, addresses, before, after, published, withdrawn },
-  body,
-  onSaved,
-}: {
-  of: ScheduleChange
-  body: ScheduleInput
-  onSaved: () => void
-}) {
-  const client = useQueryClient()
-  const save = useMutation({
-    mutationFn: () => call(saveSchedule, { body }),
-    onSuccess: async () => {
-      const params = { municipality_id: `${body.municipality_id}` }
-      await Promise.all([
-        client.invalidateQueries(query(listAreaRules, { params })),
-        client.invalidateQueries(query(listExceptions, { params })),
-      ])
-      client.removeQueries({ queryKey: ['calendar'] })
-      onSaved()
-      showMessage('De ophaalregels zijn gewijzigd')
-    },
-  })
+/** What else a change of days does: residents see it, and what was said of single days may go. */
+function Aftermath({ published, withdrawn }: Pick<ScheduleChange, 'published' | 'withdrawn'>) {
   return (
-    <div className={styles.preview} role="status">
-      <p>
-        Dit verandert de ophaaldagen van {calendarCategoryNames[body.category]} voor{' '}
-        <strong>{countText(addresses, 'adres', 'adressen')}</strong> in {area.name}.
-      </p>
-      <div className={styles.fields}>
-        <Days title="Nu" days={before} />
-        <Days title="Straks" days={after} />
-      </div>
+    <>
       {published.length > 0 && (
         <p>
           De ophaaldagen van {published.join(' en ')} zijn al gepubliceerd. Bewoners zien de nieuwe dagen meteen, ook in
@@ -71,12 +29,29 @@ export function SchedulePreview({
       {withdrawn > 0 && (
         <p>{countText(withdrawn, 'gewijzigde ophaaldag verdwijnt', 'gewijzigde ophaaldagen verdwijnen')} hierdoor.</p>
       )}
-      {save.error && <p className={styles.failed}>{reasonOf(save.error)}</p>}
-      <div>
-        <ActionButton busy={save.isPending} onClick={() => save.mutate()}>
-          Doorvoeren
-        </ActionButton>
+    </>
+  )
+}
+
+/** What a schedule changes, before it does: for how many addresses, and the first days as they are and become. */
+export function SchedulePreview({
+  of: { area, addresses, before, after, published, withdrawn },
+  category,
+}: {
+  of: ScheduleChange
+  category: ScheduleInput['category']
+}) {
+  return (
+    <>
+      <p>
+        Dit verandert de ophaaldagen van {calendarCategoryNames[category]} voor{' '}
+        <strong>{countText(addresses, 'adres', 'adressen')}</strong> in {area.name}.
+      </p>
+      <div className={styles.fields}>
+        <Days title="Nu" days={before} />
+        <Days title="Straks" days={after} />
       </div>
-    </div>
+      <Aftermath published={published} withdrawn={withdrawn} />
+    </>
   )
 }
