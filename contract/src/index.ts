@@ -2,6 +2,7 @@
 export * from './account.ts'
 export * from './address-fields.ts'
 export * from './addresses.ts'
+export * from './audit.ts'
 export * from './calendar.ts'
 export * from './calendar-feed.ts'
 export * from './clearances.ts'

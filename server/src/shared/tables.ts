@@ -1,4 +1,14 @@
-import type { CalendarCategory, ClearanceCategory, EquipmentKind, Role, WasteStream } from '@rd4-loket/contract'
+import type {
+  AuditAction,
+  AuditResult,
+  CalendarCategory,
+  ClearanceCategory,
+  EquipmentKind,
+  Purpose,
+  Role,
+  SecurityAction,
+  WasteStream,
+} from '@rd4-loket/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 type Moment = ColumnType<Date, Date | string, Date | string>
@@ -43,6 +53,7 @@ export type Tables = {
     renew_password: Generated<boolean>
     blocked_at: Moment | null
     created_at: MomentByDefault
+    audit_key: Generated<string>
   }
   session: {
     id: string
@@ -202,6 +213,43 @@ export type Tables = {
     made_at: MomentByDefault
     cancelled_at: Moment | null
     idempotency_key: string | null
+  }
+  log_chain: {
+    log: string
+    length: Generated<number>
+    hash: Generated<Buffer>
+    kept_from: Generated<number>
+    kept_hash: Generated<Buffer>
+  }
+  audit_event: {
+    log: 'audit' | 'security'
+    position: Generated<number>
+    happened_at: MomentByDefault
+    trace_id: string
+    employee_key: string | null
+    action: AuditAction | SecurityAction
+    object_kind: string | null
+    object_key: string | null
+    result: AuditResult
+    result_count: number | null
+    purpose: Purpose | null
+    origin: string
+    hash: Generated<Buffer>
+  }
+  processing_record: {
+    position: Generated<number>
+    trace_id: string
+    span_id: string
+    status_code: number
+    name: string
+    start_time: Moment
+    end_time: Moment
+    resource_name: string
+    resource_version: string
+    processing_activity_id: string
+    data_subject_id: string
+    data_subject_id_type: string
+    hash: Generated<Buffer>
   }
   demo: { loaded_at: MomentByDefault }
 }

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+
+/** What the audit log keeps: looks at people, and changes that an administrator answers for. */
+export const AuditAction = z.enum([
+  'find_resident',
+  'show_resident_name',
+  'request_rolls',
+  'cancel_roll_request',
+  'list_roll_requests',
+  'walk_passes',
+  'change_collection_rules',
+  'export',
+])
+export type AuditAction = z.infer<typeof AuditAction>
+
+/** What the security log keeps: who tried to come in, and who was kept out. It is kept for a shorter time. */
+export const SecurityAction = z.enum(['log_in', 'log_in_refused', 'end_sessions', 'change_employee'])
+export type SecurityAction = z.infer<typeof SecurityAction>
+
+/** What each action is called on screen. */
+export const auditActionNames: Record<AuditAction | SecurityAction, string> = {
+  find_resident: 'Bewoner opgezocht',
+  show_resident_name: 'Naam getoond',
+  request_rolls: 'Rollen uitgegeven',
+  cancel_roll_request: 'Uitgifte ongedaan gemaakt',
+  list_roll_requests: 'Uitgiften bekeken',
+  walk_passes: 'Te veel passen achter elkaar',
+  change_collection_rules: 'Ophaaldagen gewijzigd',
+  export: 'Lijst geëxporteerd',
+  log_in: 'Ingelogd',
+  log_in_refused: 'Inloggen mislukt',
+  end_sessions: 'Sessies beëindigd',
+  change_employee: 'Medewerker gewijzigd',
+}
+
+/** How what was tried ended. */
+export const AuditResult = z.enum(['done', 'not_found', 'refused'])
+export type AuditResult = z.infer<typeof AuditResult>
+
+/** For what somebody's data is looked at, by the keys of the register of processing. */
+export const Purpose = z.enum(['extra_rollen', 'pas_defect', 'vraag_inwoner', 'aanslag_bezwaar'])
+export type Purpose = z.infer<typeof Purpose>
