@@ -2,10 +2,11 @@ import { roleNames } from '@rd4-loket/contract'
 import { DemoRefused, holdsDemo, loadDemo, needsDemo } from '../demo/demo.ts'
 import { demoEmployees, demoPassword } from '../demo/employees.ts'
 import { buildApp } from './app.ts'
-import { type Config, jwtSecret, loadConfig, settings } from './shared/config.ts'
+import { type Config, loadConfig, settings } from './shared/config.ts'
 import { type Db, openDatabase } from './shared/database.ts'
 import { today } from './shared/days.ts'
 import { explain } from './shared/explain.ts'
+import { jwtSecrets } from './shared/jwt-secrets.ts'
 import { startMailing } from './shared/mail.ts'
 import { migrate } from './shared/migrate.queries.ts'
 import { terminalProgress } from './shared/terminal-progress.ts'
@@ -29,7 +30,7 @@ async function prepare(db: Db, config: Config) {
 }
 
 async function start(config: Config) {
-  const tokens = makeTokens({ secret: jwtSecret(config), ttl_minutes: config.jwt_ttl_minutes })
+  const tokens = makeTokens({ secrets: jwtSecrets(config), ttl_minutes: config.jwt_ttl_minutes })
   const database = await openDatabase(config)
   // To make an index, or to wait for another starter, takes longer than a call may. The embedded engine has no such limits.
   const patient = config.database_url ? await openDatabase(config, { patient: true }) : database

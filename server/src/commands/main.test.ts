@@ -4,15 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { loadConfig } from '../shared/config.ts'
 import { openEmbeddedEngine } from '../shared/embedded/embedded.ts'
+import { jwtSecrets } from '../shared/jwt-secrets.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-command-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Types a command in a shell of its own, on an embedded database. */
-function type(line: string, input = '') {
+function type(line: string, input = '', settings = {}) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url)), ...line.split(' ')], {
-    env: { PATH: process.env['PATH'], DATA_DIR: folder },
+    env: { PATH: process.env['PATH'], DATA_DIR: folder, ...settings },
   })
   const texts = { out: '', err: '' }
   child.stdout.on('data', (text) => {
@@ -45,4 +47,14 @@ test('the document of the API is printed without a database', async () => {
   const { code, out } = await type('openapi')
   expect(code).toBe(0)
   expect(JSON.parse(out)).toMatchObject({ openapi: '3.1.0' })
+})
+
+test('the key of sessions is renewed in the data directory, and shown where the settings hold it', async () => {
+  const config = loadConfig({ DATA_DIR: folder })
+  const [before] = jwtSecrets(config)
+  expect(await type('secret renew')).toMatchObject({ code: 0, out: expect.stringContaining('iedereen ingelogd') })
+  expect(jwtSecrets(config)).toEqual([expect.not.stringContaining(before), before])
+  const shown = await type('secret renew', '', { JWT_SECRET: 'x'.repeat(32) })
+  expect(shown).toMatchObject({ code: 0, out: expect.stringMatching(/\n[\w-]{64}\n$/) })
+  expect(jwtSecrets(config)).toHaveLength(2)
 })

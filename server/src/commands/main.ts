@@ -12,6 +12,7 @@ import { importEquipment } from './import-equipment.ts'
 import { importTariffs } from './import-tariffs.ts'
 import { migrateDatabase } from './migrate.ts'
 import { printApiDocument } from './openapi.ts'
+import { renewSecret } from './renew-secret.ts'
 import { addUser, blockUser, resetUser } from './user.ts'
 
 /** Every command of `npm run loket -- …`. */
@@ -27,6 +28,7 @@ const commands: Command[] = [
   addUser,
   blockUser,
   resetUser,
+  renewSecret,
   printApiDocument,
 ]
 

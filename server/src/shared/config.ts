@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
 const port = z.int().check(z.minimum(0), z.maximum(65_535))
@@ -12,6 +11,14 @@ const whole = (schema: z.ZodMiniType<number, number>) =>
     ),
   )
 const url = (protocols: RegExp) => z.string().check(z.refine((text) => URL.canParse(text) && protocols.test(text)))
+const list = (schema: z.ZodMiniType<string, string>) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.split(/,\s*/)),
+    ),
+    z.array(schema),
+  )
 const yesOrNo = z.pipe(
   z.enum(['on', 'off', 'true', 'false', '1', '0']),
   z.transform((text) => ['on', 'true', '1'].includes(text)),
@@ -59,9 +66,9 @@ export const settings = {
     is: origin,
   },
   JWT_SECRET: {
-    says: 'sleutel voor de toegangstokens; verplicht bij DATABASE_URL, anders gemaakt en bewaard in DATA_DIR',
-    must: 'ten minste 32 tekens lang',
-    is: z.string().check(z.minLength(32)),
+    says: 'sleutel van de sessies, of meer met komma’s ertussen: de eerste tekent, alle gelden; verplicht bij DATABASE_URL, anders gemaakt en bewaard in DATA_DIR',
+    must: 'ten minste 32 tekens lang, ook elk deel tussen komma’s,',
+    is: list(z.string().check(z.minLength(32))),
   },
   JWT_TTL: {
     says: 'geldigheid van een toegangstoken in minuten (standaard 60)',
@@ -133,7 +140,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     data_dir: resolve(read('DATA_DIR') ?? '.data'),
     public_url: read('PUBLIC_URL'),
     jwt_ttl_minutes: read('JWT_TTL') ?? 60,
-    jwt_secret: read('JWT_SECRET'),
+    jwt_secrets: read('JWT_SECRET'),
     smtp_url: read('SMTP_URL'),
     trust_proxy: read('TRUST_PROXY')?.split(/,\s*/) ?? false,
     demo: read('DEMO') ?? database_url === undefined,
@@ -144,23 +151,4 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return config
-}
-
-/** The key of the access tokens: the setting, or one that is made once and kept in the data directory. */
-export function jwtSecret({ jwt_secret, data_dir, database_url }: Config): string {
-  if (jwt_secret) return jwt_secret
-  // Several nodes may share one database, and then they need the same key.
-  if (database_url)
-    throw new ConfigError(
-      'De instelling JWT_SECRET is verplicht bij DATABASE_URL: geef een geheim van ten minste 32 tekens.',
-    )
-  const file = join(data_dir, 'jwt-secret')
-  if (!existsSync(file)) {
-    mkdirSync(data_dir, { recursive: true, mode: 0o700 })
-    writeFileSync(file, Buffer.from(crypto.getRandomValues(new Uint8Array(48))).toString('base64url'), {
-      mode: 0o600,
-      flag: 'wx',
-    })
-  }
-  return readFileSync(file, 'utf8')
 }

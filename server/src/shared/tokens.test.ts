@@ -1,7 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { makeTokens } from './tokens.ts'
 
-const tokens = makeTokens({ secret: 'a secret of this test, long enough to be one', ttl_minutes: 1 })
+const [first, second] = ['the first secret of this test, long enough', 'the second secret of this test, long enough']
+const tokens = makeTokens({ secrets: [first], ttl_minutes: 1 })
 const session_id = '0b9b8f9e-2c1d-4a55-9d0c-1f3b5a7c9e11'
 
 afterEach(() => vi.useRealTimers())
@@ -17,6 +18,48 @@ test('names the session of a token, again and again until its time is over', asy
 test('knows no token by another one that is nearly the same', async () => {
   const { access_token } = await tokens.accessToken(session_id)
   expect(await tokens.sessionOf(access_token)).toBe(session_id)
-  const last = access_token.at(-2) === 'A' ? 'B' : 'A'
-  expect(await tokens.sessionOf(`${access_token.slice(0, -2)}${last}${access_token.at(-1)}`)).toBeUndefined()
+  for (let at = 1; at <= access_token.length; at += 7)
+    for (const letter of 'AB') {
+      const changed = access_token.slice(0, -at) + letter + access_token.slice(access_token.length - at + 1)
+      if (changed !== access_token) expect(await tokens.sessionOf(changed)).toBeUndefined()
+    }
+})
+
+describe('between two nodes', () => {
+  const node = makeTokens({ secrets: [first], ttl_minutes: 60 })
+
+  test.each([
+    ['three seconds behind', -3, true],
+    ['three seconds ahead', 3, true],
+    ['twenty minutes behind', -1200, true],
+    ['twenty minutes ahead: the token is of a time that has not come', 1200, false],
+    ['an hour and a bit behind: the token is over', -3700, false],
+  ])('a token of a clock that is %s', async (_, seconds, works) => {
+    const now = Date.now()
+    vi.setSystemTime(now + seconds * 1000)
+    const { access_token } = await node.accessToken(session_id)
+    vi.setSystemTime(now)
+    expect(await node.sessionOf(access_token)).toBe(works ? session_id : undefined)
+  })
+})
+
+test('changes keys in three rounds, while at every moment each node takes what any other gave', async () => {
+  const rounds = [[first], [first, second], [second, first], [second]] as const
+  const nodes = rounds.map(([signing, ...others]) => makeTokens({ secrets: [signing, ...others], ttl_minutes: 1 }))
+  for (const [at, node] of nodes.slice(0, -1).entries()) {
+    // A round reaches the nodes one by one: for a while two rounds work side by side.
+    const next = nodes[at + 1] as typeof node
+    for (const [giver, taker] of [
+      [node, next],
+      [next, node],
+    ] as const) {
+      // The last round begins when nothing is left that the first key signed.
+      if (at === 2 && giver === node) continue
+      expect(await taker.sessionOf((await giver.accessToken(session_id)).access_token)).toBe(session_id)
+      expect(taker.readRenewalCookie(giver.renewalCookie(session_id, 7))).toEqual({ session_id, generation: 7 })
+    }
+  }
+  const [oldest, , , last] = nodes
+  expect(await last?.sessionOf((await oldest?.accessToken(session_id))?.access_token ?? '')).toBeUndefined()
+  expect(last?.readRenewalCookie(oldest?.renewalCookie(session_id, 7) ?? '')).toBeUndefined()
 })

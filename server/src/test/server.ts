@@ -30,12 +30,15 @@ export const settings = {
   calendar_source: 'api' as const,
 }
 
+/** The key with which the server of the tests signs. */
+export const secret = 'a secret of the tests, long enough to be one'
+
 const heerlen = { id: 917, name: 'Heerlen' }
 
 /** The whole server on a database of its own, and `call`: an endpoint as one of the people, its reply checked by the contract. */
 export async function testServer() {
   const db = await testDatabase()
-  const tokens = makeTokens({ secret: 'a secret of the tests, long enough to be one', ttl_minutes: 60 })
+  const tokens = makeTokens({ secrets: [secret], ttl_minutes: 60 })
   const app = await buildApp({ db, reads: db }, tokens, settings)
   await app.ready()
   afterAll(() => app.close())
