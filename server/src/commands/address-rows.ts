@@ -75,7 +75,8 @@ function extension(letter: string, addition: string) {
 // As a search compares it.
 const objectCode = (text: string) => noLonger(text.replace(/\s/g, '').toUpperCase(), 32, 'de objectcode') || null
 
-function coordinates(lon: string, lat: string): { lon: number | null; lat: number | null } {
+/** Where something lies in the Netherlands, if a row says so. */
+export function coordinates(lon: string, lat: string): { lon: number | null; lat: number | null } {
   if (lon === '' && lat === '') return { lon: null, lat: null }
   if (lon === '' || lat === '') throw new Reason('van de coördinaten (lat en lon) ontbreekt er één')
   const [x, y] = [Number(lon.replace(',', '.')), Number(lat.replace(',', '.'))]

@@ -1,17 +1,17 @@
 import type { Db } from '../shared/database.ts'
 import type { CsvRow } from './csv-rows.ts'
 import { type EquipmentRow, equipmentReader } from './equipment-rows.ts'
-import { type AlikeAddress, findAlike, findObjects } from './find-addresses.queries.ts'
+import { findSystems } from './import-collection-systems.queries.ts'
 import {
   analyzeContainers,
   type Container,
   findByNumber,
   findChipHolders,
-  findSystems,
   insertContainers,
   updateContainers,
 } from './import-equipment.queries.ts'
 import type { Intake } from './import-files.ts'
+import { distinct, findNamedAddresses } from './named-addresses.ts'
 import type { Rejects } from './rejects.ts'
 import { SeenIds } from './seen-ids.ts'
 
@@ -19,7 +19,6 @@ import { SeenIds } from './seen-ids.ts'
 type ReadEquipment = { row: CsvRow; equipment: EquipmentRow | string }
 type Placed = { row: CsvRow; container: Container }
 
-const distinct = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))]
 const columns = ['address_id', 'collection_system_id', 'waste_type', 'kind'] as const
 const otherColumns = ['volume_litres', 'chip_number', 'placed_on', 'removed_on'] as const
 const isSame = (one: Container, other: Container) =>
@@ -116,24 +115,16 @@ type Where = Pick<Container, 'address_id' | 'collection_system_id'>
 
 /** Gives a function that tells where a container belongs, or the reason why nobody can tell. */
 async function findWhere(db: Db, rows: EquipmentRow[]): Promise<(row: EquipmentRow) => Where | string> {
-  const objects = await findObjects(db, distinct(rows.map(({ object_code }) => object_code)))
   const systems = await findSystems(db, distinct(rows.map(({ system_code }) => system_code)))
-  const unknown = rows.filter(({ object_code, place }) => place && !(object_code && objects.has(object_code)))
-  const alike: Map<EquipmentRow, AlikeAddress[]> = await findAlike(db, unknown)
+  const addressOf = await findNamedAddresses(db, rows)
   return (row) => {
-    const { object_code, system_code } = row
+    const { system_code } = row
     if (system_code !== null) {
-      const collection_system_id = systems.get(system_code)
+      const collection_system_id = systems.get(system_code)?.id
       if (collection_system_id === undefined) return `het verzamelsysteem ${system_code} is onbekend`
       return { address_id: null, collection_system_id }
     }
-    const owner = object_code === null ? undefined : objects.get(object_code)
-    if (owner !== undefined) return { address_id: owner, collection_system_id: null }
-    const [only, ...twins] = alike.get(row) ?? []
-    if (!only) return 'het adres is onbekend'
-    if (twins.length > 0) return 'meer dan één adres leest zo; geef de objectcode'
-    if (object_code !== null && only.object_code !== null)
-      return `het adres heeft een andere objectcode: ${only.object_code}`
-    return { address_id: only.id, collection_system_id: null }
+    const address_id = addressOf(row)
+    return typeof address_id === 'string' ? address_id : { address_id, collection_system_id: null }
   }
 }

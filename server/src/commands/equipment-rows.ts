@@ -1,9 +1,9 @@
-import { EquipmentKind, joinExtension, parseHouseNumber, parsePostalCode, WasteStream } from '@rd4-loket/contract'
-import type { Place } from './places.ts'
-import { day, type Field, filled, noLonger, oneOf, quoted, Reason, rowReader, wholeNumber } from './table-rows.ts'
+import { EquipmentKind, WasteStream } from '@rd4-loket/contract'
+import { type AddressOfRow, addressColumns, code, readAddress } from './place-columns.ts'
+import { day, type Field, filled, oneOf, quoted, Reason, rowReader, wholeNumber } from './table-rows.ts'
 
 /** A container as a row of a file gives it, before anybody looked where that is. */
-export type EquipmentRow = {
+export type EquipmentRow = AddressOfRow & {
   number: string
   waste_type: WasteStream
   kind: EquipmentKind
@@ -11,23 +11,12 @@ export type EquipmentRow = {
   chip_number: string | null
   placed_on: string
   removed_on: string | null
-  object_code: string | null
-  place: Place | null
   /** The object code of the collection system that it belongs to. */
   system_code: string | null
 }
 
 const required = ['nummer', 'afvalstroom', 'soort', 'volume', 'geplaatst_op']
-const addressColumns = [
-  'straat',
-  'huisnummer',
-  'huisletter',
-  'huisnummertoevoeging',
-  'toevoeging',
-  'postcode',
-  'woonplaats',
-]
-const optional = ['chip', 'verwijderd_op', 'objectcode', 'verzamelsysteem', ...addressColumns]
+const optional = ['chip', 'verwijderd_op', 'verzamelsysteem', ...addressColumns]
 
 /** Reads the header, and gives a function that reads a row below it: a container, or the reason why it is none. */
 export const equipmentReader = (header: string[]) =>
@@ -39,8 +28,7 @@ function readEquipment(field: Field): EquipmentRow {
   if (removed_on !== null && removed_on < placed_on)
     throw new Reason('de container is verwijderd voor hij geplaatst was')
   const system_code = code(field('verzamelsysteem'), 'het verzamelsysteem')
-  const object_code = code(field('objectcode'), 'de objectcode')
-  const place = readPlace(field)
+  const { object_code, place } = readAddress(field)
   if (system_code === null && object_code === null && place === null)
     throw new Reason('er staat niet bij waar de container hoort')
   if (system_code !== null && (object_code !== null || place !== null))
@@ -61,28 +49,5 @@ function readEquipment(field: Field): EquipmentRow {
     object_code,
     place,
     system_code,
-  }
-}
-
-// As clearances name it, so that both mean the same.
-function code(text: string, what: string) {
-  const upper = text.replace(/\s/g, '').toUpperCase()
-  if (upper !== '' && !/^[A-Z0-9._/-]+$/.test(upper)) throw new Reason(`${what} ${quoted(text)} heeft vreemde tekens`)
-  return noLonger(upper, 32, what) || null
-}
-
-function readPlace(field: Field): Place | null {
-  if (field('postcode') === '' && field('straat') === '') return null
-  const postal_code = parsePostalCode(filled(field('postcode'), 'de postcode'))
-  if (!postal_code) throw new Reason(`de postcode ${quoted(field('postcode'))} is geen vier cijfers en twee letters`)
-  const number = parseHouseNumber(filled(field('huisnummer'), 'het huisnummer'))
-  if (number?.rest !== '')
-    throw new Reason(`het huisnummer ${quoted(field('huisnummer'))} is geen getal van 1 tot en met 99999`)
-  return {
-    street: filled(field('straat'), 'de straat'),
-    house_number: number.house_number,
-    house_number_extension: joinExtension(field('huisletter'), field('huisnummertoevoeging') || field('toevoeging')),
-    postal_code,
-    city: field('woonplaats'),
   }
 }

@@ -27,13 +27,6 @@ export async function findChipHolders(db: Db, chips: string[]): Promise<Map<stri
   return new Map(rows.map(({ chip_number, number }) => [chip_number, number]))
 }
 
-/** The collection systems that have these object codes. */
-export async function findSystems(db: Db, object_codes: string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; object_code: string }>`
-    select id, object_code from collection_system where object_code = any (${object_codes}::text[])`.execute(db)
-  return new Map(rows.map(({ id, object_code }) => [object_code, id]))
-}
-
 const valuesOf = (containers: Container[]) => sql`
   ${containers.map(({ number }) => number)}::text[],
   ${containers.map(({ address_id }) => address_id)}::int[],

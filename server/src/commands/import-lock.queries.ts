@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../shared/database.ts'
 
 /** Any numbers, as long as every import of a kind asks for the same one. */
-const locks = { addresses: 4_711_003, clearances: 4_711_004, equipment: 4_711_006, tariffs: 4_711_007 }
+const locks = {
+  addresses: 4_711_003,
+  clearances: 4_711_004,
+  equipment: 4_711_006,
+  tariffs: 4_711_007,
+  'collection-systems': 4_711_008,
+}
 
 export type ImportName = keyof typeof locks
 

@@ -8,6 +8,7 @@ import { demo } from './demo.ts'
 import { importAddresses } from './import-addresses.ts'
 import { importCalendar } from './import-calendar.ts'
 import { importClearances, retryClearances } from './import-clearances.ts'
+import { importCollectionSystems } from './import-collection-systems.ts'
 import { importEquipment } from './import-equipment.ts'
 import { importTariffs } from './import-tariffs.ts'
 import { migrateDatabase } from './migrate.ts'
@@ -18,6 +19,7 @@ import { addUser, blockUser, resetUser } from './user.ts'
 /** Every command of `npm run loket -- …`. */
 const commands: Command[] = [
   importAddresses,
+  importCollectionSystems,
   importEquipment,
   importTariffs,
   importClearances,
