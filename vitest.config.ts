@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const node = (name: string, include: string, globalSetup: string[] = []) => ({
-  test: { name, include: [include], environment: 'node' as const, globalSetup },
+const faults = 'server/src/faults/**/*.test.ts'
+const node = (name: string, include: string, globalSetup: string[] = [], exclude: string[] = []) => ({
+  test: { name, include: [include], exclude, environment: 'node' as const, globalSetup },
 })
 
 export default defineConfig({
@@ -10,7 +11,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       node('contract', 'contract/src/**/*.test.ts'),
-      node('server', 'server/**/*.test.ts', ['server/src/test/database.setup.ts']),
+      node('server', 'server/**/*.test.ts', ['server/src/test/database.setup.ts'], [faults]),
+      node('faults', faults),
       node('scripts', 'scripts/**/*.test.ts'),
       './web/vite.config.ts',
     ],

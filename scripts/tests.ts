@@ -29,7 +29,11 @@ export async function runTests(args: string[]) {
   if (asked('check')) counts.push(await runChecks())
   if (asked(...projects)) {
     console.log('\nTests, on the embedded engine')
-    counts.push(await vitest([`--project=${only ?? '*'}`, ...positionals], undefined))
+    counts.push(await vitest([`--project=${only ?? '!faults'}`, ...positionals], undefined))
+  }
+  if (asked('faults')) {
+    console.log('\nFaults, done to the server as it runs')
+    counts.push(await vitest(['--project=faults', ...positionals], undefined))
   }
   if (asked('server') && database) {
     console.log('\nThe tests of the server, on a real PostgreSQL')
@@ -40,7 +44,7 @@ export async function runTests(args: string[]) {
     counts.push(await playwright(positionals))
   }
   if (counts.length === 0) {
-    console.error(`There is no part '${only}'; there are: check, ${projects.join(', ')}, e2e.`)
+    console.error(`There is no part '${only}'; there are: check, ${projects.join(', ')}, faults, e2e.`)
     return 2
   }
   const outcome = total(counts)

@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { fullPath, requestRolls } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Clerk, fillCounter, keptRequests, logInClerk, untilAnswered } from '../test/counter.ts'
+import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
+import { type ServerProcess, startServer } from '../test/server-process.ts'
+
+const passCount = 100
+const requestCount = passCount * 6
+
+describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeout: 170_000 }, () => {
+  let postgres: OwnPostgres
+  let node: ServerProcess
+  let other: ServerProcess
+  let numbers: string[]
+  let first: Clerk
+  let second: Clerk
+
+  beforeAll(async () => {
+    postgres = await startOwnPostgres()
+    node = await startServer({ DATABASE_URL: postgres.url })
+    other = await startServer({ DATABASE_URL: postgres.url })
+    const counter = await fillCounter(postgres.db, { clerks: 2, passes: passCount })
+    numbers = counter.numbers
+    const [one = '', two = ''] = counter.emails
+    first = await logInClerk(node.url, one)
+    second = await logInClerk(other.url, two)
+  }, 120_000)
+  beforeEach(() => sql`truncate roll_request`.execute(postgres.db))
+
+  /** One roll for every pass, six times over, each under its own key, all at once; each asked again until it is answered. */
+  function handOutHundreds() {
+    const wanted = [1, 2, 3, 4, 5, 6].flatMap((time) => numbers.map((number) => ({ number, key: `${number}-${time}` })))
+    const answered = new Set<string>()
+    const all = Promise.all(
+      wanted.map(async ({ number, key }) => {
+        const { status, text } = await untilAnswered(() => first.handOut(node.url, number, 1, key))
+        answered.add(key)
+        return { key, status, text }
+      }),
+    )
+    const count = (least: number) =>
+      expect.poll(() => answered.size, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(least)
+    return { all, answered, count }
+  }
+
+  async function expectExactlyOnce(outcomes: { key: string; status: number }[]) {
+    expect(outcomes.filter(({ status }) => status !== 200)).toEqual([])
+    const { timesOf, rollsOf } = await keptRequests(postgres.db)
+    expect([...timesOf.keys()].sort()).toEqual(outcomes.map(({ key }) => key).sort())
+    expect([...timesOf.values()]).toEqual(Array(requestCount).fill(1))
+    expect([...rollsOf.values()]).toEqual(Array(passCount).fill(6))
+  }
+
+  /** The token of before still works: nobody was logged out. */
+  async function expectLoggedIn() {
+    for (const clerk of [first, second]) expect((await clerk.whoAmI(node.url)).status).toBe(200)
+  }
+
+  test('when the same key comes 50 times at once, at two nodes: one row, one answer', async () => {
+    const [number = ''] = numbers
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => first.handOut((at % 2 ? node : other).url, number, 2, 'fifty')),
+    )
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[0]).toMatchObject({ status: 200 })
+    expect((await first.handOut(other.url, number, 3, 'fifty')).status).toBe(409)
+    expect((await first.handOut(other.url, numbers[1] ?? '', 2, 'fifty')).status).toBe(409)
+    const { timesOf, rollsOf } = await keptRequests(postgres.db)
+    expect([timesOf.get('fifty'), rollsOf.get(number), rollsOf.get(numbers[1] ?? '')]).toEqual([1, 2, 0])
+  })
+
+  test('and never over the allowance, when two clerks serve the same passes at two nodes', async () => {
+    const shared = numbers.slice(0, 20)
+    const asked = shared.flatMap((number) =>
+      [first, second].flatMap((clerk, at) =>
+        Array.from({ length: 5 }, (_, time) => async () => {
+          const key = `${number}-${time}`
+          const answer = await untilAnswered(() => clerk.handOut((at ? node : other).url, number, 1, key))
+          return { number, status: answer.status }
+        }),
+      ),
+    )
+    const outcomes = await Promise.all(asked.map((hand) => hand()))
+    const { rollsOf } = await keptRequests(postgres.db)
+    for (const number of shared) {
+      const statuses = outcomes.filter((outcome) => outcome.number === number).map(({ status }) => status)
+      expect(statuses.sort()).toEqual([...Array(6).fill(200), ...Array(4).fill(422)])
+      expect(rollsOf.get(number)).toBe(6)
+    }
+  })
+
+  test('when the answer is lost and the request is done again', async () => {
+    const [number = ''] = numbers
+    const body = JSON.stringify({ environmental_pass_number: number, rolls: 2 })
+    const { hostname, port } = new URL(node.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      [
+        `POST ${fullPath(requestRolls)} HTTP/1.1`,
+        `host: ${hostname}`,
+        `authorization: ${first.authorization}`,
+        'idempotency-key: lost',
+        'content-type: application/json',
+        `content-length: ${Buffer.byteLength(body)}`,
+        '',
+        body,
+      ].join('\r\n'),
+    )
+    await once(socket, 'data')
+    socket.destroy()
+    const again = await first.handOut(node.url, number, 2, 'lost')
+    expect(JSON.parse(again.text).data).toMatchObject({ rolls: 2, rolls_this_year: 2 })
+    expect((await keptRequests(postgres.db)).rollsOf.get(number)).toBe(2)
+  })
+
+  test(`when the server is killed again and again with ${requestCount} requests in flight, also between commit and answer`, async () => {
+    const { all, answered, count } = handOutHundreds()
+    const unanswered = new Set<string>()
+    for (let kills = 1; kills <= 4; kills += 1) {
+      await count(kills * 80)
+      // What was sent to the database is still done there; nobody is left to answer.
+      node.signal('SIGSTOP')
+      await setTimeout(200)
+      for (const key of (await keptRequests(postgres.db)).timesOf.keys()) if (!answered.has(key)) unanswered.add(key)
+      await node.stop('SIGKILL')
+      await node.restart()
+    }
+    const outcomes = await all
+    await expectExactlyOnce(outcomes)
+    await expectLoggedIn()
+    // Whoever lost the answer and asks again gets the very same one, from a server that knows nothing of the first time.
+    expect(await handOutHundreds().all).toEqual(outcomes)
+    await expectExactlyOnce(outcomes)
+    console.log(`${unanswered.size} requests were kept by a server that died before it answered`)
+  })
+
+  test.each(['fast', 'immediate', 'kill'] as const)(
+    'when PostgreSQL is stopped (%s) and started with hundreds of requests in flight, without a restart of the server',
+    async (how) => {
+      const { all, count } = handOutHundreds()
+      for (const reached of [50, 250]) {
+        await count(reached)
+        await postgres.stop(how)
+        await postgres.start()
+      }
+      await expectExactlyOnce(await all)
+      await expectLoggedIn()
+      expect(node.running()).toBe(true)
+    },
+  )
+})

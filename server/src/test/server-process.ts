@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+import { freePort } from './ports.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Starts a program of the product as whoever runs it does, with these settings and no others, and keeps what it says. */
+function startProgram(file: string, args: string[], settings: Record<string, string>, flags: string[] = []) {
+  const child = spawn(process.execPath, [...flags, file, ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  const exited = once(child, 'close').then(([code, signal]): number | string => code ?? signal)
+  return { child, exited, output: () => output, running: () => isRunning(child) }
+}
+
+const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
+
+/** The real server in a process of its own. */
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>
+
+/** Starts the real server and waits until it is ready; a test file's servers end with it. */
+export async function startServer(settings: Record<string, string> = {}, flags: string[] = []) {
+  const data_dir = mkdtempSync(join(tmpdir(), 'rd4-loket-server-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const all = {
+    PORT: String(port),
+    DATA_DIR: data_dir,
+    JWT_SECRET: 'a secret of the fault tests that is long enough',
+    RATE_LIMIT: '1000000',
+    DEMO: 'off',
+    ...settings,
+  }
+  let said = ''
+  let program = startProgram('server/src/main.ts', [], all, flags)
+
+  async function ready() {
+    while (program.running()) {
+      const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+      await answer?.body?.cancel()
+      if (answer?.ok) return
+      await setTimeout(50)
+    }
+    throw new Error(`The server did not start:\n${program.output()}`)
+  }
+  /** Ends it and gives its exit code, or the signal that ended it. */
+  async function stop(signal: NodeJS.Signals = 'SIGTERM') {
+    program.child.kill(signal)
+    return program.exited
+  }
+  async function restart() {
+    said += program.output()
+    program = startProgram('server/src/main.ts', [], all, flags)
+    await ready()
+  }
+  afterAll(async () => {
+    // A process that stands still hears nothing but this.
+    await stop('SIGKILL')
+    rmSync(data_dir, { recursive: true, force: true })
+  })
+  await ready()
+  return {
+    url,
+    data_dir,
+    ready,
+    stop,
+    restart,
+    signal: (signal: NodeJS.Signals) => program.child.kill(signal),
+    running: () => program.running(),
+    output: () => said + program.output(),
+  }
+}
