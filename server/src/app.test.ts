@@ -20,7 +20,11 @@ test.each([
   ['POST', login, 'application/json', '{"constructor":{"prototype":{}}}', 422],
   ['GET', '/api/v1/counter/nothing', undefined, undefined, 404],
   ['DELETE', login, undefined, undefined, 404],
-  ['GET', '/api/%ff', undefined, undefined, 400],
+  ['GET', '/api/%ff', undefined, undefined, 404],
+  ['GET', '/API/v1/counter/nothing', undefined, undefined, 404],
+  ['GET', '/%61pi/v1/counter/nothing', undefined, undefined, 404],
+  ['GET', '/api', undefined, undefined, 404],
+  ['GET', `/api/v1/counter/addresses/${'a'.repeat(2000)}`, undefined, undefined, 401],
 ] as const)('S8.1 %s %s (%s) answers a problem in Dutch, never a stack', async (method, url, type, payload, status) => {
   const response = await app.inject({
     method,
@@ -70,8 +74,8 @@ test('says that it lives, and that it is ready', async () => {
 
 test('tells whoever keeps calling to wait, also where they would have to log in', async () => {
   const strict = await buildApp({ db, reads: db }, tokens, { ...settings, rate_limit: 2 })
-  const call = () => strict.inject(`/api/v1${showEmployee.path}`)
-  const answers = [await call(), await call(), await call()]
+  const call = (api = '/api') => strict.inject(`${api}/v1${showEmployee.path}`)
+  const answers = [await call(), await call('/API'), await call('/%61pi')]
   await strict.close()
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 429])
   expect(answers[2]?.headers).toHaveProperty('retry-after')

@@ -22,31 +22,45 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import type { Config } from './shared/config.ts'
 import type { Database } from './shared/database.ts'
 import { answerError, answerUnreadable, loggedError, notFound } from './shared/errors.ts'
+import { isApi, securityHeaders } from './shared/headers.ts'
 import { healthRoutes } from './shared/health.ts'
-import { apiDocument, apiVersion } from './shared/openapi.ts'
+import { apiDocument } from './shared/openapi.ts'
 import { servePortal } from './shared/portal.ts'
+import { readableUrl } from './shared/readable-url.ts'
+import { securityContact } from './shared/security-contact.ts'
 import { findSessionEmployee } from './shared/session.queries.ts'
 import type { Tokens } from './shared/tokens.ts'
 
 type Settings = Pick<
   Config,
-  'public_url' | 'host' | 'port' | 'trust_proxy' | 'rate_limit' | 'log_level' | 'api_host' | 'calendar_source'
->
+  | 'public_url'
+  | 'host'
+  | 'port'
+  | 'trust_proxy'
+  | 'rate_limit'
+  | 'log_level'
+  | 'api_host'
+  | 'calendar_source'
+  | 'security_contact'
+> & {
+  /** Where the built portal is, if not in its own place. */
+  root?: string
+}
 
 /** The whole server, listening to nothing yet: every feature's routes, the portal, and the one error handler. */
 export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, tokens: Tokens, settings: Settings) {
   const app = fastify({
     logger: { level: settings.log_level, serializers: { err: loggedError } },
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable,
     trustProxy: settings.trust_proxy,
     genReqId: () => crypto.randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    // However long a part of an address is, the contract says what is wrong with it.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     bodyLimit: 100_000,
     requestTimeout: 30_000,
   })
-  const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/')
 
   app.decorate('authenticate', async (request: FastifyRequest) => {
     const [, token = ''] = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '') ?? []
@@ -64,24 +78,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     body === '' ? done(null, undefined) : parseJson(request, body as string, done),
   )
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    if (isApi(request)) reply.headers({ 'api-version': apiVersion, 'cache-control': 'no-store' })
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'x-frame-options': 'DENY',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    })
-    if (settings.public_url?.startsWith('https:'))
-      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-  })
-  // NLGov's API rules: JSON is UTF-8 by definition, a charset is noise.
-  app.addHook('onSend', async (_request, reply) => {
-    const type = String(reply.getHeader('content-type') ?? '')
-    if (type.includes('json; charset')) reply.header('content-type', type.split(';')[0])
-  })
+  securityHeaders(app, settings)
   // The route, never the address that was asked for: a portal's address can hold search criteria.
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
@@ -125,7 +122,8 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   allowanceRoutes(app, db)
   noticeRoutes(app, db)
   employeeRoutes(app, db, portal)
-  app.all('/api/*', () => notFound('Deze aanroep bestaat niet'))
+  securityContact(app, portal, settings)
+  for (const unknown of ['/api', '/api/*']) app.all(unknown, () => notFound('Deze aanroep bestaat niet'))
   await servePortal(app, settings)
   return app
 }

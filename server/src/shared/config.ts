@@ -65,6 +65,11 @@ export const settings = {
     must: 'een adres met http:// of https://',
     is: origin,
   },
+  SECURITY_CONTACT: {
+    says: 'waar een lek gemeld kan worden (standaard mailto:security@ en de host van PUBLIC_URL)',
+    must: 'beginnen met mailto: of https://',
+    is: z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)),
+  },
   JWT_SECRET: {
     says: 'sleutel van de sessies, of meer met komma’s ertussen: de eerste tekent, alle gelden; verplicht bij DATABASE_URL, anders gemaakt en bewaard in DATA_DIR',
     must: 'ten minste 32 tekens lang, ook elk deel tussen komma’s,',
@@ -139,6 +144,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     prepare: read('DATABASE_PREPARE') ?? true,
     data_dir: resolve(read('DATA_DIR') ?? '.data'),
     public_url: read('PUBLIC_URL'),
+    security_contact: read('SECURITY_CONTACT'),
     jwt_ttl_minutes: read('JWT_TTL') ?? 60,
     jwt_secrets: read('JWT_SECRET'),
     smtp_url: read('SMTP_URL'),

@@ -56,7 +56,6 @@ function isOutage({ code, message }: { code?: unknown; message?: unknown }) {
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
-  if (code === 'FST_ERR_BAD_URL') return new ApiError(400, 'Dit adres kan niet worden gelezen')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError(413, 'Dit is te groot om te verwerken')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError(415, 'Stuur de gegevens als application/json')
   if (statusCode === 429)
@@ -93,8 +92,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const { status } = failure
   if (status >= 500) request.log.error({ err: error }, 'call failed')
   if (status === 503) reply.header('retry-after', '5')
-  // A request that could not even be read has passed no hook.
-  reply.headers({ 'x-request-id': request.id, 'content-type': 'application/problem+json' })
+  reply.header('content-type', 'application/problem+json')
   return reply.code(status).send(Buffer.from(JSON.stringify(problemOf(failure, request.id))))
 }
 

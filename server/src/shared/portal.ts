@@ -20,6 +20,10 @@ const policy = (nonce: string, api_host = '') =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // No text becomes HTML or a script by itself; see web/src/app/style-text.ts. The second is the notice editor's, which reads
+    // what is pasted in a document of its own that never shows anything.
+    "require-trusted-types-for 'script'",
+    'trusted-types default ProseMirrorClipboard',
   ].join('; ')
 
 const isPage = ({ method, url }: FastifyRequest) =>

@@ -21,6 +21,7 @@ export type Person = keyof typeof people
 /** The settings of the server in tests: silent, and without a limit that a test would meet. */
 export const settings = {
   public_url: undefined,
+  security_contact: undefined,
   host: '127.0.0.1',
   port: 3000,
   api_host: undefined,

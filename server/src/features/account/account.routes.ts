@@ -40,6 +40,8 @@ export function accountRoutes(app: FastifyInstance, db: Db, tokens: Tokens) {
   answer(app, logout, async ({ employee, reply }) => {
     await endSession(db, employee.session_id)
     reply.clearCookie(cookieName, cookie)
+    // Not "cookies": browsers would take those of the whole domain, other systems' too.
+    reply.header('clear-site-data', '"cache", "storage"')
     return null
   })
 

@@ -9,6 +9,7 @@ import fieldStyles from '../../shared/Field.module.css'
 import { useField } from '../../shared/Form.tsx'
 import textStyles from '../../shared/RichText.module.css'
 import { type RichText, readRichText } from '../../shared/rich-text.ts'
+import { withoutRefused } from './pasted-html.ts'
 import styles from './RichTextField.module.css'
 import { RichTextToolbar } from './RichTextToolbar.tsx'
 
@@ -63,6 +64,7 @@ export function RichTextField({ name, label }: { name: string; label: string }) 
     // The page's policy allows no styles that a script writes; they stand in the style sheet.
     injectCSS: false,
     editorProps: {
+      transformPastedHTML: withoutRefused,
       attributes: {
         id,
         role: 'textbox',
