@@ -1,8 +1,9 @@
-import { endpoints, fullPath, mayUse } from '@rd4-loket/contract'
+import { changePassword, type Endpoint, endpoints, fullPath, logout, mayUse, showEmployee } from '@rd4-loket/contract'
 import { describe, expect, test } from 'vitest'
-import { type Person, people, testServer } from './test/server.ts'
+import { insertEmployee } from './test/make.ts'
+import { logInAs, type Person, people, testServer } from './test/server.ts'
 
-const { app, send } = await testServer()
+const { app, db, send, tokens } = await testServer()
 const guarded = Object.entries(endpoints).filter(([, endpoint]) => endpoint.access !== 'everyone')
 
 describe('S1.2 S6.2 who may call', () => {
@@ -28,6 +29,35 @@ describe('S1.2 S6.2 who may call', () => {
     expect(mayUse('bsgw_employee', { roles: ['bsgw_employee'] })).toBe(true)
     expect(mayUse('bsgw_employee', { roles: ['municipal_employee', 'administrator'] })).toBe(false)
     expect(mayUse('employees', undefined)).toBe(false)
+  })
+})
+
+describe('S4.2 an employee who first has to choose a new password', async () => {
+  const { id } = await insertEmployee(db, {
+    email: 'new@loket.example',
+    roles: ['bsgw_employee', 'municipal_employee', 'administrator'],
+    renew_password: true,
+  })
+  const { access_token } = await logInAs(db, tokens, id)
+  const ask = (endpoint: Endpoint) =>
+    app.inject({
+      method: endpoint.method,
+      url: fullPath(endpoint).replace(/:(\w+)/g, '1'),
+      headers: { authorization: `Bearer ${access_token}` },
+    })
+  // Logging out comes last.
+  const open = ['showEmployee', 'changePassword', 'logout']
+
+  test.each(guarded.filter(([name]) => !open.includes(name)))('may not use %s', async (_, endpoint) => {
+    const response = await ask(endpoint)
+    expect([response.statusCode, response.json().message]).toEqual([403, 'Kies eerst een nieuw wachtwoord'])
+  })
+  test.each([
+    [showEmployee.path, showEmployee, 200],
+    [changePassword.path, changePassword, 422],
+    [logout.path, logout, 200],
+  ])('may use %s', async (_, endpoint, status) => {
+    expect((await ask(endpoint)).statusCode).toBe(status)
   })
 })
 

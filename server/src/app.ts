@@ -106,7 +106,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   const portal = settings.public_url ?? `http://${settings.host}:${settings.port}`
   healthRoutes(app, db)
   app.get('/api/v1/openapi.json', () => apiDocument())
-  accountRoutes(app, db, tokens)
+  accountRoutes(app, db, tokens, settings.public_url)
   passwordRoutes(app, db, portal)
   metaRoutes(app, db)
   addressRoutes(app, reads)

@@ -3,13 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo } from '../demo/demo.ts'
 import { buildApp } from './app.ts'
-import { insertSession } from './features/account/account.queries.ts'
 import { loadConfig } from './shared/config.ts'
 import { openDatabase } from './shared/database.ts'
 import { makeTokens } from './shared/tokens.ts'
 import { testDatabase } from './test/database.ts'
 import { insertEmployee } from './test/make.ts'
-import { settings } from './test/server.ts'
+import { logInAs, settings } from './test/server.ts'
 
 type Criteria = Partial<Sent<typeof searchAddresses>['body']>
 
@@ -48,7 +47,7 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
   beforeAll(async () => {
     await loadDemo(made, { addresses: 5000, today: '2026-03-04' })
     const { id } = await insertEmployee(made, { email: 'druk@bsgw.example' })
-    const logIn = async () => `Bearer ${(await tokens.accessToken((await insertSession(made, id)).id)).access_token}`
+    const logIn = async () => `Bearer ${(await logInAs(made, tokens, id)).access_token}`
     authorization = await logIn()
     colleague = await logIn()
   }, 120_000)

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { buildApp } from '../app.ts'
 import { insertSession } from '../features/account/account.queries.ts'
 import type { Db } from '../shared/database.ts'
-import { makeTokens } from '../shared/tokens.ts'
+import { makeTokens, type Tokens } from '../shared/tokens.ts'
 import { testDatabase } from './database.ts'
 import { insertEmployee } from './make.ts'
 
@@ -78,7 +78,14 @@ export async function testServer() {
   return { app, db, tokens, tokenOf, send, call }
 }
 
-async function logInEveryone(db: Db, tokens: ReturnType<typeof makeTokens>) {
+/** The token of a new session, for who needs no password to get one. */
+export async function logInAs(db: Db, tokens: Tokens, employee_id: number) {
+  const session = await insertSession(db, employee_id)
+  if (!session) throw new Error('nobody to log in')
+  return tokens.accessToken(session.id)
+}
+
+async function logInEveryone(db: Db, tokens: Tokens) {
   await db.insertInto('municipality').values(heerlen).execute()
   const tokenOf = new Map<Person, string>()
   for (const person of Object.keys(people) as Person[]) {
@@ -88,8 +95,7 @@ async function logInEveryone(db: Db, tokens: ReturnType<typeof makeTokens>) {
       roles: people[person],
       municipality_id: heerlen.id,
     })
-    const session = await insertSession(db, employee.id)
-    tokenOf.set(person, (await tokens.accessToken(session.id)).access_token)
+    tokenOf.set(person, (await logInAs(db, tokens, employee.id)).access_token)
   }
   return tokenOf
 }

@@ -6,6 +6,7 @@ import { employeeOf } from '../../shared/employee.ts'
 import { verifyPassword } from '../../shared/passwords.ts'
 import type { Tokens } from '../../shared/tokens.ts'
 import { endSession, findCredentials, insertSession, renewSession } from './account.queries.ts'
+import { refuseOtherSites } from './other-sites.ts'
 
 // __Host-: this host only, path /, and never without Secure. Browsers take it over http from 127.0.0.1 as well.
 const cookieName = '__Host-auth.loket.session'
@@ -13,22 +14,25 @@ const cookie = { httpOnly: true, secure: true, sameSite: 'strict', path: '/' } a
 const fortnight = 1_209_600
 
 /** Logging in and out, and staying logged in. */
-export function accountRoutes(app: FastifyInstance, db: Db, tokens: Tokens) {
+export function accountRoutes(app: FastifyInstance, db: Db, tokens: Tokens, public_url: string | undefined) {
   const setCookie = (reply: FastifyReply, session_id: string, generation: number, maxAge: number) =>
     reply.setCookie(cookieName, tokens.renewalCookie(session_id, generation), { ...cookie, maxAge })
 
-  answer(app, login, async ({ body, reply }) => {
+  answer(app, login, async ({ body, request, reply }) => {
+    refuseOtherSites(request, public_url)
     const employee = await findCredentials(db, body.email)
-    if (!(await verifyPassword(employee?.password_hash, body.password)) || !employee)
-      throw new ApiError(401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
-    const session = await insertSession(db, employee.id)
+    const matches = await verifyPassword(employee?.password_hash, body.password)
+    const session = matches && employee && (await insertSession(db, employee.id, employee.password_hash))
+    if (!session) throw new ApiError(401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
     setCookie(reply, session.id, session.generation, fortnight)
     return tokens.accessToken(session.id)
   })
 
   answer(app, refreshSession, async ({ request, reply }) => {
+    refuseOtherSites(request, public_url)
+    const arrived = performance.now()
     const shown = tokens.readRenewalCookie(request.cookies[cookieName] ?? '')
-    const renewed = shown && (await renewSession(db, shown.session_id, shown.generation))
+    const renewed = shown && (await renewSession(db, shown.session_id, shown.generation, arrived))
     if (!renewed) {
       reply.clearCookie(cookieName, cookie)
       throw new ApiError(401, 'Uw sessie is afgelopen. Log opnieuw in.')

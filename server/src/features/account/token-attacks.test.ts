@@ -2,13 +2,12 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { showEmployee } from '@rd4-loket/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { insertEmployee } from '../../test/make.ts'
-import { secret, testServer } from '../../test/server.ts'
-import { insertSession } from './account.queries.ts'
+import { logInAs, secret, testServer } from '../../test/server.ts'
 
 const { app, db, tokens } = await testServer()
 const employee = await insertEmployee(db, { email: 'kim@rd4.example' })
-const session = await insertSession(db, employee.id)
-const { access_token: real } = await tokens.accessToken(session.id)
+const { access_token: real } = await logInAs(db, tokens, employee.id)
+const session = { id: (await tokens.sessionOf(real)) ?? '' }
 const [realHeader = '', realPayload = '', realSignature = ''] = real.split('.')
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -1,0 +1,187 @@
+import { changeEmployee, changePassword, listMunicipalities, login, logout, showEmployee } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { blockUser, resetUser } from '../../commands/user.ts'
+import { hashPassword } from '../../shared/passwords.ts'
+import { makeTokens } from '../../shared/tokens.ts'
+import { insertEmployee } from '../../test/make.ts'
+import { secret, settings, testServer } from '../../test/server.ts'
+import { insertSession } from './account.queries.ts'
+import { replacePassword } from './passwords.queries.ts'
+
+// Two nodes of one product: one database, the same key, and nothing else in common.
+const { app, call, db } = await testServer()
+const startNode = () =>
+  buildApp({ db, reads: db }, makeTokens({ secrets: [secret], ttl_minutes: 60 }), {
+    ...settings,
+    public_url: 'https://loket.example',
+  })
+const other = await startNode()
+afterAll(() => other.close())
+
+const email = 'kim@heerlen.example'
+const password = 'een lang wachtwoord'
+const password_hash = await hashPassword(password)
+let employee_id: number
+
+beforeEach(async () => {
+  await db.deleteFrom('employee').where('email', '=', email).execute()
+  const kim = { email, password_hash, roles: ['bsgw_employee' as const], municipality_id: 917 }
+  employee_id = (await insertEmployee(db, kim)).id
+})
+
+type Node = typeof app
+type Answer = { cookies: { name: string; value: string }[] }
+const cookieOf = ({ cookies: [set] }: Answer) => `${set?.name}=${set?.value}`
+const logIn = async (node: Node) => {
+  const response = await node.inject({ method: 'POST', url: `/api/v1${login.path}`, payload: { email, password } })
+  return { cookie: cookieOf(response), token: response.json().data.access_token as string }
+}
+const refresh = (node: Node, cookie: string, headers = {}) =>
+  node.inject({ method: 'POST', url: '/api/auth/refresh', headers: { cookie, ...headers } })
+const ask = (node: Node, token: string, { path } = showEmployee as { path: string }) =>
+  node.inject({ url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}` } })
+const post = (node: Node, token: string, path: string, payload = {}) =>
+  node.inject({ method: 'POST', url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}` }, payload })
+const secondsPass = (seconds: number) =>
+  sql`update session set renewed_at = renewed_at - ${seconds} * interval '1 second'`.execute(db)
+
+describe('S7.4 one session in several tabs, before two nodes', () => {
+  test('ten calls that renew at once all get the same next cookie, and none logs anybody out', async () => {
+    const { cookie } = await logIn(app)
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => refresh(at % 2 ? app : other, cookie)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
+    const [next = '', ...others] = new Set(answers.map(cookieOf))
+    expect(others).toEqual([])
+    for (const answer of answers) {
+      expect((await ask(app, answer.json().data.access_token)).statusCode).toBe(200)
+      expect((await ask(other, answer.json().data.access_token)).statusCode).toBe(200)
+    }
+    await secondsPass(3)
+    expect((await refresh(other, next)).statusCode).toBe(200)
+  })
+
+  test('a call that is slow on its way comes through, however many others renewed in the same moment', async () => {
+    const { cookie: first } = await logIn(app)
+    let cookie = first
+    for (let times = 0; times < 5; times += 1) cookie = cookieOf(await refresh(times % 2 ? app : other, cookie))
+    expect((await refresh(app, first)).statusCode).toBe(200)
+    expect((await refresh(app, cookie)).statusCode).toBe(200)
+  })
+
+  test('an answer that got lost is given again, by whichever node', async () => {
+    const { cookie } = await logIn(app)
+    const lost = await refresh(app, cookie)
+    const again = await refresh(other, cookie)
+    expect(cookieOf(again)).toBe(cookieOf(lost))
+    await secondsPass(3)
+    expect((await refresh(app, cookieOf(again))).statusCode).toBe(200)
+  })
+
+  test('an old cookie that comes back later ends the session everywhere, for the thief and for the owner', async () => {
+    const { cookie: stolen, token } = await logIn(app)
+    const owned = await refresh(app, stolen)
+    await secondsPass(3)
+    expect((await refresh(other, stolen)).statusCode).toBe(401)
+    for (const node of [app, other]) {
+      expect((await refresh(node, cookieOf(owned))).statusCode).toBe(401)
+      expect((await ask(node, token)).statusCode).toBe(401)
+      expect((await ask(node, owned.json().data.access_token)).statusCode).toBe(401)
+    }
+  })
+
+  test('goes on after a restart, by the token and by the cookie', async () => {
+    const node = await startNode()
+    const { cookie, token } = await logIn(node)
+    await node.close()
+    const restarted = await startNode()
+    expect((await ask(restarted, token)).statusCode).toBe(200)
+    expect((await refresh(restarted, cookie)).statusCode).toBe(200)
+    await restarted.close()
+  })
+})
+
+describe('S7.2 what happens on one node holds on the other at once', () => {
+  const command = { words: [], onProgress: () => {}, signal: new AbortController().signal }
+  const openDatabase = async () => ({ db, migrated: [] })
+  const change = (changed: { roles?: ['municipal_employee']; blocked?: boolean }) =>
+    call('administrator', changeEmployee, {
+      params: { employee_id: String(employee_id) },
+      body: { name: 'Kim', roles: ['municipal_employee'], blocked: false, ...changed },
+    })
+
+  test.each([
+    ['a logout', (token: string) => post(app, token, logout.path)],
+    ['a block', () => change({ blocked: true })],
+    ['a block from the command line', () => blockUser.run({ ...command, openDatabase, options: { email } })],
+    ['a reset from the command line', () => resetUser.run({ ...command, openDatabase, options: { email } })],
+    ['a new password by mail', () => replacePassword(db, employee_id, password_hash)],
+  ])('%s ends the session', async (_, happens) => {
+    const { token, cookie } = await logIn(other)
+    // The other node has seen this token, and found it good.
+    expect((await ask(other, token)).statusCode).toBe(200)
+    await happens(token)
+    for (const node of [other, app]) {
+      expect((await ask(node, token)).statusCode).toBe(401)
+      expect((await refresh(node, cookie)).statusCode).toBe(401)
+    }
+  })
+
+  test('a role that is taken away opens nothing any more', async () => {
+    const { token } = await logIn(other)
+    expect((await ask(other, token, listMunicipalities)).statusCode).toBe(200)
+    await change({ roles: ['municipal_employee'] })
+    expect((await ask(other, token, listMunicipalities)).statusCode).toBe(403)
+    expect((await ask(other, token)).json().data.roles).toEqual(['municipal_employee'])
+  })
+
+  test('a changed password ends the other sessions, and not this one', async () => {
+    const [here, elsewhere] = [await logIn(app), await logIn(other)]
+    await ask(other, elsewhere.token)
+    const body = { current_password: password, password: 'mijn fiets is groen' }
+    expect((await post(app, here.token, changePassword.path, body)).statusCode).toBe(200)
+    for (const node of [app, other]) {
+      expect((await ask(node, here.token)).statusCode).toBe(200)
+      expect((await ask(node, elsewhere.token)).statusCode).toBe(401)
+      expect((await refresh(node, elsewhere.cookie)).statusCode).toBe(401)
+    }
+    expect((await refresh(other, here.cookie)).statusCode).toBe(200)
+  })
+
+  test('a login that was under way when the password changed, or the block came, starts no session', async () => {
+    await replacePassword(db, employee_id, await hashPassword('mijn fiets is groen'))
+    expect(await insertSession(db, employee_id, password_hash)).toBeUndefined()
+    await change({ blocked: true })
+    expect(await insertSession(db, employee_id)).toBeUndefined()
+  })
+})
+
+describe('the cookie does nothing for a page of another site', () => {
+  test.each([
+    ['of another site', { origin: 'https://attacker.example', 'sec-fetch-site': 'cross-site' }],
+    ['of a neighbouring host', { origin: 'https://www.loket.example', 'sec-fetch-site': 'same-site' }],
+    ['of another site, in an old browser', { origin: 'https://attacker.example' }],
+    ['without an origin of its own', { origin: 'null' }],
+    ['of another port', { origin: 'http://localhost:8080' }],
+    ['that says it is somebody else', { origin: 'https://loket.example.attacker.example' }],
+    ['opened by hand', { 'sec-fetch-site': 'none' }],
+  ])('a page %s renews nothing and logs nobody in', async (_, headers) => {
+    const { cookie } = await logIn(other)
+    const refused = await refresh(other, cookie, headers)
+    expect([refused.statusCode, refused.cookies]).toEqual([403, []])
+    const url = `/api/v1${login.path}`
+    const attempt = await other.inject({ method: 'POST', url, payload: { email, password }, headers })
+    expect(attempt.statusCode).toBe(403)
+    expect((await refresh(other, cookie)).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['of the portal', { origin: 'https://loket.example', 'sec-fetch-site': 'same-origin' }],
+    ['of the portal on another host', { origin: 'https://loket.example', 'sec-fetch-site': 'cross-site' }],
+    ['on the address that answers', { origin: 'http://localhost:80', 'sec-fetch-site': 'same-origin' }],
+    ['on the address that answers, in an old browser', { origin: 'http://localhost', host: 'localhost' }],
+  ])('a page %s does', async (_, headers) => {
+    expect((await refresh(other, (await logIn(other)).cookie, headers)).statusCode).toBe(200)
+  })
+})
