@@ -42,3 +42,16 @@ export const postalCodeText = (postal_code: string) => `${postal_code.slice(0, 4
 /** The second line of an address: `6411 CD Heerlen`. */
 export const placeLine = ({ postal_code, city }: { postal_code: string; city: string }) =>
   `${postalCodeText(postal_code)} ${city}`
+
+/** A front door as one writes it without its street: `6417 AT 32 a`; undefined when it is none. */
+export function parseDoor(text: string) {
+  const [, code = '', number = ''] = /^\s*(\d{4}\s*[a-z]{2})\s+(.+)$/i.exec(text) ?? []
+  const postal_code = parsePostalCode(code)
+  const read = parseHouseNumber(number)
+  if (!postal_code || !read) return undefined
+  return { postal_code, house_number: read.house_number, extension_key: extensionKey(read.rest) }
+}
+
+/** A front door without its street, in the words by which it is also read: `6417 AT 32 a`. */
+export const doorText = (door: { postal_code: string; house_number: number; house_number_extension: string | null }) =>
+  `${postalCodeText(door.postal_code)} ${door.house_number} ${door.house_number_extension ?? ''}`.trim()

@@ -3,6 +3,7 @@ import { CalendarCategory, CollectionArea } from './calendar.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, DayInput } from './fields.ts'
 import { required } from './parse-input.ts'
+import { PostalCodeRange } from './postal-code-ranges.ts'
 
 /** When a stream is fetched in an area: every so many weeks from the first valid day, or on listed days. */
 export const CollectionRule = z.object({
@@ -14,10 +15,12 @@ export const CollectionRule = z.object({
 })
 export type CollectionRule = z.infer<typeof CollectionRule>
 
-/** An area as the administrator sees it: its postal codes, and the rules that hold today or later. */
+/** An area as the administrator sees it: which addresses belong to it, and the rules that hold today or later. */
 export const AreaRules = z.object({
   ...CollectionArea.shape,
-  postal_codes: z.array(z.object({ first: z.string(), last: z.string() })),
+  postal_codes: z.array(PostalCodeRange),
+  /** The front doors that belong to it whatever their postal codes say. */
+  addresses: z.array(z.string()),
   rules: z.array(CollectionRule),
 })
 export type AreaRules = z.infer<typeof AreaRules>

@@ -6,6 +6,7 @@ export * from './audit.ts'
 export * from './calendar.ts'
 export * from './calendar-feed.ts'
 export * from './clearances.ts'
+export * from './collection-areas.ts'
 export * from './collection-rules.ts'
 export * from './collection-settings.ts'
 export * from './collection-systems.ts'
@@ -19,6 +20,7 @@ export * from './municipalities.ts'
 export * from './paging.ts'
 export * from './parse-input.ts'
 export * from './pickup-appointments.ts'
+export * from './postal-code-ranges.ts'
 export * from './residents.ts'
 export * from './rich-text.ts'
 export * from './roles.ts'
@@ -32,6 +34,7 @@ import * as account from './account.ts'
 import * as addresses from './addresses.ts'
 import * as calendar from './calendar.ts'
 import * as calendarFeed from './calendar-feed.ts'
+import * as collectionAreas from './collection-areas.ts'
 import * as collectionRules from './collection-rules.ts'
 import * as collectionSettings from './collection-settings.ts'
 import * as collectionSystems from './collection-systems.ts'
@@ -58,6 +61,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     wasteCalendar,
     collectionSettings,
     collectionRules,
+    collectionAreas,
     pickupAppointments,
     residents,
     search,

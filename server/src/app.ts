@@ -9,6 +9,7 @@ import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import { allowanceRoutes } from './features/allowances/allowances.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { calendarFeedRoutes } from './features/calendar/calendar-feed.routes.ts'
+import { collectionAreaRoutes } from './features/calendar/collection-areas.routes.ts'
 import { collectionRuleRoutes } from './features/calendar/collection-rules.routes.ts'
 import { collectionSettingRoutes } from './features/calendar/collection-settings.routes.ts'
 import { pickupAppointmentRoutes } from './features/calendar/pickup-appointments.routes.ts'
@@ -115,6 +116,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   calendarRoutes(app, db)
   collectionSettingRoutes(app, db)
   collectionRuleRoutes(app, db)
+  collectionAreaRoutes(app, db)
   pickupAppointmentRoutes(app, db)
   calendarFeedRoutes(app, db, portal)
   wasteCalendarRoutes(app, reads)

@@ -20,18 +20,24 @@ type Place = { address_id: number; municipality_id: number; area: Area | null }
 export async function ownAreaOf(transaction: Db, { address_id, municipality_id, area }: Place, name: string) {
   const own = await transaction
     .selectFrom('collection_area_address')
+    .innerJoin('collection_area', 'collection_area.id', 'collection_area_id')
     .where('address_id', '=', address_id)
-    .select('collection_area_id as id')
+    .where('of_one_address', '=', true)
+    .select('collection_area.id')
     .executeTakeFirst()
   if (own) return own
   // The count goes on from there: calendars leave aside what has a lower number than they know.
   const rules_revision = area ? await findRulesRevision(transaction, area.id) : 0
   const made = await transaction
     .insertInto('collection_area')
-    .values({ municipality_id, name, rules_revision })
+    .values({ municipality_id, name, rules_revision, of_one_address: true })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await transaction.insertInto('collection_area_address').values({ address_id, collection_area_id: made.id }).execute()
+  await transaction
+    .insertInto('collection_area_address')
+    .values({ address_id, collection_area_id: made.id })
+    .onConflict((conflict) => conflict.column('address_id').doUpdateSet({ collection_area_id: made.id }))
+    .execute()
   if (area) {
     const followed = await findRules(transaction, [area.id])
     await changeRules(transaction, made.id, () => followed)

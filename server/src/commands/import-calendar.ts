@@ -1,4 +1,4 @@
-import { CalendarCategory, extensionKey, parseHouseNumber, parsePostalCode } from '@rd4-loket/contract'
+import { CalendarCategory, parseDoor } from '@rd4-loket/contract'
 import type { CollectionRule } from '../features/calendar/collection-days.ts'
 import { findPlaceByPostalCode } from '../features/calendar/waste-calendar.queries.ts'
 import type { Db } from '../shared/database.ts'
@@ -52,12 +52,9 @@ niets, en uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen
 }
 
 function readDoor(typed: string) {
-  const [, code = '', number = ''] = /^\s*(\d{4}\s*[a-z]{2})\s+(.+)$/i.exec(typed) ?? []
-  const postal_code = parsePostalCode(code)
-  const read = parseHouseNumber(number)
-  if (!postal_code || !read)
-    throw new BadUse("Geef het adres als postcode en huisnummer, zoals --address '6417 AT 32'.")
-  return { typed, postal_code, house_number: read.house_number, extension_key: extensionKey(read.rest) }
+  const door = parseDoor(typed)
+  if (!door) throw new BadUse("Geef het adres als postcode en huisnummer, zoals --address '6417 AT 32'.")
+  return { typed, ...door }
 }
 
 async function addressTarget(transaction: Db, { typed, ...door }: ReturnType<typeof readDoor>) {

@@ -4,6 +4,7 @@ import type {
   CalendarCategory,
   ClearanceCategory,
   EquipmentKind,
+  PostalCodeRange,
   Purpose,
   Role,
   SecurityAction,
@@ -173,12 +174,19 @@ export type Tables = {
     valid_to: string
     created_at: MomentByDefault
   }
-  collection_area: { id: Generated<number>; municipality_id: number; name: string; rules_revision: Generated<number> }
+  collection_area: {
+    id: Generated<number>
+    municipality_id: number
+    name: string
+    rules_revision: Generated<number>
+    of_one_address: Generated<boolean>
+  }
   collection_area_postal_codes: {
     municipality_id: number
     first_postal_code: string
     last_postal_code: string
     collection_area_id: number
+    house_numbers: Generated<PostalCodeRange['house_numbers']>
   }
   collection_area_address: { address_id: number; collection_area_id: number }
   collection_rule: {

@@ -121,7 +121,7 @@ export async function insertPass(
     .executeTakeFirstOrThrow()
 }
 
-/** Makes a collection area of postal codes in Heerlen or elsewhere, with its rules. */
+/** Makes a collection area of postal codes in Heerlen or elsewhere, with its rules; without postal codes one for a single address. */
 export async function insertCollectionArea(
   db: Db,
   {
@@ -138,7 +138,7 @@ export async function insertCollectionArea(
 ) {
   const { id } = await db
     .insertInto('collection_area')
-    .values({ name, municipality_id })
+    .values({ name, municipality_id, of_one_address: postal_codes === undefined })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (postal_codes)

@@ -1,5 +1,5 @@
 import { type Address, type BroughtStream, CalendarCategory } from '@rd4-loket/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
 import { type AddressRow, addressColumns, asAddress } from '../../shared/location.queries.ts'
 import type { CollectionException, CollectionPlan, CollectionRule } from './collection-days.ts'
@@ -9,12 +9,23 @@ export type Area = { id: number; municipality_id: number; name: string }
 
 const areaColumns = sql`area.id, area.municipality_id, area.name`
 
-/** The area of an `address` on a `street`: its own, or that of its postal code; the narrower range of two is the one that begins last. */
+/**
+ * The area that ranges give to a `postal_code` and `house_number`. Ranges lie beside or inside each other: the narrowest of
+ * them begins last, ends first, or has one side of the street only.
+ */
+export const areaOfRange = (ranges: RawBuilder<unknown>) => sql`(
+  select collection_area_id from ${ranges}
+  where first_postal_code <= postal_code and last_postal_code >= postal_code
+    and (house_numbers = 'all' or (house_numbers = 'odd') = (house_number % 2 = 1))
+  order by first_postal_code desc, last_postal_code, house_numbers = 'all' limit 1)`
+
+const rangesOfMunicipality = sql`(
+  select * from collection_area_postal_codes codes where codes.municipality_id = street.municipality_id) ranges`
+
+/** The area of an `address` on a `street`: its own, or that of its postal code. */
 export const areaOfAddress = sql`coalesce(
   (select collection_area_id from collection_area_address where address_id = address.id),
-  (select collection_area_id from collection_area_postal_codes codes
-    where codes.municipality_id = street.municipality_id and first_postal_code <= postal_code and last_postal_code >= postal_code
-    order by first_postal_code desc, last_postal_code limit 1))`
+  ${areaOfRange(rangesOfMunicipality)})`
 
 /** An address with its area (null where there is none); undefined when there is no such address. */
 export async function findAddressAndArea(db: Db, alias: string) {
@@ -31,12 +42,12 @@ export async function findAddressAndArea(db: Db, alias: string) {
   return { id, address, area }
 }
 
-/** The areas of a municipality, or of all of them, by name; without those of a single address. */
+/** The areas that a municipality, or each of them, is divided into, by name; without those of a single address. */
 export async function findAreas(db: Db, municipality_id: number | null): Promise<Area[]> {
   const { rows } = await sql<Area>`
     select ${areaColumns} from collection_area area
     where (${municipality_id}::int is null or area.municipality_id = ${municipality_id})
-      and exists (select from collection_area_postal_codes where collection_area_id = area.id)
+      and not area.of_one_address
     order by area.name collate "und-x-icu", area.id`.execute(db)
   return rows
 }

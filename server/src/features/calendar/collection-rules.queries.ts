@@ -1,17 +1,8 @@
-import type { AreaRules, CalendarCategory } from '@rd4-loket/contract'
+import type { CalendarCategory } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
 import { findRules } from './calendar.queries.ts'
 import type { CollectionException, CollectionRule } from './collection-days.ts'
-
-/** The postal codes of areas, in their order. */
-export async function findPostalCodes(db: Db, area_ids: number[]) {
-  const { rows } = await sql<AreaRules['postal_codes'][number] & { collection_area_id: number }>`
-    select collection_area_id, first_postal_code as first, last_postal_code as last
-    from collection_area_postal_codes where collection_area_id = any (${area_ids}::int[])
-    order by first_postal_code, last_postal_code`.execute(db)
-  return rows
-}
 
 /** The exceptions of an area to a stream that were not withdrawn. */
 export async function findStreamExceptions(db: Db, area_id: number, category: CalendarCategory) {

@@ -14,7 +14,8 @@ import { invalidInput, notFound } from '../../shared/errors.ts'
 import { ownMunicipality } from '../../shared/own-municipality.ts'
 import type { SessionEmployee } from '../../shared/session.queries.ts'
 import { findAreas, findRules } from './calendar.queries.ts'
-import { changeRules, findPostalCodes, findPublishedYears, findStreamExceptions } from './collection-rules.queries.ts'
+import { findDivision, findNamedDoors } from './collection-areas.queries.ts'
+import { changeRules, findPublishedYears, findStreamExceptions } from './collection-rules.queries.ts'
 import { countAddresses, withdraw } from './collection-settings.queries.ts'
 import { comingDays, rulesUnder } from './schedule.ts'
 
@@ -40,18 +41,23 @@ function checkDays({ from, until, first_day, days }: ScheduleInput) {
 /** What an administrator changes in the rules: how often, or on which days, a stream comes from a day on. */
 export function collectionRuleRoutes(app: FastifyInstance, db: Db) {
   answer(app, listAreaRules, async ({ employee, params }) => {
-    const areas = await findAreas(db, await ownMunicipality(db, employee, Number(params.municipality_id)))
+    const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
+    const areas = await findAreas(db, municipality_id)
     const ids = areas.map(({ id }) => id)
     const now = today()
     const current = (await findRules(db, ids))
       .map((rule) => ({ ...rule, days: rule.days?.filter((day) => day >= now) ?? null }))
       .filter(({ days, valid_to }) => (days === null ? valid_to === null || valid_to >= now : days.length > 0))
     const rulesOf = Map.groupBy(current, ({ collection_area_id }) => collection_area_id)
-    const codesOf = Map.groupBy(await findPostalCodes(db, ids), ({ collection_area_id }) => collection_area_id)
+    const { ranges } = await findDivision(db, municipality_id)
+    const doors = await findNamedDoors(db, municipality_id)
     return areas.map(({ id, name }) => ({
       id,
       name,
-      postal_codes: (codesOf.get(id) ?? []).map(({ first, last }) => ({ first, last })),
+      postal_codes: ranges
+        .filter((it) => it.collection_area_id === id)
+        .map(({ collection_area_id, ...range }) => range),
+      addresses: doors.filter((it) => it.collection_area_id === id).map(({ text }) => text),
       rules: (rulesOf.get(id) ?? [])
         .map(({ collection_area_id, ...rule }) => rule)
         .sort((one, other) => one.valid_from.localeCompare(other.valid_from)),

@@ -102,8 +102,8 @@ describe('a schedule', () => {
     expect(await daysAt('one', later(90))).toEqual([0, 8, 17, 23].map(later))
     const areas = await call('administrator', listAreaRules, { params: { municipality_id: '917' } })
     expect(areas.map(({ name, postal_codes }) => [name, postal_codes])).toEqual([
-      ['Heerlen 6411', [{ first: '6411AA', last: '6411ZZ' }]],
-      ['Heerlen 6417', [{ first: '6417AA', last: '6417ZZ' }]],
+      ['Heerlen 6411', [{ first: '6411AA', last: '6411ZZ', house_numbers: 'all' }]],
+      ['Heerlen 6417', [{ first: '6417AA', last: '6417ZZ', house_numbers: 'all' }]],
     ])
     expect(areas[0]?.rules).toEqual([
       expect.objectContaining({ every_weeks: 1, valid_to: later(4) }),

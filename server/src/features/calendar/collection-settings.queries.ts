@@ -1,15 +1,15 @@
 import type { CalendarCategory, CollectionException } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
-import { areaOfAddress } from './calendar.queries.ts'
+import { countUnder, findDivision } from './collection-areas.queries.ts'
 
 /** How many addresses of a municipality lie in these areas; without those that the register no longer has. */
 export async function countAddresses(db: Db, municipality_id: number, area_ids: number[]): Promise<number> {
-  const { rows } = await sql<{ addresses: number }>`
-    select count(*)::int as addresses from street join address on address.street_id = street.id
-    where street.municipality_id = ${municipality_id} and ${areaOfAddress} = any (${area_ids}::int[])
-      and address.retired_on is null`.execute(db)
-  return rows[0]?.addresses ?? 0
+  const division = await findDivision(db, municipality_id)
+  const counted = await countUnder(db, municipality_id, division, division)
+  return counted
+    .filter(({ one_id }) => one_id !== null && area_ids.includes(one_id))
+    .reduce((sum, { addresses }) => sum + addresses, 0)
 }
 
 type Exception = { category: CalendarCategory; day: string; moved_to: string | null; reason: string }

@@ -31,7 +31,8 @@ const moved: CollectionException = {
 const rule = { category: 'gft' as const, every_weeks: null, days: null, valid_from: '2026-01-07', valid_to: null }
 const areaRules: AreaRules = {
   ...area,
-  postal_codes: [{ first: '6411AA', last: '6411ZZ' }],
+  postal_codes: [{ first: '6411AA', last: '6411ZZ', house_numbers: 'all' }],
+  addresses: [],
   rules: [
     { ...rule, every_weeks: 2 },
     { ...rule, category: 'best_bag', days: ['2026-12-09', '2026-12-30'] },
