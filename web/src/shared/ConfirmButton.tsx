@@ -1,11 +1,14 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { ActionButton } from './ActionButton.tsx'
 import styles from './ConfirmButton.module.css'
 import { reasonOf } from './Form.tsx'
 
-/** A button that asks first, because what it does is not easily undone. The browser's own dialog keeps the focus inside. */
+/**
+ * A button that asks first, because what it does is not easily undone. The browser's own dialog keeps the focus inside. When
+ * the button goes with what it did, the focus goes to the heading of its panel.
+ */
 export function ConfirmButton({
   children,
   question,
@@ -23,7 +26,15 @@ export function ConfirmButton({
 } & ButtonProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const act = useMutation({ mutationFn: onConfirm, onSuccess: () => dialog.current?.close() })
+  const heading = useRef<HTMLElement>(null)
+  useEffect(() => () => heading.current?.focus(), [])
+  const act = useMutation({
+    mutationFn: () => {
+      heading.current = dialog.current?.closest('section')?.querySelector('h2') ?? null
+      return onConfirm()
+    },
+    onSuccess: () => dialog.current?.close(),
+  })
   return (
     <>
       <Button variant="default" {...button} onClick={() => dialog.current?.showModal()}>

@@ -7,7 +7,9 @@ export function Panel({ title, aside, children }: { title: string; aside?: React
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         {aside}
       </div>
       {children}

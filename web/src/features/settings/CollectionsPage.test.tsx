@@ -1,13 +1,17 @@
 import {
   type AreaRules,
   type CollectionException,
+  countAreaAddresses,
+  deleteArea,
   listAreaRules,
   listCollectionYears,
   listExceptions,
+  previewArea,
   previewException,
   previewSchedule,
   publishCollectionYear,
   type ScheduleChange,
+  saveArea,
   saveException,
   savePickupCapacity,
   saveSchedule,
@@ -55,6 +59,7 @@ async function openCollections() {
     { year: 2027, published_on: null },
   ])
   server.answer(listAreaRules, () => [areaRules])
+  server.answer(countAreaAddresses, () => ({ areas: [{ id: 1, addresses: 4321 }], without: 12 }))
   server.answer(previewSchedule, () => scheduleChange)
   server.answer(saveSchedule, () => scheduleChange)
   server.answer(previewException, () => ({ areas: [area], addresses: 4321 }))
@@ -67,6 +72,11 @@ async function openCollections() {
 }
 
 const exceptionForm = () => within(screen.getByRole('form', { name: 'Een ophaaldag wijzigen' }))
+const areasPanel = async () => {
+  const panel = within(screen.getByRole('region', { name: 'Ophaalgebieden' }))
+  await panel.findByRole('form')
+  return panel
+}
 const scheduleForm = async () => within(await screen.findByRole('form', { name: 'Een ophaalregel wijzigen' }))
 
 test('tells how many addresses change before a day is moved or cancelled', async () => {
@@ -76,7 +86,8 @@ test('tells how many addresses change before a day is moved or cancelled', async
   await user.type(screen.getByLabelText('Geplande ophaaldag'), '2026-12-09')
   await user.type(screen.getByLabelText('Reden'), 'gladheid')
   await user.click(form.getByRole('button', { name: 'Bekijk wat er verandert' }))
-  expect(await screen.findByText('4.321 adressen')).toBeVisible()
+  const panel = within(screen.getByRole('region', { name: 'Een ophaaldag wijzigen' }))
+  expect(await panel.findByText('4.321 adressen')).toBeVisible()
   const body = {
     municipality_id: 917,
     area_id: null,
@@ -145,10 +156,9 @@ test('publishes a year from a day on', async () => {
   })
 })
 
-test('shows the rules of each area, with its postal codes', async () => {
+test('shows the rules of each area', async () => {
   const { user } = await openCollections()
   await user.click(await screen.findByText('2 regels'))
-  expect(screen.getByText('Postcodes 6411AA tot en met 6411ZZ')).toBeVisible()
   expect(screen.getByText('GFT: elke 2 weken, vanaf woensdag 7 januari 2026')).toBeVisible()
   expect(screen.getByText('BEST-tas: 9 december 2026, 30 december 2026')).toBeVisible()
 })
@@ -164,7 +174,8 @@ test('tells whose days change, and which, before a stream comes on other days', 
   await user.selectOptions(form.getByLabelText('Ophalen'), 'Op dagen die u opgeeft')
   await user.type(form.getByLabelText('Ophaaldagen'), '5-2-2027{Enter}7-1-2027')
   await user.click(form.getByRole('button', { name: 'Bekijk wat er verandert' }))
-  const preview = within((await screen.findByText('4.321 adressen')).closest('[role=status]') as HTMLElement)
+  const panel = within(screen.getByRole('region', { name: 'Ophaalregels' }))
+  const preview = within((await panel.findByText('4.321 adressen')).closest('[role=status]') as HTMLElement)
   expect(preview.getByText('woensdag 6 januari 2027')).toBeVisible()
   expect(preview.getByText('Geen ophaaldagen')).toBeVisible()
   expect(preview.getByText(/^De ophaaldagen van 2027 zijn al gepubliceerd/)).toBeVisible()
@@ -223,4 +234,77 @@ test('says how much pruning waste a route takes on a day, in cubic metres', asyn
   expect(server.arrived(savePickupCapacity).map(({ params, body }) => [params.municipality_id, body])).toEqual([
     ['917', { volume_litres: 7500 }],
   ])
+})
+
+test('shows how many addresses lie in each area, and in none', async () => {
+  await openCollections()
+  const panel = await areasPanel()
+  expect(await panel.findByText('12 adressen liggen in geen enkel gebied. Daar is geen ophaalkalender.')).toBeVisible()
+  const item = within(panel.getByRole('listitem'))
+  expect(item.getByText('4.321 adressen')).toBeVisible()
+  expect(item.getByText('6411 AA tot en met 6411 ZZ')).toBeVisible()
+})
+
+test('splits an area: tells first who goes where', async () => {
+  const { user, server } = await openCollections()
+  const change = { moves: [{ from: 'Heerlen 6411', to: 'Centrum', addresses: 1204 }], without_days: false }
+  server.answer(previewArea, () => change)
+  server.answer(saveArea, () => change)
+  const panel = await areasPanel()
+  await user.type(panel.getByLabelText('Naam van het gebied'), 'Centrum')
+  await user.selectOptions(panel.getByLabelText('Ophaaldagen overnemen van'), 'Heerlen 6411')
+  await user.type(panel.getByLabelText('Postcodes'), '6411CA-6411CK{Enter}6411 CD oneven')
+  await user.type(panel.getByLabelText('Losse adressen'), '6417 AT 32 a')
+  await user.click(panel.getByRole('button', { name: 'Bekijk wat er verandert' }))
+  expect(await panel.findByText('1.204 adressen gaan')).toBeVisible()
+  expect(server.arrived(saveArea)).toEqual([])
+  await user.click(panel.getByRole('button', { name: 'Doorvoeren' }))
+  expect(await screen.findByText('Het ophaalgebied Centrum is vastgelegd')).toBeVisible()
+  expect(server.arrived(saveArea)[0]?.body).toEqual({
+    municipality_id: 917,
+    area_id: null,
+    name: 'Centrum',
+    postal_codes: ['6411CA-6411CK', '6411 CD oneven'],
+    addresses: ['6417 AT 32 a'],
+    days_of: 1,
+  })
+})
+
+test('fills the form with the area that is chosen, in words that are read again', async () => {
+  const { user, server } = await openCollections()
+  server.answer(previewArea, () => ({ moves: [], without_days: true }))
+  const panel = await areasPanel()
+  await user.selectOptions(panel.getByLabelText('Gebied om te wijzigen'), 'Heerlen 6411')
+  expect(panel.getByLabelText('Postcodes')).toHaveValue('6411 AA tot en met 6411 ZZ')
+  expect(panel.queryByLabelText('Ophaaldagen overnemen van')).toBeNull()
+  await user.type(panel.getByLabelText('Naam van het gebied'), ' Noord')
+  await user.click(panel.getByRole('button', { name: 'Bekijk wat er verandert' }))
+  expect(await panel.findByText('Geen enkel adres krijgt een ander ophaalgebied.')).toBeVisible()
+  expect(panel.getByText(/^In dit gebied wordt nog niets opgehaald/)).toBeVisible()
+  expect(server.arrived(previewArea)[0]?.body).toMatchObject({ area_id: 1, name: 'Heerlen 6411 Noord' })
+})
+
+test('S5.1 says at the fields of an area what is wrong', async () => {
+  const { user, server } = await openCollections()
+  const panel = await areasPanel()
+  await user.type(panel.getByLabelText('Postcodes'), 'Heerlen')
+  await user.click(panel.getByRole('button', { name: 'Bekijk wat er verandert' }))
+  expect(await panel.findByRole('link', { name: 'Naam van het gebied: Dit veld is verplicht' })).toBeVisible()
+  expect(panel.getByRole('link', { name: /^Postcodes: Dit zijn geen postcodes: Heerlen/ })).toBeVisible()
+  expect(server.arrived(previewArea)).toEqual([])
+})
+
+test('deletes an area after a question, or says why it cannot; the keyboard goes on at the panel', async () => {
+  const { user, server } = await openCollections()
+  server.fail(deleteArea, 409, 'In dit gebied liggen nog adressen')
+  const panel = await areasPanel()
+  await user.click(panel.getByRole('button', { name: /^Verwijderen: Heerlen 6411/ }))
+  await user.click(panel.getByRole('button', { name: 'Verwijderen' }))
+  expect(await panel.findByText('In dit gebied liggen nog adressen')).toBeVisible()
+  server.answer(deleteArea, () => null)
+  server.answer(listAreaRules, () => [])
+  await user.click(panel.getByRole('button', { name: 'Verwijderen' }))
+  expect(await screen.findByText('Het ophaalgebied Heerlen 6411 is verwijderd')).toBeVisible()
+  expect(panel.getByText('Deze gemeente heeft nog geen ophaalgebieden.')).toBeVisible()
+  expect(panel.getByRole('heading', { name: 'Ophaalgebieden' })).toHaveFocus()
 })

@@ -1,5 +1,6 @@
 import { Page } from '../../shared/Page.tsx'
 import { ServicesTabs } from '../../shared/ServicesTabs.tsx'
+import { AreasPanel } from './AreasPanel.tsx'
 import { ExceptionForm } from './ExceptionForm.tsx'
 import { ExceptionList } from './ExceptionList.tsx'
 import { useMunicipalityChoice } from './MunicipalityChoice.tsx'
@@ -7,7 +8,7 @@ import { PickupCapacityPanel } from './PickupCapacityPanel.tsx'
 import { PublicationPanel } from './PublicationPanel.tsx'
 import { RulesPanel } from './RulesPanel.tsx'
 
-/** What an administrator changes in a municipality's collections: single days, the rules, when a year is told, and how much a route takes. */
+/** What an administrator changes in a municipality's collections: single days, the rules, the areas, when a year is told, and how much a route takes. */
 export function CollectionsPage() {
   const { municipality, choice } = useMunicipalityChoice()
   return (
@@ -19,6 +20,7 @@ export function CollectionsPage() {
           <ExceptionForm key={`form ${municipality.id}`} municipality={municipality} />
           <ExceptionList municipality={municipality} />
           <RulesPanel municipality={municipality} />
+          <AreasPanel key={`areas ${municipality.id}`} municipality={municipality} />
           <PublicationPanel municipality={municipality} />
           <PickupCapacityPanel municipality={municipality} />
         </>

@@ -15,16 +15,12 @@ function ruleText({ every_weeks, days, valid_from, valid_to }: CollectionRule) {
   return `${often}, vanaf ${longDayText(valid_from)}${valid_to ? ` tot en met ${dayText(valid_to)}` : ''}`
 }
 
-const codesText = (codes: AreaRules['postal_codes']) =>
-  codes.map(({ first, last }) => (first === last ? first : `${first} tot en met ${last}`)).join(', ')
-
-function Area({ of: { name, postal_codes, rules } }: { of: AreaRules }) {
+function Area({ of: { name, rules } }: { of: AreaRules }) {
   return (
     <details className={styles.area}>
       <summary>
         {name} <span className={styles.count}>{countText(rules.length, 'regel', 'regels')}</span>
       </summary>
-      <p className={styles.areas}>Postcodes {codesText(postal_codes)}</p>
       {rules.length === 0 && <p>Hier wordt niets opgehaald.</p>}
       <ul className={styles.exceptions}>
         {rules.map((rule) => (
@@ -53,9 +49,6 @@ export function RulesPanel({ municipality }: { municipality: Municipality }) {
                 <Area key={area.id} of={area} />
               ))}
             </div>
-            <p className={styles.areas}>
-              Welke postcodes bij een gebied horen, is hier niet te wijzigen: dat doet de technisch beheerder.
-            </p>
             <ScheduleForm key={municipality.id} municipality={municipality} areas={found} />
           </>
         )}

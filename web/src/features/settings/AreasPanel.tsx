@@ -1,0 +1,110 @@
+import { NativeSelect } from '@mantine/core'
+import {
+  type AreaRules,
+  countAreaAddresses,
+  deleteArea,
+  listAreaRules,
+  type Municipality,
+  rangeText,
+} from '@rd4-loket/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, query } from '../../shared/api.ts'
+import { ConfirmButton } from '../../shared/ConfirmButton.tsx'
+import fieldStyles from '../../shared/Field.module.css'
+import { countText } from '../../shared/format.ts'
+import { showMessage } from '../../shared/Messages.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { Result } from '../../shared/Result.tsx'
+import { AreaForm } from './AreaForm.tsx'
+import styles from './CollectionsPage.module.css'
+import { useCollectionsChanged } from './collections-changed.ts'
+
+function AreaItem({
+  of: { id, name, postal_codes, addresses: doors },
+  addresses,
+  municipality,
+}: {
+  of: AreaRules
+  addresses: number | undefined
+  municipality: Municipality
+}) {
+  const changed = useCollectionsChanged(municipality)
+  const remove = async () => {
+    await call(deleteArea, { params: { municipality_id: `${municipality.id}`, area_id: `${id}` } })
+    await changed()
+    showMessage(`Het ophaalgebied ${name} is verwijderd`)
+  }
+  return (
+    <li>
+      <p>
+        <strong>{name}</strong>{' '}
+        {addresses !== undefined && <span className={styles.count}>{countText(addresses, 'adres', 'adressen')}</span>}
+        <span className={styles.areas}>
+          {[...postal_codes.map(rangeText), ...doors].join(' · ') || 'Nog geen postcodes of adressen'}
+        </span>
+      </p>
+      <ConfirmButton
+        question={`Het ophaalgebied ${name} verwijderen?`}
+        consequence="De ophaalregels van dit gebied verdwijnen dan ook. Dit kan alleen als er geen adressen meer in liggen."
+        action="Verwijderen"
+        onConfirm={remove}
+      >
+        Verwijderen<span className="visually-hidden">: {name}</span>
+      </ConfirmButton>
+    </li>
+  )
+}
+
+/** Into which areas a municipality is divided, how many addresses lie in each and in none, and the form that changes it. */
+export function AreasPanel({ municipality }: { municipality: Municipality }) {
+  const params = { municipality_id: `${municipality.id}` }
+  const areas = useQuery(query(listAreaRules, { params }))
+  const counts = useQuery(query(countAreaAddresses, { params })).data
+  const [chosen, choose] = useState('')
+  return (
+    <Panel title="Ophaalgebieden">
+      <Result of={areas} isEmpty={() => false}>
+        {(found) => {
+          const area = found.find(({ id }) => `${id}` === chosen)
+          return (
+            <>
+              {found.length === 0 && <p>Deze gemeente heeft nog geen ophaalgebieden.</p>}
+              <ul className={styles.exceptions}>
+                {found.map((it) => (
+                  <AreaItem
+                    key={it.id}
+                    of={it}
+                    addresses={counts?.areas.find(({ id }) => id === it.id)?.addresses}
+                    municipality={municipality}
+                  />
+                ))}
+              </ul>
+              <p role="status" className={styles.without}>
+                {counts && counts.without > 0 && (
+                  <strong>
+                    {countText(counts.without, 'adres ligt', 'adressen liggen')} in geen enkel gebied. Daar is geen
+                    ophaalkalender.
+                  </strong>
+                )}
+                {counts?.without === 0 && 'Alle adressen liggen in een gebied.'}
+              </p>
+              <h3>Een ophaalgebied maken of wijzigen</h3>
+              <NativeSelect
+                label="Gebied om te wijzigen"
+                classNames={fieldStyles}
+                value={area ? chosen : ''}
+                onChange={(event) => choose(event.currentTarget.value)}
+                data={[
+                  { value: '', label: 'Nieuw ophaalgebied' },
+                  ...found.map(({ id, name }) => ({ value: `${id}`, label: name })),
+                ]}
+              />
+              <AreaForm key={area?.id ?? 'new'} municipality={municipality} area={area} areas={found} />
+            </>
+          )
+        }}
+      </Result>
+    </Panel>
+  )
+}
