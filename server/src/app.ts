@@ -25,6 +25,7 @@ import type { Database } from './shared/database.ts'
 import { answerError, answerUnreadable, loggedError, notFound } from './shared/errors.ts'
 import { isApi, securityHeaders } from './shared/headers.ts'
 import { healthRoutes } from './shared/health.ts'
+import { mostCalls, shedLoad } from './shared/load-shedding.ts'
 import { apiDocument } from './shared/openapi.ts'
 import { servePortal } from './shared/portal.ts'
 import { readableUrl } from './shared/readable-url.ts'
@@ -48,6 +49,9 @@ type Settings = Pick<
   root?: string
 }
 
+// Each step has its own limit (a connection, a lock, a statement); together they last no longer than an employee waits.
+const handlerTimeout = 9000
+
 /** The whole server, listening to nothing yet: every feature's routes, the portal, and the one error handler. */
 export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, tokens: Tokens, settings: Settings) {
   const app = fastify({
@@ -61,6 +65,8 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     bodyLimit: 100_000,
     requestTimeout: 30_000,
+    handlerTimeout,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
   })
 
   app.decorate('authenticate', async (request: FastifyRequest) => {
@@ -89,6 +95,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     )
   })
   app.setErrorHandler(answerError)
+  shedLoad(app, { most: mostCalls, counts: isApi })
 
   await app.register(cookie)
   await app.register(cors, {

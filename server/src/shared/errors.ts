@@ -29,33 +29,26 @@ export function notFound(message: string): never {
 /** The one sentence above field errors. */
 export const invalidInput = 'Niet alles is goed ingevuld'
 
-/** PostgreSQL is away, full, restarting, or did not answer in time. */
+// Connection lost, refused or not let in, no room, shutting down; waited too long, only reading, two who waited for each other.
+const outageOfPostgres = /^(08|28|53|57P)|^(57014|55P03|25P03|25006|40001|40P01|58030|3D000)$/
+const outageOfNetwork =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+const outageOfPool =
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i
+
+/** The database is away, full, restarting, or did not answer in time: to try again is what helps. */
 function isOutage({ code, message }: { code?: unknown; message?: unknown }) {
   const text = String(code ?? '')
-  return (
-    /^(08|53|57P)/.test(text) ||
-    [
-      '57014',
-      '55P03',
-      '25P03',
-      'ECONNREFUSED',
-      'ECONNRESET',
-      'ENOENT',
-      'EPIPE',
-      'ETIMEDOUT',
-      'ENOTFOUND',
-      'EAI_AGAIN',
-    ].includes(text) ||
-    /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i.test(
-      String(message),
-    )
-  )
+  return outageOfPostgres.test(text) || outageOfNetwork.test(text) || outageOfPool.test(String(message))
 }
+
+const unavailable = 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.'
 
 /** Anything thrown while answering, as the error that the user sees. Unexpected ones say nothing about what went wrong. */
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') return new ApiError(503, unavailable)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError(413, 'Dit is te groot om te verwerken')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError(415, 'Stuur de gegevens als application/json')
   if (statusCode === 429)
@@ -63,7 +56,10 @@ function asApiError(error: unknown): ApiError {
   if (statusCode === 400) return new ApiError(422, invalidInput, { body: ['Dit kan niet worden gelezen als JSON'] })
   if (typeof statusCode === 'number' && statusCode < 500)
     return new ApiError(statusCode, titles[statusCode] ?? 'Onjuist verzoek')
-  if (isOutage(error as object)) return new ApiError(503, 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.')
+  if (isOutage(error as object)) return new ApiError(503, unavailable)
+  // PostgreSQL found a page or an index that is not what it wrote. To try again does not help.
+  if (code === 'XX001' || code === 'XX002')
+    return new ApiError(500, 'De gegevens zijn beschadigd. Meld dit bij de beheerder.')
   return new ApiError(500, 'Er is iets misgegaan')
 }
 

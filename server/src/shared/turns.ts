@@ -6,7 +6,15 @@ type Line = { busy: number; waiting: (() => void)[] }
  * Lets each asker have so many pieces of work done at once. What they ask beyond that waits in a line of their own, where it
  * holds up nobody else, and is refused with 503 when its turn has not come in time.
  */
-export function makeTurns({ atOnce, patience_ms }: { atOnce: number; patience_ms: number }) {
+export function makeTurns({
+  atOnce,
+  patience_ms,
+  refusal = 'U vraagt veel tegelijk. Probeer het zo opnieuw.',
+}: {
+  atOnce: number
+  patience_ms: number
+  refusal?: string
+}) {
   const lines = new Map<string, Line>()
   return async <Result>(asker: string, work: () => Promise<Result>): Promise<Result> => {
     const line = lines.get(asker) ?? { busy: 0, waiting: [] }
@@ -16,8 +24,7 @@ export function makeTurns({ atOnce, patience_ms }: { atOnce: number; patience_ms
     if (waits) await new Promise<void>((take) => line.waiting.push(take))
     else line.busy += 1
     try {
-      if (waits && performance.now() - begin > patience_ms)
-        throw new ApiError(503, 'U vraagt veel tegelijk. Probeer het zo opnieuw.')
+      if (waits && performance.now() - begin > patience_ms) throw new ApiError(503, refusal)
       return await work()
     } finally {
       // Whoever waits longest takes this place over.

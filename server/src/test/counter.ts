@@ -28,7 +28,7 @@ export async function fillCounter(db: Db, { clerks = 1, passes = 1 } = {}) {
 }
 
 /** An answer as it arrived. */
-type Answer = { status: number; headers: Headers; text: string; ms: number }
+export type Answer = { status: number; headers: Headers; text: string; ms: number }
 
 /** Makes a call as a browser does; throws when no answer arrives. */
 async function ask(url: string, path: string, init: { method?: string; body?: object; headers?: object } = {}) {

@@ -64,18 +64,19 @@ export async function startOwnPostgres(settings: Record<string, string | number>
       () => false,
     )
   async function stop(how: keyof typeof endings) {
-    const { exitCode } = postmaster ?? {}
-    if (!postmaster || exitCode !== null) return
+    if (!postmaster || postmaster.exitCode !== null || postmaster.signalCode !== null) return
     const ended = once(postmaster, 'exit')
+    const children = childrenOf(postmaster.pid)
     postmaster.kill(endings[how])
     await ended
+    if (how === 'kill') for (const pid of children) tell(pid, 'SIGKILL')
   }
   /** Stands still, with everything that it is doing, until it is thawed: to others it is a machine that fell silent. */
   function freeze() {
     const all = [postmaster?.pid ?? 0, ...childrenOf(postmaster?.pid)]
-    for (const pid of all) process.kill(pid, 'SIGSTOP')
+    for (const pid of all) tell(pid, 'SIGSTOP')
     return () => {
-      for (const pid of all) process.kill(pid, 'SIGCONT')
+      for (const pid of all) tell(pid, 'SIGCONT')
     }
   }
 
@@ -100,3 +101,11 @@ function ownerOf(folder: string) {
 
 const childrenOf = (pid = 0) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+
+function tell(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}
