@@ -11,6 +11,7 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
   test: (args) => runTests(args),
   e2e: (args) => runJourneys(args),
   bench: (args) => runFile('bench/bench.ts', args),
+  access: (args) => runFile('scripts/access.ts', args),
   // Short-lived rows by the million: a small young generation keeps memory flat, and costs no time.
   loket: (args) => runFile('server/src/commands/main.ts', args, ['--max-semi-space-size=4']),
 }

@@ -7,6 +7,7 @@ export const openCalendarFeed = endpoint({
   path: '/counter/calendar/feeds',
   summary: 'Geeft de agendalink van een adres, of een nieuwe waarna de oude niet meer werkt',
   access: 'employees',
+  municipality: 'own_unless_provider',
   body: z.strictObject({ address: Alias, renew: z.optional(z.boolean()) }),
   data: z.object({ url: z.string() }),
 })

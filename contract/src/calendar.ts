@@ -117,6 +117,7 @@ export const showCalendar = endpoint({
   path: '/counter/calendar',
   summary: 'Geeft de ophaaldagen van een adres, of van een gemeente of een gebied daarin, in een periode',
   access: 'employees',
+  municipality: 'own_unless_provider',
   query: z
     .strictObject({
       address: z.optional(Alias),
@@ -143,6 +144,7 @@ export const listMunicipalCollections = endpoint({
   path: '/counter/calendar/municipalities',
   summary: 'Geeft wat er in een week of korter wordt opgehaald, per gemeente waarvoor de medewerker werkt',
   access: 'employees',
+  municipality: 'own_unless_provider',
   query: z.strictObject({ from: DayInput, to: DayInput }).check(
     inOrder,
     z.refine(({ from, to }) => daysFrom(from, to) < 7, { message: 'Vraag ten hoogste een week', path: ['to'] }),

@@ -30,6 +30,7 @@ export const listAreaRules = endpoint({
   path: '/counter/settings/municipalities/:municipality_id/collections/areas',
   summary: 'Geeft de ophaalgebieden van een gemeente, met hun postcodes en de regels die nu of later gelden',
   access: 'administrator',
+  municipality: 'own',
   params: z.strictObject({ municipality_id: z.string().check(z.regex(/^[0-9]{1,4}$/, 'Dit is geen nummer')) }),
   data: z.array(AreaRules),
 })
@@ -121,6 +122,7 @@ export const previewSchedule = endpoint({
   path: '/counter/settings/collections/rules/preview',
   summary: 'Zegt hoeveel adressen andere ophaaldagen krijgen, en welke, als een afvalsoort vanaf een dag anders komt',
   access: 'administrator',
+  municipality: 'own',
   body: ScheduleInput,
   data: ScheduleChange,
 })
@@ -130,6 +132,7 @@ export const saveSchedule = endpoint({
   path: '/counter/settings/collections/rules',
   summary: 'Legt vast hoe vaak of op welke dagen een afvalsoort vanaf een dag in een gebied komt',
   access: 'administrator',
+  municipality: 'own',
   body: ScheduleInput,
   data: ScheduleChange,
 })

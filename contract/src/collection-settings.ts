@@ -27,6 +27,7 @@ export const previewException = endpoint({
   path: '/counter/settings/collections/exceptions/preview',
   summary: 'Zegt hoeveel adressen en welke gebieden het verplaatsen of vervallen van een ophaaldag raakt',
   access: 'administrator',
+  municipality: 'own',
   body: ExceptionInput,
   data: Reach,
 })
@@ -36,6 +37,7 @@ export const saveException = endpoint({
   path: '/counter/settings/collections/exceptions',
   summary: 'Verplaatst een ophaaldag of laat deze vervallen',
   access: 'administrator',
+  municipality: 'own',
   body: ExceptionInput,
   data: Reach,
 })
@@ -55,6 +57,7 @@ export const listExceptions = endpoint({
   path: '/counter/settings/municipalities/:municipality_id/collections/exceptions',
   summary: 'Geeft de ophaaldagen van vandaag en later die verplaatst zijn of vervallen',
   access: 'administrator',
+  municipality: 'own',
   params: z.strictObject(inPath),
   data: z.array(CollectionException),
 })
@@ -64,6 +67,7 @@ export const withdrawException = endpoint({
   path: '/counter/settings/collections/exceptions/withdraw',
   summary: 'Laat een ophaaldag weer doorgaan zoals de regels zeggen',
   access: 'administrator',
+  municipality: 'own',
   body: z.strictObject({
     municipality_id,
     category: CalendarCategory,
@@ -81,6 +85,7 @@ export const listCollectionYears = endpoint({
   path: '/counter/settings/municipalities/:municipality_id/collections/years',
   summary: 'Geeft per jaar vanaf welke dag de ophaaldagen te zien zijn, van dit en volgend jaar',
   access: 'administrator',
+  municipality: 'own',
   params: z.strictObject(inPath),
   data: z.array(CollectionYear),
 })
@@ -90,6 +95,7 @@ export const publishCollectionYear = endpoint({
   path: '/counter/settings/municipalities/:municipality_id/collections/years/:year',
   summary: 'Legt vast vanaf welke dag de ophaaldagen van een jaar te zien zijn',
   access: 'administrator',
+  municipality: 'own',
   params: z.strictObject({ ...inPath, year: z.string().check(z.regex(/^20[0-9]{2}$/, 'Vul een jaar in, zoals 2026')) }),
   body: z.strictObject({ published_on: DayInput }),
   data: CollectionYear,

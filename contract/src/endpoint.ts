@@ -15,6 +15,11 @@ export type Endpoint = {
   summary: string
   /** Who may call. Required, so that nothing is open by accident. */
   access: Access
+  /**
+   * Whose data the call works on, for an employee of one municipality: that one's, or that one's unless they are a provider
+   * employee. What another has is then as if it did not exist. Left out: of no municipality in particular, or of all.
+   */
+  municipality?: 'own' | 'own_unless_provider'
   /** May be called by an employee who first has to choose a new password; other calls are refused until then. */
   before_renewal?: true
   /** Takes an `Idempotency-Key` header: the same key and input is one request, however often it arrives. */

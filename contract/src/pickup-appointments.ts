@@ -44,6 +44,7 @@ export const listPickupAppointments = endpoint({
   path: '/counter/addresses/:alias/pickup-appointments',
   summary: 'Geeft de ophaalafspraken van een adres van vandaag en later, en hoeveel ruimte er op de komende dagen is',
   access: 'employees',
+  municipality: 'own_unless_provider',
   params: ofAddress,
   data: z.array(PickupAppointment),
   meta: z.object({
@@ -58,6 +59,7 @@ export const makePickupAppointment = endpoint({
   path: '/counter/addresses/:alias/pickup-appointments',
   summary: 'Maakt een afspraak om snoeiafval op te halen, op een dag waarop de route nog ruimte heeft',
   access: 'employees',
+  municipality: 'own_unless_provider',
   idempotent: true,
   params: ofAddress,
   body: z.strictObject({ day: ChosenDay, volume_litres: Volume }),
@@ -69,6 +71,7 @@ export const movePickupAppointment = endpoint({
   path: '/counter/pickup-appointments/:appointment_id/move',
   summary: 'Verplaatst een ophaalafspraak naar een andere dag, tot de dag ervoor',
   access: 'employees',
+  municipality: 'own_unless_provider',
   params: ofAppointment,
   body: z.strictObject({ day: ChosenDay }),
   data: PickupAppointment,
@@ -79,6 +82,7 @@ export const cancelPickupAppointment = endpoint({
   path: '/counter/pickup-appointments/:appointment_id/cancel',
   summary: 'Zegt een ophaalafspraak af, tot de dag ervoor',
   access: 'employees',
+  municipality: 'own_unless_provider',
   params: ofAppointment,
   data: z.null(),
 })
@@ -95,6 +99,7 @@ export const showPickupCapacity = endpoint({
   path: '/counter/settings/municipalities/:municipality_id/pickup-capacity',
   summary: 'Geeft hoeveel snoeiafval een route in de gemeente op een dag meeneemt',
   access: 'administrator',
+  municipality: 'own',
   params: ofMunicipality,
   data: PickupCapacity,
 })
@@ -104,6 +109,7 @@ export const savePickupCapacity = endpoint({
   path: '/counter/settings/municipalities/:municipality_id/pickup-capacity',
   summary: 'Legt vast hoeveel snoeiafval een route in de gemeente op een dag meeneemt; 0 is geen afspraken',
   access: 'administrator',
+  municipality: 'own',
   params: ofMunicipality,
   body: z.strictObject({
     volume_litres: z

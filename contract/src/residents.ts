@@ -69,6 +69,7 @@ export const findResident = endpoint({
   path: '/counter/services/search',
   summary: 'Geeft de bewoner bij een milieupas van de eigen gemeente',
   access: 'municipal_employee',
+  municipality: 'own',
   body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
   data: Resident,
 })
@@ -78,6 +79,7 @@ export const requestRolls = endpoint({
   path: '/counter/services/register',
   summary: 'Geeft rollen zakken uit op een milieupas, ten hoogste wat dit jaar nog mag',
   access: 'municipal_employee',
+  municipality: 'own',
   idempotent: true,
   body: z.strictObject({
     environmental_pass_number: EnvironmentalPassNumber,
@@ -91,6 +93,7 @@ export const cancelRollRequest = endpoint({
   path: '/counter/services/requests/:request_id/cancel',
   summary: 'Maakt een uitgifte van rollen ongedaan, binnen vijf minuten en door wie haar deed',
   access: 'municipal_employee',
+  municipality: 'own',
   params: z.strictObject({ request_id: z.string().check(z.regex(/^[0-9]{1,9}$/, 'Dit is geen nummer')) }),
   data: z.object({ rolls_this_year: z.number() }),
 })
@@ -115,6 +118,7 @@ export const listRollRequests = endpoint({
   path: '/counter/services/requests',
   summary: 'Geeft de uitgiften van rollen in de eigen gemeente in een periode, met het totaal per week',
   access: 'municipal_employee',
+  municipality: 'own',
   query: z
     .strictObject({ from: DayInput, to: DayInput, cursor: Paging.cursor })
     .check(z.refine(({ from, to }) => from <= to, { message: 'De laatste dag ligt voor de eerste', path: ['to'] })),

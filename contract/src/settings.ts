@@ -16,6 +16,7 @@ export const listAllowances = endpoint({
   path: '/counter/settings/municipalities/:municipality_id/allowances',
   summary: 'Geeft hoeveel rollen een milieupas per jaar mag krijgen, van vorig tot en met volgend jaar',
   access: 'municipal_employee',
+  municipality: 'own',
   params: z.strictObject({ municipality_id: numberInPath }),
   data: z.array(Allowance),
 })
@@ -25,6 +26,7 @@ export const saveAllowance = endpoint({
   path: '/counter/settings/municipalities/:municipality_id/allowances/:year',
   summary: 'Legt vast hoeveel rollen een milieupas in een jaar mag krijgen',
   access: 'municipal_employee',
+  municipality: 'own',
   params: z.strictObject({
     municipality_id: numberInPath,
     year: z.string().check(z.regex(/^20[0-9]{2}$/, 'Vul een jaar in, zoals 2026')),
@@ -66,6 +68,7 @@ export const listNotices = endpoint({
   path: '/counter/notices',
   summary: 'Geeft de mededelingen die vandaag gelden voor de ingelogde medewerker',
   access: 'employees',
+  municipality: 'own',
   data: z.array(Notice),
 })
 
@@ -74,6 +77,7 @@ export const listNoticesToEdit = endpoint({
   path: '/counter/settings/notices',
   summary: 'Geeft alle mededelingen van de gemeente, ook die nog niet of niet meer gelden',
   access: 'municipal_employee',
+  municipality: 'own',
   data: z.array(Notice),
 })
 
@@ -82,6 +86,7 @@ export const addNotice = endpoint({
   path: '/counter/settings/notices',
   summary: 'Maakt een mededeling',
   access: 'municipal_employee',
+  municipality: 'own',
   body: NoticeInput,
   data: Notice,
 })
@@ -91,6 +96,7 @@ export const changeNotice = endpoint({
   path: '/counter/settings/notices/:notice_id',
   summary: 'Wijzigt een mededeling',
   access: 'municipal_employee',
+  municipality: 'own',
   params: z.strictObject({ notice_id: numberInPath }),
   body: NoticeInput,
   data: Notice,
@@ -101,6 +107,7 @@ export const removeNotice = endpoint({
   path: '/counter/settings/notices/:notice_id',
   summary: 'Verwijdert een mededeling',
   access: 'municipal_employee',
+  municipality: 'own',
   params: z.strictObject({ notice_id: numberInPath }),
   data: z.null(),
 })
@@ -128,6 +135,7 @@ export const listEmployees = endpoint({
   path: '/counter/settings/employees',
   summary: 'Geeft de medewerkers van de gemeente, of alle voor wie voor alle gemeenten werkt',
   access: 'administrator',
+  municipality: 'own',
   data: z.array(ManagedEmployee),
 })
 
@@ -136,6 +144,7 @@ export const inviteEmployee = endpoint({
   path: '/counter/settings/employees',
   summary: 'Voegt een medewerker toe en mailt een link om een wachtwoord te kiezen',
   access: 'administrator',
+  municipality: 'own',
   body: z.strictObject({ email: Email, ...EmployeeInput }),
   data: ManagedEmployee,
 })
@@ -147,6 +156,7 @@ export const changeEmployee = endpoint({
   path: '/counter/settings/employees/:employee_id',
   summary: 'Wijzigt de naam, rollen of gemeente van een medewerker, of blokkeert deze',
   access: 'administrator',
+  municipality: 'own',
   params: employeeInPath,
   body: z.strictObject({ ...EmployeeInput, blocked: z.boolean() }),
   data: ManagedEmployee,
@@ -157,6 +167,7 @@ export const resetEmployee = endpoint({
   path: '/counter/settings/employees/:employee_id/reset',
   summary: 'Mailt een medewerker een link om een nieuw wachtwoord te kiezen',
   access: 'administrator',
+  municipality: 'own',
   params: employeeInPath,
   data: z.null(),
 })

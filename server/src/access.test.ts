@@ -1,4 +1,14 @@
-import { changePassword, type Endpoint, endpoints, fullPath, logout, mayUse, showEmployee } from '@rd4-loket/contract'
+import {
+  accessOf,
+  changePassword,
+  type Endpoint,
+  endpoints,
+  fullPath,
+  logout,
+  mayUse,
+  type Role,
+  showEmployee,
+} from '@rd4-loket/contract'
 import { describe, expect, test } from 'vitest'
 import { insertEmployee } from './test/make.ts'
 import { logInAs, type Person, people, testServer } from './test/server.ts'
@@ -61,9 +71,50 @@ describe('S4.2 an employee who first has to choose a new password', async () => 
   })
 })
 
-test.each(Object.entries(endpoints))('%s is in the OpenAPI document', async (name, endpoint) => {
+const everyRole: Role[] = ['bsgw_employee', 'municipal_employee', 'administrator']
+
+/** An employee who may do everything and is logged in, and what each call that is guarded answers them now. */
+async function loggedIn() {
+  const { id } = await insertEmployee(db, {
+    email: `${crypto.randomUUID()}@rd4.example`,
+    roles: everyRole,
+    municipality_id: 917,
+  })
+  const { access_token } = await logInAs(db, tokens, id)
+  const change = (employee: { roles?: Role[]; blocked_at?: Date }) =>
+    db.updateTable('employee').set(employee).where('id', '=', id).execute()
+  const statusOf = async (endpoint: (typeof endpoints)[string]) => {
+    const url = fullPath(endpoint).replace(/:/g, '')
+    const headers = { authorization: `Bearer ${access_token}` }
+    return (await app.inject({ method: endpoint.method, url, headers })).statusCode
+  }
+  return { change, statusOf }
+}
+
+describe('S6.2 what changes about an employee holds for the token that is there already, on every call', () => {
+  test('a role that was taken away', async () => {
+    const { change, statusOf } = await loggedIn()
+    for (const [name, endpoint] of guarded.filter(([, { access }]) => access !== 'employees')) {
+      await change({ roles: everyRole })
+      expect(await statusOf(endpoint), name).not.toBe(403)
+      await change({ roles: everyRole.filter((role) => role !== endpoint.access) })
+      expect(await statusOf(endpoint), name).toBe(403)
+    }
+  })
+
+  test('being blocked', async () => {
+    const { change, statusOf } = await loggedIn()
+    await change({ blocked_at: new Date() })
+    for (const [name, endpoint] of guarded) expect(await statusOf(endpoint), name).toBe(401)
+  })
+})
+
+test.each(Object.entries(endpoints))('%s is in the OpenAPI document, with who may call it', async (name, endpoint) => {
   const document = (await app.inject('/api/v1/openapi.json')).json()
   const path = fullPath(endpoint).replace(/:(\w+)/g, '{$1}')
   expect(document.openapi).toBe('3.1.0')
-  expect(document.paths[path][endpoint.method.toLowerCase()]).toMatchObject({ operationId: name })
+  expect(document.paths[path][endpoint.method.toLowerCase()]).toMatchObject({
+    operationId: name,
+    'x-access': accessOf(endpoint),
+  })
 })

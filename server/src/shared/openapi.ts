@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints, fullPath, Problem } from '@rd4-loket/contract'
+import { accessOf, type Endpoint, endpoints, fullPath, Problem } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
 
 /** The version of the API, also sent with every answer. */
@@ -43,7 +43,9 @@ function operation(name: string, endpoint: Endpoint) {
         : access === 'employees'
           ? 'Voor elke ingelogde medewerker.'
           : `Voor medewerkers met de rol ${access}.`,
-    security: access === 'everyone' ? [] : [{ token: [] }],
+    security: access === 'everyone' ? [] : [{ token: access === 'employees' ? [] : [access] }],
+    // Per kind of caller: nothing, what their own municipality has, or all of it.
+    'x-access': accessOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },

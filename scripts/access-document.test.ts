@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { accessDocument } from './access-document.ts'
+import { root } from './run.ts'
+
+test('docs/access.md says what the contract says (else: npm run access)', () => {
+  expect(readFileSync(join(root, 'docs/access.md'), 'utf8')).toBe(accessDocument())
+})
