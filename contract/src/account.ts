@@ -35,6 +35,8 @@ export const AccessToken = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_in: z.number(),
+  /** How many seconds the session has left, however often it is renewed; a server that does not say leaves it out. */
+  session_expires_in: z.optional(z.number()),
 })
 export type AccessToken = z.infer<typeof AccessToken>
 

@@ -10,7 +10,7 @@ const root = `${await mkdtemp(join(tmpdir(), 'rd4-loket-portal-'))}/`
 await mkdir(`${root}assets`)
 await writeFile(
   `${root}index.html`,
-  '<!doctype html><p>Alle schermen</p><meta nonce="%CSP_NONCE%" content="%API_HOST%"><meta content="%CALENDAR_SOURCE%">',
+  '<!doctype html><p>Alle schermen</p><meta nonce="%CSP_NONCE%" content="%API_HOST%"><meta content="%CALENDAR_SOURCE%"><i>%PORTAL_VERSION%</i>',
 )
 await writeFile(`${root}screens.json`, JSON.stringify(['/', '/address', '/address/$alias']))
 const app = fastify()
@@ -53,4 +53,14 @@ test('S7.15 tells the page its host, where its calendar comes from, and its nonc
   expect(one.body).toContain('content="https://api.rd4.example"')
   expect(one.body).toContain('content="sample"')
   expect(two.body).not.toContain(nonce)
+})
+
+test('tells a page which version it is, and an open page that there is another one', async () => {
+  const page = await app.inject('/')
+  const version = page.headers['portal-version']
+  expect(page.body).toContain(`<i>${version}</i>`)
+  const asked = () => app.inject({ method: 'HEAD', url: '/address' })
+  expect((await asked()).headers['portal-version']).toBe(version)
+  await writeFile(`${root}index.html`, '<!doctype html><p>Alle schermen, en nog een')
+  expect((await asked()).headers['portal-version']).not.toBe(version)
 })

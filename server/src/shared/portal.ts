@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -29,14 +29,18 @@ const policy = (nonce: string, api_host = '') =>
 const isPage = ({ method, url }: FastifyRequest) =>
   ['GET', 'HEAD'].includes(method) && !/^\/(api|assets)(?=[/?]|$)/i.test(url)
 
+/** The page names the built files, whose names follow from what is in them: it is another page when anything in them is. */
+const versionOf = (page: string) => createHash('sha256').update(page).digest('base64url').slice(0, 16)
+
 /** Is a screen shown at this address? `$alias` in a path stands for any name. */
 const hasScreen = (paths: string[], url: string) =>
   paths.some((path) => new RegExp(`^${path.replace(/\$\w+/g, '[^/?]+').replace(/\/$/, '')}/?(\\?|$)`, 'i').test(url))
 
 /**
  * Serves the built portal: its files, and for every other path the one page that shows all screens, with status 404 where
- * there is none. The page is told the host of the API, where the calendar's days come from, and the nonce under which its
- * own styles are allowed. Without a build (tests) there is only the API.
+ * there is none. The page is told the host of the API, where the calendar's days come from, which version it is, and the nonce
+ * under which its own styles are allowed; an open page learns from `portal-version` that there is a newer one. Without a build
+ * (tests) there is only the API.
  */
 export async function servePortal(
   app: FastifyInstance,
@@ -62,14 +66,20 @@ export async function servePortal(
     if (!isPage(request)) return notFound('Deze pagina bestaat niet')
     const [page, paths] = await Promise.all([readPage(), readPaths()])
     const nonce = randomBytes(16).toString('base64')
+    const version = versionOf(page)
     return reply
       .code(hasScreen(paths, request.url) ? 200 : 404)
       .type('text/html; charset=utf-8')
-      .headers({ 'cache-control': 'no-store', 'content-security-policy': policy(nonce, api_host) })
+      .headers({
+        'cache-control': 'no-store',
+        'content-security-policy': policy(nonce, api_host),
+        'portal-version': version,
+      })
       .send(
         page
           .replaceAll('%CSP_NONCE%', nonce)
           .replaceAll('%API_HOST%', api_host ?? '')
+          .replaceAll('%PORTAL_VERSION%', version)
           .replaceAll('%CALENDAR_SOURCE%', calendar_source),
       )
   })

@@ -4,11 +4,17 @@ import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { styleNonce } from '../shared/page-settings.ts'
 import { brandVariables, theme } from '../shared/theme.ts'
+import { watchTyping } from '../shared/typed-work.ts'
+import { followConnection } from './follow-connection.ts'
 import { followSession } from './follow-session.ts'
+import { followVersion } from './follow-version.ts'
 
 /** The whole portal, around one cache and one router. */
 export function App({ client, router }: { client: QueryClient; router: AnyRouter }) {
+  useEffect(() => watchTyping(), [])
+  useEffect(() => followVersion(), [])
   useEffect(() => followSession(client, router), [client, router])
+  useEffect(() => followConnection(client, router), [client, router])
   return (
     <MantineProvider
       theme={theme}

@@ -5,6 +5,7 @@ import { SearchBox } from '../features/search/SearchBox.tsx'
 import { Icon } from '../shared/Icon.tsx'
 import { useSession } from '../shared/session.ts'
 import styles from './Header.module.css'
+import { QuietBar } from './QuietBar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 /** The bar over every screen: the way to the menu where it is hidden, the search box, and at the right who is logged in. */
@@ -14,6 +15,7 @@ export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
   const searches = user && !user.renew_password && (isBsgwEmployee(user) || isMunicipalEmployee(user))
   return (
     <header className={styles.header}>
+      <QuietBar />
       <button
         type="button"
         className={styles.menu}

@@ -2,7 +2,10 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Messages, resetMessages } from '../shared/Messages.tsx'
 import { Spinner } from '../shared/Spinner.tsx'
+import { LoginAgain } from './LoginAgain.tsx'
+import { loginAsked } from './login-again.ts'
 import { ProgressBar } from './ProgressBar.tsx'
+import styles from './Root.module.css'
 
 /** Puts the keyboard where the new page begins: at what the page itself chose, or else at its heading. */
 function focusPage(mayTakeHeading: boolean) {
@@ -14,6 +17,7 @@ function focusPage(mayTakeHeading: boolean) {
 /** What stands around every layout: the progress bar on top, the messages and the spinner below. */
 export function Root() {
   const router = useRouter()
+  const asked = loginAsked.use()
   useEffect(() => {
     focusPage(false)
     return router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
@@ -24,9 +28,13 @@ export function Root() {
   return (
     <>
       <ProgressBar />
-      <Outlet />
-      <Messages />
-      <Spinner />
+      {/* Out of sight while nobody is known to be logged in, with all that was typed still in place. */}
+      <div className={styles.page} data-hidden={asked?.reason === 'ended' || undefined}>
+        <Outlet />
+        <Messages />
+        <Spinner />
+      </div>
+      <LoginAgain />
     </>
   )
 }

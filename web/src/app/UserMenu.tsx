@@ -14,7 +14,7 @@ function useLogout() {
   return useMutation({
     mutationKey: ['logout'],
     mutationFn: () =>
-      call(logout, {}).catch((error) => {
+      call(logout, {}, { impatient: true }).catch((error) => {
         // Who is logged out already has what was asked for.
         if (!(error instanceof ApiError && error.status === 401)) throw error
       }),

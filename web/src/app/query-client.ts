@@ -1,10 +1,11 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { resetMessages } from '../shared/Messages.tsx'
+import { workSaved } from '../shared/typed-work.ts'
 
 /** The cache of server data. Nothing is tried again behind the user's back: what fails says so, with a button. */
 export const makeQueryClient = () =>
   new QueryClient({
-    mutationCache: new MutationCache({ onMutate: resetMessages }),
+    mutationCache: new MutationCache({ onMutate: resetMessages, onSuccess: workSaved }),
     defaultOptions: {
       queries: {
         retry: false,

@@ -9,13 +9,17 @@ import {
   type Sent,
 } from '@rd4-loket/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { connectionLost } from './connection.ts'
 import { localStore } from './local-store.ts'
 import { apiHost } from './page-settings.ts'
+import { makeStore } from './store.ts'
 
 type CallOptions = {
   signal?: AbortSignal
   /** Names what the user wants to happen once: an endpoint that is `idempotent` does it once for each key. */
   idempotency_key?: string
+  /** Fails at once when the session has ended: nobody is asked to log in again. */
+  impatient?: boolean
 }
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: object }
 
@@ -24,13 +28,14 @@ const renewBefore = 60_000
 
 /** What an employee reads when nothing answers. */
 export const unreachable = 'Het loket is niet bereikbaar. Controleer uw verbinding en probeer het opnieuw.'
+const tooSlow = 'Het loket doet er te lang over. Probeer het opnieuw.'
 const unexpected = 'Er is iets misgegaan. Probeer het opnieuw.'
 
 // Only here, in memory: what stands in the browser's storage can be read by other scripts and extensions.
 let token: string | undefined
 let renewal: ReturnType<typeof setTimeout> | undefined
 let renewing: Promise<void> | undefined
-let whenEnded = () => {}
+let whenEnded: (wasAlive: boolean) => Promise<boolean> = async () => false
 
 // Says that a session may be alive, so that a visitor's login page asks the server nothing. It opens nothing by itself.
 const traceOfSession = 'auth.loket'
@@ -38,18 +43,24 @@ const traceOfSession = 'auth.loket'
 /** May this browser have a session to go on with? */
 export const mayHaveSession = () => token !== undefined || localStore.read(traceOfSession) !== null
 
+/** When the session ends, however often it is renewed; undefined for a visitor, or where the server does not say. */
+export const sessionEnd = makeStore<number | undefined>(undefined)
+
 /** Goes on with the token of a login or a refresh, and renews it shortly before it ends. */
-export function keepToken({ access_token, expires_in }: AccessToken) {
+export function keepToken({ access_token, expires_in, session_expires_in = Number.POSITIVE_INFINITY }: AccessToken) {
   token = access_token
   localStore.write(traceOfSession, 'ja')
+  sessionEnd.write(Number.isFinite(session_expires_in) ? Date.now() + session_expires_in * 1000 : undefined)
   clearTimeout(renewal)
-  renewal = setTimeout(() => renew().catch(() => {}), Math.max(expires_in * 1000 - renewBefore, renewBefore / 2))
+  // A session that has run out is asked for as well: that is how the page learns that it is over.
+  const wait = Math.min(expires_in * 1000 - renewBefore, session_expires_in * 1000 + 1000)
+  renewal = setTimeout(() => goOn().catch(() => {}), Math.max(wait, renewBefore / 2))
 }
 
 /** Forgets the token, as after a logout; the cookie is the server's to end. */
 export function forgetToken() {
-  token = undefined
-  clearTimeout(renewal)
+  dropToken()
+  sessionEnd.write(undefined)
   localStore.remove(traceOfSession)
 }
 
@@ -59,8 +70,8 @@ export function dropToken() {
   clearTimeout(renewal)
 }
 
-/** Whom to tell that a session that was alive has ended. */
-export function onSessionEnd(listener: () => void) {
+/** Whom to tell that there is no session, and whether it was alive; who answers true has begun another for the same employee. */
+export function onSessionEnd(listener: typeof whenEnded) {
   whenEnded = listener
 }
 
@@ -69,14 +80,19 @@ function renew() {
   renewing ??= takeTurns(async () => keepToken(await answerOf(refreshSession, {}))).finally(() => {
     renewing = undefined
   })
-  return renewing.catch((error) => {
-    if (error instanceof ApiError && error.status === 401) {
-      const wasAlive = token !== undefined
-      forgetToken()
-      if (wasAlive) whenEnded()
-    }
-    throw error
-  })
+  return renewing
+}
+
+/** Goes on with another token, or else with the session of an employee who logged in again. */
+async function goOn({ impatient = false }: CallOptions = {}) {
+  try {
+    await renew()
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error
+    const wasAlive = token !== undefined
+    forgetToken()
+    if (impatient || !(await whenEnded(wasAlive))) throw error
+  }
 }
 
 const takeTurns = (task: () => Promise<void>): Promise<void> =>
@@ -91,7 +107,7 @@ function address(endpoint: Endpoint, { params = {}, query = {} }: Parts) {
 
 async function send(endpoint: Endpoint, parts: Parts, { signal, idempotency_key }: CallOptions) {
   try {
-    return await fetch(address(endpoint, parts), {
+    const response = await fetch(address(endpoint, parts), {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
@@ -103,15 +119,35 @@ async function send(endpoint: Endpoint, parts: Parts, { signal, idempotency_key 
       credentials: 'include',
       signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]),
     })
+    connectionLost.write(false)
+    return response
   } catch (error) {
     if (signal?.aborted) throw error
+    if (error instanceof DOMException && error.name === 'TimeoutError') throw new ApiError(0, tooSlow)
+    connectionLost.write(true)
     throw new ApiError(0, unreachable)
   }
 }
 
+const headOnly = { method: 'HEAD', cache: 'no-store' } as const
+
+/** Does the server that answers the calls answer anything? */
+export const isServerThere = () =>
+  fetch(`${apiHost}/healthz`, headOnly).then(
+    () => true,
+    () => false,
+  )
+
+/** Which build of the portal is served now; undefined when nobody says. */
+export const servedVersion = () =>
+  fetch('/', headOnly).then(
+    ({ headers }) => headers.get('portal-version') ?? undefined,
+    () => undefined,
+  )
+
 /** Would the browser find this page again, were it to load it now? */
 export const canLoadAgain = () =>
-  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+  fetch(location.href, headOnly).then(
     ({ ok }) => ok,
     () => false,
   )
@@ -128,17 +164,21 @@ async function answerOf<E extends Endpoint>(endpoint: E, parts: Parts, options: 
 }
 
 /** Makes a call of the contract. A failure is always an ApiError, whose message is Dutch and for the user. */
-export async function call<E extends Endpoint>(endpoint: E, sent: Sent<E>, options?: CallOptions): Promise<Reply<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  options: CallOptions = {},
+): Promise<Reply<E>> {
   const parts = sent as Parts
   if (endpoint.access === 'everyone') return answerOf(endpoint, parts, options)
-  if (!token) await renew()
+  if (!token) await goOn(options)
   const used = token
   try {
     return await answerOf(endpoint, parts, options)
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error
     // While this call was on its way, another may already have renewed the token.
-    if (token === used) await renew()
+    if (token === used) await goOn(options)
     return answerOf(endpoint, parts, options)
   }
 }

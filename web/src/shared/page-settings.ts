@@ -6,6 +6,9 @@ const written = (text: string | undefined) => (text && !text.startsWith('%') ? t
 /** The host that answers the calls; empty when it is the one that served this page. */
 export const apiHost = written(meta('[name="api-host"]')?.content)
 
+/** Which build of the portal this page is; empty in development. */
+export const portalVersion = written(meta('[name="portal-version"]')?.content)
+
 /** Where the calendar's days come from: the server (`api`), or the specification's `sample`. */
 export const calendarSetting = () =>
   written(meta('[name="calendar-source"]')?.content) === 'sample' ? 'sample' : 'api'

@@ -57,6 +57,7 @@ export function fakeServer() {
     [showPickupCapacity, () => ({ volume_litres: 12_000 })],
     [showCalendar, () => ({ data: [], meta: makeCalendarMeta() })],
   ])
+  let portal: 'away' | { version: string } = { version: 'first' }
   const arrivals: { endpoint: Endpoint; arrived: Arrived }[] = []
 
   const reply = async (endpoint: Endpoint, arrived: Arrived) => {
@@ -70,6 +71,8 @@ export function fakeServer() {
 
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const url = new URL(address, location.origin)
+    if (portal === 'away') throw new TypeError('Failed to fetch')
+    if (init.method === 'HEAD') return new Response(null, { headers: { 'portal-version': portal.version } })
     const found = known.find(({ endpoint, path }) => endpoint.method === init.method && path.test(url.pathname))
     if (!found) throw new Error(`The contract has no ${init.method} ${url.pathname}`)
     const arrived: Arrived = {
@@ -99,6 +102,10 @@ export function fakeServer() {
       answers.set(endpoint, () => {
         throw status === 0 ? new TypeError('Failed to fetch') : new ApiError(status, message, errors)
       })
+    },
+    /** From now on nothing at all is answered, or this version of the page is served. */
+    serve(served: typeof portal) {
+      portal = served
     },
     /** What arrived with each call to this endpoint, the first one first. */
     arrived: (endpoint: Endpoint) => arrivals.filter((it) => it.endpoint === endpoint).map(({ arrived }) => arrived),

@@ -1,7 +1,9 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { settleLogin } from '../app/login-again.ts'
 import { forgetToken } from '../shared/api.ts'
+import { connectionLost } from '../shared/connection.ts'
 
 // What jsdom leaves out of a browser.
 HTMLDialogElement.prototype.showModal = function () {
@@ -27,6 +29,8 @@ window.matchMedia = (media) =>
 afterEach(() => {
   cleanup()
   forgetToken()
+  settleLogin(false)
+  connectionLost.write(false)
   localStorage.clear()
   sessionStorage.clear()
 })

@@ -25,7 +25,7 @@ export function accountRoutes(app: FastifyInstance, db: Db, tokens: Tokens, publ
     const session = matches && employee && (await insertSession(db, employee.id, employee.password_hash))
     if (!session) throw new ApiError(401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
     setCookie(reply, session.id, session.generation, fortnight)
-    return tokens.accessToken(session.id)
+    return { ...(await tokens.accessToken(session.id)), session_expires_in: fortnight }
   })
 
   answer(app, refreshSession, async ({ request, reply }) => {
@@ -38,7 +38,7 @@ export function accountRoutes(app: FastifyInstance, db: Db, tokens: Tokens, publ
       throw new ApiError(401, 'Uw sessie is afgelopen. Log opnieuw in.')
     }
     setCookie(reply, shown.session_id, renewed.generation, renewed.seconds_left)
-    return tokens.accessToken(shown.session_id)
+    return { ...(await tokens.accessToken(shown.session_id)), session_expires_in: renewed.seconds_left }
   })
 
   answer(app, logout, async ({ employee, reply }) => {

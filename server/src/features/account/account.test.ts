@@ -49,7 +49,12 @@ describe('S7.1 logging in', () => {
   test('gives a token for 60 minutes and a cookie for 14 days that scripts cannot read (S9.1)', async () => {
     const { response } = await logIn()
     expect(response.statusCode).toBe(200)
-    expect(response.json().data).toEqual({ access_token: expect.any(String), token_type: 'bearer', expires_in: 3600 })
+    expect(response.json().data).toEqual({
+      access_token: expect.any(String),
+      token_type: 'bearer',
+      expires_in: 3600,
+      session_expires_in: 1_209_600,
+    })
     expect(response.cookies).toEqual([
       {
         name: expect.stringContaining('auth.loket'),
@@ -125,6 +130,7 @@ describe('S7.4 staying logged in', () => {
   test('renews the token by the cookie alone, and gives the next cookie', async () => {
     const { cookie } = await logIn()
     const renewed = await refresh(cookie)
+    expect(renewed.json().data.session_expires_in).toBeLessThanOrEqual(1_209_600)
     expect(renewed.statusCode).toBe(200)
     expect(cookieOf(renewed)).not.toBe(cookie)
     expect((await user(renewed.json().data.access_token)).statusCode).toBe(200)

@@ -1,0 +1,82 @@
+import { useIsMutating } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { sessionEnd } from '../shared/api.ts'
+import { connectionLost } from '../shared/connection.ts'
+import { timeText } from '../shared/format.ts'
+import { useSession } from '../shared/session.ts'
+import { hasTypedWork } from '../shared/typed-work.ts'
+import { tryConnection } from './follow-connection.ts'
+import { newVersion } from './follow-version.ts'
+import { askLogin } from './login-again.ts'
+import styles from './QuietBar.module.css'
+
+const warnBefore = 2 * 60_000
+const look = 1_000
+
+/** The moment at which the session ends, once that is near. */
+function useNearEnd() {
+  const end = sessionEnd.use()
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (end === undefined) return
+    const timer = setTimeout(() => setNear(true), Math.max(end - warnBefore - Date.now(), 0))
+    return () => {
+      clearTimeout(timer)
+      setNear(false)
+    }
+  }, [end])
+  return near ? end : undefined
+}
+
+function Bar({ text, action, onAct }: { text: ReactNode; action?: string; onAct?: () => void }) {
+  return (
+    <div className={styles.bar}>
+      <p>{text}</p>
+      {action && (
+        <button type="button" onClick={onAct}>
+          {action}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Loads the new version at once, or as soon as nothing typed would be lost with the page. */
+function VersionBar() {
+  const [wanted, want] = useState(false)
+  const busy = useIsMutating() > 0
+  useEffect(() => {
+    if (!wanted || busy) return
+    const loadWhenFree = () => hasTypedWork() || location.reload()
+    loadWhenFree()
+    const timer = setInterval(loadWhenFree, look)
+    return () => clearInterval(timer)
+  }, [wanted, busy])
+  if (wanted) return <Bar text="Rond af wat u typt. Daarna komt de nieuwe versie." />
+  return <Bar text="Er is een nieuwe versie" action="Herladen" onAct={() => want(true)} />
+}
+
+/** What an employee should know of the page itself, below the header: one thing at a time, the most pressing first. */
+export function QuietBar() {
+  const email = useSession()?.user.email
+  const end = useNearEnd()
+  const lost = connectionLost.use()
+  const outdated = newVersion.use()
+  const bar = () => {
+    if (lost) return <Bar text="Geen verbinding met het loket" action="Probeer nu" onAct={tryConnection} />
+    if (email && end !== undefined)
+      return (
+        <Bar
+          text={`Uw sessie eindigt om ${timeText(new Date(end).toISOString())}`}
+          action="Blijf ingelogd"
+          onAct={() => askLogin('ending', email)}
+        />
+      )
+    return outdated ? <VersionBar /> : null
+  }
+  return (
+    <div role="status" className={styles.place}>
+      {bar()}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { ApiError } from '@rd4-loket/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { isServerThere } from '../shared/api.ts'
+import { connectionLost } from '../shared/connection.ts'
+import { showMessage } from '../shared/Messages.tsx'
+
+const pause = 5_000
+const neverArrived = (error: unknown) => error instanceof ApiError && error.status === 0
+
+/** Looks whether the server answers again; what follows, follows from that. */
+export async function tryConnection() {
+  if (navigator.onLine && (await isServerThere())) connectionLost.write(false)
+}
+
+/** Watches a lost connection until it is back, and then asks again for everything that failed for want of it. */
+export function followConnection(client: QueryClient, router: AnyRouter) {
+  let timer: ReturnType<typeof setTimeout>
+  async function watch() {
+    clearTimeout(timer)
+    await tryConnection()
+    if (connectionLost.read()) timer = setTimeout(watch, pause)
+  }
+
+  const stop = connectionLost.listen((lost) => {
+    clearTimeout(timer)
+    if (lost) {
+      timer = setTimeout(watch, pause)
+      return
+    }
+    showMessage('De verbinding is terug')
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => neverArrived(state.error) })
+    if (router.state.matches.some(({ error }) => neverArrived(error))) void router.invalidate()
+  })
+  const lose = () => connectionLost.write(true)
+  window.addEventListener('offline', lose)
+  window.addEventListener('online', watch)
+  if (connectionLost.read()) void watch()
+  return () => {
+    stop()
+    clearTimeout(timer)
+    window.removeEventListener('offline', lose)
+    window.removeEventListener('online', watch)
+  }
+}

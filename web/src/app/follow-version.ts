@@ -1,0 +1,27 @@
+import { servedVersion } from '../shared/api.ts'
+import { connectionLost } from '../shared/connection.ts'
+import { portalVersion } from '../shared/page-settings.ts'
+import { makeStore } from '../shared/store.ts'
+
+const pause = 5 * 60_000
+
+/** Is another build of the portal served than the one that this page is of? */
+export const newVersion = makeStore(false)
+
+/** Asks now and then which build is served: when somebody comes back to the page, when the connection does, and every five minutes. */
+export function followVersion(own = portalVersion) {
+  if (!own) return () => {}
+  async function ask() {
+    if (document.hidden || newVersion.read()) return
+    const served = await servedVersion()
+    if (served && served !== own) newVersion.write(true)
+  }
+  const timer = setInterval(ask, pause)
+  document.addEventListener('visibilitychange', ask)
+  const stop = connectionLost.listen(ask)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', ask)
+    stop()
+  }
+}

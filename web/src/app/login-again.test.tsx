@@ -1,0 +1,154 @@
+import { ApiError, findResident, listNotices, login, requestRolls } from '@rd4-loket/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { fakeServer } from '../test/fake-server.ts'
+import { accessToken, bsgw, makeEmployee, makeResident, municipal } from '../test/make.ts'
+import { openPage, sessionOn } from '../test/open-page.tsx'
+
+const ended = 'Uw sessie is afgelopen'
+const dialog = () => screen.findByRole('dialog', { name: ended })
+
+/** The pass desk with a resident on it, whose session ends before the rolls are issued. */
+async function deskWithoutSession() {
+  const server = fakeServer()
+  const opened = await openPage('/services-and-settings', { as: municipal, server })
+  const { user } = opened
+  let alive = true
+  server.answer(findResident, () => makeResident())
+  server.answer(requestRolls, ({ body }) => {
+    if (!alive) throw new ApiError(401, 'Log in om verder te gaan')
+    return { ...body, request_id: 1, rolls_this_year: 3 }
+  })
+  server.answer(login, () => {
+    alive = true
+    sessionOn(server, municipal)
+    return accessToken('fresh')
+  })
+  await user.type(screen.getByLabelText('Pasnummer'), '0101010101{Enter}')
+  const rolls = await screen.findByLabelText('Aantal rollen')
+  await waitFor(() => expect(rolls).toHaveFocus())
+  alive = false
+  sessionOn(server, undefined)
+  return { ...opened, server, rolls }
+}
+
+async function logInAgain(user: Awaited<ReturnType<typeof openPage>>['user']) {
+  const form = within(await dialog())
+  await user.type(form.getByLabelText('Wachtwoord'), 'geheim')
+  await user.click(form.getByRole('button', { name: 'Inloggen' }))
+}
+
+test('asks to log in over the page when a session ended in the middle of work, and then does what was asked, once', async () => {
+  const { user, server, place } = await deskWithoutSession()
+  await user.keyboard('1{Enter}')
+  const form = within(await dialog())
+  expect(form.getByLabelText('E-mailadres')).toHaveValue(municipal.email)
+  expect(form.getByLabelText('Wachtwoord')).toHaveFocus()
+  expect(document.title).toBe('Uw sessie is afgelopen - Rd4 Loket')
+
+  await logInAgain(user)
+  expect(await screen.findByText('Er is 1 rol aangevraagd')).toBeVisible()
+  expect(screen.queryByRole('dialog', { name: ended })).not.toBeInTheDocument()
+  expect(place()).toBe('/services-and-settings')
+  expect(document.title).toBe('Services & instellingen - Rd4 Loket')
+  const keys = server.arrived(requestRolls).map(({ idempotency_key }) => idempotency_key)
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('shows nothing of the page, and nothing of a resident, while nobody is known to be logged in', async () => {
+  const { user, rolls } = await deskWithoutSession()
+  await user.keyboard('1{Enter}')
+  await dialog()
+  expect(screen.getByText('J. van den Berg').closest('[data-hidden]')).toBeInTheDocument()
+  expect(rolls.closest('[data-hidden]')).toBeInTheDocument()
+})
+
+test('keeps what was typed, and says so, when the password is wrong', async () => {
+  const { user, server } = await deskWithoutSession()
+  await user.keyboard('1{Enter}')
+  await dialog()
+  server.fail(login, 401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
+  await logInAgain(user)
+  const form = within(await dialog())
+  expect(await form.findByRole('alert')).toHaveTextContent('horen niet bij elkaar')
+  expect(form.getByLabelText('Wachtwoord')).toHaveValue('geheim')
+})
+
+test('begins on a page that knows nothing when somebody else logs in there', async () => {
+  const { user, server } = await deskWithoutSession()
+  await user.keyboard('1{Enter}')
+  const form = within(await dialog())
+  server.answer(login, () => {
+    sessionOn(server, makeEmployee({ ...municipal, email: 'ander@heerlen.example' }))
+    return accessToken('of somebody else')
+  })
+  const replace = vi.fn()
+  vi.stubGlobal('location', { ...location, origin: location.origin, replace })
+  await user.clear(form.getByLabelText('E-mailadres'))
+  await user.type(form.getByLabelText('E-mailadres'), 'ander@heerlen.example')
+  await logInAgain(user)
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/'))
+  expect(screen.getByText('J. van den Berg').closest('[data-hidden]')).toBeInTheDocument()
+  expect(server.arrived(requestRolls)).toHaveLength(1)
+  vi.unstubAllGlobals()
+})
+
+test('leaves for the login page when the employee would rather stop', async () => {
+  const { user, place } = await deskWithoutSession()
+  await user.keyboard('1{Enter}')
+  await user.click(within(await dialog()).getByRole('button', { name: 'Stoppen zonder op te slaan' }))
+  await waitFor(() => expect(place()).toBe('/login'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Inloggen' })).toBeVisible()
+  expect(screen.queryByText('J. van den Berg')).not.toBeInTheDocument()
+  expect(screen.queryByRole('dialog', { name: ended })).not.toBeInTheDocument()
+})
+
+test('S4.1 S4.3 a logout in another tab clears the page, whatever is typed on it or asked over it', async () => {
+  const { user, place } = await deskWithoutSession()
+  await user.keyboard('1{Enter}')
+  await dialog()
+  const otherTab = new BroadcastChannel('auth.loket')
+  otherTab.postMessage('logged out')
+  await waitFor(() => expect(place()).toBe('/login'))
+  otherTab.close()
+  expect(await screen.findByText('U bent in een ander venster uitgelogd.')).toBeVisible()
+  expect(screen.queryByText('J. van den Berg')).not.toBeInTheDocument()
+  expect(screen.queryByRole('dialog', { name: ended })).not.toBeInTheDocument()
+})
+
+test('S4.1 a login of the same employee in another tab goes on here as well', async () => {
+  const { user, server } = await deskWithoutSession()
+  await user.keyboard('1{Enter}')
+  await dialog()
+  server.answer(requestRolls, ({ body }) => ({ ...body, request_id: 1, rolls_this_year: 3 }))
+  sessionOn(server, municipal)
+  const otherTab = new BroadcastChannel('auth.loket')
+  otherTab.postMessage('logged in')
+  expect(await screen.findByText('Er is 1 rol aangevraagd')).toBeVisible()
+  otherTab.close()
+})
+
+test('S4.1 begins anew when somebody else logs in in another tab', async () => {
+  const server = fakeServer()
+  await openPage('/dashboard', { as: bsgw, server })
+  sessionOn(server, makeEmployee({ email: 'ander@rd4.example' }))
+  const replace = vi.fn()
+  vi.stubGlobal('location', { ...location, origin: location.origin, replace })
+  const otherTab = new BroadcastChannel('auth.loket')
+  otherTab.postMessage('logged in')
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/'))
+  otherTab.close()
+  vi.unstubAllGlobals()
+})
+
+test('S4.4 says why one is on the login page, where nothing was typed that could be lost', async () => {
+  const server = fakeServer()
+  const { client, place } = await openPage('/dashboard', { as: bsgw, server })
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  sessionOn(server, undefined)
+  server.fail(listNotices, 401, 'Log in om verder te gaan')
+  await client.refetchQueries({ queryKey: [listNotices.method, listNotices.path] })
+  await waitFor(() => expect(place()).toBe('/login?return_to=%2Fdashboard'))
+  expect(await screen.findByText('Uw sessie is afgelopen. Log opnieuw in om verder te gaan.')).toBeVisible()
+})

@@ -1,0 +1,84 @@
+import { listNotices } from '@rd4-loket/contract'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { keepToken } from '../shared/api.ts'
+import { fakeServer } from '../test/fake-server.ts'
+import { accessToken, bsgw, makeNotice } from '../test/make.ts'
+import { openPage } from '../test/open-page.tsx'
+import { followVersion, newVersion } from './follow-version.ts'
+
+const lost = 'Geen verbinding met het loket'
+
+test('says that the connection is lost, and asks again by itself for what failed when it is back', async () => {
+  const { user, client, server } = await openPage('/dashboard', { as: bsgw })
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  server.serve('away')
+  await client.resetQueries({ queryKey: [listNotices.method, listNotices.path] })
+  expect(await screen.findByText(lost)).toBeVisible()
+  expect(screen.getByText(lost).closest('[role="status"]')).toBeInTheDocument()
+  const typed = screen.getByLabelText('Postcode')
+  await user.type(typed, '6411')
+  await user.click(screen.getByRole('button', { name: 'Probeer nu' }))
+  expect(screen.getByText(lost)).toBeVisible()
+
+  server.serve({ version: 'first' })
+  server.answer(listNotices, () => [makeNotice({ title: 'Balie dicht' })])
+  await user.click(screen.getByRole('button', { name: 'Probeer nu' }))
+  expect(await screen.findByText('Balie dicht')).toBeVisible()
+  expect(screen.queryByText(lost)).not.toBeInTheDocument()
+  expect(screen.getByText('De verbinding is terug')).toBeVisible()
+  expect(typed).toHaveValue('6411')
+})
+
+test('follows what the browser knows of the connection', async () => {
+  await openPage('/dashboard', { as: bsgw })
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(screen.getByText(lost)).toBeVisible()
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.queryByText(lost)).not.toBeInTheDocument())
+})
+
+test('opens a page that could not be opened, once the connection is back', async () => {
+  const server = fakeServer()
+  server.serve('away')
+  const { user } = await openPage('/dashboard', { as: bsgw, server })
+  expect(screen.getByText(/Het loket is niet bereikbaar/)).toBeVisible()
+  server.serve({ version: 'first' })
+  await user.click(screen.getByRole('button', { name: 'Probeer nu' }))
+  expect(await screen.findByRole('heading', { level: 1, name: /^Welkom/ })).toBeVisible()
+})
+
+test('offers a new version, and loads it only when nothing typed would be lost', async () => {
+  const reload = vi.fn()
+  const server = fakeServer()
+  const { user } = await openPage('/dashboard', { as: bsgw, server })
+  const stop = followVersion('first')
+  document.dispatchEvent(new Event('visibilitychange'))
+  server.serve({ version: 'second' })
+  document.dispatchEvent(new Event('visibilitychange'))
+  const button = await screen.findByRole('button', { name: 'Herladen' })
+  vi.stubGlobal('location', { ...location, origin: location.origin, reload })
+
+  const field = screen.getByLabelText('Postcode')
+  await user.type(field, '6411')
+  await user.click(button)
+  expect(screen.getByText('Rond af wat u typt. Daarna komt de nieuwe versie.')).toBeVisible()
+  expect(reload).not.toHaveBeenCalled()
+  await user.clear(field)
+  await waitFor(() => expect(reload).toHaveBeenCalled(), { timeout: 5_000 })
+  stop()
+  newVersion.write(false)
+  vi.unstubAllGlobals()
+})
+
+test('warns two minutes before a session ends, and keeps the employee logged in with a new one', async () => {
+  const { user } = await openPage('/dashboard', { as: bsgw })
+  act(() => keepToken({ ...accessToken(), session_expires_in: 3600 }))
+  expect(screen.queryByText(/Uw sessie eindigt/)).not.toBeInTheDocument()
+  act(() => keepToken({ ...accessToken(), session_expires_in: 100 }))
+  expect(await screen.findByText(/Uw sessie eindigt om \d\d?[.:]\d\d/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Blijf ingelogd' }))
+  expect(screen.getByRole('dialog', { name: 'Ingelogd blijven' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Annuleren' }))
+  expect(screen.queryByRole('dialog', { name: 'Ingelogd blijven' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,40 @@
+import { login, parseInput } from '@rd4-loket/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ActionButton } from '../../shared/ActionButton.tsx'
+import { call } from '../../shared/api.ts'
+import { Field, PasswordField } from '../../shared/Field.tsx'
+import { Form, type Values } from '../../shared/Form.tsx'
+import { beginSession } from '../../shared/session.ts'
+
+const credentials = ({ email = '', password = '' }: Values) => ({ email, password })
+
+/** Asks who an employee is, and begins their session. */
+export function LoginForm({ email = '', onLogin }: { email?: string; onLogin: () => unknown }) {
+  const client = useQueryClient()
+  const attempt = useMutation({
+    mutationFn: async (values: Values) => beginSession(client, await call(login, { body: credentials(values) })),
+    onSuccess: onLogin,
+  })
+  return (
+    <Form
+      label="Inloggen"
+      filled={{ email }}
+      error={attempt.error}
+      check={(values) => parseInput(login.body, credentials(values)).errors}
+      onSubmit={attempt.mutate}
+    >
+      <Field
+        name="email"
+        label="E-mailadres"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        data-focus-first={email === '' || undefined}
+      />
+      <PasswordField name="password" label="Wachtwoord" autoComplete="current-password" />
+      <ActionButton type="submit" size="md" fullWidth busy={attempt.isPending}>
+        Inloggen
+      </ActionButton>
+    </Form>
+  )
+}
