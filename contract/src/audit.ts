@@ -6,8 +6,12 @@ export const AuditAction = z.enum([
   'show_resident_name',
   'request_rolls',
   'cancel_roll_request',
-  'list_roll_requests',
   'walk_passes',
+  'search_audit_events',
+  'export_audit_events',
+  'show_subject_report',
+  'review_looks',
+  'retire_log',
   'change_collection_rules',
   'export',
 ])
@@ -23,8 +27,12 @@ export const auditActionNames: Record<AuditAction | SecurityAction, string> = {
   show_resident_name: 'Naam getoond',
   request_rolls: 'Rollen uitgegeven',
   cancel_roll_request: 'Uitgifte ongedaan gemaakt',
-  list_roll_requests: 'Uitgiften bekeken',
-  walk_passes: 'Te veel passen achter elkaar',
+  walk_passes: 'Te veel passen in een minuut',
+  search_audit_events: 'Logboek bekeken',
+  export_audit_events: 'Logboek geëxporteerd',
+  show_subject_report: 'Inzageverslag gemaakt',
+  review_looks: 'Maand beoordeeld',
+  retire_log: 'Logboek opgeschoond',
   change_collection_rules: 'Ophaaldagen gewijzigd',
   export: 'Lijst geëxporteerd',
   log_in: 'Ingelogd',
@@ -38,5 +46,28 @@ export const AuditResult = z.enum(['done', 'not_found', 'refused'])
 export type AuditResult = z.infer<typeof AuditResult>
 
 /** For what somebody's data is looked at, by the keys of the register of processing. */
-export const Purpose = z.enum(['extra_rollen', 'pas_defect', 'vraag_inwoner', 'aanslag_bezwaar'])
+export const Purpose = z.enum([
+  'extra_rollen',
+  'pas_defect',
+  'vraag_inwoner',
+  'aanslag_bezwaar',
+  'inzageverzoek',
+  'toezicht',
+])
 export type Purpose = z.infer<typeof Purpose>
+
+/** What each purpose is called on screen. */
+export const purposeNames: Record<Purpose, string> = {
+  extra_rollen: 'Extra rollen',
+  pas_defect: 'Pas werkt niet',
+  vraag_inwoner: 'Vraag van inwoner',
+  aanslag_bezwaar: 'Bezwaar tegen aanslag',
+  inzageverzoek: 'Verzoek om inzage',
+  toezicht: 'Toezicht op gebruik',
+}
+
+/** The purposes that a clerk chooses from at the pass desk; the first is what it is without a choice. */
+export const deskPurposes = ['extra_rollen', 'pas_defect', 'vraag_inwoner', 'aanslag_bezwaar'] as const
+
+/** The header by which a call says for what purpose it looks. */
+export const purposeHeader = 'processing-purpose'

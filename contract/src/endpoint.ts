@@ -1,8 +1,12 @@
 import type * as z from 'zod/mini'
+import type { AuditAction, Purpose } from './audit.ts'
 import type { Role } from './roles.ts'
 
 /** Who may make a call: anybody, every logged-in employee, or the employees with one role. */
 export type Access = 'everyone' | 'employees' | Role
+
+/** A look at the data of residents: what the audit log calls it, and its purpose where the caller names no other. */
+export type PersonalData = { action: AuditAction; purpose: Purpose }
 
 /** One call of the API, written once: the server answers it, the browser makes it, the tests name it. */
 export type Endpoint = {
@@ -30,6 +34,8 @@ export type Endpoint = {
   type?: 'text/calendar'
   /** The same for everybody: for so many seconds a reply may be kept, and is then asked for again by its ETag. */
   fresh_seconds?: number
+  /** Shows or changes data of residents: it is logged before it is answered, and not answered where that cannot be done. */
+  personal?: PersonalData
   /** The status of a reply, where it is not 200. */
   status?: 202
   params?: z.ZodMiniType

@@ -51,13 +51,14 @@ export const blockedReasonNames: Record<BlockedReason, string> = {
 /** The last time that rolls were handed out for a pass. */
 const LastRequest = z.object({ rolls: z.number(), requested_at: Moment, requested_by: z.string() })
 
-/** Who holds a pass, whether it may be used, and how many rolls it had this year. */
+/** Who holds a pass, whether it may be used, and how many rolls it had this year. Nobody's data but this is shown. */
 export const Resident = z.object({
   environmental_pass_number: z.string(),
   status: PassStatus,
   blocked_reason: z.nullable(BlockedReason),
   /** The number of the pass that came in its place. */
   replaced_by: z.nullable(z.string()),
+  /** Initials and the beginning of the surname, `J. v. d. B•••`. */
   name: z.string(),
   address: Address,
   rolls: z.object({ this_year: z.number(), allowance: z.number(), last_request: z.nullable(LastRequest) }),
@@ -67,11 +68,23 @@ export type Resident = z.infer<typeof Resident>
 export const findResident = endpoint({
   method: 'POST',
   path: '/counter/services/search',
-  summary: 'Geeft de bewoner bij een milieupas van de eigen gemeente',
+  summary: 'Geeft de bewoner bij een milieupas van de eigen gemeente, met alleen het begin van de naam',
   access: 'municipal_employee',
   municipality: 'own',
+  personal: { action: 'find_resident', purpose: 'extra_rollen' },
   body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
   data: Resident,
+})
+
+export const showResidentName = endpoint({
+  method: 'POST',
+  path: '/counter/services/name',
+  summary: 'Geeft de hele naam van de bewoner bij een milieupas van de eigen gemeente',
+  access: 'municipal_employee',
+  municipality: 'own',
+  personal: { action: 'show_resident_name', purpose: 'extra_rollen' },
+  body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
+  data: z.object({ name: z.string() }),
 })
 
 export const requestRolls = endpoint({
@@ -80,6 +93,7 @@ export const requestRolls = endpoint({
   summary: 'Geeft rollen zakken uit op een milieupas, ten hoogste wat dit jaar nog mag',
   access: 'municipal_employee',
   municipality: 'own',
+  personal: { action: 'request_rolls', purpose: 'extra_rollen' },
   idempotent: true,
   body: z.strictObject({
     environmental_pass_number: EnvironmentalPassNumber,
@@ -94,6 +108,7 @@ export const cancelRollRequest = endpoint({
   summary: 'Maakt een uitgifte van rollen ongedaan, binnen vijf minuten en door wie haar deed',
   access: 'municipal_employee',
   municipality: 'own',
+  personal: { action: 'cancel_roll_request', purpose: 'extra_rollen' },
   params: z.strictObject({ request_id: z.string().check(z.regex(/^[0-9]{1,9}$/, 'Dit is geen nummer')) }),
   data: z.object({ rolls_this_year: z.number() }),
 })

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
-import { ApiError } from '@rd4-loket/contract'
+import { ApiError, purposeHeader } from '@rd4-loket/contract'
 import { type FastifyRequest, fastify, LogController } from 'fastify'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { passwordRoutes } from './features/account/passwords.routes.ts'
@@ -26,6 +26,7 @@ import { answerError, answerUnreadable, loggedError, notFound } from './shared/e
 import { isApi, securityHeaders } from './shared/headers.ts'
 import { healthRoutes } from './shared/health.ts'
 import { mostCalls, shedLoad } from './shared/load-shedding.ts'
+import { logLooks } from './shared/looks.ts'
 import { apiDocument } from './shared/openapi.ts'
 import { servePortal } from './shared/portal.ts'
 import { readableUrl } from './shared/readable-url.ts'
@@ -40,6 +41,8 @@ type Settings = Pick<
   | 'port'
   | 'trust_proxy'
   | 'rate_limit'
+  | 'pass_limit'
+  | 'subject_secret'
   | 'log_level'
   | 'api_host'
   | 'calendar_source'
@@ -77,6 +80,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     return employee
   })
   app.decorateRequest('employee', null)
+  app.decorate('logLook', logLooks(db, settings))
 
   // A browser may send a JSON content type with a call that has no body.
   app.removeContentTypeParser('text/plain')
@@ -102,7 +106,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     origin: settings.public_url ?? false,
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', purposeHeader],
     exposedHeaders: ['x-request-id', 'retry-after'],
   })
   await app.register(rateLimit, {

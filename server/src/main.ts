@@ -9,6 +9,7 @@ import { explain } from './shared/explain.ts'
 import { jwtSecrets } from './shared/jwt-secrets.ts'
 import { startMailing } from './shared/mail.ts'
 import { migrate } from './shared/migrate.queries.ts'
+import { startRetention } from './shared/retention.ts'
 import { terminalProgress } from './shared/terminal-progress.ts'
 import { makeTokens } from './shared/tokens.ts'
 
@@ -38,6 +39,10 @@ async function start(config: Config) {
   if (patient !== database) await patient.close()
   const app = await buildApp(database, tokens, config)
   const stopMailing = startMailing(database.db, config, (code) => app.log.error({ code }, 'mail not sent'))
+  const stopRetention = startRetention(database.db, config.keep_months, {
+    told: (facts, message) => app.log.info(facts, message),
+    failed: (code) => app.log.error({ code }, 'old rows not retired'),
+  })
 
   let stopping = false
   const stop = async () => {
@@ -47,6 +52,7 @@ async function start(config: Config) {
     setTimeout(() => app.server.closeAllConnections(), 5000).unref()
     await app.close()
     await stopMailing()
+    await stopRetention()
     await database.close()
     process.exit(0)
   }

@@ -142,6 +142,7 @@ const rows: Record<string, Row> = {
   saveSchedule: inBody(schedule),
 
   findResident: byPass(),
+  showResidentName: byPass(),
   requestRolls: byPass({ rolls: 1 }),
   // Who did not hand it out can undo nothing, of whichever municipality it is.
   cancelRollRequest: { ...(byName('request_id', request_id) as { ask: [Parts, Parts] }), says: 409 },

@@ -14,6 +14,7 @@ import { importTariffs } from './import-tariffs.ts'
 import { migrateDatabase } from './migrate.ts'
 import { printApiDocument } from './openapi.ts'
 import { renewSecret } from './renew-secret.ts'
+import { retireRows } from './retention.ts'
 import { addUser, blockUser, resetUser } from './user.ts'
 
 /** Every command of `npm run loket -- …`. */
@@ -27,6 +28,7 @@ const commands: Command[] = [
   importCalendar,
   demo,
   migrateDatabase,
+  retireRows,
   addUser,
   blockUser,
   resetUser,

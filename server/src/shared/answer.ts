@@ -1,22 +1,34 @@
 import { createHash } from 'node:crypto'
-import { ApiError, type Endpoint, fullPath, mayUse, parseInput, type Received, type Reply } from '@rd4-loket/contract'
+import {
+  ApiError,
+  type Endpoint,
+  fullPath,
+  mayUse,
+  type PersonalData,
+  parseInput,
+  type Received,
+  type Reply,
+} from '@rd4-loket/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalidInput } from './errors.ts'
+import type { LogLook, Look } from './looks.ts'
 import type { SessionEmployee } from './session.queries.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The employee behind a request; throws 401 without a live session. */
     authenticate: (request: FastifyRequest) => Promise<SessionEmployee>
+    logLook: LogLook
   }
   interface FastifyRequest {
     employee: SessionEmployee | null
   }
 }
 
-/** What a handler gets: the checked input, and the employee where the endpoint asks for one. */
+/** What a handler gets: the checked input, the employee where the endpoint asks for one, and the look where it shows residents. */
 export type Call<E extends Endpoint> = Received<E> & {
   employee: E['access'] extends 'everyone' ? null : SessionEmployee
+  look: E['personal'] extends PersonalData ? Look : null
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -63,8 +75,9 @@ export function answer<E extends Endpoint>(
     // After the limit of requests, which counts at onRequest, and before the body is read.
     preParsing: (request) => admit(app, request, endpoint),
     handler: async (request, reply) => {
-      const { employee } = request
-      const result = await handler({ ...receive(endpoint, request), employee, request, reply } as unknown as Call<E>)
+      const call = { ...receive(endpoint, request), employee: request.employee, request, reply }
+      const ask = async (look: Look | null) => handler({ ...call, look } as unknown as Call<E>)
+      const result = await (endpoint.personal ? app.logLook(request, reply, endpoint.personal, ask) : ask(null))
       reply.code(endpoint.status ?? 200)
       const sent = endpoint.meta || endpoint.bare || endpoint.type ? result : { data: result }
       return endpoint.fresh_seconds ? sendFresh(request, reply, endpoint, sent) : sent

@@ -54,10 +54,14 @@ export async function appendAuditEvent(
     .execute()
 }
 
+/** The logs that are chains. */
+export const logNames = ['audit', 'security', 'processing'] as const
+export type LogName = (typeof logNames)[number]
+
 const checkedAtOnce = 20_000
 
 /** The position at which a log stops being what was written; null where it is whole, from the first row that is kept to the last. */
-export async function findBrokenLink(db: Db, log: 'audit' | 'security' | 'processing'): Promise<number | null> {
+export async function findBrokenLink(db: Db, log: LogName): Promise<number | null> {
   const { kept_from, length } = await db
     .selectFrom('log_chain')
     .where('log', '=', log)

@@ -28,6 +28,8 @@ const origin = z.pipe(
   z.transform((text) => new URL(text).origin),
 )
 
+const months = { must: 'een getal van 1 tot en met 120', is: whole(z.int().check(z.minimum(1), z.maximum(120))) }
+
 /** Every setting: what it is for, what it may be, and how it is checked. `--help` and the README list the same. */
 export const settings = {
   PORT: {
@@ -100,6 +102,20 @@ export const settings = {
     must: 'een getal vanaf 1',
     is: whole(z.int().check(z.minimum(1))),
   },
+  PASS_LIMIT: {
+    says: 'milieupassen die een medewerker per minuut mag opzoeken (standaard 30)',
+    must: 'een getal vanaf 1',
+    is: whole(z.int().check(z.minimum(1))),
+  },
+  SUBJECT_SECRET: {
+    says: 'sleutel waarmee pasnummers in de logboeken worden versleuteld; leeg: een sleutel in de database. Later wijzigen breekt de band met wat al vastligt',
+    must: 'ten minste 32 tekens lang',
+    is: z.string().check(z.minLength(32)),
+  },
+  KEEP_ROLL_REQUESTS: { says: 'maanden dat uitgiften bewaard blijven (standaard 24)', ...months },
+  KEEP_PROCESSING_LOG: { says: 'maanden dat het verwerkingenlogboek bewaard blijft (standaard 24)', ...months },
+  KEEP_AUDIT_LOG: { says: 'maanden dat het auditlogboek bewaard blijft (standaard 18)', ...months },
+  KEEP_SECURITY_LOG: { says: 'maanden dat het beveiligingslogboek bewaard blijft (standaard 6)', ...months },
   LOG_LEVEL: {
     says: 'wat gelogd wordt: fatal, error, warn, info, debug of trace (standaard info)',
     must: 'fatal, error, warn, info, debug of trace',
@@ -151,6 +167,14 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     trust_proxy: read('TRUST_PROXY')?.split(/,\s*/) ?? false,
     demo: read('DEMO') ?? database_url === undefined,
     rate_limit: read('RATE_LIMIT') ?? 3000,
+    pass_limit: read('PASS_LIMIT') ?? 30,
+    subject_secret: read('SUBJECT_SECRET'),
+    keep_months: {
+      roll_requests: read('KEEP_ROLL_REQUESTS') ?? 24,
+      processing: read('KEEP_PROCESSING_LOG') ?? 24,
+      audit: read('KEEP_AUDIT_LOG') ?? 18,
+      security: read('KEEP_SECURITY_LOG') ?? 6,
+    },
     log_level: read('LOG_LEVEL') ?? 'info',
     calendar_source: read('CALENDAR_SOURCE') ?? 'api',
     api_host: read('API_HOST'),

@@ -37,7 +37,7 @@ const outageOfPool =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i
 
 /** The database is away, full, restarting, or did not answer in time: to try again is what helps. */
-function isOutage({ code, message }: { code?: unknown; message?: unknown }) {
+export function isOutage({ code, message }: { code?: unknown; message?: unknown }) {
   const text = String(code ?? '')
   return outageOfPostgres.test(text) || outageOfNetwork.test(text) || outageOfPool.test(String(message))
 }

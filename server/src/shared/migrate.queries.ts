@@ -22,6 +22,11 @@ export async function readMigrations(from: URL = folder) {
   )
 }
 
+async function isThere(db: Db) {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('migration') is not null as there`.execute(db)
+  return rows[0]?.there ?? false
+}
+
 /**
  * Brings the database up to date: each migration in its own transaction, whole or not at all. Two starters at once wait for
  * each other. Returns the names of what was applied now.
@@ -31,7 +36,9 @@ export async function migrate(db: Db, from?: URL): Promise<string[]> {
   const applied: string[] = []
   await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
-    await sql`create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
+    // A role that only runs the portal may not create anything, and need not.
+    if (await isThere(transaction)) return
+    await sql`create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
       transaction,
     )
   })

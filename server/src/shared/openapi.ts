@@ -1,4 +1,4 @@
-import { accessOf, type Endpoint, endpoints, fullPath, Problem } from '@rd4-loket/contract'
+import { accessOf, type Endpoint, endpoints, fullPath, Problem, Purpose, purposeHeader } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
 
 /** The version of the API, also sent with every answer. */
@@ -11,7 +11,7 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Schema => {
   return rest
 }
 
-function parametersOf({ params, query, idempotent }: Endpoint) {
+function parametersOf({ params, query, idempotent, personal }: Endpoint) {
   const inPlace = (schema: z.ZodMiniType | undefined, place: 'path' | 'query') => {
     if (!schema) return []
     const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Schema; required?: string[] }
@@ -23,7 +23,18 @@ function parametersOf({ params, query, idempotent }: Endpoint) {
     }))
   }
   const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 100 } }
-  return [...inPlace(params, 'path'), ...inPlace(query, 'query'), ...(idempotent ? [key] : [])]
+  const purpose = {
+    name: purposeHeader,
+    in: 'header',
+    required: false,
+    schema: { ...schemaOf(Purpose, 'input'), default: personal?.purpose },
+  }
+  return [
+    ...inPlace(params, 'path'),
+    ...inPlace(query, 'query'),
+    ...(idempotent ? [key] : []),
+    ...(personal ? [purpose] : []),
+  ]
 }
 
 function operation(name: string, endpoint: Endpoint) {

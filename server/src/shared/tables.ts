@@ -259,5 +259,8 @@ export type Tables = {
     data_subject_id_type: string
     hash: Generated<Buffer>
   }
+  subject_key: { id: Generated<number>; key: Generated<Buffer> }
+  log_check: { log: string; checked_at: MomentByDefault; length: number; broken_at: number | null }
+  audit_review: { month: string; employee_key: string; reviewed_by: string; reviewed_at: MomentByDefault }
   demo: { loaded_at: MomentByDefault }
 }

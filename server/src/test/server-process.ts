@@ -38,6 +38,7 @@ export async function startServer(settings: Record<string, string> = {}, flags: 
     DATA_DIR: data_dir,
     JWT_SECRET: 'a secret of the fault tests that is long enough',
     RATE_LIMIT: '1000000',
+    PASS_LIMIT: '1000000',
     DEMO: 'off',
     ...settings,
   }

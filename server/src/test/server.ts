@@ -27,6 +27,8 @@ export const settings = {
   api_host: undefined,
   trust_proxy: false as const,
   rate_limit: 1_000_000,
+  pass_limit: 1_000_000,
+  subject_secret: undefined,
   log_level: 'fatal' as const,
   calendar_source: 'api' as const,
 }

@@ -1,10 +1,17 @@
-import { cancelRollRequest, findResident, fullPath, listRollRequests, requestRolls } from '@rd4-loket/contract'
+import {
+  cancelRollRequest,
+  findResident,
+  fullPath,
+  listRollRequests,
+  requestRolls,
+  showResidentName,
+} from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertAddress, insertPass } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
-const { app, call, db, tokenOf } = await testServer()
+const { app, call, db, send, tokenOf } = await testServer()
 const thisYear = new Date().getFullYear()
 let address_id = 0
 let passes = 0
@@ -42,12 +49,51 @@ describe('S7.13 S3.5 finding a resident by pass', () => {
         status: 'active',
         blocked_reason: null,
         replaced_by: null,
-        name: 'J. van den Berg',
+        name: 'J. v. d. B•••',
         address: { alias: 'home', street: 'Wieënweg', house_number: 12 },
         rolls: { this_year: 0, allowance: 6, last_request: null },
       })
     },
   )
+
+  test('shows initials and the beginning of the surname; the whole name is a look of its own', async () => {
+    const { number } = await newPass({ name: 'M. de Wit-Özdemir' })
+    expect(await find(number)).toMatchObject({ name: 'M. d. W•••' })
+    const whole = { environmental_pass_number: number }
+    expect(await call('municipal', showResidentName, { body: whole })).toEqual({ name: 'M. de Wit-Özdemir' })
+  })
+
+  test('shows these fields and no others: what is kept of a resident beside them stays where it is', async () => {
+    const { number } = await newPass()
+    await hand(number, 1)
+    const fieldsOf = (value: object, above = ''): string[] =>
+      Object.entries(value).flatMap(([field, inside]) =>
+        inside !== null && typeof inside === 'object' ? fieldsOf(inside, `${above}${field}.`) : `${above}${field}`,
+      )
+    const wire = await send('municipal', findResident, { body: { environmental_pass_number: number } })
+    expect(fieldsOf(wire.json().data).sort()).toEqual([
+      'address.alias',
+      'address.city',
+      'address.house_number',
+      'address.house_number_extension',
+      'address.location',
+      'address.municipality.id',
+      'address.municipality.name',
+      'address.object_code',
+      'address.postal_code',
+      'address.street',
+      'blocked_reason',
+      'environmental_pass_number',
+      'name',
+      'replaced_by',
+      'rolls.allowance',
+      'rolls.last_request.requested_at',
+      'rolls.last_request.requested_by',
+      'rolls.last_request.rolls',
+      'rolls.this_year',
+      'status',
+    ])
+  })
 
   test('finds a blocked pass, and says why and what came in its place', async () => {
     const replacement = await newPass()

@@ -36,12 +36,14 @@ export async function insertRollRequest(
   return row?.id
 }
 
-/** Cancels a request that this employee made less than five minutes ago; gives the rolls that its pass has had since, or undefined. */
+/** Cancels a request that this employee made less than five minutes ago; gives its pass, and the rolls that it has had since. */
 export async function cancelRequest(db: Db, employee_id: number, request_id: number) {
-  const { rows } = await sql<{ environmental_pass_id: number }>`
+  const { rows } = await sql<{ environmental_pass_id: number; number: string }>`
     update roll_request set cancelled_at = coalesce(cancelled_at, now())
-    where id = ${request_id} and employee_id = ${employee_id} and requested_at > now() - interval '5 minutes'
-    returning environmental_pass_id`.execute(db)
+    from environmental_pass
+    where roll_request.id = ${request_id} and employee_id = ${employee_id}
+      and requested_at > now() - interval '5 minutes' and environmental_pass.id = environmental_pass_id
+    returning environmental_pass_id, number`.execute(db)
   const [cancelled] = rows
   if (!cancelled) return undefined
   const sum = await sql<{ rolls_this_year: number }>`
@@ -49,7 +51,7 @@ export async function cancelRequest(db: Db, employee_id: number, request_id: num
     where environmental_pass_id = ${cancelled.environmental_pass_id} and cancelled_at is null and ${inThisYear}`.execute(
     db,
   )
-  return sum.rows[0]
+  return { number: cancelled.number, rolls_this_year: sum.rows[0]?.rolls_this_year ?? 0 }
 }
 
 const requestsPerPage = 50

@@ -1,6 +1,6 @@
 import { ApiError, type BlockedReason, blockedReasonNames, type Received, type requestRolls } from '@rd4-loket/contract'
-import type { Db } from '../../shared/database.ts'
 import { invalidInput, notFound } from '../../shared/errors.ts'
+import type { Look } from '../../shared/looks.ts'
 import type { SessionEmployee } from '../../shared/session.queries.ts'
 import { findPass } from './residents.queries.ts'
 import { findRequestByKey, insertRollRequest, lockPass } from './roll-requests.queries.ts'
@@ -24,28 +24,28 @@ function refuseKey(): never {
 }
 
 /**
- * Hands out rolls on a pass, exactly once for a key: everything is read, decided and kept in one transaction, in which nobody
- * else can hand out on the same pass.
+ * Hands out rolls on a pass, exactly once for a key: everything is read, decided and kept in the transaction of the look, in
+ * which nobody else can hand out on the same pass.
  */
 export async function handOutRolls(
-  db: Db,
+  { transaction, seeks, finds }: Look,
   employee: SessionEmployee,
   { environmental_pass_number: number, rolls }: Received<typeof requestRolls>['body'],
   idempotency_key: string | null,
 ) {
-  return db.transaction().execute(async (transaction) => {
-    await lockPass(transaction, number)
-    const pass = (await findPass(transaction, employee, number)) ?? notFound('Deze pas is niet bekend in uw gemeente')
-    const earlier = idempotency_key && (await findRequestByKey(transaction, employee.id, idempotency_key))
-    if (earlier) {
-      if (earlier.number !== number || earlier.rolls !== rolls) refuseKey()
-      return { rolls, request_id: earlier.request_id, rolls_this_year: earlier.rolls_this_year }
-    }
-    if (pass.status === 'blocked') refusePass(blockedBecause(pass.blocked_reason))
-    if (pass.status === 'expired') refusePass('Deze pas is verlopen')
-    if (pass.this_year + rolls > pass.allowance) refuseRolls(pass.allowance - pass.this_year)
-    const request = { environmental_pass_id: pass.pass_id, employee_id: employee.id, rolls, idempotency_key }
-    const request_id = (await insertRollRequest(transaction, request)) ?? refuseKey()
-    return { rolls, request_id, rolls_this_year: pass.this_year + rolls }
-  })
+  seeks(number)
+  await lockPass(transaction, number)
+  const pass = (await findPass(transaction, employee, number)) ?? notFound('Deze pas is niet bekend in uw gemeente')
+  finds(number)
+  const earlier = idempotency_key && (await findRequestByKey(transaction, employee.id, idempotency_key))
+  if (earlier) {
+    if (earlier.number !== number || earlier.rolls !== rolls) refuseKey()
+    return { rolls, request_id: earlier.request_id, rolls_this_year: earlier.rolls_this_year }
+  }
+  if (pass.status === 'blocked') refusePass(blockedBecause(pass.blocked_reason))
+  if (pass.status === 'expired') refusePass('Deze pas is verlopen')
+  if (pass.this_year + rolls > pass.allowance) refuseRolls(pass.allowance - pass.this_year)
+  const request = { environmental_pass_id: pass.pass_id, employee_id: employee.id, rolls, idempotency_key }
+  const request_id = (await insertRollRequest(transaction, request)) ?? refuseKey()
+  return { rolls, request_id, rolls_this_year: pass.this_year + rolls }
 }

@@ -1,0 +1,37 @@
+import { loadConfig } from '../shared/config.ts'
+import { checkLogs, retireOldRows } from '../shared/retention.queries.ts'
+import { type Command, CommandFailed } from './command.ts'
+
+const logTitles = { audit: 'auditlogboek', security: 'beveiligingslogboek', processing: 'verwerkingenlogboek' }
+
+/** Takes out what is kept no longer, and proves that the logs are whole. */
+export const retireRows: Command = {
+  name: 'retention',
+  summary: 'verwijdert wat lang genoeg bewaard is, en controleert de logboeken',
+  explanation: `Hoe lang iets blijft, zeggen de instellingen KEEP_ROLL_REQUESTS, KEEP_PROCESSING_LOG, KEEP_AUDIT_LOG en
+KEEP_SECURITY_LOG, in maanden. Het portaal doet hetzelfde elke dag.`,
+  async run({ openDatabase }) {
+    const { keep_months } = loadConfig()
+    const { db } = await openDatabase()
+    const { roll_requests, ...logs } = await retireOldRows(db, keep_months)
+    const removed = [
+      ['uitgiften', roll_requests, keep_months.roll_requests],
+      ...(['processing', 'audit', 'security'] as const).map(
+        (log) => [logTitles[log], logs[log], keep_months[log]] as const,
+      ),
+    ] as const
+    const checked = await checkLogs(db)
+    const state = checked.map(
+      ({ log, length, hash, broken_at }) =>
+        `  ${logTitles[log].padEnd(20)} ${broken_at === null ? `heel, ${length} regels, laatste ${hash.slice(0, 16)}` : `NIET HEEL vanaf regel ${broken_at}`}`,
+    )
+    const text = [
+      'Verwijderd:',
+      ...removed.map(([what, rows, months]) => `  ${what.padEnd(20)} ${rows} (ouder dan ${months} maanden)`),
+      'Logboeken:',
+      ...state,
+    ].join('\n')
+    if (checked.some(({ broken_at }) => broken_at !== null)) throw new CommandFailed(text)
+    return text
+  },
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../test/database.ts'
+import { insertAddress, insertEmployee, insertPass } from '../test/make.ts'
+import { checkLogs, retireOldRows } from './retention.queries.ts'
+
+const db = await testDatabase()
+const keep = { roll_requests: 24, processing: 24, audit: 18, security: 6 }
+
+/** An event of so many months ago; with a day to spare on the side of what is kept. */
+const event = (log: 'audit' | 'security', months: number) => sql`
+  insert into audit_event (log, happened_at, trace_id, action, result, origin)
+  values (${log}, now() - make_interval(months => ${months}) + interval '1 day', gen_random_uuid(), 'export', 'done', 'test')`
+const line = (months: number) => sql`
+  insert into processing_record (trace_id, span_id, status_code, name, start_time, end_time, resource_name,
+    resource_version, processing_activity_id, data_subject_id, data_subject_id_type)
+  values (gen_random_uuid(), '0123456789abcdef', 1, 'find_resident',
+    now() - make_interval(months => ${months}) + interval '1 day', now(), 'test', '1', 'x', 'y', 'z')`
+const positions = async (log: string) => {
+  const { rows } = await sql<{ position: number }>`
+    select position from audit_event where log = ${log}
+    union all select position from processing_record where ${log} = 'processing' order by 1`.execute(db)
+  return rows.map(({ position }) => position)
+}
+
+describe('what is older than is kept', () => {
+  let pass_id = 0
+  beforeAll(async () => {
+    for (const months of [30, 20, 19, 18, 7, 1]) await event('audit', months).execute(db)
+    for (const months of [8, 7, 6, 1]) await event('security', months).execute(db)
+    for (const months of [26, 25, 24, 2]) await line(months).execute(db)
+    const { id: address_id } = await insertAddress(db, {})
+    pass_id = (await insertPass(db, { address_id, number: '0101010101' })).id
+    const { id } = await insertEmployee(db, { email: 'clerk@loket.example' })
+    for (const months of [25, 23])
+      await sql`insert into roll_request (environmental_pass_id, employee_id, rolls, requested_at)
+        values (${pass_id}, ${id}, 1, now() - make_interval(months => ${months}))`.execute(db)
+  })
+
+  test('leaves, and how much that was is told', async () => {
+    expect(await retireOldRows(db, keep)).toEqual({ roll_requests: 1, processing: 2, audit: 3, security: 2 })
+    expect(await positions('security')).toEqual([3, 4])
+    expect(await positions('processing')).toEqual([3, 4])
+    expect((await positions('audit')).slice(0, 3)).toEqual([4, 5, 6])
+  })
+
+  test('leaves a trace in the audit log', async () => {
+    const traces = await db.selectFrom('audit_event').selectAll().where('action', '=', 'retire_log').execute()
+    expect(traces.map(({ object_key, result_count }) => [object_key, result_count]).sort()).toEqual([
+      ['audit', 3],
+      ['processing', 2],
+      ['security', 2],
+    ])
+  })
+
+  test('leaves logs that are whole, and go on', async () => {
+    await event('audit', 0).execute(db)
+    for (const checked of await checkLogs(db)) {
+      expect(checked).toMatchObject({ broken_at: null, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+      const kept = await db.selectFrom('log_check').selectAll().where('log', '=', checked.log).executeTakeFirst()
+      expect(kept).toMatchObject({ length: checked.length, broken_at: null })
+    }
+  })
+
+  test('has left once: a second time nothing does', async () => {
+    expect(await retireOldRows(db, keep)).toEqual({ roll_requests: 0, processing: 0, audit: 0, security: 0 })
+  })
+
+  test('leaves a log no other way: not by hand, not out of its middle, not of this month', async () => {
+    await expect(sql`delete from audit_event where position = 5`.execute(db)).rejects.toMatchObject({ code: '42501' })
+    await expect(sql`select retire_log('audit', now(), 10)`.execute(db)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('is all of a log, when nothing came after it', async () => {
+    await sql`select retire_log('security', now() - interval '1 month', 100)`.execute(db)
+    const [, security] = await checkLogs(db)
+    expect(security).toMatchObject({ log: 'security', broken_at: null })
+  })
+})
