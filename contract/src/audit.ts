@@ -18,7 +18,14 @@ export const AuditAction = z.enum([
 export type AuditAction = z.infer<typeof AuditAction>
 
 /** What the security log keeps: who tried to come in, and who was kept out. It is kept for a shorter time. */
-export const SecurityAction = z.enum(['log_in', 'log_in_refused', 'end_sessions', 'change_employee'])
+export const SecurityAction = z.enum([
+  'log_in',
+  'log_in_refused',
+  'log_in_slowed',
+  'change_password',
+  'end_sessions',
+  'change_employee',
+])
 export type SecurityAction = z.infer<typeof SecurityAction>
 
 /** What each action is called on screen. */
@@ -37,6 +44,8 @@ export const auditActionNames: Record<AuditAction | SecurityAction, string> = {
   export: 'Lijst geëxporteerd',
   log_in: 'Ingelogd',
   log_in_refused: 'Inloggen mislukt',
+  log_in_slowed: 'Te vaak proberen in te loggen',
+  change_password: 'Wachtwoord gewijzigd',
   end_sessions: 'Sessies beëindigd',
   change_employee: 'Medewerker gewijzigd',
 }

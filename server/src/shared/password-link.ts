@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from './database.ts'
 import { insertPasswordReset } from './password-link.queries.ts'
+import type { Budget } from './tries.queries.ts'
+import { networkOf, tryKey } from './tries.ts'
 
 /** What is kept of the token of a link. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -29,3 +31,12 @@ Hebt u hier niet om gevraagd? Dan hoeft u niets te doen: er verandert niets.
 Rd4 Loket`,
   })
 }
+
+/**
+ * How often a link may be mailed to somebody, and asked for from one network. What strangers asked does not count against an
+ * administrator who sends one.
+ */
+export const passwordMailBudgets = (by: 'asked' | 'sent', email: string, ip: string): Budget[] => [
+  { key: tryKey('mail', by, email), burst: 3, seconds: 1200 },
+  { key: tryKey('mail from', by, networkOf(ip)), burst: 30, seconds: 60 },
+]

@@ -156,6 +156,8 @@ export type Tables = {
     idempotency_key: string | null
   }
   password_reset: { token_hash: string; employee_id: number; expires_at: Moment }
+  try_budget: { key: string; spent_until: Moment }
+  login_place: { key: string; last_login_at: MomentByDefault }
   mail: {
     id: Generated<number>
     recipient: string

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Actor, appendAuditEvent } from '../../shared/audit.queries.ts'
 import type { Db } from '../../shared/database.ts'
 
 /** What a login needs to know of an employee; undefined for an unknown or blocked one. */
@@ -32,7 +33,12 @@ const grace = 2
  * gives the generation of the next cookie and the seconds that are left of the 14 days. A cookie of an older generation was
  * stolen, or its thief came first: the session ends.
  */
-export function renewSession(db: Db, id: string, generation: number, arrived: number) {
+export function renewSession(
+  db: Db,
+  { session_id: id, generation }: { session_id: string; generation: number },
+  caller: Actor,
+  arrived: number,
+) {
   return db.transaction().execute(async (transaction) => {
     // What a call waited for a connection is ours, not the browser's.
     const waited = (performance.now() - arrived) / 1000
@@ -44,6 +50,7 @@ export function renewSession(db: Db, id: string, generation: number, arrived: nu
       .where('expires_at', '>', sql<Date>`now()`)
       .where('blocked_at', 'is', null)
       .select([
+        'employee_id',
         'generation',
         sql<number>`extract(epoch from expires_at - now())::int`.as('seconds_left'),
         sql<boolean>`renewed_at > now() - ${grace + waited} * interval '1 second'`.as('just_renewed'),
@@ -51,12 +58,14 @@ export function renewSession(db: Db, id: string, generation: number, arrived: nu
       .forUpdate(['session'])
       .executeTakeFirst()
     if (!session) return undefined
-    const { seconds_left, just_renewed, generation: current } = session
+    const { employee_id, seconds_left, just_renewed, generation: current } = session
     // Not renewed twice in the same moment, so that the cookie before is never two behind while it may still be on its way.
     const isFresh = just_renewed && current > 1
     if (isFresh && (generation === current || generation === current - 1)) return { generation: current, seconds_left }
     if (generation !== current) {
       await endSession(transaction, id)
+      const actor = { id: caller.id, ip: caller.ip, employee: { id: employee_id } }
+      await appendAuditEvent(transaction, actor, { action: 'end_sessions', result: 'done' })
       return undefined
     }
     await transaction

@@ -1,11 +1,16 @@
 import { ApiError, login, logout, refreshSession, showEmployee } from '@rd4-loket/contract'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answer } from '../../shared/answer.ts'
+import { appendAuditEvent } from '../../shared/audit.queries.ts'
 import type { Db } from '../../shared/database.ts'
 import { employeeOf } from '../../shared/employee.ts'
 import { verifyPassword } from '../../shared/passwords.ts'
 import type { Tokens } from '../../shared/tokens.ts'
+import { forgetTries, giveBackTries, takeTries } from '../../shared/tries.queries.ts'
+import { slowDown } from '../../shared/tries.ts'
 import { endSession, findCredentials, insertSession, renewSession } from './account.queries.ts'
+import { isLoginPlace, rememberLoginPlace } from './login-places.queries.ts'
+import { loginBudgets, placeKey, slowedLogBudget } from './login-tries.ts'
 import { refuseOtherSites } from './other-sites.ts'
 
 // __Host-: this host only, path /, and never without Secure. Browsers take it over http from 127.0.0.1 as well.
@@ -18,12 +23,40 @@ export function accountRoutes(app: FastifyInstance, db: Db, tokens: Tokens, publ
   const setCookie = (reply: FastifyReply, session_id: string, generation: number, maxAge: number) =>
     reply.setCookie(cookieName, tokens.renewalCookie(session_id, generation), { ...cookie, maxAge })
 
-  answer(app, login, async ({ body, request, reply }) => {
+  /** Takes one of the tries that this account has at this place; refuses with 429 when there are none. */
+  const takeTry = async (request: FastifyRequest, reply: FastifyReply, email: string) => {
+    const stranger = { email, ip: request.ip }
+    const budgets = loginBudgets(stranger, await isLoginPlace(db, placeKey(stranger)))
+    const wait = await takeTries(db, budgets)
+    if (wait === 0) return budgets
+    if ((await takeTries(db, [slowedLogBudget(stranger)])) === 0)
+      await appendAuditEvent(db, request, { action: 'log_in_slowed', result: 'refused' })
+    return slowDown(reply, wait, 'Er is te vaak geprobeerd om in te loggen.')
+  }
+
+  answer(app, login, async ({ body: { email, password }, request, reply }) => {
     refuseOtherSites(request, public_url)
-    const employee = await findCredentials(db, body.email)
-    const matches = await verifyPassword(employee?.password_hash, body.password)
-    const session = matches && employee && (await insertSession(db, employee.id, employee.password_hash))
-    if (!session) throw new ApiError(401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
+    const budgets = await takeTry(request, reply, email)
+    const employee = await findCredentials(db, email)
+    const matches = await verifyPassword(employee?.password_hash, password)
+    // An unknown e-mail address makes as much work as a known one: nobody has the number 0.
+    const actor = { id: request.id, ip: request.ip, employee: { id: employee?.id ?? 0 } }
+    const session =
+      matches &&
+      employee &&
+      (await db.transaction().execute(async (transaction) => {
+        const started = await insertSession(transaction, employee.id, employee.password_hash)
+        if (!started) return undefined
+        await giveBackTries(transaction, budgets)
+        await rememberLoginPlace(transaction, placeKey({ email, ip: request.ip }))
+        await appendAuditEvent(transaction, actor, { action: 'log_in', result: 'done' })
+        return started
+      }))
+    if (!session) {
+      await appendAuditEvent(db, actor, { action: 'log_in_refused', result: 'refused' })
+      throw new ApiError(401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
+    }
+    await forgetTries(db)
     setCookie(reply, session.id, session.generation, fortnight)
     return { ...(await tokens.accessToken(session.id)), session_expires_in: fortnight }
   })
@@ -32,7 +65,7 @@ export function accountRoutes(app: FastifyInstance, db: Db, tokens: Tokens, publ
     refuseOtherSites(request, public_url)
     const arrived = performance.now()
     const shown = tokens.readRenewalCookie(request.cookies[cookieName] ?? '')
-    const renewed = shown && (await renewSession(db, shown.session_id, shown.generation, arrived))
+    const renewed = shown && (await renewSession(db, shown, request, arrived))
     if (!renewed) {
       reply.clearCookie(cookieName, cookie)
       throw new ApiError(401, 'Uw sessie is afgelopen. Log opnieuw in.')

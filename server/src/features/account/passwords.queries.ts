@@ -13,20 +13,23 @@ export async function findPasswordHash(db: Db, employee_id: number) {
 }
 
 /** Gives an employee a new password; every session but the one they are in ends, and mailed links stop working. */
-export function replacePassword(db: Db, employee_id: number, password_hash: string, kept_session_id?: string) {
-  return db.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('employee')
-      .set({ password_hash, renew_password: false })
-      .where('id', '=', employee_id)
-      .execute()
-    await endSessions(transaction, employee_id, kept_session_id)
-  })
+export async function replacePassword(
+  transaction: Db,
+  employee_id: number,
+  password_hash: string,
+  kept_session_id?: string,
+) {
+  await transaction
+    .updateTable('employee')
+    .set({ password_hash, renew_password: false })
+    .where('id', '=', employee_id)
+    .execute()
+  await endSessions(transaction, employee_id, kept_session_id)
 }
 
 /** The employee for whom a reset token still works; it works no more after this. */
-export const takePasswordReset = (db: Db, email: string, token_hash: string) =>
-  db
+export async function takePasswordReset(transaction: Db, email: string, token_hash: string) {
+  const reset = await transaction
     .deleteFrom('password_reset')
     .using('employee')
     .whereRef('employee.id', '=', 'employee_id')
@@ -36,3 +39,5 @@ export const takePasswordReset = (db: Db, email: string, token_hash: string) =>
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('employee_id')
     .executeTakeFirst()
+  return reset?.employee_id
+}

@@ -2,11 +2,16 @@ import { setTimeout } from 'node:timers/promises'
 import { ApiError, changePassword, forgotPassword, resetPassword } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
 import { answer } from '../../shared/answer.ts'
+import { appendAuditEvent } from '../../shared/audit.queries.ts'
 import type { Db } from '../../shared/database.ts'
 import { invalidInput } from '../../shared/errors.ts'
-import { mailPasswordLink, tokenHash } from '../../shared/password-link.ts'
+import { mailPasswordLink, passwordMailBudgets, tokenHash } from '../../shared/password-link.ts'
 import { hashPassword, verifyPassword } from '../../shared/passwords.ts'
+import { giveBackTries, takeTries } from '../../shared/tries.queries.ts'
+import { slowDown, tryKey } from '../../shared/tries.ts'
 import { hasLeaked } from './leaked-passwords.ts'
+import { rememberLoginPlace } from './login-places.queries.ts'
+import { placeKey } from './login-tries.ts'
 import { findPasswordHash, replacePassword, takePasswordReset } from './passwords.queries.ts'
 
 // Whether an e-mail address is known must not show in how long the answer takes.
@@ -21,29 +26,49 @@ function refuseLeaked(password: string) {
 
 /** Choosing another password: known, forgotten, or with the link that was mailed. */
 export function passwordRoutes(app: FastifyInstance, db: Db, portal: string) {
-  answer(app, changePassword, async ({ body, employee }) => {
+  answer(app, changePassword, async ({ body, employee, request, reply }) => {
+    // Whoever finds a screen unlocked must not guess on.
+    const budgets = [{ key: tryKey('change password', String(employee.id)), burst: 10, seconds: 60 }]
+    const wait = await takeTries(db, budgets)
+    if (wait > 0) slowDown(reply, wait, 'Er is te vaak een verkeerd wachtwoord ingevuld.')
     if (!(await verifyPassword(await findPasswordHash(db, employee.id), body.current_password)))
       throw new ApiError(422, invalidInput, { current_password: ['Dit is niet uw huidige wachtwoord'] })
+    await giveBackTries(db, budgets)
     if (body.password === body.current_password)
       throw new ApiError(422, invalidInput, { password: ['Kies een ander wachtwoord dan het huidige'] })
     refuseLeaked(body.password)
-    await replacePassword(db, employee.id, await hashPassword(body.password), employee.session_id)
+    const password_hash = await hashPassword(body.password)
+    await db.transaction().execute(async (transaction) => {
+      await replacePassword(transaction, employee.id, password_hash, employee.session_id)
+      await appendAuditEvent(transaction, request, { action: 'change_password', result: 'done' })
+    })
     return null
   })
 
-  answer(app, forgotPassword, async ({ body: { email } }) => {
-    await Promise.all([mailPasswordLink(db, portal, email, 'forgotten'), setTimeout(steadyAnswer)])
+  answer(app, forgotPassword, async ({ body: { email }, request }) => {
+    const mail = async () => {
+      if ((await takeTries(db, passwordMailBudgets('asked', email, request.ip))) > 0) return
+      await mailPasswordLink(db, portal, email, 'forgotten')
+    }
+    await Promise.all([mail(), setTimeout(steadyAnswer)])
     return null
   })
 
-  answer(app, resetPassword, async ({ body: { email, token, password } }) => {
+  answer(app, resetPassword, async ({ body: { email, token, password }, request: { id, ip } }) => {
     refuseLeaked(password)
-    const reset = await takePasswordReset(db, email, tokenHash(token))
-    if (!reset)
-      throw new ApiError(422, 'Deze link werkt niet meer. Vraag een nieuwe aan.', {
-        token: ['Deze link werkt niet meer'],
-      })
-    await replacePassword(db, reset.employee_id, await hashPassword(password))
+    // Together: a link is used up by the password that it gave, and by nothing less.
+    await db.transaction().execute(async (transaction) => {
+      const employee_id = await takePasswordReset(transaction, email, tokenHash(token))
+      if (employee_id === undefined)
+        throw new ApiError(422, 'Deze link werkt niet meer. Vraag een nieuwe aan.', {
+          token: ['Deze link werkt niet meer'],
+        })
+      await replacePassword(transaction, employee_id, await hashPassword(password))
+      // The mailbox proved who this is: whatever strangers try, the login that follows comes through.
+      await rememberLoginPlace(transaction, placeKey({ email, ip }))
+      const actor = { id, ip, employee: { id: employee_id } }
+      await appendAuditEvent(transaction, actor, { action: 'change_password', result: 'done' })
+    })
     return null
   })
 }

@@ -8,14 +8,16 @@ import {
   type Role,
   resetEmployee,
 } from '@rd4-loket/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answer } from '../../shared/answer.ts'
 import type { Db } from '../../shared/database.ts'
 import { invalidInput, notFound } from '../../shared/errors.ts'
 import { ownMunicipality } from '../../shared/own-municipality.ts'
-import { mailPasswordLink } from '../../shared/password-link.ts'
+import { mailPasswordLink, passwordMailBudgets } from '../../shared/password-link.ts'
 import { hashPassword } from '../../shared/passwords.ts'
 import type { SessionEmployee } from '../../shared/session.queries.ts'
+import { takeTries } from '../../shared/tries.queries.ts'
+import { slowDown } from '../../shared/tries.ts'
 import { findEmployees, insertEmployee, updateEmployee } from './employees.queries.ts'
 
 /** Employees as the administrator looks after them: invite, roles, block, reset. */
@@ -41,11 +43,17 @@ export function employeeRoutes(app: FastifyInstance, db: Db, portal: string) {
     }
   }
 
+  const countMail = async (email: string, request: FastifyRequest, reply: FastifyReply) => {
+    const wait = await takeTries(db, passwordMailBudgets('sent', email, request.ip))
+    if (wait > 0) slowDown(reply, wait, 'Er zijn veel mails verstuurd.')
+  }
+
   answer(app, listEmployees, ({ employee }) => findEmployees(db, employee.municipality?.id ?? null))
 
-  answer(app, inviteEmployee, async ({ body, employee: administrator }) => {
+  answer(app, inviteEmployee, async ({ body, employee: administrator, request, reply }) => {
     const { email, name } = body
     const written = await asWritten(administrator, body)
+    await countMail(email, request, reply)
     const password_hash = await hashPassword(crypto.randomUUID())
     // Together: an employee without the mail could not be invited again.
     const id = await db.transaction().execute(async (transaction) => {
@@ -71,8 +79,9 @@ export function employeeRoutes(app: FastifyInstance, db: Db, portal: string) {
     return managed(administrator, id)
   })
 
-  answer(app, resetEmployee, async ({ params, employee: administrator }) => {
+  answer(app, resetEmployee, async ({ params, employee: administrator, request, reply }) => {
     const { email } = await managed(administrator, Number(params.employee_id))
+    await countMail(email, request, reply)
     await mailPasswordLink(db, portal, email, 'forgotten')
     return null
   })
