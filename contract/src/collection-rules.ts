@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CalendarCategory, CollectionArea } from './calendar.ts'
+import { LastChange } from './collection-changes.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, DayInput } from './fields.ts'
 import { required } from './parse-input.ts'
@@ -22,6 +23,8 @@ export const AreaRules = z.object({
   /** The front doors that belong to it whatever their postal codes say. */
   addresses: z.array(z.string()),
   rules: z.array(CollectionRule),
+  /** Null where nobody changed its addresses or its rules. */
+  changed: z.nullable(LastChange),
 })
 export type AreaRules = z.infer<typeof AreaRules>
 

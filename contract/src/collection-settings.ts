@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CalendarCategory, CollectionArea } from './calendar.ts'
+import { LastChange } from './collection-changes.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, DayInput, requiredText } from './fields.ts'
 
@@ -49,6 +50,7 @@ export const CollectionException = z.object({
   moved_to: z.nullable(Day),
   reason: z.string(),
   areas: z.array(CollectionArea),
+  changed: z.nullable(LastChange),
 })
 export type CollectionException = z.infer<typeof CollectionException>
 
@@ -78,7 +80,11 @@ export const withdrawException = endpoint({
 })
 
 /** When the collections of a year are told; null when nobody said so. */
-export const CollectionYear = z.object({ year: z.number(), published_on: z.nullable(Day) })
+export const CollectionYear = z.object({
+  year: z.number(),
+  published_on: z.nullable(Day),
+  changed: z.nullable(LastChange),
+})
 
 export const listCollectionYears = endpoint({
   method: 'GET',
@@ -98,5 +104,5 @@ export const publishCollectionYear = endpoint({
   municipality: 'own',
   params: z.strictObject({ ...inPath, year: z.string().check(z.regex(/^20[0-9]{2}$/, 'Vul een jaar in, zoals 2026')) }),
   body: z.strictObject({ published_on: DayInput }),
-  data: CollectionYear,
+  data: z.object({ year: z.number(), published_on: Day }),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LastChange } from './collection-changes.ts'
 import { endpoint } from './endpoint.ts'
 import { Alias, Day } from './fields.ts'
 
@@ -101,7 +102,7 @@ export const showPickupCapacity = endpoint({
   access: 'administrator',
   municipality: 'own',
   params: ofMunicipality,
-  data: PickupCapacity,
+  data: z.object({ ...PickupCapacity.shape, changed: z.nullable(LastChange) }),
 })
 
 export const savePickupCapacity = endpoint({

@@ -1,4 +1,5 @@
 import { CalendarCategory, parseDoor } from '@rd4-loket/contract'
+import { recordChange } from '../features/calendar/collection-changes.queries.ts'
 import type { CollectionRule } from '../features/calendar/collection-days.ts'
 import { findPlaceByPostalCode } from '../features/calendar/waste-calendar.queries.ts'
 import type { Db } from '../shared/database.ts'
@@ -39,6 +40,7 @@ niets, en uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen
         ? await addressTarget(transaction, door)
         : await areaTarget(transaction, municipality ?? '', area ?? '')
       await listDays(transaction, target.id, years, asRules(listed))
+      await recordChange(transaction, theCommand(), { kind: 'collection_rules', key: target.id })
       return target
     })
     const undated = await findUndated(db, municipality_id, years)
@@ -50,6 +52,8 @@ niets, en uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen
     ].join('\n')
   },
 }
+
+const theCommand = () => ({ id: crypto.randomUUID(), ip: 'import calendar', employee: null })
 
 function readDoor(typed: string) {
   const door = parseDoor(typed)

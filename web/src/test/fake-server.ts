@@ -54,7 +54,7 @@ export function fakeServer() {
     [listNotices, () => []],
     [listMunicipalCollections, () => []],
     [listPickupAppointments, () => ({ data: [], meta: { retired: false, days: [] } })],
-    [showPickupCapacity, () => ({ volume_litres: 12_000 })],
+    [showPickupCapacity, () => ({ volume_litres: 12_000, changed: null })],
     [showCalendar, () => ({ data: [], meta: makeCalendarMeta() })],
   ])
   let portal: 'away' | { version: string } = { version: 'first' }

@@ -17,6 +17,7 @@ import {
   removeArea,
 } from './collection-areas.queries.ts'
 import { divideAnew } from './collection-areas.ts'
+import { recordChange } from './collection-changes.queries.ts'
 
 /** How a municipality is divided into collection areas: who belongs where, and what another division changes. */
 export function collectionAreaRoutes(app: FastifyInstance, db: Db) {
@@ -33,7 +34,7 @@ export function collectionAreaRoutes(app: FastifyInstance, db: Db) {
 
   answer(app, previewArea, async ({ employee, body }) => (await look(db, employee, body)).found)
 
-  answer(app, saveArea, ({ employee, body }) =>
+  answer(app, saveArea, ({ employee, body, request }) =>
     db.transaction().execute(async (transaction) => {
       const { municipality_id, name, days_of = null } = body
       await lockDivision(transaction, municipality_id)
@@ -41,11 +42,12 @@ export function collectionAreaRoutes(app: FastifyInstance, db: Db) {
       const id = body.area_id ?? (await insertArea(transaction, municipality_id, name, days_of))
       await changeArea(transaction, id, name, own)
       await countOn(transaction, municipality_id, [...new Set([...reached, id])])
+      await recordChange(transaction, request, { kind: 'collection_area', key: id })
       return found
     }),
   )
 
-  answer(app, deleteArea, ({ employee, params }) =>
+  answer(app, deleteArea, ({ employee, params, request }) =>
     db.transaction().execute(async (transaction) => {
       const municipality_id = await ownMunicipality(transaction, employee, Number(params.municipality_id))
       await lockDivision(transaction, municipality_id)
@@ -57,6 +59,7 @@ export function collectionAreaRoutes(app: FastifyInstance, db: Db) {
       if ((await countComingPickups(transaction, area.id)) > 0)
         throw new ApiError(409, 'In dit gebied zijn nog ophaalafspraken. Wacht tot ze voorbij zijn, of zeg ze af')
       await removeArea(transaction, area.id)
+      await recordChange(transaction, request, { kind: 'collection_area', key: area.id })
       return null
     }),
   )

@@ -15,6 +15,7 @@ import { ownMunicipality } from '../../shared/own-municipality.ts'
 import type { SessionEmployee } from '../../shared/session.queries.ts'
 import { findAreas, findRules } from './calendar.queries.ts'
 import { findDivision, findNamedDoors } from './collection-areas.queries.ts'
+import { findLastChanges, recordChange } from './collection-changes.queries.ts'
 import { changeRules, findPublishedYears, findStreamExceptions } from './collection-rules.queries.ts'
 import { countAddresses, withdraw } from './collection-settings.queries.ts'
 import { comingDays, rulesUnder } from './schedule.ts'
@@ -51,6 +52,7 @@ export function collectionRuleRoutes(app: FastifyInstance, db: Db) {
     const rulesOf = Map.groupBy(current, ({ collection_area_id }) => collection_area_id)
     const { ranges } = await findDivision(db, municipality_id)
     const doors = await findNamedDoors(db, municipality_id)
+    const changes = await findLastChanges(db, ['collection_area', 'collection_rules'], ids)
     return areas.map(({ id, name }) => ({
       id,
       name,
@@ -61,6 +63,7 @@ export function collectionRuleRoutes(app: FastifyInstance, db: Db) {
       rules: (rulesOf.get(id) ?? [])
         .map(({ collection_area_id, ...rule }) => rule)
         .sort((one, other) => one.valid_from.localeCompare(other.valid_from)),
+      changed: changes.get(`${id}`) ?? null,
     }))
   })
 
@@ -97,11 +100,12 @@ export function collectionRuleRoutes(app: FastifyInstance, db: Db) {
 
   answer(app, previewSchedule, async ({ employee, body }) => (await look(db, employee, body)).found)
 
-  answer(app, saveSchedule, ({ employee, body }) =>
+  answer(app, saveSchedule, ({ employee, body, request }) =>
     db.transaction().execute(async (transaction) => {
       const { found, without } = await look(transaction, employee, body)
       await changeRules(transaction, found.area.id, (rules) => rulesUnder(body, rules))
       for (const day of without) await withdraw(transaction, body.municipality_id, [found.area.id], body.category, day)
+      await recordChange(transaction, request, { kind: 'collection_rules', key: found.area.id })
       return found
     }),
   )

@@ -54,7 +54,7 @@ export const withdraw = (
 
 /** The exceptions of a municipality from today on, each with the areas in which it is the same. */
 export async function findExceptions(db: Db, municipality_id: number) {
-  const { rows } = await sql<CollectionException>`
+  const { rows } = await sql<Omit<CollectionException, 'changed'>>`
     select category, day, moved_to, reason,
       json_agg(json_build_object('id', area.id, 'name', area.name) order by area.name, area.id) as areas
     from collection_exception join collection_area area on area.id = collection_area_id

@@ -15,6 +15,7 @@ import { invalidInput } from '../../shared/errors.ts'
 import { ownMunicipality } from '../../shared/own-municipality.ts'
 import type { SessionEmployee } from '../../shared/session.queries.ts'
 import { findAreas, findRules } from './calendar.queries.ts'
+import { exceptionKey, findLastChanges, recordChange, yearKey } from './collection-changes.queries.ts'
 import { collectionDays } from './collection-days.ts'
 import {
   countAddresses,
@@ -34,17 +35,13 @@ const asReason = (typed: string) =>
 /** What an administrator changes in the collections: single days, and when a year is told. */
 export function collectionSettingRoutes(app: FastifyInstance, db: Db) {
   /** The areas whose rules have this stream on this day, and how many addresses they hold. */
-  async function reach(employee: SessionEmployee, asked: Received<typeof saveException>['body']) {
-    const municipality_id = await ownMunicipality(db, employee, asked.municipality_id)
+  async function reach(at: Db, employee: SessionEmployee, asked: Received<typeof saveException>['body']) {
+    const municipality_id = await ownMunicipality(at, employee, asked.municipality_id)
     const { area_id, category, day } = asked
-    const areas = (await findAreas(db, municipality_id)).filter(({ id }) => id === (area_id ?? id))
+    const areas = (await findAreas(at, municipality_id)).filter(({ id }) => id === (area_id ?? id))
+    const ids = areas.map(({ id }) => id)
     const rules = Map.groupBy(
-      (
-        await findRules(
-          db,
-          areas.map(({ id }) => id),
-        )
-      ).filter((rule) => rule.category === category),
+      (await findRules(at, ids)).filter((rule) => rule.category === category),
       ({ collection_area_id }) => collection_area_id,
     )
     // A year can be changed before it is published.
@@ -58,44 +55,64 @@ export function collectionSettingRoutes(app: FastifyInstance, db: Db) {
       throw new ApiError(422, invalidInput, {
         day: ['Volgens de regels is deze afvalsoort er op deze dag niet gepland'],
       })
-    const addresses = await countAddresses(
-      db,
-      municipality_id,
-      touched.map(({ id }) => id),
-    )
+    const reached = touched.map(({ id }) => id)
+    const addresses = await countAddresses(at, municipality_id, reached)
     return { areas: touched.map(({ id, name }) => ({ id, name })), addresses }
   }
 
-  answer(app, previewException, ({ employee, body }) => reach(employee, body))
+  answer(app, previewException, ({ employee, body }) => reach(db, employee, body))
 
-  answer(app, saveException, async ({ employee, body }) => {
-    const found = await reach(employee, body)
-    const { category, day, moved_to = null, reason } = body
-    await keepException(
-      db,
-      found.areas.map(({ id }) => id),
-      { category, day, moved_to, reason: asReason(reason) },
-    )
-    return found
-  })
+  answer(app, saveException, ({ employee, body, request }) =>
+    db.transaction().execute(async (transaction) => {
+      const found = await reach(transaction, employee, body)
+      const { category, day, moved_to = null, reason } = body
+      await keepException(
+        transaction,
+        found.areas.map(({ id }) => id),
+        { category, day, moved_to, reason: asReason(reason) },
+      )
+      const key = exceptionKey(body.municipality_id, body)
+      await recordChange(transaction, request, { kind: 'collection_exception', key })
+      return found
+    }),
+  )
 
-  answer(app, withdrawException, async ({ employee, body: { municipality_id, area_ids, category, day } }) => {
-    await withdraw(db, await ownMunicipality(db, employee, municipality_id), area_ids, category, day)
-    return null
-  })
+  answer(app, withdrawException, ({ employee, body, request }) =>
+    db.transaction().execute(async (transaction) => {
+      const municipality_id = await ownMunicipality(transaction, employee, body.municipality_id)
+      await withdraw(transaction, municipality_id, body.area_ids, body.category, body.day)
+      const key = exceptionKey(municipality_id, body)
+      await recordChange(transaction, request, { kind: 'collection_exception', key })
+      return null
+    }),
+  )
 
   const inPath = (employee: SessionEmployee, { municipality_id }: { municipality_id: string }) =>
     ownMunicipality(db, employee, Number(municipality_id))
 
-  answer(app, listExceptions, async ({ employee, params }) => findExceptions(db, await inPath(employee, params)))
+  answer(app, listExceptions, async ({ employee, params }) => {
+    const municipality_id = await inPath(employee, params)
+    const keyOf = (it: { category: string; day: string }) => exceptionKey(municipality_id, it)
+    const exceptions = await findExceptions(db, municipality_id)
+    const changes = await findLastChanges(db, ['collection_exception'], exceptions.map(keyOf))
+    return exceptions.map((it) => ({ ...it, changed: changes.get(keyOf(it)) ?? null }))
+  })
 
-  answer(app, listCollectionYears, async ({ employee, params }) =>
-    findCollectionYears(db, await inPath(employee, params)),
-  )
+  answer(app, listCollectionYears, async ({ employee, params }) => {
+    const municipality_id = await inPath(employee, params)
+    const keyOf = ({ year }: { year: number }) => yearKey(municipality_id, year)
+    const years = await findCollectionYears(db, municipality_id)
+    const changes = await findLastChanges(db, ['collection_year'], years.map(keyOf))
+    return years.map((it) => ({ ...it, changed: changes.get(keyOf(it)) ?? null }))
+  })
 
-  answer(app, publishCollectionYear, async ({ employee, params, body: { published_on } }) => {
+  answer(app, publishCollectionYear, async ({ employee, params, body: { published_on }, request }) => {
     const year = Number(params.year)
-    await keepPublication(db, await inPath(employee, params), year, published_on)
+    const municipality_id = await inPath(employee, params)
+    await db.transaction().execute(async (transaction) => {
+      await keepPublication(transaction, municipality_id, year, published_on)
+      await recordChange(transaction, request, { kind: 'collection_year', key: yearKey(municipality_id, year) })
+    })
     return { year, published_on }
   })
 }

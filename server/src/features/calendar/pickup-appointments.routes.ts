@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { answer, idempotencyKey } from '../../shared/answer.ts'
 import type { Db } from '../../shared/database.ts'
 import { ownMunicipality } from '../../shared/own-municipality.ts'
+import { findLastChanges, recordChange } from './collection-changes.queries.ts'
 import {
   findAppointments,
   findCapacity,
@@ -44,12 +45,19 @@ export function pickupAppointmentRoutes(app: FastifyInstance, db: Db) {
     endAppointment(db, employee, Number(params.appointment_id)),
   )
 
-  answer(app, showPickupCapacity, async ({ employee, params }) => ({
-    volume_litres: await findCapacity(db, await ownMunicipality(db, employee, Number(params.municipality_id))),
-  }))
+  answer(app, showPickupCapacity, async ({ employee, params }) => {
+    const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
+    const changes = await findLastChanges(db, ['pickup_capacity'], [municipality_id])
+    const volume_litres = await findCapacity(db, municipality_id)
+    return { volume_litres, changed: changes.get(`${municipality_id}`) ?? null }
+  })
 
-  answer(app, savePickupCapacity, async ({ employee, params, body }) => {
-    await keepCapacity(db, await ownMunicipality(db, employee, Number(params.municipality_id)), body.volume_litres)
+  answer(app, savePickupCapacity, async ({ employee, params, body, request }) => {
+    const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
+    await db.transaction().execute(async (transaction) => {
+      await keepCapacity(transaction, municipality_id, body.volume_litres)
+      await recordChange(transaction, request, { kind: 'pickup_capacity', key: `${municipality_id}` })
+    })
     return body
   })
 }

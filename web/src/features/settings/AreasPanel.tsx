@@ -17,11 +17,12 @@ import { showMessage } from '../../shared/Messages.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
 import { AreaForm } from './AreaForm.tsx'
+import { ChangedBy } from './ChangedBy.tsx'
 import styles from './CollectionsPage.module.css'
 import { useCollectionsChanged } from './collections-changed.ts'
 
 function AreaItem({
-  of: { id, name, postal_codes, addresses: doors },
+  of: { id, name, postal_codes, addresses: doors, changed },
   addresses,
   municipality,
 }: {
@@ -29,10 +30,10 @@ function AreaItem({
   addresses: number | undefined
   municipality: Municipality
 }) {
-  const changed = useCollectionsChanged(municipality)
+  const refresh = useCollectionsChanged(municipality)
   const remove = async () => {
     await call(deleteArea, { params: { municipality_id: `${municipality.id}`, area_id: `${id}` } })
-    await changed()
+    await refresh()
     showMessage(`Het ophaalgebied ${name} is verwijderd`)
   }
   return (
@@ -43,6 +44,7 @@ function AreaItem({
         <span className={styles.areas}>
           {[...postal_codes.map(rangeText), ...doors].join(' · ') || 'Nog geen postcodes of adressen'}
         </span>
+        <ChangedBy of={changed} />
       </p>
       <ConfirmButton
         question={`Het ophaalgebied ${name} verwijderen?`}

@@ -30,6 +30,7 @@ const moved: CollectionException = {
   moved_to: '2026-12-03',
   reason: 'wegens werk',
   areas: [area],
+  changed: { by: 'Sem Baas', at: '2026-11-20T10:04:00+01:00' },
 }
 
 const rule = { category: 'gft' as const, every_weeks: null, days: null, valid_from: '2026-01-07', valid_to: null }
@@ -41,6 +42,7 @@ const areaRules: AreaRules = {
     { ...rule, every_weeks: 2 },
     { ...rule, category: 'best_bag', days: ['2026-12-09', '2026-12-30'] },
   ],
+  changed: { by: null, at: '2026-11-21T10:04:00+01:00' },
 }
 const scheduleChange: ScheduleChange = {
   area,
@@ -55,8 +57,8 @@ async function openCollections() {
   const server = fakeServer()
   server.answer(listExceptions, () => [moved])
   server.answer(listCollectionYears, () => [
-    { year: 2026, published_on: '2025-12-01' },
-    { year: 2027, published_on: null },
+    { year: 2026, published_on: '2025-12-01', changed: null },
+    { year: 2027, published_on: null, changed: null },
   ])
   server.answer(listAreaRules, () => [areaRules])
   server.answer(countAreaAddresses, () => ({ areas: [{ id: 1, addresses: 4321 }], without: 12 }))
@@ -134,6 +136,7 @@ test('lets a changed day go on as planned, after a question', async () => {
     'li',
   )
   const inItem = within(item as HTMLElement)
+  expect(inItem.getByText('Laatst gewijzigd door Sem Baas op 20 november 2026 om 10:04')).toBeVisible()
   await user.click(inItem.getByRole('button', { name: /^Terugdraaien: GFT/ }))
   await user.click(inItem.getByRole('button', { name: 'Terugdraaien' }))
   expect(await screen.findByText('De ophaaldag gaat door zoals gepland')).toBeVisible()
@@ -243,6 +246,7 @@ test('shows how many addresses lie in each area, and in none', async () => {
   const item = within(panel.getByRole('listitem'))
   expect(item.getByText('4.321 adressen')).toBeVisible()
   expect(item.getByText('6411 AA tot en met 6411 ZZ')).toBeVisible()
+  expect(item.getByText('Laatst gewijzigd op 21 november 2026 om 10:04')).toBeVisible()
 })
 
 test('splits an area: tells first who goes where', async () => {

@@ -13,6 +13,7 @@ import { showMessage } from '../../shared/Messages.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
 import { StreamMark } from '../../shared/StreamMark.tsx'
+import { ChangedBy } from './ChangedBy.tsx'
 import styles from './CollectionsPage.module.css'
 
 const inWords = ({ category, day, moved_to, reason, areas }: CollectionException) =>
@@ -42,6 +43,7 @@ function ExceptionItem({ of, municipality }: { of: CollectionException; municipa
       <p>
         {inWords(of)}
         <span className={styles.areas}>{areas.map(({ name }) => name).join(', ')}</span>
+        <ChangedBy of={of.changed} />
       </p>
       <ConfirmButton
         question="Deze wijziging terugdraaien?"

@@ -15,6 +15,7 @@ import { showMessage } from '../../shared/Messages.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
 import styles from './AllowancePanel.module.css'
+import { ChangedBy } from './ChangedBy.tsx'
 
 /** Cubic metres as they are typed, in litres; what is no number is left for the contract to refuse. */
 const written = ({ volume_litres: typed = '' }: Values) => ({
@@ -46,6 +47,7 @@ function CapacityForm({ municipality, of }: { municipality: Municipality; of: Re
           Opslaan<span className="visually-hidden">: m³ per route en dag</span>
         </ActionButton>
       </div>
+      <ChangedBy of={of.changed} />
     </Form>
   )
 }

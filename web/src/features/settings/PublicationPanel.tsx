@@ -14,11 +14,12 @@ import { dayText } from '../../shared/format.ts'
 import { showMessage } from '../../shared/Messages.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
+import { ChangedBy } from './ChangedBy.tsx'
 import styles from './CollectionsPage.module.css'
 
 type Year = Reply<typeof listCollectionYears>[number]
 
-function YearForm({ municipality, of: { year, published_on } }: { municipality: Municipality; of: Year }) {
+function YearForm({ municipality, of: { year, published_on, changed } }: { municipality: Municipality; of: Year }) {
   const client = useQueryClient()
   const params = { municipality_id: `${municipality.id}`, year: `${year}` }
   const written = (values: Values) => ({ published_on: values.published_on ?? '' })
@@ -28,7 +29,7 @@ function YearForm({ municipality, of: { year, published_on } }: { municipality: 
       const { municipality_id } = params
       await client.invalidateQueries(query(listCollectionYears, { params: { municipality_id } }))
       client.removeQueries({ queryKey: ['calendar'] })
-      showMessage(`De ophaaldagen van ${year} zijn te zien vanaf ${dayText(saved.published_on ?? '')}`)
+      showMessage(`De ophaaldagen van ${year} zijn te zien vanaf ${dayText(saved.published_on)}`)
     },
   })
   return (
@@ -45,6 +46,7 @@ function YearForm({ municipality, of: { year, published_on } }: { municipality: 
           Opslaan<span className="visually-hidden"> voor {year}</span>
         </ActionButton>
       </div>
+      <ChangedBy of={changed} />
     </Form>
   )
 }

@@ -5,6 +5,7 @@ import { countText, dayText, longDayText } from '../../shared/format.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
 import { StreamMark } from '../../shared/StreamMark.tsx'
+import { ChangedBy } from './ChangedBy.tsx'
 import styles from './CollectionsPage.module.css'
 import { ScheduleForm } from './ScheduleForm.tsx'
 
@@ -15,7 +16,7 @@ function ruleText({ every_weeks, days, valid_from, valid_to }: CollectionRule) {
   return `${often}, vanaf ${longDayText(valid_from)}${valid_to ? ` tot en met ${dayText(valid_to)}` : ''}`
 }
 
-function Area({ of: { name, rules } }: { of: AreaRules }) {
+function Area({ of: { name, rules, changed } }: { of: AreaRules }) {
   return (
     <details className={styles.area}>
       <summary>
@@ -32,6 +33,7 @@ function Area({ of: { name, rules } }: { of: AreaRules }) {
           </li>
         ))}
       </ul>
+      <ChangedBy of={changed} />
     </details>
   )
 }
