@@ -12,7 +12,8 @@ type Surroundings = Omit<Given, 'words' | 'options'> & {
 /** Does what was typed after `npm run loket --`; gives the exit code: 0 done, 1 failed, 2 typed wrongly. */
 export async function runCommandLine(commands: Command[], typed: string[], { out, err, ...given }: Surroundings) {
   try {
-    out(await run(commands, typed, given))
+    const text = await run(commands, typed, given)
+    if (text !== '') out(text)
     return 0
   } catch (error) {
     if (given.signal.aborted && !(error instanceof CommandFailed)) err('De opdracht is gestopt.')

@@ -25,7 +25,7 @@ export type Command = {
   options?: Record<string, { value: string; summary: string }>
   /** What is good to know, in the help of this command. */
   explanation?: string
-  /** Does the work and gives the closing text, which goes to standard output. */
+  /** Does the work and gives the closing text, which goes to standard output; an empty one is not shown. */
   run: (given: Given) => Promise<string>
 }
 

@@ -2,6 +2,7 @@ import { loadConfig } from '../shared/config.ts'
 import { type Database, openDatabase } from '../shared/database.ts'
 import { migrate } from '../shared/migrate.queries.ts'
 import { terminalProgress } from '../shared/terminal-progress.ts'
+import { backup } from './backup.ts'
 import type { Command } from './command.ts'
 import { runCommandLine } from './command-line.ts'
 import { demo } from './demo.ts'
@@ -14,6 +15,7 @@ import { importTariffs } from './import-tariffs.ts'
 import { migrateDatabase } from './migrate.ts'
 import { printApiDocument } from './openapi.ts'
 import { renewSecret } from './renew-secret.ts'
+import { restore } from './restore.ts'
 import { retireRows } from './retention.ts'
 import { addUser, blockUser, resetUser } from './user.ts'
 
@@ -33,6 +35,8 @@ const commands: Command[] = [
   blockUser,
   resetUser,
   renewSecret,
+  backup,
+  restore,
   printApiDocument,
 ]
 

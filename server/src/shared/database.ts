@@ -19,7 +19,8 @@ const readers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, Number],
   [builtins.NUMERIC, Number],
 ])
-const types: pg.CustomTypesConfig = {
+/** How the values of columns are read: what the JSON of the API can carry as it is. */
+export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && readers.get(oid)) || pg.types.getTypeParser(oid, format),
 }
@@ -29,7 +30,12 @@ const types: pg.CustomTypesConfig = {
  * With `prepare` each connection reads and plans a question once, and is sent the values alone from then on.
  */
 export function openPool({ prepare = false, ...options }: pg.PoolConfig & { prepare?: boolean }): Db {
-  const pool = new pg.Pool({ types, connectionTimeoutMillis: 5000, application_name: 'rd4-loket', ...options })
+  const pool = new pg.Pool({
+    types: columnTypes,
+    connectionTimeoutMillis: 5000,
+    application_name: 'rd4-loket',
+    ...options,
+  })
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})

@@ -27,6 +27,26 @@ async function isThere(db: Db) {
   return rows[0]?.there ?? false
 }
 
+/** One migration, as its file says it. */
+export type Migration = Awaited<ReturnType<typeof readMigrations>>[number]
+
+/** Takes the database for migrations alone until the end of the transaction. */
+export async function lockMigrations(transaction: Db) {
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
+  // A role that only runs the portal may not create anything, and need not.
+  if (await isThere(transaction)) return
+  await sql`create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
+    transaction,
+  )
+}
+
+/** Applies a migration within a transaction. */
+export async function applyMigration(transaction: Db, { name, text, checksum }: Migration) {
+  await sql`set local statement_timeout = 0`.execute(transaction)
+  await sql.raw(text).execute(transaction)
+  await sql`insert into migration (name, checksum) values (${name}, ${checksum})`.execute(transaction)
+}
+
 /**
  * Brings the database up to date: each migration in its own transaction, whole or not at all. Two starters at once wait for
  * each other. Returns the names of what was applied now.
@@ -34,15 +54,9 @@ async function isThere(db: Db) {
 export async function migrate(db: Db, from?: URL): Promise<string[]> {
   const migrations = await readMigrations(from)
   const applied: string[] = []
-  await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
-    // A role that only runs the portal may not create anything, and need not.
-    if (await isThere(transaction)) return
-    await sql`create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
-      transaction,
-    )
-  })
-  for (const { name, text, checksum } of migrations)
+  await db.transaction().execute(lockMigrations)
+  for (const migration of migrations) {
+    const { name, checksum } = migration
     await db.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
       const { rows } = await sql<{ checksum: string }>`select checksum from migration where name = ${name}`.execute(
@@ -53,11 +67,10 @@ export async function migrate(db: Db, from?: URL): Promise<string[]> {
           `Migratie ${name} is veranderd nadat deze database ermee is gemaakt. Zet de oorspronkelijke terug.`,
         )
       if (rows[0]) return
-      await sql`set local statement_timeout = 0`.execute(transaction)
-      await sql.raw(text).execute(transaction)
-      await sql`insert into migration (name, checksum) values (${name}, ${checksum})`.execute(transaction)
+      await applyMigration(transaction, migration)
       applied.push(name)
     })
+  }
   const known = migrations.map(({ name }) => name)
   const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
   const newer = rows.find(({ name }) => !known.includes(name))

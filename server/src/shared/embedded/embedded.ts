@@ -1,7 +1,8 @@
 import type { Duplex } from 'node:stream'
-import { MessageChannel, type Transferable, Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, type Transferable, Worker } from 'node:worker_threads'
 import { ClientStream } from './client-stream.ts'
 import { DirectoryError, holdsDatabase, makeDirectory } from './directory.ts'
+import { offerCopies } from './directory-copies.ts'
 import { lockDirectory } from './directory-lock.ts'
 import type { EngineStart, FromEngine, ToEngine } from './engine.worker.ts'
 
@@ -11,6 +12,8 @@ export type EmbeddedEngine = {
   stream: () => Duplex
   /** The whole database, to open another engine with; waits for the end of a transaction. */
   dump(): Promise<Uint8Array<ArrayBuffer>>
+  /** Copies the directory as it is between two transactions, to open another engine in. */
+  copyTo(directory: string): Promise<void>
   /** Writes everything to disk and frees the directory; whoever is still connected gets an error. */
   close(): Promise<void>
 }
@@ -30,7 +33,8 @@ export async function openEmbeddedEngine({
     const fill = !(await holdsDatabase(path))
     if (dump && !fill) throw new DirectoryError(`De gegevensmap ${path} bevat al een database. Kies een lege map.`)
     const engine = await startEngine({ directory: path, dump, fill })
-    return { ...engine, close: () => engine.close().finally(unlock) }
+    const stopCopies = await offerCopies(path, engine.copyTo)
+    return { ...engine, close: () => stopCopies().then(engine.close).finally(unlock) }
   } catch (error) {
     await unlock()
     throw error
@@ -74,6 +78,15 @@ async function startEngine(start: EngineStart): Promise<EmbeddedEngine> {
   })
   await opened.promise
 
+  const ask = <Answer>(question: (reply: MessagePort) => ToEngine) => {
+    const { port1, port2 } = new MessageChannel()
+    const answer = Promise.withResolvers<Answer>()
+    port1.once('message', answer.resolve)
+    void exited.then(() => answer.reject(connectionError(reason)))
+    tell(question(port2), [port2])
+    return answer.promise.finally(() => port1.close())
+  }
+
   let clients = 0
   return {
     stream: () => {
@@ -90,13 +103,10 @@ async function startEngine(start: EngineStart): Promise<EmbeddedEngine> {
       if (ended) process.nextTick(() => stream.destroy(connectionError(reason)))
       return stream
     },
-    dump: async () => {
-      const { port1, port2 } = new MessageChannel()
-      const dump = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
-      port1.once('message', dump.resolve)
-      void exited.then(() => dump.reject(connectionError(reason)))
-      tell({ kind: 'dump', reply: port2 }, [port2])
-      return dump.promise.finally(() => port1.close())
+    dump: () => ask<Uint8Array<ArrayBuffer>>((reply) => ({ kind: 'dump', reply })),
+    copyTo: async (directory) => {
+      const failure = await ask<Error | undefined>((reply) => ({ kind: 'copy', directory, reply }))
+      if (failure) throw failure
     },
     close: async () => {
       tell({ kind: 'close' })

@@ -1,4 +1,5 @@
-import { fsyncSync } from 'node:fs'
+import { constants, fsyncSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { checkpoint, resetSession, startup } from './wire.ts'
@@ -91,6 +92,13 @@ export class Engine {
     return new Uint8Array(await tar.arrayBuffer())
   }
 
+  /** Nothing else is asked meanwhile, so that the files stand still. */
+  async copyTo(directory: string): Promise<void> {
+    if (!this.#files) throw new Error('An engine in memory has no directory to copy')
+    await this.run(checkpoint)
+    await cp(this.#files.directory, directory, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  }
+
   async close(): Promise<void> {
     await this.reset()
     await this.run(checkpoint)
@@ -112,7 +120,13 @@ type FileOperations = {
 
 /** Files that are written through to the disk when PostgreSQL says so; the library's own only pretend. */
 class DurableFiles extends NodeFS {
+  readonly directory: string
   logBytes = 0
+
+  constructor(directory: string) {
+    super(directory)
+    this.directory = directory
+  }
 
   override async init(...[pglite, options]: Parameters<NodeFS['init']>) {
     const amended = await super.init(pglite, options)

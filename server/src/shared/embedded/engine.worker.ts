@@ -11,6 +11,7 @@ export type ToEngine =
   | { kind: 'bytes'; client: number; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'gone'; client: number }
   | { kind: 'dump'; reply: MessagePort }
+  | { kind: 'copy'; directory: string; reply: MessagePort }
   | { kind: 'close' }
 
 /** What the thread tells. */
@@ -26,7 +27,8 @@ const PIECE = 64 * 1024
 const port = parentPort as MessagePort
 /** In order of arrival: the first has the session, the others wait until it is gone. */
 const clients = new Map<number, RequestReader>()
-const awaitingDump: MessagePort[] = []
+/** What is done as soon as the session stands between two transactions. */
+const awaitingIdle: (() => Promise<void>)[] = []
 
 const engine = await open(workerData as EngineStart)
 tell({ kind: 'open' })
@@ -54,7 +56,8 @@ async function follow(told: ToEngine) {
     await engine.close()
     process.exit(0)
   }
-  if (told.kind === 'dump') awaitingDump.push(told.reply)
+  if (told.kind === 'dump') awaitingIdle.push(() => answerDump(told.reply))
+  if (told.kind === 'copy') awaitingIdle.push(() => answerCopy(told.directory, told.reply))
   if (told.kind === 'gone') await leave(told.client)
   if (told.kind === 'bytes') {
     const reader = clients.get(told.client) ?? new RequestReader()
@@ -62,7 +65,7 @@ async function follow(told: ToEngine) {
     reader.add(told.bytes)
   }
   await serve()
-  if (engine.idle) for (const reply of awaitingDump.splice(0)) await answerDump(reply)
+  if (engine.idle) for (const answer of awaitingIdle.splice(0)) await answer()
   await engine.tidy()
 }
 
@@ -95,6 +98,11 @@ async function serve() {
 async function answerDump(reply: MessagePort) {
   const dump = await engine.dump()
   reply.postMessage(dump, [dump.buffer])
+  reply.close()
+}
+
+async function answerCopy(directory: string, reply: MessagePort) {
+  reply.postMessage(await engine.copyTo(directory).catch((error: unknown) => error))
   reply.close()
 }
 
