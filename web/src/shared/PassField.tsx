@@ -9,7 +9,7 @@ import styles from './PassField.module.css'
 export const whyNoPass = (typed: string) =>
   parseInput(findResident.body, { environmental_pass_number: typed }).errors?.environmental_pass_number?.join(' ')
 
-const takesKeys = 'a, button, input, select, textarea, summary, [contenteditable], dialog *'
+const takesKeys = 'a, button, input:not([type=radio]), select, textarea, summary, [contenteditable], dialog *'
 
 /** A scan must not be lost because somebody clicked beside the field: what nothing else takes goes there. */
 function useStrayKeys(field: RefObject<HTMLInputElement | null>) {

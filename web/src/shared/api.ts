@@ -4,6 +4,8 @@ import {
   type Endpoint,
   fullPath,
   type Problem,
+  type Purpose,
+  purposeHeader,
   type Reply,
   refreshSession,
   type Sent,
@@ -18,6 +20,8 @@ type CallOptions = {
   signal?: AbortSignal
   /** Names what the user wants to happen once: an endpoint that is `idempotent` does it once for each key. */
   idempotency_key?: string
+  /** For what residents' data is looked at, where the call does that. */
+  purpose?: Purpose
   /** Fails at once when the session has ended: nobody is asked to log in again. */
   impatient?: boolean
 }
@@ -105,7 +109,7 @@ function address(endpoint: Endpoint, { params = {}, query = {} }: Parts) {
   return `${apiHost}${path}${search && `?${search}`}`
 }
 
-async function send(endpoint: Endpoint, parts: Parts, { signal, idempotency_key }: CallOptions) {
+async function send(endpoint: Endpoint, parts: Parts, { signal, idempotency_key, purpose }: CallOptions) {
   try {
     const response = await fetch(address(endpoint, parts), {
       method: endpoint.method,
@@ -114,6 +118,7 @@ async function send(endpoint: Endpoint, parts: Parts, { signal, idempotency_key 
         ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token && endpoint.access !== 'everyone' ? { authorization: `Bearer ${token}` } : {}),
         ...(idempotency_key ? { 'idempotency-key': idempotency_key } : {}),
+        ...(purpose ? { [purposeHeader]: purpose } : {}),
       },
       body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
       credentials: 'include',

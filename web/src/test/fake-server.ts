@@ -6,6 +6,7 @@ import {
   listMunicipalCollections,
   listNotices,
   listPickupAppointments,
+  purposeHeader,
   type Reply,
   showCalendar,
   showPickupCapacity,
@@ -21,6 +22,7 @@ export type Arrived = {
   body: any
   authorization: string | null
   idempotency_key: string | null
+  purpose: string | null
   /** Tells whether the call was given up. */
   signal: AbortSignal | null
 }
@@ -81,6 +83,7 @@ export function fakeServer() {
       body: init.body ? JSON.parse(String(init.body)) : undefined,
       authorization: new Headers(init.headers).get('authorization'),
       idempotency_key: new Headers(init.headers).get('idempotency-key'),
+      purpose: new Headers(init.headers).get(purposeHeader),
       signal: init.signal ?? null,
     }
     arrivals.push({ endpoint: found.endpoint, arrived })

@@ -1,4 +1,11 @@
-import { ApiError, cancelRollRequest, findResident, requestRolls, rollsRequested } from '@rd4-loket/contract'
+import {
+  ApiError,
+  cancelRollRequest,
+  findResident,
+  requestRolls,
+  rollsRequested,
+  showResidentName,
+} from '@rd4-loket/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -145,6 +152,98 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(screen.getByText('J. van den Berg')).toBeVisible()
     act(() => vi.advanceTimersByTime(60_000))
     expect(screen.queryByText('J. van den Berg')).not.toBeInTheDocument()
+  })
+
+  test('says so half a minute before, and any key puts it off', async () => {
+    const { scan } = await openDesk()
+    await scan()
+    await card()
+    vi.useFakeTimers()
+    fireEvent.keyDown(document.body, { key: 'Shift' })
+    act(() => vi.advanceTimersByTime(4.5 * 60_000))
+    expect(screen.getByText(/^Over 30 seconden gaat de bewoner van het scherm/)).toBeVisible()
+    fireEvent.keyDown(document.body, { key: 'Shift' })
+    expect(screen.queryByText(/^Over 30 seconden/)).not.toBeInTheDocument()
+    act(() => vi.advanceTimersByTime(60_000))
+    expect(screen.getByText('J. van den Berg')).toBeVisible()
+  })
+
+  test('brings the resident back, with the number that was typed', async () => {
+    const { server, user, scan } = await openDesk()
+    await scan()
+    await rollsField()
+    await user.keyboard('3')
+    vi.useFakeTimers()
+    fireEvent.keyDown(document.body, { key: 'Shift' })
+    act(() => vi.advanceTimersByTime(5 * 60_000))
+    vi.useRealTimers()
+    fireEvent.click(screen.getByRole('button', { name: 'Toon de bewoner weer' }))
+    expect(await rollsField()).toHaveValue('3')
+    expect(screen.queryByRole('button', { name: 'Toon de bewoner weer' })).not.toBeInTheDocument()
+    expect(server.arrived(findResident)).toHaveLength(2)
+  })
+})
+
+describe('the whole name of a resident', () => {
+  test('is shown to who asks for it, and then work goes on', async () => {
+    const { server, user, scan } = await openDesk()
+    server.answer(findResident, ({ body }) => makeResident({ ...body, name: 'J. v. d. B•••' }))
+    server.answer(showResidentName, () => ({ name: 'J. van den Berg' }))
+    await scan()
+    await card('J. v. d. B•••')
+    await user.click(screen.getByRole('button', { name: 'Toon naam' }))
+    const found = await card('J. van den Berg')
+    expect(within(found).getByRole('status')).toHaveTextContent('J. van den Berg')
+    expect(await rollsField()).toHaveFocus()
+    expect(screen.queryByRole('button', { name: 'Toon naam' })).not.toBeInTheDocument()
+    expect(server.arrived(showResidentName)[0]?.body).toEqual({ environmental_pass_number: '0101010101' })
+    await scan('0101010102')
+    expect(await card('J. v. d. B•••')).toBeVisible()
+  })
+
+  test('S8.1 stays out of sight when it cannot be logged, with the reason', async () => {
+    const { server, user, scan } = await openDesk()
+    server.fail(showResidentName, 503, 'Dit kan nu niet worden vastgelegd.')
+    await scan()
+    await card()
+    await user.click(screen.getByRole('button', { name: 'Toon naam' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Dit kan nu niet worden vastgelegd.')
+  })
+})
+
+describe('the purpose of a look', () => {
+  const choose = (name: string) => screen.getByRole('radio', { name })
+
+  test('is extra rolls without a key', async () => {
+    const { server, user, scan } = await openDesk()
+    expect(choose('Extra rollen')).toBeChecked()
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}')
+    await screen.findByText('Er zijn 2 rollen aangevraagd')
+    expect(server.arrived(findResident)[0]?.purpose).toBe('extra_rollen')
+    expect(server.arrived(requestRolls)[0]?.purpose).toBe('extra_rollen')
+  })
+
+  test('is chosen by keyboard, once for one customer; the scan that follows finds its field', async () => {
+    const { server, user, scan } = await openDesk()
+    server.answer(showResidentName, () => ({ name: 'J. van den Berg' }))
+    await user.tab()
+    expect(choose('Extra rollen')).toHaveFocus()
+    await user.keyboard('{ArrowDown}')
+    expect(choose('Pas werkt niet')).toBeChecked()
+    await scan('01-0101-0101')
+    await card()
+    await user.click(screen.getByRole('button', { name: 'Toon naam' }))
+    await rollsField()
+    await user.keyboard('1{Enter}')
+    await screen.findByText('Er is 1 rol aangevraagd')
+    const served = [findResident, showResidentName, requestRolls].map((it) => server.arrived(it)[0]?.purpose)
+    expect(served).toEqual(['pas_defect', 'pas_defect', 'pas_defect'])
+    await scan('0101010102')
+    await card()
+    expect(server.arrived(findResident)[1]?.purpose).toBe('extra_rollen')
+    expect(choose('Extra rollen')).toBeChecked()
   })
 })
 

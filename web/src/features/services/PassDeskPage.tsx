@@ -9,9 +9,11 @@ import { Failure, Skeleton } from '../../shared/Result.tsx'
 import { ServicesTabs } from '../../shared/ServicesTabs.tsx'
 import { IssuedRolls } from './IssuedRolls.tsx'
 import styles from './PassDeskPage.module.css'
+import { PurposeChoice } from './PurposeChoice.tsx'
 import { usePassDesk } from './pass-desk.ts'
 import { statusText, whyNot } from './pass-status.ts'
 import { ResidentCard } from './ResidentCard.tsx'
+import { SetAside } from './SetAside.tsx'
 
 /** What a clerk enters: one or two digits are a number of rolls, everything else is a pass. */
 const isRolls = (text: string) => /^\d{1,2}$/.test(text)
@@ -66,6 +68,7 @@ export function PassDeskPage() {
       <div className={styles.desk}>
         <Panel title="Milieupas">
           <PassField field={field} error={refused} onEnter={enter} />
+          <PurposeChoice purpose={desk.purpose.purpose} onChoose={desk.purpose.choose} />
         </Panel>
         {lookup.isPending && (
           <div className={styles.waiting}>
@@ -76,12 +79,18 @@ export function PassDeskPage() {
         <p role="status" className="visually-hidden">
           {resident && [statusText(resident), resident.name, whyNot(resident)].filter(Boolean).join('. ')}
         </p>
+        {desk.showAgain && <SetAside onShow={desk.showAgain} />}
+        <p role="status" className={styles.soon}>
+          {desk.clearsSoon && 'Over 30 seconden gaat de bewoner van het scherm. Druk op een toets om door te gaan.'}
+        </p>
         {resident && (
           <ResidentCard
             key={resident.environmental_pass_number}
             resident={resident}
             issue={issues.find((it) => it.resident === resident)}
             passField={field}
+            typedRolls={desk.typedRolls}
+            purposeOf={desk.purpose.forPass}
             onScan={scan}
             onIssue={desk.issue}
           />

@@ -1,5 +1,13 @@
 import { TextInput } from '@mantine/core'
-import { addressLine, type PassStatus, parseInput, placeLine, type Resident, requestRolls } from '@rd4-loket/contract'
+import {
+  addressLine,
+  type PassStatus,
+  type Purpose,
+  parseInput,
+  placeLine,
+  type Resident,
+  requestRolls,
+} from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { ActionButton } from '../../shared/ActionButton.tsx'
@@ -10,6 +18,7 @@ import { Icon, type IconName } from '../../shared/Icon.tsx'
 import { failureText, type IssueState } from './pass-desk.ts'
 import { statusText, whyNot } from './pass-status.ts'
 import styles from './ResidentCard.module.css'
+import { ResidentName } from './ResidentName.tsx'
 
 const statusIcons: Record<PassStatus, IconName> = { active: 'check', blocked: 'alert', expired: 'alert' }
 
@@ -40,12 +49,17 @@ export function ResidentCard({
   resident,
   issue,
   passField,
+  typedRolls,
+  purposeOf,
   onScan,
   onIssue,
 }: {
   resident: Resident
   issue: IssueState | undefined
   passField: RefObject<HTMLInputElement | null>
+  /** The number that is typed here, for when the card comes back. */
+  typedRolls: RefObject<string>
+  purposeOf: (pass: string) => Purpose
   /** A pass was scanned in the field for the number of rolls: the clerk is with the next customer. */
   onScan: (typed: string) => boolean
   onIssue: (rolls: number) => void
@@ -89,6 +103,7 @@ export function ResidentCard({
     }
     // At once, so that a scan that comes before the answer has a place of its own.
     input.value = ''
+    typedRolls.current = ''
     passField.current?.focus()
     onIssue(Number(typed))
   }
@@ -100,7 +115,12 @@ export function ResidentCard({
         <p>{statusText(resident)}</p>
       </div>
       <div className={styles.who}>
-        <h2 id={`${id}name`}>{resident.name}</h2>
+        <ResidentName
+          id={`${id}name`}
+          resident={resident}
+          purposeOf={purposeOf}
+          onShown={() => (field.current ?? passField.current)?.focus()}
+        />
         <p>{addressLine(resident.address)}</p>
         <p>{placeLine(resident.address)}</p>
         <p>
@@ -124,6 +144,10 @@ export function ResidentCard({
             ref={field}
             id={`${id}rolls`}
             name="rolls"
+            defaultValue={typedRolls.current}
+            onChange={(event) => {
+              typedRolls.current = event.currentTarget.value
+            }}
             label="Aantal rollen"
             description={`Ten hoogste ${resident.rolls.allowance - resident.rolls.this_year}`}
             error={refused ?? (failure && failureText(failure))}

@@ -1,18 +1,18 @@
-import { ApiError, findResident, type Resident, requestRolls, rollsRequested } from '@rd4-loket/contract'
+import { ApiError, findResident, type Purpose, type Resident, requestRolls, rollsRequested } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { resetArea } from '../../shared/client-areas.ts'
 import { reasonOf } from '../../shared/Form.tsx'
 import { showMessage } from '../../shared/Messages.tsx'
+import { useIdle } from './idle.ts'
+import { usePurpose } from './purpose.ts'
 
 /** What a clerk wants once: so many rolls for the resident whose card was on screen. */
-export type Issue = { key: string; resident: Resident; rolls: number }
+export type Issue = { key: string; resident: Resident; rolls: number; purpose: Purpose }
 
 /** An issue with how far it came. */
 export type IssueState = Issue & { at: number; request_id?: number; rolls_this_year?: number; error?: Error }
-
-const idleTime = 5 * 60_000
 
 /** Without an answer, or from a server in trouble: nobody knows whether it was done. */
 export const isUncertain = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
@@ -23,24 +23,6 @@ export function failureText(error: Error) {
   return reasonOf(error)
 }
 
-/** Calls `clear` when nobody has touched the keyboard or the mouse for five minutes. */
-function useIdle(clear: () => void) {
-  const onIdle = useEffectEvent(clear)
-  useEffect(() => {
-    let timer = setTimeout(onIdle, idleTime)
-    const wake = () => {
-      clearTimeout(timer)
-      timer = setTimeout(onIdle, idleTime)
-    }
-    const signs = ['keydown', 'pointerdown', 'pointermove'] as const
-    for (const sign of signs) document.addEventListener(sign, wake)
-    return () => {
-      clearTimeout(timer)
-      for (const sign of signs) document.removeEventListener(sign, wake)
-    }
-  }, [])
-}
-
 /**
  * The state of the pass desk: whose card is on screen, and what was issued. A scan and a number may come faster than the
  * server answers; each keeps its meaning, and nothing is issued twice.
@@ -49,6 +31,10 @@ export function usePassDesk() {
   const client = useQueryClient()
   const [resident, show] = useState<Resident>()
   const [issues, setIssues] = useState<IssueState[]>([])
+  const purpose = usePurpose()
+  // What was on screen when nobody was there any more: the pass, and the number that was typed on its card.
+  const [setAside, putAside] = useState<string>()
+  const typedRolls = useRef('')
   // A number that was entered while its card was still on the way.
   const early = useRef<number>(undefined)
   // The key of everything that was sent and of which the outcome is not known yet; a retry goes under the same key.
@@ -60,13 +46,18 @@ export function usePassDesk() {
   // Never in the query cache: a pass number stays no longer than its card.
   const lookup = useMutation({
     gcTime: 0,
-    mutationFn: (environmental_pass_number: string) => call(findResident, { body: { environmental_pass_number } }),
+    mutationFn: (environmental_pass_number: string) =>
+      call(
+        findResident,
+        { body: { environmental_pass_number } },
+        { purpose: purpose.forPass(environmental_pass_number) },
+      ),
   })
 
   const sending = useMutation({
     gcTime: 0,
-    mutationFn: ({ key, resident: { environmental_pass_number }, rolls }: Issue) =>
-      call(requestRolls, { body: { environmental_pass_number, rolls } }, { idempotency_key: key }),
+    mutationFn: ({ key: idempotency_key, resident: { environmental_pass_number }, rolls, purpose }: Issue) =>
+      call(requestRolls, { body: { environmental_pass_number, rolls } }, { idempotency_key, purpose }),
     onSuccess: ({ request_id, rolls, rolls_this_year }, { key, resident: served }) => {
       change(key, { request_id, rolls_this_year, at: Date.now() })
       show((now) => (now === served ? undefined : now))
@@ -87,15 +78,17 @@ export function usePassDesk() {
     const { key, sending: busy } = keys.current.get(name) ?? { key: crypto.randomUUID(), sending: false }
     if (busy) return
     keys.current.set(name, { key, sending: true })
-    const wanted = { key, resident: to, rolls }
+    const wanted = { key, resident: to, rolls, purpose: purpose.forPass(to.environmental_pass_number) }
     // What was refused for this card has been read, and this comes in its place.
     const before = (earlier: IssueState) => earlier.key !== key && !(earlier.resident === to && earlier.error)
     setIssues((now) => [{ ...wanted, at: Date.now() }, ...now.filter(before)])
     sending.mutate(wanted)
   }
 
-  const find = (number: string) => {
+  const find = (number: string, typed = '') => {
     early.current = undefined
+    typedRolls.current = typed
+    putAside(undefined)
     show(undefined)
     // What was refused has been read on its card.
     setIssues((now) => now.filter(({ error }) => !error || isUncertain(error)))
@@ -109,17 +102,25 @@ export function usePassDesk() {
   }
 
   const clear = () => {
+    putAside((before) => resident?.environmental_pass_number ?? before)
     show(undefined)
     setIssues([])
     lookup.reset()
   }
-  useIdle(clear)
+  const clearsSoon = useIdle(clear) && resident !== undefined
 
   return {
     resident,
     lookup,
     issues,
-    find,
+    find: (number: string) => find(number),
+    purpose,
+    /** What is typed as a number of rolls; kept while the card is aside. */
+    typedRolls,
+    /** Goes the card from the screen in half a minute? */
+    clearsSoon,
+    /** Brings back whom the desk put aside; undefined where nobody is. */
+    showAgain: setAside === undefined ? undefined : () => find(setAside, typedRolls.current),
     /** Issues to the resident on screen, or to the one who is on the way. */
     issue: (rolls: number) => {
       if (resident) issue(resident, rolls)
@@ -137,4 +138,5 @@ export function usePassDesk() {
   }
 }
 
-const nameOf = ({ resident, rolls }: Omit<Issue, 'key'>) => `${resident.environmental_pass_number}/${rolls}`
+const nameOf = ({ resident, rolls }: Pick<Issue, 'resident' | 'rolls'>) =>
+  `${resident.environmental_pass_number}/${rolls}`
