@@ -65,6 +65,7 @@ export const previewArea = endpoint({
   path: '/counter/settings/collections/areas/preview',
   summary: 'Zegt hoeveel adressen van het ene naar het andere ophaalgebied gaan als een gebied zo wordt',
   access: 'administrator',
+  municipality: 'own',
   body: AreaInput,
   data: AreaChange,
 })
@@ -74,6 +75,7 @@ export const saveArea = endpoint({
   path: '/counter/settings/collections/areas',
   summary: 'Maakt een ophaalgebied, of wijzigt de naam en de adressen ervan',
   access: 'administrator',
+  municipality: 'own',
   body: AreaInput,
   data: AreaChange,
 })
@@ -83,6 +85,7 @@ export const deleteArea = endpoint({
   path: '/counter/settings/municipalities/:municipality_id/collections/areas/:area_id',
   summary: 'Verwijdert een ophaalgebied waarin geen adressen meer liggen',
   access: 'administrator',
+  municipality: 'own',
   params: z.strictObject({
     municipality_id: municipalityInPath,
     area_id: z.string().check(z.regex(/^[0-9]{1,9}$/, 'Dit is geen nummer')),
@@ -95,6 +98,7 @@ export const countAreaAddresses = endpoint({
   path: '/counter/settings/municipalities/:municipality_id/collections/areas/addresses',
   summary: 'Geeft hoeveel adressen er in elk ophaalgebied van een gemeente liggen, en hoeveel in geen',
   access: 'administrator',
+  municipality: 'own',
   params: z.strictObject({ municipality_id: municipalityInPath }),
   data: z.object({
     areas: z.array(z.object({ id: z.number(), addresses: z.number() })),

@@ -100,7 +100,15 @@ const schedule = { category: 'gft', area_id: area.id, from: today(), rhythm: 'no
 const notice = { title: 'Van wie', html: '<p>x</p>', valid_from: '2026-01-01', valid_to: '2026-12-31' }
 const role = { name: 'Kim', roles: ['municipal_employee'] }
 
-const rows: Record<string, Row> = {
+/** What somebody of Heerlen may change, said of an area that is Kerkrade's. */
+const ofTheirArea = (parts: (area_id: number) => Parts, says = 404): Row => ({
+  ask: [parts(area.id), parts(Number(nobodys.id))],
+  says,
+})
+const ours = { municipality_id: 917 }
+const division = { name: 'Centrum', postal_codes: [], addresses: [] }
+
+const rows: Record<string, Row | Row[]> = {
   changePassword: 'everywhere',
   logout: 'everywhere',
   showEmployee: 'everywhere',
@@ -135,11 +143,30 @@ const rows: Record<string, Row> = {
   publishCollectionYear: inPath({ params: { year: '2027' }, body: { published_on: '2026-12-01' } }),
   showPickupCapacity: inPath(),
   savePickupCapacity: inPath({ body: { volume_litres: 1000 } }),
-  previewException: inBody(exception),
-  saveException: inBody(exception),
-  withdrawException: inBody({ category: 'gft', day: '2026-03-02', area_ids: [area.id] }),
-  previewSchedule: inBody(schedule),
-  saveSchedule: inBody(schedule),
+  previewException: [inBody(exception), ofTheirArea((area_id) => ({ body: { ...exception, ...ours, area_id } }), 422)],
+  saveException: [inBody(exception), ofTheirArea((area_id) => ({ body: { ...exception, ...ours, area_id } }), 422)],
+  withdrawException: [
+    inBody({ category: 'gft', day: '2026-03-02', area_ids: [area.id] }),
+    // Nothing is withdrawn of either.
+    ofTheirArea((area_id) => ({ body: { category: 'gft', day: '2026-03-02', area_ids: [area_id], ...ours } }), 200),
+  ],
+  previewSchedule: [inBody(schedule), ofTheirArea((area_id) => ({ body: { ...schedule, ...ours, area_id } }))],
+  saveSchedule: [inBody(schedule), ofTheirArea((area_id) => ({ body: { ...schedule, ...ours, area_id } }))],
+  countAreaAddresses: inPath(),
+  previewArea: [
+    inBody(division),
+    ofTheirArea((area_id) => ({ body: { ...division, ...ours, area_id } })),
+    ofTheirArea((days_of) => ({ body: { ...division, ...ours, days_of } }), 422),
+  ],
+  saveArea: [
+    inBody(division),
+    ofTheirArea((area_id) => ({ body: { ...division, ...ours, area_id } })),
+    ofTheirArea((days_of) => ({ body: { ...division, ...ours, days_of } }), 422),
+  ],
+  deleteArea: [
+    inPath({ params: { area_id: String(area.id) } }),
+    ofTheirArea((area_id) => ({ params: { municipality_id: '917', area_id: String(area_id) } })),
+  ],
 
   findResident: byPass(),
   showResidentName: byPass(),
@@ -168,7 +195,7 @@ test('S6.2 for every call it is said here what another municipality gets of it, 
   const own = (names: [string, unknown][], isOwn: (value: never) => boolean) =>
     names.filter(([, value]) => isOwn(value as never)).map(([name]) => name)
   expect(Object.keys(rows).sort()).toEqual(guarded.map(([name]) => name).sort())
-  expect(own(Object.entries(rows), (row: Row) => row !== 'everywhere').sort()).toEqual(
+  expect(own(Object.entries(rows), (row: Row | Row[]) => row !== 'everywhere').sort()).toEqual(
     own(guarded, ({ municipality }: Endpoint) => municipality !== undefined).sort(),
   )
 })
@@ -179,7 +206,9 @@ const callerOf = ({ access }: Endpoint) =>
 
 const calls = guarded.flatMap(([name, endpoint]) => {
   const row = rows[name]
-  return row === undefined || row === 'everywhere' ? [] : [{ name, endpoint, row }]
+  return [row]
+    .flat()
+    .flatMap((one) => (one === undefined || one === 'everywhere' ? [] : [{ name, endpoint, row: one }]))
 })
 
 async function snapshot() {

@@ -65,6 +65,20 @@ test('a file without line ends does not fill the memory', async () => {
   await expect(rowsOf('x'.repeat(200_000), 'x')).rejects.toThrow(/veel te lange regel/)
 })
 
+test.each([
+  ['gzip', gzipSync],
+  ['zstd', zstdCompressSync],
+])('a file that %s blows up out of all proportion is refused', async (_, pack) => {
+  const line = `${'x'.repeat(60_000)}\n`
+  await expect(rowsOf(pack(line.repeat(1000)))).rejects.toThrow(/250 keer zo groot/)
+  expect(await rowsOf(pack(line.repeat(100)))).toHaveLength(100)
+})
+
+test('a line of nothing but delimiters is a row, however many', async () => {
+  const [, row] = await rowsOf(`a;b\n${';'.repeat(60_000)}\n1;2`)
+  expect(row).toEqual([2, '|'.repeat(60_000)])
+})
+
 test('a file that does not exist, or is a folder, is named', async () => {
   await expect(openSource('/nergens/x.csv')).rejects.toThrow('Het bestand /nergens/x.csv bestaat niet.')
   await expect(openSource('/')).rejects.toThrow('/ is een map.')

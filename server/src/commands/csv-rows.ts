@@ -68,13 +68,40 @@ async function unpack(packed: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buf
     if (done) break
     head = Buffer.concat([head, value])
   }
+  let packedBytes = 0
   const whole = async function* () {
+    packedBytes += head.length
     yield head
-    yield* packed
+    for await (const chunk of packed) {
+      packedBytes += chunk.length
+      yield chunk
+    }
   }
   const unpacker =
     head.indexOf(gzip) === 0 ? createGunzip() : head.indexOf(zstd) === 0 ? createZstdDecompress() : undefined
-  return unpacker ? pipeline(Readable.from(whole()), unpacker, () => {}) : whole()
+  return unpacker
+    ? bounded(
+        pipeline(Readable.from(whole()), unpacker, () => {}),
+        () => packedBytes,
+      )
+    : whole()
+}
+
+// Rows of any supplier become some twenty times as small.
+const mostTimes = 250
+const notYetSuspect = 32 * 1024 * 1024
+
+/** What was unpacked, as long as it is not out of all proportion to what it was packed in: made to fill a disk. */
+async function* bounded(unpacked: AsyncIterable<Buffer>, packedBytes: () => number) {
+  let bytes = 0
+  for await (const chunk of unpacked) {
+    bytes += chunk.length
+    if (bytes > notYetSuspect && bytes > mostTimes * packedBytes())
+      throw new CommandFailed(
+        `Het bestand wordt uitgepakt meer dan ${mostTimes} keer zo groot: dit is geen gewoon bestand.`,
+      )
+    yield chunk
+  }
 }
 
 // No row is that long: it bounds what a file without line ends takes of the memory.
