@@ -6,6 +6,29 @@ import { WasteStream } from './waste-streams.ts'
 export const EquipmentKind = z.enum(['minicontainer', 'citybin', 'zak', 'ondergronds', 'wijkcontainer'])
 export type EquipmentKind = z.infer<typeof EquipmentKind>
 
+/** Why nothing can be thrown into a shared container. */
+export const Malfunction = z.enum(['full', 'drum_stuck', 'lock', 'pass_reader', 'damaged'])
+export type Malfunction = z.infer<typeof Malfunction>
+
+/** What each malfunction is called on screen. */
+export const malfunctionNames: Record<Malfunction, string> = {
+  full: 'De container zit vol',
+  drum_stuck: 'De trommel klemt',
+  lock: 'Het slot werkt niet',
+  pass_reader: 'De paslezer werkt niet',
+  damaged: 'De container is beschadigd',
+}
+
+/** What a shared container last reported: how full it is, and whether it works. */
+export const ContainerState = z.object({
+  fill_percent: z.nullable(z.number()),
+  /** When it said how full it is. */
+  measured_at: z.nullable(Moment),
+  malfunction: z.nullable(Malfunction),
+  malfunction_since: z.nullable(Moment),
+})
+export type ContainerState = z.infer<typeof ContainerState>
+
 /** One container (or bag) of an address or a collection system. */
 export const Equipment = z.object({
   id: z.number(),
@@ -21,5 +44,7 @@ export const Equipment = z.object({
   last_cleared_at: z.nullable(Moment),
   /** The shared site it stands on; null for a household's own container. */
   collection_system: z.nullable(z.object({ alias: z.string(), name: z.string() })),
+  /** Null where nothing is ever reported, as of a household's own container. */
+  state: z.nullable(ContainerState),
 })
 export type Equipment = z.infer<typeof Equipment>

@@ -19,6 +19,7 @@ export * from './fields.ts'
 export * from './location-criteria.ts'
 export * from './meta.ts'
 export * from './municipalities.ts'
+export * from './nearby-systems.ts'
 export * from './paging.ts'
 export * from './parse-input.ts'
 export * from './pickup-appointments.ts'
@@ -42,6 +43,7 @@ import * as collectionSettings from './collection-settings.ts'
 import * as collectionSystems from './collection-systems.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as meta from './meta.ts'
+import * as nearbySystems from './nearby-systems.ts'
 import * as pickupAppointments from './pickup-appointments.ts'
 import * as residents from './residents.ts'
 import * as search from './search.ts'
@@ -58,6 +60,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     meta,
     addresses,
     collectionSystems,
+    nearbySystems,
     calendar,
     calendarFeed,
     wasteCalendar,

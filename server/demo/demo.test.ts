@@ -25,7 +25,8 @@ const definitions = () =>
     order by definition`)
 
 const tables =
-  `municipality place street_name street_name_part street address employee collection_system collection_system_access container tariff
+  `municipality place street_name street_name_part street address employee collection_system collection_system_access container
+  container_state tariff
   clearance_batch clearance resident environmental_pass roll_allowance roll_request
   collection_area collection_area_postal_codes collection_area_address collection_rule collection_exception collection_year
   pickup_appointment`.split(/\s+/)

@@ -1,4 +1,5 @@
-import { type Day, dayOf } from '../src/shared/days.ts'
+import type { Malfunction } from '@rd4-loket/contract'
+import { type Day, dayOf, dutchMoment } from '../src/shared/days.ts'
 import { moved } from './map.ts'
 import { makeRandom, opaque, type Random } from './random.ts'
 import type { Writer } from './rows.ts'
@@ -52,6 +53,27 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
     placed_on: 'day',
     removed_on: 'day',
   })
+
+  const state = writer.table('container_state', {
+    container_id: 'int',
+    fill_percent: 'int',
+    measured_at: 'moment',
+    malfunction: 'text',
+    malfunction_since: 'moment',
+  })
+
+  /** What an underground container last said, in the night before the demo begins: now and then that something is wrong. */
+  function addState(container_id: number, random: Random) {
+    const fill_percent = random.below(96)
+    const malfunction = random.chance(0.04) ? random.pick(ofTheMachine) : null
+    state.add({
+      container_id,
+      fill_percent,
+      measured_at: dutchMoment(until + 1, 5 * 3600 + random.below(3600)),
+      malfunction,
+      malfunction_since: malfunction && dutchMoment(until - random.below(6), 8 * 3600 + random.below(9 * 3600)),
+    })
+  }
 
   function addOwn(address_id: number, waste_type: OwnContainer['waste_type'], volume_litres: number, random: Random) {
     const place = (from: Day, until: Day, chipOf?: number): OwnContainer => {
@@ -122,6 +144,7 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
         placed_on: from,
         removed_on: null,
       })
+      if (kind_id === ondergronds) addState(id, makeRandom('state', id))
       return { id, waste_type, volume_litres, from }
     })
     return { collection_system_id, containers }
@@ -184,6 +207,9 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
     return { equipment, emptied }
   }
 }
+
+// None is full: what the lorry takes away in time is no malfunction.
+const ofTheMachine = ['drum_stuck', 'lock', 'pass_reader', 'damaged'] as const satisfies Malfunction[]
 
 const underground = [
   { waste_type: 'residual_waste', volume_litres: 5000, chance: 1 },

@@ -46,6 +46,8 @@ type Settings = Pick<
   | 'log_level'
   | 'api_host'
   | 'calendar_source'
+  | 'map_tiles'
+  | 'map_credit'
   | 'security_contact'
 > & {
   /** Where the built portal is, if not in its own place. */

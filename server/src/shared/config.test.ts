@@ -45,8 +45,21 @@ test.each([
   [{ PUBLIC_URL: 'loket.example' }, 'PUBLIC_URL'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ CALENDAR_SOURCE: 'agenda' }, 'CALENDAR_SOURCE'],
+  [{ MAP_TILES: 'osm' }, 'MAP_TILES'],
+  [{ MAP_TILES: 'https://tiles.example/{z}/{x}.png' }, 'MAP_TILES'],
+  [{ MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png; script-src *' }, 'MAP_TILES'],
 ])('stops at %j with a sentence that names %s', (environment, name) => {
   expect(() => loadConfig(environment)).toThrow(`De instelling ${name} `)
+})
+
+test('takes the map of the Netherlands by its name, or another one with its own credit', () => {
+  expect(loadConfig({ MAP_TILES: 'pdok' })).toMatchObject({
+    map_tiles: expect.stringMatching(/^https:\/\/service\.pdok\.nl\/.*\{z\}\/\{x\}\/\{y\}\.png$/),
+    map_credit: expect.stringContaining('Kadaster'),
+  })
+  const own = { MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png', MAP_CREDIT: 'Kaart: wij' }
+  expect(loadConfig(own)).toMatchObject({ map_tiles: own.MAP_TILES, map_credit: 'Kaart: wij' })
+  expect(loadConfig({})).toMatchObject({ map_tiles: undefined, map_credit: '' })
 })
 
 test('names all wrong settings at once', () => {

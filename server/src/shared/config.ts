@@ -126,6 +126,22 @@ export const settings = {
     must: 'api of sample',
     is: z.enum(['api', 'sample']),
   },
+  MAP_TILES: {
+    says: 'waar de kaart haar tegels haalt: pdok, of een adres met {z}, {x} en {y}; leeg: een effen kaart, zonder andere server',
+    must: 'pdok of een adres met http:// of https:// en {z}, {x} en {y}',
+    is: z.union([
+      z.literal('pdok'),
+      z.string().check(
+        z.regex(/^https?:\/\/[^\s"'<>;,$]+$/),
+        z.refine((text) => URL.canParse(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part))),
+      ),
+    ]),
+  },
+  MAP_CREDIT: {
+    says: 'wiens kaart het is, zoals de kaart dat zelf vraagt te zeggen (bij pdok hoeft dat niet)',
+    must: 'een tekst van ten hoogste 100 tekens',
+    is: z.string().check(z.maxLength(100)),
+  },
   API_HOST: {
     says: 'een andere server die dezelfde aanroepen beantwoordt (leeg: deze)',
     must: 'een adres met http:// of https://',
@@ -135,6 +151,15 @@ export const settings = {
 
 /** A setting that stops the start; the message is one sentence that names it. */
 export class ConfigError extends Error {}
+
+/** The map of the Netherlands that the Kadaster gives to everybody, in the grey that lets pins stand out. */
+const pdok = {
+  map_tiles: 'https://service.pdok.nl/brt/achtergrondkaart/wmts/v2_0/grijs/EPSG:3857/{z}/{x}/{y}.png',
+  map_credit: 'Kaart: Kadaster (BRT Achtergrondkaart, PDOK)',
+}
+
+const mapOf = (map_tiles: string | undefined, map_credit = '') =>
+  map_tiles === 'pdok' ? { ...pdok, ...(map_credit && { map_credit }) } : { map_tiles, map_credit }
 
 /** The settings as the server uses them. */
 export type Config = ReturnType<typeof loadConfig>
@@ -178,6 +203,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     log_level: read('LOG_LEVEL') ?? 'info',
     calendar_source: read('CALENDAR_SOURCE') ?? 'api',
     api_host: read('API_HOST'),
+    ...mapOf(read('MAP_TILES'), read('MAP_CREDIT')),
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return config

@@ -10,12 +10,13 @@ const root = `${await mkdtemp(join(tmpdir(), 'rd4-loket-portal-'))}/`
 await mkdir(`${root}assets`)
 await writeFile(
   `${root}index.html`,
-  '<!doctype html><p>Alle schermen</p><meta nonce="%CSP_NONCE%" content="%API_HOST%"><meta content="%CALENDAR_SOURCE%"><i>%PORTAL_VERSION%</i>',
+  '<!doctype html><p>Alle schermen</p><meta nonce="%CSP_NONCE%" content="%API_HOST%"><meta content="%CALENDAR_SOURCE%"><meta content="%MAP_TILES%"><meta content="%MAP_CREDIT%"><i>%PORTAL_VERSION%</i>',
 )
 await writeFile(`${root}screens.json`, JSON.stringify(['/', '/address', '/address/$alias']))
 const app = fastify()
 app.setErrorHandler(answerError)
-await servePortal(app, { api_host: 'https://api.rd4.example', calendar_source: 'sample', root })
+const map = { map_tiles: 'https://tiles.rd4.example/{z}/{x}/{y}.png', map_credit: 'Kadaster & "<co>"' }
+await servePortal(app, { api_host: 'https://api.rd4.example', calendar_source: 'sample', ...map, root })
 afterAll(async () => {
   await app.close()
   await rm(root, { recursive: true })
@@ -53,6 +54,22 @@ test('S7.15 tells the page its host, where its calendar comes from, and its nonc
   expect(one.body).toContain('content="https://api.rd4.example"')
   expect(one.body).toContain('content="sample"')
   expect(two.body).not.toContain(nonce)
+})
+
+test('lets pictures in from the server of the map alone, and names whose map it is', async () => {
+  const { body, headers } = await app.inject('/')
+  expect(headers['content-security-policy']).toContain("img-src 'self' data: https://tiles.rd4.example;")
+  expect(body).toContain('content="https://tiles.rd4.example/{z}/{x}/{y}.png"')
+  expect(body).toContain('content="Kadaster &#38; &#34;&#60;co&#62;&#34;"')
+})
+
+test('lets in no picture of another host where no setting names one', async () => {
+  const plain = fastify()
+  await servePortal(plain, { api_host: undefined, calendar_source: 'api', map_tiles: undefined, map_credit: '', root })
+  const { body, headers } = await plain.inject('/')
+  expect(headers['content-security-policy']).toContain("img-src 'self' data:;")
+  expect(body).not.toContain('MAP_')
+  await plain.close()
 })
 
 test('tells a page which version it is, and an open page that there is another one', async () => {

@@ -8,12 +8,14 @@ import { notFound } from './errors.ts'
 
 const built = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
-const policy = (nonce: string, api_host = '') =>
+type Hosts = Pick<Config, 'api_host' | 'map_tiles'>
+
+const policy = (nonce: string, { api_host = '', map_tiles }: Hosts) =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    `img-src 'self' data: ${map_tiles ? new URL(map_tiles).origin : ''}`.trim(),
     "font-src 'self'",
     `connect-src 'self' ${api_host}`.trim(),
     "manifest-src 'self'",
@@ -36,15 +38,23 @@ const versionOf = (page: string) => createHash('sha256').update(page).digest('ba
 const hasScreen = (paths: string[], url: string) =>
   paths.some((path) => new RegExp(`^${path.replace(/\$\w+/g, '[^/?]+').replace(/\/$/, '')}/?(\\?|$)`, 'i').test(url))
 
+const escaped = (text = '') => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
 /**
  * Serves the built portal: its files, and for every other path the one page that shows all screens, with status 404 where
- * there is none. The page is told the host of the API, where the calendar's days come from, which version it is, and the nonce
- * under which its own styles are allowed; an open page learns from `portal-version` that there is a newer one. Without a build
- * (tests) there is only the API.
+ * there is none. The page is told the host of the API, where the calendar's days and the map's tiles come from, which version it
+ * is, and the nonce under which its own styles are allowed; an open page learns from `portal-version` that there is a newer one.
+ * Without a build (tests) there is only the API.
  */
 export async function servePortal(
   app: FastifyInstance,
-  { api_host, calendar_source, root = built }: Pick<Config, 'api_host' | 'calendar_source'> & { root?: string },
+  {
+    api_host,
+    calendar_source,
+    map_tiles,
+    map_credit,
+    root = built,
+  }: Hosts & Pick<Config, 'calendar_source' | 'map_credit'> & { root?: string },
 ) {
   // Read anew for every visit: after an upgrade they name the files and screens that are there now.
   const readPage = () => readFile(`${root}index.html`, 'utf8')
@@ -72,7 +82,7 @@ export async function servePortal(
       .type('text/html; charset=utf-8')
       .headers({
         'cache-control': 'no-store',
-        'content-security-policy': policy(nonce, api_host),
+        'content-security-policy': policy(nonce, { api_host, map_tiles }),
         'portal-version': version,
       })
       .send(
@@ -80,7 +90,9 @@ export async function servePortal(
           .replaceAll('%CSP_NONCE%', nonce)
           .replaceAll('%API_HOST%', api_host ?? '')
           .replaceAll('%PORTAL_VERSION%', version)
-          .replaceAll('%CALENDAR_SOURCE%', calendar_source),
+          .replaceAll('%CALENDAR_SOURCE%', calendar_source)
+          .replaceAll('%MAP_TILES%', () => escaped(map_tiles))
+          .replaceAll('%MAP_CREDIT%', () => escaped(map_credit)),
       )
   })
 }

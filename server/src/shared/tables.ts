@@ -4,6 +4,7 @@ import type {
   CalendarCategory,
   ClearanceCategory,
   EquipmentKind,
+  Malfunction,
   PostalCodeRange,
   Purpose,
   Role,
@@ -89,6 +90,13 @@ export type Tables = {
     chip_number: string | null
     placed_on: string
     removed_on: string | null
+  }
+  container_state: {
+    container_id: number
+    fill_percent: number | null
+    measured_at: Moment | null
+    malfunction: Malfunction | null
+    malfunction_since: Moment | null
   }
   tariff: {
     id: Generated<number>

@@ -31,6 +31,8 @@ export const settings = {
   subject_secret: undefined,
   log_level: 'fatal' as const,
   calendar_source: 'api' as const,
+  map_tiles: undefined,
+  map_credit: '',
 }
 
 /** The key with which the server of the tests signs. */

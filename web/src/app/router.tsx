@@ -45,6 +45,8 @@ export function makeRouter(
           errorComponent: ErrorPage,
           staticData: { title: screen.title },
           beforeLoad: ({ location }) => runMiddleware({ client, screen, location }),
+          // Nobody waits for it: the page asks for the same, and shows what is there.
+          loader: ({ params }) => void screen.ahead?.({ client, params }),
         }),
       )
   return createRouter({
@@ -58,5 +60,7 @@ export function makeRouter(
     scrollRestoration: true,
     notFoundMode: 'root',
     defaultPendingMs: 60_000,
+    // The query cache knows what is fresh.
+    defaultPreloadStaleTime: 0,
   })
 }

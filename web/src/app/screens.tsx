@@ -1,6 +1,8 @@
 import type { Access } from '@rd4-loket/contract'
+import type { QueryClient } from '@tanstack/react-query'
 import type { RouteComponent } from '@tanstack/react-router'
 import type { IconName } from '../shared/Icon.tsx'
+import { askAddress, askCollectionSystem } from './ahead.ts'
 import { lazyPage } from './lazy-page.ts'
 
 /** One screen: where it is, who may see it, what it is called, and what runs before it is shown. */
@@ -14,6 +16,8 @@ export type Screen = {
   /** The drawing beside its title in the menu; without one it is not in the menu. */
   menu?: IconName
   middleware: string[]
+  /** Asks for what it will show, when a link to it gets the mouse or the focus. */
+  ahead?: (asked: { client: QueryClient; params: { alias?: string } }) => Promise<unknown>
   layout?: 'login'
 }
 
@@ -74,6 +78,7 @@ export const screens: Screen[] = [
     access: 'bsgw_employee',
     title: 'Adres',
     middleware: ['auth', 'locale'],
+    ahead: askAddress,
   },
   {
     path: '/collection-system',
@@ -94,6 +99,7 @@ export const screens: Screen[] = [
     access: 'bsgw_employee',
     title: 'Verzamelsysteem',
     middleware: ['auth', 'locale'],
+    ahead: askCollectionSystem,
   },
   {
     path: '/services-and-settings',

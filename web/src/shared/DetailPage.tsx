@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import styles from './DetailPage.module.css'
 import { Icon } from './Icon.tsx'
 import { Page } from './Page.tsx'
+import { PrintButton } from './PrintButton.tsx'
 import { Result } from './Result.tsx'
 
 function WayBack({ to, otherwise }: { to: '/address' | '/collection-system'; otherwise: string }) {
@@ -16,6 +17,9 @@ function WayBack({ to, otherwise }: { to: '/address' | '/collection-system'; oth
     </Link>
   )
 }
+
+/** Panels that stand side by side where there is room for two. */
+export const Columns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>
 
 /** One thing that was looked up: the way back to its list, its name and facts, and its panels; or that it does not exist. */
 export function DetailPage<T>({
@@ -42,10 +46,16 @@ export function DetailPage<T>({
   return (
     <div className={styles.detail} data-waiting={query.isPending || undefined}>
       {back}
-      <Page title={found && title(found)} intro={found && <div className={styles.facts}>{facts(found)}</div>}>
-        <Result of={query} waiting={null}>
-          {() => null}
-        </Result>
+      <Page
+        title={found && title(found)}
+        intro={found && <div className={styles.facts}>{facts(found)}</div>}
+        aside={found && <PrintButton />}
+      >
+        {error && (
+          <Result of={query} waiting={null}>
+            {() => null}
+          </Result>
+        )}
         <div className={styles.panels}>{children}</div>
       </Page>
     </div>

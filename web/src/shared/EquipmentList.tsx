@@ -1,5 +1,6 @@
 import { type Equipment, wasteStreamNames } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
+import { ContainerReport } from './ContainerReport.tsx'
 import styles from './EquipmentList.module.css'
 import { equipmentKindNames, groupedCode, isPresent } from './equipment.ts'
 import { dayText, numberText, timeText } from './format.ts'
@@ -7,7 +8,7 @@ import { StreamMark } from './StreamMark.tsx'
 
 function Container({ container, withSite }: { container: Equipment; withSite: boolean }) {
   const { waste_type, kind, volume_litres, number, chip_number, placed_on, removed_on, last_cleared_at } = container
-  const { collection_system } = container
+  const { collection_system, state } = container
   const facts = [
     [
       'Nummer',
@@ -45,6 +46,7 @@ function Container({ container, withSite }: { container: Equipment; withSite: bo
           )}
         </div>
       </div>
+      {state && <ContainerReport state={state} />}
       <dl>
         {facts.map(([name, value]) => (
           <div key={String(name)}>

@@ -124,7 +124,7 @@ export function LinkRow({
   return (
     <tr {...placed} data-opened={opened || undefined}>
       <th scope="row">
-        <Link to={to} params={{ alias }} state={{ criteria }} data-focus-first={opened || undefined}>
+        <Link to={to} params={{ alias }} state={{ criteria }} preload="intent" data-focus-first={opened || undefined}>
           {name}
         </Link>
         {opened && <span className={styles.mark}>Laatst bekeken</span>}

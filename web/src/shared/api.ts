@@ -198,6 +198,10 @@ export const query = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
     meta: { spinner: true },
   })
 
+/** A call made before anybody asked for its answer: no spinner turns. */
+export const ahead = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
+  queryOptions<Reply<E>, Error>({ ...query(endpoint, sent), meta: {} })
+
 /** A call made while somebody types: the next key cancels it, no spinner turns, and what was typed is not kept. */
 export const typing = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
   queryOptions<Reply<E>, Error>({ ...query(endpoint, sent), meta: {}, gcTime: 0 })

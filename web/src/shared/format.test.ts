@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countText, dayText, euroText, timeText } from './format.ts'
+import { countText, dayText, distanceText, euroText, timeText } from './format.ts'
 
 test('S9.4 writes a day in Dutch', () => expect(dayText('2026-03-04')).toBe('4 maart 2026'))
 
@@ -14,3 +14,11 @@ test('chooses between one and more', () => {
   expect(countText(1, 'adres', 'adressen')).toBe('1 adres')
   expect(countText(1100, 'adres', 'adressen')).toBe('1.100 adressen')
 })
+
+test.each([
+  [7, '7 m'],
+  [236, '240 m'],
+  [994, '990 m'],
+  [996, '1 km'],
+  [1240, '1,2 km'],
+])('says %i metres as people do', (metres, text) => expect(distanceText(metres)).toBe(text))

@@ -37,3 +37,9 @@ export const numberText = (value: number) => number.format(value)
 /** A count with the right form of its noun: `1 adres`, `3 adressen`. */
 export const countText = (count: number, one: string, more: string) =>
   `${numberText(count)} ${count === 1 ? one : more}`
+
+/** A distance as people say it, from a thousand metres in kilometres: `240 m`, `1,2 km`. */
+export const distanceText = (metres: number) =>
+  metres < 995
+    ? `${numberText(metres < 10 ? metres : 10 * Math.round(metres / 10))} m`
+    : `${numberText(metres / 1000)} km`

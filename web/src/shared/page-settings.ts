@@ -13,5 +13,11 @@ export const portalVersion = written(meta('[name="portal-version"]')?.content)
 export const calendarSetting = () =>
   written(meta('[name="calendar-source"]')?.content) === 'sample' ? 'sample' : 'api'
 
+/** Where the pictures of a map come from, with {z}, {x} and {y} in it; empty when no setting names a server of them. */
+export const mapTiles = () => written(meta('[name="map-tiles"]')?.content)
+
+/** Whose map it is, as it asks to be named. */
+export const mapCredit = () => written(meta('[name="map-credit"]')?.content)
+
 /** The nonce under which the page's policy lets its own styles in. */
 export const styleNonce = () => written(meta('[property="csp-nonce"]')?.nonce)

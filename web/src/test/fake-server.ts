@@ -3,7 +3,9 @@ import {
   type Endpoint,
   endpoints,
   fullPath,
+  listAlternativeSystems,
   listMunicipalCollections,
+  listNearbySystems,
   listNotices,
   listPickupAppointments,
   purposeHeader,
@@ -51,9 +53,11 @@ const problem = ({ status, message, errors }: ApiError) => ({
  * real server could not give fails the test.
  */
 export function fakeServer() {
-  // Every page of collections asks for its capacity, every dashboard for its notices and collections, every address for its next ones and its appointments; a test about them says what they are.
+  // Every page of collections asks for its capacity, every dashboard for its notices and collections, every address for its next ones, its appointments and what stands near; a test about them says what they are.
   const answers = new Map<Endpoint, Answer>([
     [listNotices, () => []],
+    [listNearbySystems, () => []],
+    [listAlternativeSystems, () => []],
     [listMunicipalCollections, () => []],
     [listPickupAppointments, () => ({ data: [], meta: { retired: false, days: [] } })],
     [showPickupCapacity, () => ({ volume_litres: 12_000, changed: null })],

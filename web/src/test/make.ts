@@ -9,6 +9,7 @@ import {
   type Employee,
   type Equipment,
   type ManagedEmployee,
+  type NearbySystem,
   type Notice,
   type Resident,
   type ShownAddress,
@@ -62,6 +63,7 @@ export const makeEquipment = (equipment: Partial<Equipment> = {}): Equipment => 
   removed_on: null,
   last_cleared_at: '2026-03-04T07:31:00+01:00',
   collection_system: null,
+  state: null,
   ...equipment,
 })
 
@@ -126,7 +128,21 @@ export const makeCollectionSystem = (system: Partial<CollectionSystem> = {}): Co
   name: 'Akerstraat bij 100',
   system: { id: 1, name: 'Ondergrondse container' },
   waste_types: ['gft', 'residual_waste'],
+  location: { lon: 5.9826, lat: 50.8868 },
   connected_addresses: 32,
+  ...system,
+})
+
+/** Makes a collection system near an address. */
+export const makeNearbySystem = (system: Partial<NearbySystem> = {}): NearbySystem => ({
+  alias: 's2',
+  name: 'Glas en textiel Domstraat',
+  system: { id: 2, name: 'Wijkcontainer' },
+  waste_types: ['glass', 'textile'],
+  municipality: { id: 917, name: 'Heerlen' },
+  location: { lon: 5.984, lat: 50.8871 },
+  distance_metres: 236,
+  out_of_order: [],
   ...system,
 })
 

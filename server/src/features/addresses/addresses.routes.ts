@@ -2,6 +2,7 @@ import {
   listAddressClearances,
   listAddressEquipment,
   listMunicipalities,
+  listNearbySystems,
   searchAddresses,
   showAddress,
 } from '@rd4-loket/contract'
@@ -13,6 +14,7 @@ import type { Db } from '../../shared/database.ts'
 import { findAddressEquipment } from '../../shared/equipment.queries.ts'
 import { notFound } from '../../shared/errors.ts'
 import { findMunicipalities } from '../../shared/municipalities.queries.ts'
+import { findNearbySystems } from '../../shared/nearby-systems.queries.ts'
 import { searchInTurn } from '../../shared/turns.ts'
 import { findAddress, findAddressId } from './addresses.queries.ts'
 
@@ -33,4 +35,10 @@ export function addressRoutes(app: FastifyInstance, db: Db) {
   answer(app, listAddressClearances, async ({ params, query }) =>
     findAddressClearances(db, (await findAddressId(db, params.alias)) ?? unknown(), query.year),
   )
+
+  answer(app, listNearbySystems, async ({ params, query }) => {
+    const { location } = (await findAddress(db, params.alias)) ?? unknown()
+    const waste_types = query.waste_type ? [query.waste_type] : null
+    return location ? findNearbySystems(db, { ...location, waste_types }) : []
+  })
 }

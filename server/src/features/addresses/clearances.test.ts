@@ -99,6 +99,7 @@ test('S7.7 lists own containers and the shared ones the address may use, each wi
     removed_on: null,
     last_cleared_at: '2026-02-08T10:00:00+01:00',
     collection_system: null,
+    state: null,
   })
   expect(equipment[1]).toMatchObject({ collection_system: { alias: 'site', name: 'Aker 1' }, last_cleared_at: null })
   expect(equipment[2]).toMatchObject({ id: old.id, removed_on: '2025-01-31' })

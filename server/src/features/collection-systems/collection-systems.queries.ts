@@ -29,11 +29,14 @@ const asCollectionSystem = (row: CollectionSystemRow): CollectionSystem => ({
   connected_addresses: row.connected_addresses,
 })
 
-const ofSystem = (id: RawBuilder<unknown>) => sql`
+const streamsOf = (id: RawBuilder<unknown>) => sql`
   array(
     select distinct waste_type from container
     where collection_system_id = ${id} and removed_on is null order by waste_type
-  ) as waste_types,
+  )`
+
+const ofSystem = (id: RawBuilder<unknown>) => sql`
+  ${streamsOf(id)} as waste_types,
   (select count(*) from collection_system_access where collection_system_id = ${id}) as connected_addresses`
 
 /** One page of the collection systems that meet all criteria, in the order of street, house number and extension. */
@@ -85,6 +88,14 @@ export async function findCollectionSystem(db: Db, alias: string): Promise<Colle
     join municipality on municipality.id = municipality_id
     where collection_system.alias = ${alias}`.execute(db)
   return rows[0] && asCollectionSystem(rows[0])
+}
+
+/** Where a collection system stands and which streams it takes now; undefined when there is none of this alias. */
+export async function findPlaceAndStreams(db: Db, alias: string) {
+  const { rows } = await sql<{ id: number; lon: number; lat: number; waste_types: WasteStream[] }>`
+    select id, lon, lat, ${streamsOf(sql`collection_system.id`)} as waste_types
+    from collection_system where alias = ${alias}`.execute(db)
+  return rows[0]
 }
 
 /** The id behind an alias; undefined when there is no such collection system. */

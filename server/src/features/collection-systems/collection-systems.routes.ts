@@ -1,4 +1,5 @@
 import {
+  listAlternativeSystems,
   listCollectionSystemClearances,
   listCollectionSystemEquipment,
   listConnectedAddresses,
@@ -14,12 +15,14 @@ import { findCollectionSystemKinds } from '../../shared/collection-system-kinds.
 import type { Db } from '../../shared/database.ts'
 import { findCollectionSystemEquipment } from '../../shared/equipment.queries.ts'
 import { notFound } from '../../shared/errors.ts'
+import { findNearbySystems } from '../../shared/nearby-systems.queries.ts'
 import { searchInTurn } from '../../shared/turns.ts'
 import {
   findCollectionSystem,
   findCollectionSystemId,
   findCollectionSystems,
   findConnectedAddresses,
+  findPlaceAndStreams,
 } from './collection-systems.queries.ts'
 
 /** Collection systems: found by criteria, and each with its equipment, clearances and the addresses that may use it. */
@@ -49,4 +52,14 @@ export function collectionSystemRoutes(app: FastifyInstance, db: Db) {
   answer(app, listConnectedAddresses, async ({ params, query }) =>
     findConnectedAddresses(db, await idOf(params), query.cursor),
   )
+
+  answer(app, listAlternativeSystems, async ({ params, query }) => {
+    const { id, lon, lat, waste_types } = (await findPlaceAndStreams(db, params.alias)) ?? unknown()
+    return findNearbySystems(db, {
+      lon,
+      lat,
+      waste_types: query.waste_type ? [query.waste_type] : waste_types,
+      except_id: id,
+    })
+  })
 }

@@ -132,6 +132,26 @@ test('S7.11 lists its containers with the last time each was emptied', async () 
   ])
 })
 
+test('tells of each container how full it is and what is wrong with it, as it last said itself', async () => {
+  const { id } = await db.selectFrom('container').where('number', '=', 'u1').select('id').executeTakeFirstOrThrow()
+  const state = { fill_percent: 72, malfunction: 'drum_stuck' as const }
+  await db
+    .insertInto('container_state')
+    .values({
+      ...state,
+      container_id: id,
+      measured_at: '2026-02-03T04:12:00Z',
+      malfunction_since: '2026-02-02T14:00:00Z',
+    })
+    .execute()
+  const equipment = await call('bsgw', listCollectionSystemEquipment, { params: { alias: 'under' } })
+  expect(equipment.map((container) => container.state)).toEqual([
+    { ...state, measured_at: '2026-02-03T05:12:00+01:00', malfunction_since: '2026-02-02T15:00:00+01:00' },
+    null,
+    null,
+  ])
+})
+
 test('S7.11 S3.4 gives its emptyings by year, and not who opened it when', async () => {
   const recent = await call('bsgw', listCollectionSystemClearances, { params: { alias: 'under' }, query: {} })
   expect(recent.data.map((clearance) => clearance.cleared_at)).toEqual([

@@ -1,19 +1,28 @@
-import { addressLine, listAddressClearances, listAddressEquipment, showAddress } from '@rd4-loket/contract'
+import {
+  addressLine,
+  listAddressClearances,
+  listAddressEquipment,
+  listNearbySystems,
+  showAddress,
+  WasteStream,
+} from '@rd4-loket/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { query } from '../../shared/api.ts'
 import { ClearanceHistory, useYear } from '../../shared/ClearanceHistory.tsx'
-import { DetailPage } from '../../shared/DetailPage.tsx'
+import { Columns, DetailPage } from '../../shared/DetailPage.tsx'
 import { dayText } from '../../shared/format.ts'
+import { knownAddress } from '../../shared/known.ts'
 import { LocationFacts } from '../../shared/LocationFacts.tsx'
+import { NearbySystems } from '../../shared/NearbySystems.tsx'
 import { NextCollections } from '../../shared/NextCollections.tsx'
 import { rememberAddress } from '../../shared/opened.ts'
 import { PickupAppointments } from '../../shared/PickupAppointments.tsx'
 import { calendarSetting } from '../../shared/page-settings.ts'
-import styles from './AddressPage.module.css'
 import { EquipmentPanels } from './EquipmentPanels.tsx'
-import { equipmentStatus } from './equipment-status.ts'
+import { EquipmentStatus } from './EquipmentStatus.tsx'
+import { usableSystems } from './equipment-status.ts'
 
 const unknown = {
   title: 'Dit adres bestaat niet',
@@ -25,7 +34,10 @@ export function AddressPage() {
   const { alias = '' } = useParams({ strict: false })
   const year = useYear()
   const client = useQueryClient()
-  const address = useQuery(query(showAddress, { params: { alias } }))
+  const address = useQuery({
+    ...query(showAddress, { params: { alias } }),
+    placeholderData: () => knownAddress(client, alias),
+  })
   const equipment = useQuery(query(listAddressEquipment, { params: { alias } }))
   const clearances = useQuery({
     ...query(listAddressClearances, { params: { alias }, query: { year } }),
@@ -47,22 +59,38 @@ export function AddressPage() {
         <>
           {found.retired_on && <strong>Vervallen op {dayText(found.retired_on)}</strong>}
           <LocationFacts of={found} />
-          <span className={styles.status}>{equipment.data && equipmentStatus(equipment.data)}</span>
+          <EquipmentStatus of={equipment} />
         </>
       )}
     >
       <EquipmentPanels equipment={equipment} />
-      {calendarSetting() === 'api' && (
-        <NextCollections
-          of={{ address: alias }}
-          aside={
-            <Link to="/calendar" search={{ address: alias }}>
-              Ophaalkalender
-            </Link>
-          }
-        />
-      )}
-      <PickupAppointments alias={alias} />
+      <NearbySystems
+        key={alias}
+        title="Verzamelsystemen in de buurt"
+        of={{
+          alias,
+          name: address.data && addressLine(address.data),
+          location: address.data?.location,
+          municipality: address.data?.municipality,
+          icon: 'marker-home',
+        }}
+        endpoint={listNearbySystems}
+        streams={WasteStream.options}
+        usable={usableSystems(equipment.data)}
+      />
+      <Columns>
+        {calendarSetting() === 'api' && (
+          <NextCollections
+            of={{ address: alias }}
+            aside={
+              <Link to="/calendar" search={{ address: alias }}>
+                Ophaalkalender
+              </Link>
+            }
+          />
+        )}
+        <PickupAppointments alias={alias} />
+      </Columns>
       <ClearanceHistory year={year} clearances={clearances} equipment={equipment.data ?? []} withSite />
     </DetailPage>
   )

@@ -1,15 +1,15 @@
 import { clearanceCategoryNames, type Equipment } from '@rd4-loket/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Columns } from '../../shared/DetailPage.tsx'
 import { EquipmentList } from '../../shared/EquipmentList.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
-import styles from './EquipmentPanels.module.css'
 import { isOwn } from './equipment-status.ts'
 
 /** What collects an address's waste: its own containers, and the shared ones it has access to. */
 export function EquipmentPanels({ equipment }: { equipment: UseQueryResult<Equipment[], Error> }) {
   return (
-    <div className={styles.panels}>
+    <Columns>
       <Panel title={clearanceCategoryNames.containers}>
         <Result of={equipment} isEmpty={() => false}>
           {(found) => <EquipmentList equipment={found.filter(isOwn)} empty="Dit adres heeft geen eigen containers." />}
@@ -26,6 +26,6 @@ export function EquipmentPanels({ equipment }: { equipment: UseQueryResult<Equip
           )}
         </Result>
       </Panel>
-    </div>
+    </Columns>
   )
 }

@@ -23,3 +23,7 @@ export function equipmentStatus(equipment: Equipment[]) {
     last ? `De laatste lediging was op ${dayText(last)}.` : 'Er is nog niets geleegd.',
   ].join(' ')
 }
+
+/** The shared sites that open for the pass of the address. */
+export const usableSystems = (equipment: Equipment[] = []) =>
+  new Set(equipment.flatMap(({ collection_system }) => collection_system?.alias ?? []))

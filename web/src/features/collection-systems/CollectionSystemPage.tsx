@@ -1,5 +1,6 @@
 import {
   addressLine,
+  listAlternativeSystems,
   listCollectionSystemClearances,
   listCollectionSystemEquipment,
   showCollectionSystem,
@@ -11,13 +12,15 @@ import { query } from '../../shared/api.ts'
 import { ClearanceHistory, useYear } from '../../shared/ClearanceHistory.tsx'
 import { DetailPage } from '../../shared/DetailPage.tsx'
 import { EquipmentList } from '../../shared/EquipmentList.tsx'
+import { knownCollectionSystem } from '../../shared/known.ts'
 import { LocationFacts } from '../../shared/LocationFacts.tsx'
+import { NearbySystems } from '../../shared/NearbySystems.tsx'
 import { rememberCollectionSystem } from '../../shared/opened.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
+import { StreamNames } from '../../shared/StreamNames.tsx'
 import styles from './CollectionSystemPage.module.css'
 import { ConnectedAddresses } from './ConnectedAddresses.tsx'
-import { StreamNames } from './StreamNames.tsx'
 
 const unknown = {
   title: 'Dit verzamelsysteem bestaat niet',
@@ -29,7 +32,10 @@ export function CollectionSystemPage() {
   const { alias = '' } = useParams({ strict: false })
   const year = useYear()
   const client = useQueryClient()
-  const system = useQuery(query(showCollectionSystem, { params: { alias } }))
+  const system = useQuery({
+    ...query(showCollectionSystem, { params: { alias } }),
+    placeholderData: () => knownCollectionSystem(client, alias),
+  })
   const equipment = useQuery(query(listCollectionSystemEquipment, { params: { alias } }))
   const clearances = useQuery({
     ...query(listCollectionSystemClearances, { params: { alias }, query: { year } }),
@@ -64,8 +70,21 @@ export function CollectionSystemPage() {
             {(found) => <EquipmentList equipment={found} empty="Hier staan nu geen containers." />}
           </Result>
         </Panel>
-        <ConnectedAddresses alias={alias} count={system.data?.connected_addresses} />
+        <NearbySystems
+          key={alias}
+          title="Andere verzamelsystemen in de buurt"
+          of={{
+            alias,
+            name: system.data?.name,
+            location: system.data?.location,
+            municipality: system.data?.municipality,
+            icon: 'marker',
+          }}
+          endpoint={listAlternativeSystems}
+          streams={system.data?.waste_types ?? []}
+        />
       </div>
+      <ConnectedAddresses alias={alias} count={system.data?.connected_addresses} />
       <ClearanceHistory year={year} clearances={clearances} equipment={equipment.data ?? []} />
     </DetailPage>
   )

@@ -3,8 +3,8 @@ import type { Values } from '../../shared/Form.tsx'
 import { numberText } from '../../shared/format.ts'
 import { LinkRow, LinkTable } from '../../shared/LinkTable.tsx'
 import { useOpenedCollectionSystems } from '../../shared/opened.ts'
+import { StreamNames } from '../../shared/StreamNames.tsx'
 import styles from './CollectionSystemTable.module.css'
-import { StreamNames } from './StreamNames.tsx'
 
 /** The collection systems that were found; the one that was opened last is marked. */
 export function CollectionSystemTable({ systems, criteria }: { systems: CollectionSystem[]; criteria: Values }) {

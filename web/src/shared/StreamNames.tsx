@@ -1,5 +1,5 @@
 import { type WasteStream, wasteStreamNames } from '@rd4-loket/contract'
-import { StreamMark } from '../../shared/StreamMark.tsx'
+import { StreamMark } from './StreamMark.tsx'
 import styles from './StreamNames.module.css'
 
 /** Waste streams, each with its icon and its name. */

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { Location } from './addresses.ts'
+import { CollectionSystem } from './collection-systems.ts'
+import { endpoint } from './endpoint.ts'
+import { Alias } from './fields.ts'
+import { choice } from './location-criteria.ts'
+import { WasteStream } from './waste-streams.ts'
+
+const { alias, name, system, waste_types, municipality } = CollectionSystem.shape
+
+/** A collection system near a place. */
+export const NearbySystem = z.object({
+  alias,
+  name,
+  system,
+  waste_types,
+  municipality,
+  location: Location,
+  /** As the crow flies, in whole metres. */
+  distance_metres: z.number(),
+  /** The streams that nobody can throw in now: every container for them reports a malfunction. */
+  out_of_order: z.array(WasteStream),
+})
+export type NearbySystem = z.infer<typeof NearbySystem>
+
+const near = {
+  method: 'GET',
+  access: 'bsgw_employee',
+  params: z.strictObject({ alias: Alias }),
+  query: z.strictObject({ waste_type: choice(WasteStream) }),
+  data: z.array(NearbySystem),
+} as const
+
+export const listNearbySystems = endpoint({
+  ...near,
+  path: '/counter/addresses/:alias/nearby-systems',
+  summary: 'Geeft de dichtstbijzijnde verzamelsystemen van een adres, hemelsbreed; van alle afvalstromen of van één',
+})
+
+export const listAlternativeSystems = endpoint({
+  ...near,
+  path: '/counter/collection-system/:alias/alternatives',
+  summary: 'Geeft de dichtstbijzijnde andere verzamelsystemen met een zelfde afvalstroom, hemelsbreed',
+})
