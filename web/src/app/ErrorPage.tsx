@@ -1,8 +1,17 @@
 import { Button } from '@mantine/core'
 import { ApiError } from '@rd4-loket/contract'
 import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Page } from '../shared/Page.tsx'
+import { ErrorReference } from '../shared/Result.tsx'
 import styles from './ErrorPage.module.css'
+import { showAgain } from './lazy-page.ts'
+
+const titles: Record<number, string> = {
+  0: 'Geen verbinding',
+  403: 'Geen toegang',
+  503: 'Het loket is even niet bereikbaar',
+}
 
 /** The page for an address that leads nowhere. */
 export function NotFoundPage() {
@@ -15,21 +24,38 @@ export function NotFoundPage() {
   )
 }
 
+/** What went wrong, in the employee's words; what only a programmer understands comes after it. */
+function Reason({ error }: { error: unknown }) {
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof ApiError) return <p>{message}</p>
+  return (
+    <>
+      <p>Deze pagina is vastgelopen. Wat u eerder hebt opgeslagen, is er nog.</p>
+      <p className={styles.status} lang="en">
+        {message}
+      </p>
+    </>
+  )
+}
+
 /** The page in the place of a screen that may not or cannot be shown. */
 export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
   const status = error instanceof ApiError ? error.status : 500
+  // Not every failure is a navigation, after which the page's heading gets the focus by itself.
+  useEffect(() => document.querySelector('h1')?.focus(), [])
   if (status === 404) return <NotFoundPage />
   const forbidden = status === 403
   return (
-    <Page title={forbidden ? 'Geen toegang' : 'Er is iets misgegaan'}>
+    <Page title={titles[status] ?? 'Er is iets misgegaan'}>
       <div className={styles.words}>
-        <p>{error instanceof Error ? error.message : String(error)}</p>
+        <Reason error={error} />
         {forbidden && <p>Denkt u dat dit niet klopt? Vraag de beheerder van uw organisatie om toegang.</p>}
         {status > 0 && <p className={styles.status}>Foutcode {status}</p>}
+        {error instanceof Error && <ErrorReference error={error} />}
       </div>
       <div className={styles.ways}>
-        {!forbidden && <Button onClick={() => router.invalidate()}>Opnieuw proberen</Button>}
+        {!forbidden && <Button onClick={() => showAgain(router, error)}>Opnieuw proberen</Button>}
         <Link to="/">Naar de beginpagina</Link>
       </div>
     </Page>

@@ -2,6 +2,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Messages, resetMessages } from '../shared/Messages.tsx'
 import { Spinner } from '../shared/Spinner.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { LoginAgain } from './LoginAgain.tsx'
 import { loginAsked } from './login-again.ts'
 import { ProgressBar } from './ProgressBar.tsx'
@@ -25,6 +26,7 @@ export function Root() {
     })
   }, [router])
   useEffect(() => router.subscribe('onBeforeLoad', resetMessages), [router])
+  useEffect(() => keepFocus(), [])
   return (
     <>
       <ProgressBar />

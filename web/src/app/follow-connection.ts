@@ -4,6 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { isServerThere } from '../shared/api.ts'
 import { connectionLost } from '../shared/connection.ts'
 import { showMessage } from '../shared/Messages.tsx'
+import { showAgain } from './lazy-page.ts'
 
 const pause = 5_000
 const neverArrived = (error: unknown) => error instanceof ApiError && error.status === 0
@@ -30,7 +31,8 @@ export function followConnection(client: QueryClient, router: AnyRouter) {
     }
     showMessage('De verbinding is terug')
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => neverArrived(state.error) })
-    if (router.state.matches.some(({ error }) => neverArrived(error))) void router.invalidate()
+    const failed = router.state.matches.find(({ error }) => neverArrived(error))
+    if (failed) void showAgain(router, failed.error)
   })
   const lose = () => connectionLost.write(true)
   window.addEventListener('offline', lose)

@@ -1,17 +1,23 @@
 import { ApiError } from '@rd4-loket/contract'
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import { type AnyRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import { canLoadAgain, unreachable } from '../shared/api.ts'
+import { visitStore } from '../shared/local-store.ts'
 
 const lastReload = 'loket.reloaded'
 const atMostEvery = 60_000
 
+/** A part of the page that did not come. A browser does not fetch it a second time: only the whole page anew brings it. */
+class PartMissing extends ApiError {}
+
 /** After a new release the parts of an old page are gone: loads the whole page again, at most once a minute. */
 async function reloadPage(): Promise<never> {
-  if (Date.now() - Number(sessionStorage.getItem(lastReload)) < atMostEvery)
-    throw new ApiError(500, 'Dit onderdeel kon niet worden geladen. Probeer het over een minuut opnieuw.')
+  if (Date.now() - Number(visitStore.read(lastReload)) < atMostEvery)
+    throw new PartMissing(500, 'Dit onderdeel kon niet worden geladen. Probeer het over een minuut opnieuw.')
   // A page that works is not left for a server that is away: the browser would show its own error in its place.
-  if (!(await canLoadAgain())) throw new ApiError(0, unreachable)
-  sessionStorage.setItem(lastReload, String(Date.now()))
+  if (!(await canLoadAgain())) throw new PartMissing(0, unreachable)
+  // In a browser that keeps nothing, the page would load again and again.
+  if (!visitStore.write(lastReload, String(Date.now())))
+    throw new PartMissing(500, 'Dit onderdeel kon niet worden geladen. Probeer het opnieuw.')
   location.reload()
   return new Promise(() => {})
 }
@@ -19,3 +25,9 @@ async function reloadPage(): Promise<never> {
 /** A screen that is fetched when it is first opened. */
 export const lazyPage = (load: () => Promise<RouteComponent>) =>
   lazyRouteComponent(async () => ({ default: await load().catch(reloadPage) }))
+
+/** Tries again to show the page that failed so. */
+export async function showAgain(router: AnyRouter, error: unknown) {
+  if (!(error instanceof PartMissing)) await router.invalidate()
+  else if (await canLoadAgain()) location.reload()
+}

@@ -1,3 +1,4 @@
+import { ApiError } from '@rd4-loket/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { bsgw } from '../test/make.ts'
@@ -77,5 +78,37 @@ test('S8.4 reloads when a part of the page is gone, at most once in 60 seconds',
   vi.stubGlobal('fetch', loadable)
   void gone().preload?.()
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  [0, 'Geen verbinding'],
+  [403, 'Geen toegang'],
+  [404, 'Pagina niet gevonden!'],
+  [500, 'Er is iets misgegaan'],
+  [503, 'Het loket is even niet bereikbaar'],
+])(
+  'S8.5 a page that fails with status %i says so in its heading, its title and its focus, with a way out',
+  async (status, title) => {
+    const broken = () => {
+      throw new ApiError(status, 'Hierom niet.')
+    }
+    await openPage('/kapot', { as: bsgw, table: [row('/kapot', broken)] })
+    const heading = screen.getByRole('heading', { level: 1, name: title })
+    expect(heading).toHaveFocus()
+    expect(document.title).toBe(`${title} - Rd4 Loket`)
+    expect(screen.getByRole('link', { name: /homepage|Naar de beginpagina/ })).toHaveAttribute('href', '/')
+  },
+)
+
+test('S8.4 says in Dutch that a part is missing in a browser that keeps nothing, and loads the page when asked', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('sessionStorage', undefined)
+  vi.stubGlobal('localStorage', undefined)
+  const { user } = await openPage('/weg', { as: bsgw, table: [row('/weg', gone())] })
+  expect(screen.getByText('Dit onderdeel kon niet worden geladen. Probeer het opnieuw.')).toBeVisible()
+  vi.stubGlobal('location', { ...location, origin: location.origin, reload })
+  await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   vi.unstubAllGlobals()
 })

@@ -12,7 +12,8 @@ type Paged = {
 
 /** The way to the next page of a list, below what is already there; nothing after the last one. */
 export function MoreButton({ of: list }: { of: Paged }) {
-  if (list.isFetchNextPageError && list.error) return <Failure error={list.error} retry={list.fetchNextPage} />
+  if (list.isFetchNextPageError && list.error)
+    return <Failure error={list.error} retry={list.fetchNextPage} busy={list.isFetchingNextPage} />
   if (!list.hasNextPage) return null
   return (
     <ActionButton

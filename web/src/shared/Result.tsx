@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { ApiError } from '@rd4-loket/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ActionButton } from './ActionButton.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './Result.module.css'
 
@@ -13,14 +13,22 @@ type Asked<T> = {
   refetch: () => unknown
 }
 
-/** Grey bars in the place of what is on its way; they show themselves only after 200 ms. */
+const long = 6_000
+
+/** Grey bars in the place of what is on its way; they show themselves only after 200 ms, and say so when it takes long. */
 export function Skeleton({ lines = 4 }: { lines?: number }) {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), long)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div className={styles.skeleton} role="status">
       <span className="visually-hidden">Bezig met laden</span>
       {Array.from({ length: lines }, (_, line) => `regel ${line}`).map((line) => (
         <span key={line} className={styles.bar} />
       ))}
+      {slow && <p className={styles.slow}>Dit duurt langer dan u gewend bent. Het loket is nog bezig.</p>}
     </div>
   )
 }
@@ -37,7 +45,7 @@ export function ErrorReference({ error }: { error: Error }) {
 }
 
 /** Says what went wrong in its own place, and lets the user try again. */
-export function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
+export function Failure({ error, retry, busy = false }: { error: Error; retry: () => unknown; busy?: boolean }) {
   return (
     <div className={styles.failure} role="alert">
       <Icon name="alert" />
@@ -45,9 +53,15 @@ export function Failure({ error, retry }: { error: Error; retry: () => unknown }
         <p>{error.message}</p>
         <ErrorReference error={error} />
       </div>
-      <Button variant="default" size="sm" leftSection={<Icon name="retry" size={18} />} onClick={() => retry()}>
+      <ActionButton
+        variant="default"
+        size="sm"
+        leftSection={<Icon name="retry" size={18} />}
+        busy={busy}
+        onClick={() => retry()}
+      >
         Opnieuw proberen
-      </Button>
+      </ActionButton>
     </div>
   )
 }
