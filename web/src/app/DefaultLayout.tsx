@@ -4,6 +4,7 @@ import { useMenu } from '../shared/menu.ts'
 import styles from './DefaultLayout.module.css'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { KeysDialog } from './KeysDialog.tsx'
 import { OverlayMenu } from './OverlayMenu.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
@@ -24,6 +25,7 @@ export function DefaultLayout({ children = <Outlet /> }: { children?: ReactNode 
         {children}
       </main>
       <Footer />
+      <KeysDialog />
     </div>
   )
 }

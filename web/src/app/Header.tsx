@@ -1,12 +1,17 @@
 import { Button } from '@mantine/core'
-import { isBsgwEmployee, isMunicipalEmployee } from '@rd4-loket/contract'
+import { type Employee, isBsgwEmployee, isMunicipalEmployee, mayUse } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { SearchBox } from '../features/search/SearchBox.tsx'
 import { Icon } from '../shared/Icon.tsx'
 import { useSession } from '../shared/session.ts'
 import styles from './Header.module.css'
 import { QuietBar } from './QuietBar.tsx'
+import { screens } from './screens.tsx'
 import { UserMenu } from './UserMenu.tsx'
+
+/** The pages that an employee can go to by their name. */
+const pagesFor = (employee: Employee) =>
+  screens.filter(({ path, access }) => access !== 'everyone' && mayUse(access, employee) && !path.includes('$'))
 
 /** The bar over every screen: the way to the menu where it is hidden, the search box, and at the right who is logged in. */
 export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
@@ -27,7 +32,7 @@ export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
         <Icon name="menu" />
       </button>
       <span className={styles.name}>Rd4 Loket</span>
-      {searches && <SearchBox employee={user} />}
+      {searches && <SearchBox employee={user} pages={pagesFor(user)} />}
       {user ? (
         <UserMenu employee={user} />
       ) : (

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Icon } from '../shared/Icon.tsx'
 import { Brand } from './Brand.tsx'
@@ -32,6 +32,9 @@ export function LoginLayout() {
           <Emblem size={72} turning />
         </span>
         <p>© {new Date().getFullYear()} Rd4 Loket</p>
+        <Link to="/toegankelijkheid" className={styles.statement}>
+          Toegankelijkheid
+        </Link>
         <button type="button" className={styles.pause} onClick={() => setStill(!still)}>
           <Icon name={still ? 'play' : 'pause'} size={18} />
           {still ? 'Laat draaien' : 'Zet stil'}

@@ -6,6 +6,7 @@ import { call } from '../shared/api.ts'
 import { forgetShown, logOut } from '../shared/client-areas.ts'
 import { Icon } from '../shared/Icon.tsx'
 import { initials } from './initials.ts'
+import { keysShown } from './KeysDialog.tsx'
 import styles from './UserMenu.module.css'
 
 function useLogout() {
@@ -56,6 +57,17 @@ export function UserMenu({ employee }: { employee: Employee }) {
           <Icon name="key" size={20} />
           Wachtwoord wijzigen
         </Link>
+        <button
+          type="button"
+          className={styles.choice}
+          onClick={() => {
+            close()
+            keysShown.write(true)
+          }}
+        >
+          <Icon name="keyboard" size={20} />
+          Sneltoetsen
+        </button>
         <button
           type="button"
           className={styles.choice}

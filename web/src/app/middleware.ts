@@ -25,6 +25,11 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
     if (!mayUse(screen.access, session.user)) throw new ApiError(403, 'U mag dit onderdeel niet gebruiken.')
   },
 
+  /** For everybody: who is logged in is known before the page is drawn, where that can be known. */
+  known: async ({ client }) => {
+    if (mayHaveSession()) await client.ensureQueryData(sessionQuery).catch(() => {})
+  },
+
   /** Only for visitors: who is logged in goes on. */
   visitor: async ({ client, location }) => {
     if (!mayHaveSession()) return

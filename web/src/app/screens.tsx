@@ -49,6 +49,13 @@ export const screens: Screen[] = [
     layout: 'login',
   },
   {
+    path: '/toegankelijkheid',
+    Page: lazyPage(async () => (await import('../features/accessibility/AccessibilityPage.tsx')).AccessibilityPage),
+    access: 'everyone',
+    title: 'Toegankelijkheidsverklaring',
+    middleware: ['locale', 'known'],
+  },
+  {
     path: '/change-password',
     name: 'persoonsgegevens-wachtwoord-wijzigen',
     Page: lazyPage(async () => (await import('../features/account/ChangePasswordPage.tsx')).ChangePasswordPage),

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Values } from './Form.tsx'
+import { type KeyNote, useKeyNotes } from './keys.ts'
 import styles from './LinkTable.module.css'
 import type { PlacedRow } from './placed-row.ts'
 
@@ -15,6 +16,12 @@ const LongTableBody = lazy(() => import('./LongTableBody.tsx').then((part) => ({
 
 /** From so many rows on, only those near the window are there: a browser stays quick with thousands. */
 const longTable = 200
+
+const keyNotes: KeyNote[] = [
+  { keys: ['↑', '↓'], does: 'Naar de vorige of de volgende rij' },
+  { keys: ['Home', 'End'], does: 'Naar de eerste of de laatste rij' },
+  { keys: ['Enter'], does: 'De rij openen' },
+]
 
 const linkOf = (table: HTMLTableElement | null, index: number) =>
   table?.querySelector<HTMLAnchorElement>(`tr[data-index="${index}"] a`)
@@ -38,6 +45,7 @@ export function LinkTable<T>({
   children: (row: T, placed: PlacedRow) => ReactNode
 }) {
   const table = useRef<HTMLTableElement>(null)
+  useKeyNotes('In een lijst', keyNotes)
   const [walkedTo, setWalkedTo] = useState<number>()
 
   // A row far away is there only after it was asked for.

@@ -3,11 +3,20 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { collectionKey } from '../../shared/collections.ts'
 import { today } from '../../shared/days.ts'
 import { longDayText } from '../../shared/format.ts'
+import { type KeyNote, useKeyNotes } from '../../shared/keys.ts'
 import { CollectionLine } from './CollectionLine.tsx'
 import { EventChip } from './EventChip.tsx'
 import styles from './MonthGrid.module.css'
 import { dayAfterKey, monthOf, weeksIn } from './months.ts'
 import { WeekdayHeads } from './WeekdayHeads.tsx'
+
+const keyNotes: KeyNote[] = [
+  { keys: ['←', '→'], does: 'Een dag terug of verder' },
+  { keys: ['↑', '↓'], does: 'Een week terug of verder' },
+  { keys: ['Home', 'End'], does: 'Naar het begin of het einde van de week' },
+  { keys: ['PageUp', 'PageDown'], does: 'Een maand terug of verder' },
+  { keys: ['Shift PageUp', 'Shift PageDown'], does: 'Een jaar terug of verder' },
+]
 
 /** A month as a grid of days. The arrow keys walk through the days, also into other months; the chosen day is told below. */
 export function MonthGrid({
@@ -23,6 +32,7 @@ export function MonthGrid({
   label: string
   onMonth: (month: string) => void
 }) {
+  useKeyNotes('Op een dag in de kalender', keyNotes)
   const now = today()
   const [walkedTo, setWalkedTo] = useState(now)
   const grid = useRef<HTMLTableElement>(null)

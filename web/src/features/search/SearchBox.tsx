@@ -8,15 +8,15 @@ import styles from './SearchBox.module.css'
 import { SearchRow } from './SearchRow.tsx'
 import { useSearchBox } from './search-box.ts'
 import { useSearchKeys } from './search-keys.ts'
-import { groupsOf, rowKey, twinNote } from './search-rows.ts'
+import { groupsOf, type OwnPage, rowKey, twinNote } from './search-rows.ts'
 
 /** The one search box, on every page: it finds all that this employee may find by one line. */
-export function SearchBox({ employee }: { employee: Employee }) {
+export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnPage[] }) {
   const field = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   // On a narrow screen the box is a row over the header, and a button opens it.
   const [opened, setOpened] = useState(false)
-  const box = useSearchBox(employee, {
+  const box = useSearchBox(employee, pages, {
     onLeave: () => setOpened(false),
     // A page that was there already takes no focus by itself.
     onArrive: () => {

@@ -28,6 +28,8 @@ function textsOf(row: Row): [IconName, string, string?] {
       return ['pass', `Milieupas ${groupedCode(row.number)} opzoeken`]
     case 'ask':
       return ['search', 'Zoek dit als objectcode of chipnummer']
+    case 'page':
+      return ['arrow-right', row.title]
     case 'all':
       return ['search', 'Alle adressen tonen']
   }

@@ -6,7 +6,7 @@ import { typing } from '../../shared/api.ts'
 import { carryPass } from '../../shared/carried-pass.ts'
 import { useSuggestions } from '../../shared/suggestions.ts'
 import { useTypedAnswer } from '../../shared/typed-answer.ts'
-import { entered, mayFind, passIn, type Row, rowsOf } from './search-rows.ts'
+import { entered, mayFind, type OwnPage, pagesIn, passIn, type Row, rowsOf } from './search-rows.ts'
 
 const noPass = 'Typ of scan een pasnummer: 6 tot 20 cijfers of letters.'
 /** What is said under rows that are not quite what was typed. */
@@ -33,6 +33,8 @@ function useOpenRow() {
         const to = row.page === 'address' ? '/address/$alias' : '/collection-system/$alias'
         return navigate({ to, params: { alias: row.alias } })
       }
+      case 'page':
+        return navigate({ to: row.path })
       case 'pass':
         carryPass(row.number)
         return navigate({ to: '/services-and-settings' })
@@ -44,7 +46,11 @@ function useOpenRow() {
  * The state of the search box: what is typed, and what the server found for exactly that. What may be a pass number is not
  * sent anywhere while it is typed; the pass desk looks it up when the employee says so.
  */
-export function useSearchBox(employee: Employee, { onLeave, onArrive }: { onLeave: () => void; onArrive: () => void }) {
+export function useSearchBox(
+  employee: Employee,
+  pages: OwnPage[],
+  { onLeave, onArrive }: { onLeave: () => void; onArrive: () => void },
+) {
   const may = mayFind(employee)
   const client = useQueryClient()
   const openRow = useOpenRow()
@@ -63,7 +69,8 @@ export function useSearchBox(employee: Employee, { onLeave, onArrive }: { onLeav
 
   const passRows: Row[] = pass === undefined ? [] : [{ kind: 'pass', number: pass }]
   const askRows: Row[] = pass !== undefined && may.places && asked !== line ? [{ kind: 'ask' }] : []
-  const rows = [...passRows, ...askRows, ...(shown ? rowsOf(shown) : [])]
+  const pageRows = pagesIn(line, pages)
+  const rows = [...passRows, ...askRows, ...(shown ? rowsOf(shown) : []), ...pageRows]
   const list = useSuggestions(rows.length)
 
   const type = (typed: string) => {
@@ -99,16 +106,27 @@ export function useSearchBox(employee: Employee, { onLeave, onArrive }: { onLeav
     if (marked) choose(marked)
     else if (pass !== undefined && asked !== line) choose({ kind: 'pass', number: pass })
     else if (mayAsk) void settle()
+    else if (pageRows[0]) choose(pageRows[0])
   }
 
   const note = () => {
     if (line === '') return undefined
     if (error) return error.message
-    if (!may.places) return pass === undefined ? noPass : undefined
+    if (!may.places) return pass === undefined && pageRows.length === 0 ? noPass : undefined
     if (late) return 'Bezig met zoeken …'
     if (shown?.meta.missing) return missingText(shown.meta.missing)
     return shown && notes[shown.meta.match]
   }
 
-  return { may, text, type, rows, list, choose, enter, note: note(), answered: answered || pass !== undefined }
+  return {
+    may,
+    text,
+    type,
+    rows,
+    list,
+    choose,
+    enter,
+    note: note(),
+    answered: answered || !mayAsk || pass !== undefined,
+  }
 }

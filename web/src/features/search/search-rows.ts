@@ -21,6 +21,11 @@ export type Row =
   | { kind: 'pass'; number: string }
   /** The code is no pass: ask the server for it. */
   | { kind: 'ask' }
+  /** A page of the portal, by the beginning of a word of its name. */
+  | ({ kind: 'page' } & OwnPage)
+
+/** A page that this employee may open. */
+export type OwnPage = { path: string; title: string }
 
 /** What an employee may search for by one line. */
 export const mayFind = (employee: Employee) => ({
@@ -41,9 +46,18 @@ const names: Record<Row['kind'], string | undefined> = {
   collection_system: 'Verzamelsystemen',
   container: 'Containers',
   pass: 'Milieupas',
+  page: 'Ga naar',
   ask: undefined,
   all: undefined,
 }
+
+/** The pages that are meant by what is typed, from the second letter on. */
+export const pagesIn = (line: string, pages: OwnPage[]): Row[] =>
+  line.length < 2
+    ? []
+    : pages
+        .filter(({ title }) => ` ${title.toLowerCase()}`.includes(` ${line.toLowerCase()}`))
+        .map((page) => ({ kind: 'page', ...page }))
 
 /** The rows by their kind, in the order in which the kinds come; what is likeliest is first. */
 export function groupsOf(rows: Row[]): SuggestionGroup<Row>[] {
@@ -53,6 +67,7 @@ export function groupsOf(rows: Row[]): SuggestionGroup<Row>[] {
 
 /** A name that no other row of the list has. */
 export function rowKey(row: Row) {
+  if (row.kind === 'page') return `page ${row.path}`
   if (row.kind === 'street') return `street ${row.street} ${row.city} ${row.municipality.id}`
   return `${row.kind} ${'alias' in row ? row.alias : ''} ${row.kind === 'container' ? row.number : ''}`
 }

@@ -1,0 +1,60 @@
+import { Page } from '../../shared/Page.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import styles from './AccessibilityPage.module.css'
+
+/** The accessibility statement, in the parts of the Dutch model statement. It claims nothing that was not tested. */
+export function AccessibilityPage() {
+  return (
+    <Page
+      title="Toegankelijkheidsverklaring"
+      intro="Iedereen moet het Rd4 Loket kunnen gebruiken, ook met een beperking."
+    >
+      <div className={styles.statement}>
+        <Panel title="Voldoet het loket?">
+          <p>
+            Status: <strong>eerste maatregelen genomen</strong> (status C). Het doel is EN 301 549 en WCAG 2.2, niveau
+            AA. De makers hebben zelf getest. Een onafhankelijk onderzoek is er nog niet, dus een hogere status past
+            niet.
+          </p>
+        </Panel>
+        <Panel title="Wat is getest, en hoe?">
+          <ul>
+            <li>Bij elke wijziging loopt het programma axe over de belangrijkste pagina’s. Dat vindt geen fouten.</li>
+            <li>Tests doen het dagelijkse werk van beide rollen met alleen het toetsenbord.</li>
+            <li>Tests kijken of namen, foutmeldingen en berichten ook voor een schermlezer bedoeld zijn.</li>
+            <li>De inlogpagina, het dashboard en het zoeken schuiven niet zijwaarts op een scherm van 320 pixels.</li>
+            <li>
+              Bewegende beelden kunt u stilzetten. Ze staan vanzelf stil als uw apparaat om minder beweging vraagt.
+            </li>
+          </ul>
+          <p>Deze tests zijn in november 2026 uitgevoerd, in de browser Chromium.</p>
+        </Panel>
+        <Panel title="Wat voldoet nog niet, of is nog niet bekend?">
+          <ul>
+            <li>Mensen die een schermlezer, spraak of een vergrootglas gebruiken, hebben het loket nog niet getest.</li>
+            <li>In Safari en Firefox is nog niet getest.</li>
+            <li>Wat een gemeente zelf in een mededeling schrijft, controleert het loket niet op leesbaarheid.</li>
+          </ul>
+        </Panel>
+        <Panel title="Loopt u ergens tegenaan?">
+          <p>
+            Meld het bij de beheerder van het loket in uw organisatie. Noem de pagina, en wat u wilde doen. Werkt iets
+            niet voor u? Dan zoekt de beheerder met u naar een andere manier.
+          </p>
+        </Panel>
+        <Panel title="Bent u niet tevreden met het antwoord?">
+          <p>
+            Dan kunt u naar de{' '}
+            <a href="https://www.nationaleombudsman.nl" rel="noreferrer">
+              Nationale ombudsman
+            </a>
+            .
+          </p>
+        </Panel>
+        <Panel title="Over deze verklaring">
+          <p>Deze verklaring is opgesteld op 22 november 2026 en hoort bij het Rd4 Loket dat u nu gebruikt.</p>
+        </Panel>
+      </div>
+    </Page>
+  )
+}
