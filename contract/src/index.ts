@@ -9,6 +9,7 @@ export * from './calendar-feed.ts'
 export * from './clearances.ts'
 export * from './collection-areas.ts'
 export * from './collection-changes.ts'
+export * from './collection-list.ts'
 export * from './collection-rules.ts'
 export * from './collection-settings.ts'
 export * from './collection-systems.ts'
@@ -38,6 +39,7 @@ import * as addresses from './addresses.ts'
 import * as calendar from './calendar.ts'
 import * as calendarFeed from './calendar-feed.ts'
 import * as collectionAreas from './collection-areas.ts'
+import * as collectionList from './collection-list.ts'
 import * as collectionRules from './collection-rules.ts'
 import * as collectionSettings from './collection-settings.ts'
 import * as collectionSystems from './collection-systems.ts'
@@ -66,6 +68,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     wasteCalendar,
     collectionSettings,
     collectionRules,
+    collectionList,
     collectionAreas,
     pickupAppointments,
     residents,

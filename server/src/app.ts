@@ -10,6 +10,7 @@ import { allowanceRoutes } from './features/allowances/allowances.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { calendarFeedRoutes } from './features/calendar/calendar-feed.routes.ts'
 import { collectionAreaRoutes } from './features/calendar/collection-areas.routes.ts'
+import { collectionListRoutes } from './features/calendar/collection-list.routes.ts'
 import { collectionRuleRoutes } from './features/calendar/collection-rules.routes.ts'
 import { collectionSettingRoutes } from './features/calendar/collection-settings.routes.ts'
 import { pickupAppointmentRoutes } from './features/calendar/pickup-appointments.routes.ts'
@@ -129,6 +130,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   calendarRoutes(app, db)
   collectionSettingRoutes(app, db)
   collectionRuleRoutes(app, db)
+  collectionListRoutes(app, db)
   collectionAreaRoutes(app, db)
   pickupAppointmentRoutes(app, db)
   calendarFeedRoutes(app, db, portal)

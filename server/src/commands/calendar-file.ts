@@ -1,11 +1,9 @@
 import { text } from 'node:stream/consumers'
 import { CalendarCategory, WasteCalendarItem } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
+import type { ListedCollection } from '../features/calendar/listed-collections.ts'
 import { CommandFailed } from './command.ts'
 import { readCsv, type Source } from './csv-rows.ts'
-
-/** A collection as a file lists it. */
-export type ListedCollection = { date: string; type: CalendarCategory }
 
 const Listed = z.pick(WasteCalendarItem, { date: true, type: true })
 const Answer = z.object({ data: z.object({ items: z.array(z.array(z.unknown())) }) })

@@ -1,9 +1,9 @@
 import { CalendarCategory, parseDoor } from '@rd4-loket/contract'
 import { recordChange } from '../features/calendar/collection-changes.queries.ts'
-import type { CollectionRule } from '../features/calendar/collection-days.ts'
+import { listedRules, yearsOf } from '../features/calendar/listed-collections.ts'
 import { findPlaceByPostalCode } from '../features/calendar/waste-calendar.queries.ts'
 import type { Db } from '../shared/database.ts'
-import { type ListedCollection, readCalendarFile } from './calendar-file.ts'
+import { readCalendarFile } from './calendar-file.ts'
 import { BadUse, type Command, CommandFailed } from './command.ts'
 import { openSource } from './csv-rows.ts'
 import { findAreaByName, findUndated, listDays, ownAreaOf } from './import-calendar.queries.ts'
@@ -31,7 +31,7 @@ niets, en uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen
       throw new BadUse('Noem met --address een adres, of met --municipality en --area een ophaalgebied.')
     const door = address ? readDoor(address) : undefined
     const listed = await readCalendarFile(await openSource(file))
-    const years = [...new Set(listed.map(({ date }) => Number(date.slice(0, 4))))].sort()
+    const years = yearsOf(listed)
     if (years.length === 0) throw new CommandFailed(`In ${file} staan geen ophaaldagen.`)
 
     const { db } = await openDatabase()
@@ -39,7 +39,7 @@ niets, en uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen
       const target = door
         ? await addressTarget(transaction, door)
         : await areaTarget(transaction, municipality ?? '', area ?? '')
-      await listDays(transaction, target.id, years, asRules(listed))
+      await listDays(transaction, target.id, years, listedRules(listed))
       await recordChange(transaction, theCommand(), { kind: 'collection_rules', key: target.id })
       return target
     })
@@ -77,10 +77,3 @@ async function areaTarget(transaction: Db, municipality: string, name: string) {
   if (!area) throw new CommandFailed(`Er is in ${municipality} geen ophaalgebied met de naam ${name}.`)
   return area
 }
-
-/** One rule for each stream: its days, each once. */
-const asRules = (listed: ListedCollection[]) =>
-  [...Map.groupBy(listed, ({ type }) => type)].map(([category, items]): CollectionRule => {
-    const days = [...new Set(items.map(({ date }) => date))].sort()
-    return { category, every_weeks: null, days, valid_from: days[0] ?? '', valid_to: null }
-  })

@@ -18,13 +18,10 @@ import { findDivision, findNamedDoors } from './collection-areas.queries.ts'
 import { findLastChanges, recordChange } from './collection-changes.queries.ts'
 import { changeRules, findPublishedYears, findStreamExceptions } from './collection-rules.queries.ts'
 import { countAddresses, withdraw } from './collection-settings.queries.ts'
-import { comingDays, rulesUnder } from './schedule.ts'
+import { comingDays, rulesUnder, yearsAhead } from './schedule.ts'
 
 /** So many days before and after a change are enough to see whether it is the right one. */
 const shownDays = 6
-
-/** Rules are made for this year and the two after it: a later one is a slip of the keys. */
-const yearsAhead = 2
 
 const refused = (errors: Record<string, string[]>) => new ApiError(422, invalidInput, errors)
 

@@ -7,18 +7,20 @@ import {
   listCollectionYears,
   listExceptions,
   previewArea,
+  previewCollectionList,
   previewException,
   previewSchedule,
   publishCollectionYear,
   type ScheduleChange,
   saveArea,
+  saveCollectionList,
   saveException,
   savePickupCapacity,
   saveSchedule,
   withdrawException,
 } from '@rd4-loket/contract'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { administrator } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
@@ -311,4 +313,36 @@ test('deletes an area after a question, or says why it cannot; the keyboard goes
   expect(await screen.findByText('Het ophaalgebied Heerlen 6411 is verwijderd')).toBeVisible()
   expect(panel.getByText('Deze gemeente heeft nog geen ophaalgebieden.')).toBeVisible()
   expect(panel.getByRole('heading', { name: 'Ophaalgebieden' })).toHaveFocus()
+})
+
+test('takes days in from a file: tells first how many, and which lines are left aside and why', async () => {
+  const { user, server } = await openCollections()
+  const change = {
+    area,
+    addresses: 4321,
+    years: [2027],
+    streams: [{ category: 'gft' as const, before: 26, after: 27 }],
+    rejected: [{ line: 3, text: '2027-02-30;gft', reason: 'dit is geen datum' }],
+    published: [],
+    withdrawn: 0,
+  }
+  server.answer(previewCollectionList, () => change)
+  server.answer(saveCollectionList, () => change)
+  const panel = within(screen.getByRole('region', { name: 'Ophaalregels' }))
+  const form = within(await panel.findByRole('form', { name: 'Ophaaldagen inlezen' }))
+  await user.click(form.getByRole('button', { name: 'Bekijk wat er verandert' }))
+  expect(form.getByRole('link', { name: /^Ophaaldagen uit het bestand: Kies een bestand/ })).toBeVisible()
+
+  const text = 'datum;afvalsoort\n2027-01-07;gft\n2027-02-30;gft\n'
+  await user.upload(form.getByLabelText('CSV-bestand'), new File([text], 'dagen.csv', { type: 'text/csv' }))
+  await vi.waitFor(() => expect(form.getByLabelText('Ophaaldagen uit het bestand')).toHaveValue(text))
+  await user.selectOptions(form.getByLabelText('Ophaalgebied'), 'Heerlen 6411')
+  await user.click(form.getByRole('button', { name: 'Bekijk wat er verandert' }))
+  expect(await panel.findByText('4.321 adressen')).toBeVisible()
+  expect(panel.getByText('GFT en etensresten: nu 26, straks 27 dagen')).toBeVisible()
+  expect(panel.getByText('Regel 3: 2027-02-30;gft (dit is geen datum)')).toBeVisible()
+  expect(server.arrived(saveCollectionList)).toEqual([])
+  await user.click(panel.getByRole('button', { name: 'Doorvoeren' }))
+  expect(await screen.findByText('De ophaaldagen zijn ingelezen')).toBeVisible()
+  expect(server.arrived(saveCollectionList)[0]?.body).toEqual({ municipality_id: 917, area_id: 1, text })
 })

@@ -6,6 +6,7 @@ import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
 import { StreamMark } from '../../shared/StreamMark.tsx'
 import { ChangedBy } from './ChangedBy.tsx'
+import { CollectionListForm } from './CollectionListForm.tsx'
 import styles from './CollectionsPage.module.css'
 import { ScheduleForm } from './ScheduleForm.tsx'
 
@@ -38,7 +39,7 @@ function Area({ of: { name, rules, changed } }: { of: AreaRules }) {
   )
 }
 
-/** When each stream comes in each area, and the form that changes it. */
+/** When each stream comes in each area, and the forms that change it. */
 export function RulesPanel({ municipality }: { municipality: Municipality }) {
   const areas = useQuery(query(listAreaRules, { params: { municipality_id: `${municipality.id}` } }))
   return (
@@ -52,6 +53,7 @@ export function RulesPanel({ municipality }: { municipality: Municipality }) {
               ))}
             </div>
             <ScheduleForm key={municipality.id} municipality={municipality} areas={found} />
+            <CollectionListForm key={`list ${municipality.id}`} municipality={municipality} areas={found} />
           </>
         )}
       </Result>

@@ -17,7 +17,7 @@ function Days({ title, days }: { title: string; days: string[] }) {
 }
 
 /** What else a change of days does: residents see it, and what was said of single days may go. */
-function Aftermath({ published, withdrawn }: Pick<ScheduleChange, 'published' | 'withdrawn'>) {
+export function Aftermath({ published, withdrawn }: Pick<ScheduleChange, 'published' | 'withdrawn'>) {
   return (
     <>
       {published.length > 0 && (

@@ -1,0 +1,87 @@
+import { previewCollectionList, saveCollectionList, saveException, showCalendar } from '@rd4-loket/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { insertAddress, insertCollectionArea } from '../../test/make.ts'
+import { testServer } from '../../test/server.ts'
+
+const { call, db, send } = await testServer()
+const year = new Date().getUTCFullYear() + 1
+let area_id: number
+const body = (text: string) => ({ municipality_id: 917, area_id, text })
+const list = `datum;afvalsoort
+7-9-${year};gft
+${year}-09-21;gft
+${year}-09-08;Papier
+${year}-09-31;gft
+${year}-09-09;sneeuw
+`
+const days = async () => {
+  const query = { address: 'one', from: `${year}-09-01`, to: `${year}-09-30` }
+  return (await call('bsgw', showCalendar, { query })).data.map(({ start, category }) => `${start} ${category}`)
+}
+
+beforeEach(async () => {
+  for (const table of ['collection_area', 'collection_year', 'address'] as const) await db.deleteFrom(table).execute()
+  await insertAddress(db, { alias: 'one', postal_code: '6411CD' })
+  await db.insertInto('collection_year').values({ municipality_id: 917, year, published_on: '2020-01-01' }).execute()
+  const rules = [{ category: 'gft' as const, days: [`${year}-09-01`, `${year}-09-15`], valid_from: '2020-01-01' }]
+  area_id = (await insertCollectionArea(db, { name: 'West', postal_codes: ['6411AA', '6411ZZ'], rules })).id
+})
+
+describe('a list of days', () => {
+  test('says first what it changes, which lines are left aside and why, and writes nothing', async () => {
+    expect(await call('administrator', previewCollectionList, { body: body(list) })).toEqual({
+      area: { id: area_id, name: 'West' },
+      addresses: 1,
+      years: [year],
+      streams: [
+        { category: 'gft', before: 2, after: 2 },
+        { category: 'paper', before: 0, after: 1 },
+      ],
+      rejected: [
+        { line: 5, text: `${year}-09-31;gft`, reason: 'dit is geen datum' },
+        { line: 6, text: `${year}-09-09;sneeuw`, reason: 'deze afvalsoort is niet bekend' },
+      ],
+      published: [year],
+      withdrawn: 0,
+    })
+    expect(await days()).toEqual([`${year}-09-01 gft`, `${year}-09-15 gft`])
+  })
+
+  test('takes the place of the rules in its year, and of exceptions to days that are planned no longer', async () => {
+    const exception = { municipality_id: 917, category: 'gft' as const, day: `${year}-09-15`, reason: 'werk' }
+    await call('administrator', saveException, { body: exception })
+    expect(await call('administrator', saveCollectionList, { body: body(list) })).toMatchObject({ withdrawn: 1 })
+    expect(await days()).toEqual([`${year}-09-07 gft`, `${year}-09-08 paper`, `${year}-09-21 gft`])
+    // The same list once more changes nothing.
+    await expect(call('administrator', previewCollectionList, { body: body(list) })).rejects.toMatchObject({
+      errors: { text: ['Hier verandert niets aan: de ophaaldagen zijn al zo'] },
+    })
+  })
+
+  test.each([
+    ['', 'Kies een bestand'],
+    ['dag;soort\n2027-01-01;gft', 'De eerste regel noemt de kolommen datum en afvalsoort'],
+    ['datum;afvalsoort\n', 'In deze lijst staan geen dagen'],
+    ['datum;afvalsoort\n2020-01-01;gft', 'Geen regel is bruikbaar. Regel 2: deze dag is al geweest'],
+    ['x'.repeat(60_001), 'Dit is te lang'],
+  ])('S5.3 is refused at the field: %#', async (text, message) => {
+    for (const endpoint of [previewCollectionList, saveCollectionList])
+      await expect(call('administrator', endpoint, { body: body(text) })).rejects.toMatchObject({
+        status: 422,
+        errors: { text: [expect.stringContaining(message)] },
+      })
+  })
+
+  test('is bounded: what is longer than a body may be is not read', async () => {
+    const response = await send('administrator', previewCollectionList, { body: body('x'.repeat(200_000)) })
+    expect(response.statusCode).toBe(413)
+  })
+
+  test('S6.2 is nothing of another area, nor for who is no administrator', async () => {
+    for (const endpoint of [previewCollectionList, saveCollectionList]) {
+      const elsewhere = { ...body(list), area_id: 2147483647 }
+      await expect(call('administrator', endpoint, { body: elsewhere })).rejects.toMatchObject({ status: 404 })
+      await expect(call('bsgw', endpoint, { body: body(list) })).rejects.toMatchObject({ status: 403 })
+    }
+  })
+})
