@@ -28,6 +28,7 @@ import { isApi, securityHeaders } from './shared/headers.ts'
 import { healthRoutes } from './shared/health.ts'
 import { mostCalls, shedLoad } from './shared/load-shedding.ts'
 import { logLooks } from './shared/looks.ts'
+import { countRequests } from './shared/metrics.ts'
 import { apiDocument } from './shared/openapi.ts'
 import { servePortal } from './shared/portal.ts'
 import { readableUrl } from './shared/readable-url.ts'
@@ -45,6 +46,7 @@ type Settings = Pick<
   | 'pass_limit'
   | 'subject_secret'
   | 'log_level'
+  | 'metrics_token'
   | 'api_host'
   | 'calendar_source'
   | 'map_tiles'
@@ -53,6 +55,8 @@ type Settings = Pick<
 > & {
   /** Where the built portal is, if not in its own place. */
   root?: string
+  /** Where the log goes, if not to standard output. */
+  log_stream?: { write: (line: string) => void }
 }
 
 // Each step has its own limit (a connection, a lock, a statement); together they last no longer than an employee waits.
@@ -61,7 +65,11 @@ const handlerTimeout = 9000
 /** The whole server, listening to nothing yet: every feature's routes, the portal, and the one error handler. */
 export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, tokens: Tokens, settings: Settings) {
   const app = fastify({
-    logger: { level: settings.log_level, serializers: { err: loggedError } },
+    logger: {
+      level: settings.log_level,
+      serializers: { err: loggedError },
+      ...(settings.log_stream && { stream: settings.log_stream }),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: answerUnreadable,
     trustProxy: settings.trust_proxy,
@@ -102,6 +110,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     )
   })
   app.setErrorHandler(answerError)
+  countRequests(app, { db, reads }, settings)
   shedLoad(app, { most: mostCalls, counts: isApi })
 
   await app.register(cookie)

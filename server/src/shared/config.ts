@@ -121,6 +121,11 @@ export const settings = {
     must: 'fatal, error, warn, info, debug of trace',
     is: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']),
   },
+  METRICS_TOKEN: {
+    says: 'wie dit als Bearer-token meestuurt, leest /metrics (leeg: alleen deze machine zelf)',
+    must: 'ten minste 16 tekens lang, zonder spaties',
+    is: z.string().check(z.regex(/^[\x21-\x7e]{16,}$/)),
+  },
   CALENDAR_SOURCE: {
     says: 'waar de kalender zijn dagen vandaan haalt: api, deze server, of sample, de voorbeelden van 2023 (standaard api)',
     must: 'api of sample',
@@ -201,6 +206,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
       security: read('KEEP_SECURITY_LOG') ?? 6,
     },
     log_level: read('LOG_LEVEL') ?? 'info',
+    metrics_token: read('METRICS_TOKEN'),
     calendar_source: read('CALENDAR_SOURCE') ?? 'api',
     api_host: read('API_HOST'),
     ...mapOf(read('MAP_TILES'), read('MAP_CREDIT')),

@@ -41,7 +41,17 @@ export function openPool({ prepare = false, ...options }: pg.PoolConfig & { prep
     client.on('error', () => {})
     if (prepare) prepareQuestions(client)
   })
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
+}
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** How a pool stands: its connections that work and that wait for work, and the calls that wait for a connection. */
+export function connectionsOf(db: Db) {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
 // The product asks some hundred different questions; whatever makes more must not fill the database's memory with them.

@@ -16,7 +16,8 @@ export function makeTurns({
   refusal?: string
 }) {
   const lines = new Map<string, Line>()
-  return async <Result>(asker: string, work: () => Promise<Result>): Promise<Result> => {
+  let refusals = 0
+  const inTurn = async <Result>(asker: string, work: () => Promise<Result>): Promise<Result> => {
     const line = lines.get(asker) ?? { busy: 0, waiting: [] }
     lines.set(asker, line)
     const begin = performance.now()
@@ -24,7 +25,10 @@ export function makeTurns({
     if (waits) await new Promise<void>((take) => line.waiting.push(take))
     else line.busy += 1
     try {
-      if (waits && performance.now() - begin > patience_ms) throw new ApiError(503, refusal)
+      if (waits && performance.now() - begin > patience_ms) {
+        refusals += 1
+        throw new ApiError(503, refusal)
+      }
       return await work()
     } finally {
       // Whoever waits longest takes this place over.
@@ -36,6 +40,8 @@ export function makeTurns({
       }
     }
   }
+  /** How many were refused since the process began. */
+  return Object.assign(inTurn, { refusals: () => refusals })
 }
 
 /** One employee searches by two calls at once at most, whatever a stuck key or a script asks for. */

@@ -30,6 +30,7 @@ export const settings = {
   pass_limit: 1_000_000,
   subject_secret: undefined,
   log_level: 'fatal' as const,
+  metrics_token: undefined,
   calendar_source: 'api' as const,
   map_tiles: undefined,
   map_credit: '',
