@@ -5,7 +5,8 @@ import { Municipality } from './municipalities.ts'
 import { required } from './parse-input.ts'
 import { Role } from './roles.ts'
 
-const shortestPassword = 15
+/** How many characters a password has at least, while it is all that proves who somebody is. */
+export const shortestPassword = 15
 
 /** A password as it is typed to log in: whatever it is, it is only compared. */
 const CurrentPassword = z.string().check(z.minLength(1, required), z.maxLength(200))

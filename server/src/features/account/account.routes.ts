@@ -38,7 +38,10 @@ export function accountRoutes(app: FastifyInstance, db: Db, tokens: Tokens, publ
     refuseOtherSites(request, public_url)
     const budgets = await takeTry(request, reply, email)
     const employee = await findCredentials(db, email)
-    const matches = await verifyPassword(employee?.password_hash, password)
+    const matches = await verifyPassword(employee?.password_hash, password).catch(async (error) => {
+      await giveBackTries(db, budgets)
+      throw error
+    })
     // An unknown e-mail address makes as much work as a known one: nobody has the number 0.
     const actor = { id: request.id, ip: request.ip, employee: { id: employee?.id ?? 0 } }
     const session =

@@ -17,7 +17,9 @@ import { findPasswordHash, replacePassword, takePasswordReset } from './password
 // Whether an e-mail address is known must not show in how long the answer takes.
 const steadyAnswer = 100
 
-function refuseLeaked(password: string) {
+function refuseGuessable(password: string, email: string) {
+  if (password.toLowerCase() === email)
+    throw new ApiError(422, invalidInput, { password: ['Kies iets anders dan uw e-mailadres'] })
   if (hasLeaked(password))
     throw new ApiError(422, invalidInput, {
       password: ['Dit wachtwoord staat op een lijst van gelekte wachtwoorden. Kies een ander.'],
@@ -36,7 +38,7 @@ export function passwordRoutes(app: FastifyInstance, db: Db, portal: string) {
     await giveBackTries(db, budgets)
     if (body.password === body.current_password)
       throw new ApiError(422, invalidInput, { password: ['Kies een ander wachtwoord dan het huidige'] })
-    refuseLeaked(body.password)
+    refuseGuessable(body.password, employee.email)
     const password_hash = await hashPassword(body.password)
     await db.transaction().execute(async (transaction) => {
       await replacePassword(transaction, employee.id, password_hash, employee.session_id)
@@ -55,7 +57,7 @@ export function passwordRoutes(app: FastifyInstance, db: Db, portal: string) {
   })
 
   answer(app, resetPassword, async ({ body: { email, token, password }, request: { id, ip } }) => {
-    refuseLeaked(password)
+    refuseGuessable(password, email)
     // Together: a link is used up by the password that it gave, and by nothing less.
     await db.transaction().execute(async (transaction) => {
       const employee_id = await takePasswordReset(transaction, email, tokenHash(token))

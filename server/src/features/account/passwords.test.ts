@@ -49,6 +49,7 @@ describe('S2.4 changing the password', () => {
     ['a short one', { current_password: old, password: 'te kort' }, 'password'],
     ['the same one', { current_password: old, password: old }, 'password'],
     ['one that leaked', { current_password: old, password: 'Welkom-1234567890' }, 'password'],
+    ['their e-mail address', { current_password: old, password: 'Kim@Rd4.example' }, 'password'],
     ['an empty one', { current_password: old, password: '' }, 'password'],
   ])('S5.3 refuses %s at its field', async (_, body, field) => {
     const response = await change(await logIn(old), body)

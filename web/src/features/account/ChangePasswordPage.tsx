@@ -9,6 +9,7 @@ import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { renewSession, useSession } from '../../shared/session.ts'
 import styles from './ChangePasswordPage.module.css'
+import { NewPasswordField } from './NewPasswordField.tsx'
 
 const passwords = ({ current_password = '', password = '' }: Values) => ({ current_password, password })
 
@@ -50,12 +51,7 @@ export function ChangePasswordPage() {
               {/* Lets a password manager know whose password this is. */}
               <input type="hidden" name="email" autoComplete="username" value={session?.user.email ?? ''} />
               <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />
-              <PasswordField
-                name="password"
-                label="Nieuw wachtwoord"
-                description="Ten minste 15 tekens. Een korte zin onthoudt u gemakkelijk."
-                autoComplete="new-password"
-              />
+              <NewPasswordField />
               <div>
                 <ActionButton type="submit" busy={change.isPending}>
                   Wachtwoord wijzigen

@@ -29,6 +29,36 @@ test('S5.1 says how long a password must be, before and after, and asks for no r
   expect(server.arrived(resetPassword)).toEqual([])
 })
 
+test('says how far a password is from long enough, and when it is strong, as it is typed', async () => {
+  const { user } = await openPage(link)
+  expect(screen.getByText('Nog 15 tekens')).toBeVisible()
+  await user.type(field(), 'mijn fiets is ')
+  expect(screen.getByText('Nog 1 teken')).toBeVisible()
+  await user.type(field(), 'g')
+  expect(screen.getByText('Lang genoeg')).toHaveRole('status')
+  await user.type(field(), 'roen!')
+  expect(screen.getByText('Sterk')).toHaveRole('status')
+})
+
+test('takes a password from a password manager’s clipboard as it is', async () => {
+  const { server, user } = await openPage(link)
+  server.answer(resetPassword, () => null)
+  await user.click(field())
+  await user.paste(' een zin met spaties, “tekens” en één é ')
+  await user.keyboard('{Enter}')
+  await screen.findByRole('heading', { level: 1, name: 'Uw wachtwoord is gewijzigd' })
+  expect(server.arrived(resetPassword)[0]?.body).toMatchObject({ password: ' een zin met spaties, “tekens” en één é ' })
+})
+
+test('warns while the capitals are locked', async () => {
+  const { user } = await openPage(link)
+  await user.click(field())
+  await user.keyboard('{CapsLock}a')
+  expect(await screen.findByText('Caps Lock staat aan.')).toHaveRole('status')
+  await user.keyboard('{CapsLock}a')
+  expect(screen.queryByText('Caps Lock staat aan.')).toBeNull()
+})
+
 test('lets one read the password back', async () => {
   const { user } = await openPage(link)
   await user.click(screen.getByRole('button', { name: 'Nieuw wachtwoord tonen' }))

@@ -4,9 +4,9 @@ import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-route
 import { useEffect, useState } from 'react'
 import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call } from '../../shared/api.ts'
-import { PasswordField } from '../../shared/Field.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
 import { Page } from '../../shared/Page.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
 
 function readLink(fragment: string) {
   const parts = new URLSearchParams(fragment.slice(1))
@@ -73,12 +73,7 @@ function ChoosePassword({ email, token }: ReturnType<typeof readLink>) {
       >
         {/* Lets a password manager know whose password this is. */}
         <input type="hidden" name="email" autoComplete="username" value={email} />
-        <PasswordField
-          name="password"
-          label="Nieuw wachtwoord"
-          description="Ten minste 15 tekens. Een korte zin onthoudt u gemakkelijk."
-          autoComplete="new-password"
-        />
+        <NewPasswordField />
         <ActionButton type="submit" size="md" fullWidth busy={reset.isPending}>
           Wachtwoord opslaan
         </ActionButton>

@@ -1,0 +1,99 @@
+import { verify } from '@node-rs/argon2'
+import { login, searchAddresses } from '@rd4-loket/contract'
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { hashPassword } from '../../shared/passwords.ts'
+import { insertAddress, insertEmployee } from '../../test/make.ts'
+import { settings, testServer } from '../../test/server.ts'
+
+vi.mock('@node-rs/argon2', { spy: true })
+
+const { db, tokens, call } = await testServer()
+const asked: string[] = []
+const listener: KyselyPlugin = {
+  transformQuery: ({ node, queryId }) => {
+    asked.push(db.getExecutor().compileQuery(node, queryId).sql)
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+const watched = db.withPlugin(listener)
+const app = await buildApp({ db: watched, reads: db }, tokens, settings)
+afterAll(() => app.close())
+
+const kim = 'kim@heerlen.example'
+const blocked = 'blocked@heerlen.example'
+const password = 'een lang wachtwoord'
+const attempt = (email: string, typed: string, remoteAddress = '192.0.2.1') =>
+  app.inject({
+    method: 'POST',
+    url: `/api/v1${login.path}`,
+    payload: { email, password: typed },
+    remoteAddress,
+  })
+
+beforeAll(async () => {
+  const password_hash = await hashPassword(password)
+  await insertEmployee(db, { email: kim, password_hash })
+  await insertEmployee(db, { email: blocked, password_hash, blocked_at: new Date() })
+  // The first unknown account has a hash made for all that follow.
+  await attempt('first@heerlen.example', password)
+})
+beforeEach(async () => {
+  await db.deleteFrom('try_budget').execute()
+  vi.mocked(verify).mockClear()
+})
+afterEach(() => void vi.mocked(verify).mockReset())
+
+describe('S7.1 a login that is refused tells nothing of the account', () => {
+  async function refusalOf(email: string, typed: string) {
+    asked.length = 0
+    vi.mocked(verify).mockClear()
+    const { statusCode, headers, body } = await attempt(email, typed)
+    const { date: _, 'x-request-id': _id, 'x-ratelimit-remaining': _n, 'x-ratelimit-reset': _s, ...told } = headers
+    const [checked = ''] = vi.mocked(verify).mock.calls[0] ?? []
+    return {
+      answer: { statusCode, told, body: { ...JSON.parse(body), request_id: '' } },
+      work: {
+        statements: [...asked],
+        hashes: vi.mocked(verify).mock.calls.length,
+        cost: /^\$argon2id\$[^$]+\$[^$]+\$/.exec(String(checked))?.[0],
+      },
+    }
+  }
+
+  test.each([
+    ['does not exist', 'niemand@heerlen.example', password],
+    ['is blocked, with the right password', blocked, password],
+    ['is blocked, with a wrong one', blocked, 'iets anders'],
+  ])('that %s: the answer, its headers and the work for it are those of a wrong password', async (_, email, typed) => {
+    const wrong = await refusalOf(kim, 'iets anders')
+    expect(wrong.answer.statusCode).toBe(401)
+    expect(wrong.work.statements.length).toBeGreaterThan(0)
+    expect([wrong.work.hashes, wrong.work.cost]).toEqual([1, '$argon2id$v=19$m=19456,t=2,p=1$'])
+    expect(await refusalOf(email, typed)).toEqual(wrong)
+  })
+})
+
+test('a flood of logins holds up no search: passwords wait for each other, and for nothing else', async () => {
+  await insertAddress(db)
+  const ends: (() => void)[] = []
+  vi.mocked(verify).mockImplementation(() => new Promise((resolve) => ends.push(() => resolve(false))))
+  let answered = 0
+  const flood = Array.from({ length: 40 }, async (_, at) => {
+    const response = await attempt(`${at}@heerlen.example`, password, `203.0.113.${at}`)
+    answered += 1
+    return response.statusCode
+  })
+  await vi.waitUntil(() => ends.length > 0, 60_000)
+  for (let searches = 0; searches < 20; searches += 1)
+    expect((await call('bsgw', searchAddresses, { body: { postal_code: '6411CD' } })).data).toHaveLength(1)
+  expect(answered).toBe(0)
+  while (answered < 40) {
+    for (const end of ends.splice(0)) end()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  // Who waited for more than five seconds is asked to come back.
+  expect([401, 503]).toEqual(expect.arrayContaining([...new Set(await Promise.all(flood))]))
+}, 120_000)

@@ -1,0 +1,41 @@
+import { verify } from '@node-rs/argon2'
+import { afterEach, expect, test, vi } from 'vitest'
+import { hashesAtOnce, hashPassword, verifyPassword } from './passwords.ts'
+
+vi.mock('@node-rs/argon2', { spy: true })
+afterEach(() => void vi.mocked(verify).mockReset())
+
+test('keeps an argon2id hash of 19 MiB and two passes, other each time', async () => {
+  const kept = await hashPassword('een lang wachtwoord')
+  expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await hashPassword('een lang wachtwoord')).not.toBe(kept)
+  expect(await verifyPassword(kept, 'een lang wachtwoord')).toBe(true)
+  expect(await verifyPassword(kept, 'Een lang wachtwoord')).toBe(false)
+})
+
+test('knows a password by its letters, however a keyboard writes their accents', async () => {
+  const kept = await hashPassword('één café in Mheer')
+  expect(await verifyPassword(kept, 'één café in Mheer'.normalize('NFD'))).toBe(true)
+})
+
+test('hashes on half of the cores at most, and everything in the end', async () => {
+  const kept = await hashPassword('een lang wachtwoord')
+  let busy = 0
+  let most = 0
+  const ends: (() => void)[] = []
+  vi.mocked(verify).mockImplementation(async () => {
+    busy += 1
+    most = Math.max(most, busy)
+    await new Promise<void>((end) => ends.push(end))
+    busy -= 1
+    return true
+  })
+  let checked = 0
+  const checks = Array.from({ length: 12 }, () => verifyPassword(kept, 'x').then(() => (checked += 1)))
+  while (checked < 12) {
+    await new Promise((resolve) => setTimeout(resolve))
+    for (const end of ends.splice(0)) end()
+  }
+  await Promise.all(checks)
+  expect(most).toBe(hashesAtOnce)
+})
