@@ -1,0 +1,37 @@
+import { expect, type Page, test } from '@playwright/test'
+import { logIn } from './keyboard.ts'
+
+// Five pages are loaded at once, on a machine that may be busy.
+test.setTimeout(180_000)
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Zoek adres' })
+
+const kinds = [
+  { kind: '', script: '' },
+  {
+    // Where the portal runs without locks, all tabs show the same cookie at the same moment.
+    kind: ', also where they cannot take turns',
+    script: 'Object.defineProperty(Navigator.prototype, "locks", { value: undefined })',
+  },
+]
+
+for (const { kind, script } of kinds)
+  test(`S4.1 S7.4 tabs that all renew the session at once stay logged in${kind}, and leave together`, async ({
+    context,
+    page,
+  }) => {
+    await context.addInitScript({ content: script })
+    await logIn(page, 'medewerker@bsgw.example')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    const tabs = [page, ...(await Promise.all(Array.from({ length: 4 }, () => context.newPage())))]
+    // The token is only in the memory of a page: each page that is loaded renews the session.
+    for (let times = 0; times < 2; times += 1) {
+      await Promise.all(tabs.map((tab) => tab.goto('/address')))
+      for (const tab of tabs) await expect(heading(tab)).toBeVisible({ timeout: 30_000 })
+    }
+    await page.getByRole('button', { name: /^Gebruikersmenu/ }).click()
+    await page.getByRole('button', { name: 'Uitloggen' }).click()
+    for (const tab of tabs) await expect(tab).toHaveURL(/\/login/, { timeout: 30_000 })
+    await page.goBack()
+    await expect(page.getByLabel('E-mailadres')).toBeVisible({ timeout: 30_000 })
+  })
