@@ -54,6 +54,13 @@ export const auditActionNames: Record<AuditAction | SecurityAction, string> = {
 export const AuditResult = z.enum(['done', 'not_found', 'refused'])
 export type AuditResult = z.infer<typeof AuditResult>
 
+/** What each outcome is called on screen. */
+export const auditResultNames: Record<AuditResult, string> = {
+  done: 'Gelukt',
+  not_found: 'Niet gevonden',
+  refused: 'Geweigerd',
+}
+
 /** For what somebody's data is looked at, by the keys of the register of processing. */
 export const Purpose = z.enum([
   'extra_rollen',

@@ -4,6 +4,7 @@ export * from './account.ts'
 export * from './address-fields.ts'
 export * from './addresses.ts'
 export * from './audit.ts'
+export * from './audit-log.ts'
 export * from './calendar.ts'
 export * from './calendar-feed.ts'
 export * from './clearances.ts'
@@ -36,6 +37,7 @@ export * from './waste-streams.ts'
 
 import * as account from './account.ts'
 import * as addresses from './addresses.ts'
+import * as auditLog from './audit-log.ts'
 import * as calendar from './calendar.ts'
 import * as calendarFeed from './calendar-feed.ts'
 import * as collectionAreas from './collection-areas.ts'
@@ -74,5 +76,6 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     residents,
     search,
     settings,
+    auditLog,
   ].flatMap((part) => Object.entries(part).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 )

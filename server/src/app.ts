@@ -7,6 +7,7 @@ import { accountRoutes } from './features/account/account.routes.ts'
 import { passwordRoutes } from './features/account/passwords.routes.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import { allowanceRoutes } from './features/allowances/allowances.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { calendarFeedRoutes } from './features/calendar/calendar-feed.routes.ts'
 import { collectionAreaRoutes } from './features/calendar/collection-areas.routes.ts'
@@ -148,6 +149,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   allowanceRoutes(app, db)
   noticeRoutes(app, db)
   employeeRoutes(app, db, portal)
+  auditRoutes(app, db)
   securityContact(app, portal, settings)
   for (const unknown of ['/api', '/api/*']) app.all(unknown, () => notFound('Deze aanroep bestaat niet'))
   await servePortal(app, settings)

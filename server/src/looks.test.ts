@@ -26,6 +26,9 @@ beforeAll(async () => {
   await sql`insert into roll_allowance select 917, extract(year from now()), 99`.execute(db)
 })
 
+const year = new Date().getFullYear()
+const thisYear = { from: `${year}-01-01`, to: `${year}-12-31` }
+
 type Look = {
   person: Person
   /** A call that is answered with so many people's data. */
@@ -52,6 +55,14 @@ const looks: Record<string, Look> = {
       return { params: { request_id: String(request_id) } }
     },
     people: 1,
+  },
+  searchAuditEvents: { person: 'administrator', found: async () => ({ body: { ...thisYear, ...pass } }), people: 1 },
+  exportAuditEvents: { person: 'administrator', found: async () => ({ body: { ...thisYear, ...pass } }), people: 1 },
+  showSubjectReport: {
+    person: 'administrator',
+    found: async () => ({ body: pass }),
+    people: 1,
+    unknown: { body: unknown },
   },
 }
 

@@ -1,5 +1,6 @@
 import { type Endpoint, endpoints, mayUse, type Sent } from '@rd4-loket/contract'
 import { describe, expect, test } from 'vitest'
+import { appendAuditEvent } from './shared/audit.queries.ts'
 import { today } from './shared/days.ts'
 import { insertAddress, insertCollectionArea, insertEmployee, insertPass } from './test/make.ts'
 import { people, testServer } from './test/server.ts'
@@ -60,6 +61,14 @@ const appointment_id = await kept(
     .returning('id')
     .executeTakeFirstOrThrow(),
 )
+
+await appendAuditEvent(
+  db,
+  { id: crypto.randomUUID(), ip: '192.0.2.1', employee: clerk },
+  { action: 'find_resident', result: 'done', object: { kind: 'pass', key: 'seen in Kerkrade' } },
+)
+const month = today().slice(0, 7)
+const todaysEvents: Row = { hides: 'seen in Kerkrade', sent: { body: { from: today(), to: today() } } }
 
 type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
 /**
@@ -187,6 +196,16 @@ const rows: Record<string, Row | Row[]> = {
   inviteEmployee: inBody({ ...role, email: 'nieuw@kerkrade.example' }),
   changeEmployee: byName('employee_id', String(clerk.id), { body: { ...role, blocked: false } }),
   resetEmployee: byName('employee_id', String(clerk.id)),
+
+  searchAuditEvents: todaysEvents,
+  exportAuditEvents: todaysEvents,
+  showSubjectReport: byPass(),
+  showMonth: { hides: `"employee_id":${clerk.id},`, sent: { params: { month } } },
+  reviewMonth: {
+    ask: [{ params: { month, employee_id: String(clerk.id) } }, { params: { month, employee_id: nobodys.id } }],
+  },
+  listLogs: 'everywhere',
+  checkLogs: 'everywhere',
 }
 
 const guarded = Object.entries(endpoints).filter(([, { access }]) => access !== 'everyone')

@@ -39,6 +39,10 @@ export async function findSubjectKey(db: Db): Promise<Buffer> {
 // The register of processing is another organisation's; an activity is named by a URI.
 const activities = 'urn:rd4-loket:verwerking:'
 
+/** For what purpose a row of the processing log was written. */
+export const purposeOfActivity = (processing_activity_id: string) =>
+  processing_activity_id.slice(activities.length) as Purpose
+
 /** Adds a row to the processing log for each of these people, by the keys under which the logs know them. */
 export async function appendProcessing(
   transaction: Db,

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { AuditAction, AuditResult, Purpose, SecurityAction } from './audit.ts'
+import { endpoint } from './endpoint.ts'
+import { DayInput, Moment } from './fields.ts'
+import { PageMeta, Paging } from './paging.ts'
+import { EnvironmentalPassNumber } from './residents.ts'
+
+/** The logs that an administrator reads; the third is the processing log, which tells of nobody who looked. */
+export const ReadableLog = z.enum(['audit', 'security'])
+export type ReadableLog = z.infer<typeof ReadableLog>
+
+const AnyAction = z.enum([...AuditAction.options, ...SecurityAction.options])
+
+/** Something that somebody did, as the log has it. What it was done to is a key: of a person never a number or a name. */
+export const AuditEntry = z.object({
+  position: z.number(),
+  happened_at: Moment,
+  /** Null: nobody who was logged in, or whose name is not known any more. */
+  employee: z.nullable(z.string()),
+  action: AnyAction,
+  object_kind: z.nullable(z.string()),
+  object_key: z.nullable(z.string()),
+  result: AuditResult,
+  result_count: z.nullable(z.number()),
+  purpose: z.nullable(Purpose),
+  origin: z.string(),
+  trace_id: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const filter = {
+  log: z._default(ReadableLog, 'audit'),
+  from: DayInput,
+  to: DayInput,
+  employee_id: z.nullish(z.int().check(z.minimum(1))),
+  environmental_pass_number: z.nullish(EnvironmentalPassNumber),
+  action: z.nullish(AnyAction),
+}
+const inOrder = ({ from, to }: { from: string; to: string }) => from <= to
+const wrongOrder = { message: 'De laatste dag ligt voor de eerste', path: ['to'] }
+
+export const searchAuditEvents = endpoint({
+  method: 'POST',
+  path: '/counter/audit/events/search',
+  summary: 'Geeft wie wanneer wat deed, en naar wiens gegevens keek; het laatste eerst',
+  access: 'administrator',
+  municipality: 'own',
+  personal: { action: 'search_audit_events', purpose: 'toezicht' },
+  body: z.strictObject({ ...filter, cursor: Paging.cursor }).check(z.refine(inOrder, wrongOrder)),
+  data: z.array(AuditEntry),
+  meta: PageMeta,
+})
+
+export const exportAuditEvents = endpoint({
+  method: 'POST',
+  path: '/counter/audit/events/export',
+  summary: 'Geeft hetzelfde als één CSV-bestand, van ten hoogste 50.000 regels',
+  access: 'administrator',
+  municipality: 'own',
+  personal: { action: 'export_audit_events', purpose: 'toezicht' },
+  body: z.strictObject(filter).check(z.refine(inOrder, wrongOrder)),
+  data: z.object({ csv: z.string() }),
+})
+
+/** What was done with the data of one person, and why; by whom stays out of it. */
+export const Processing = z.object({ at: Moment, action: AuditAction, purpose: Purpose })
+export type Processing = z.infer<typeof Processing>
+
+export const showSubjectReport = endpoint({
+  method: 'POST',
+  path: '/counter/audit/subject-report',
+  summary: 'Geeft wat er met de gegevens bij een milieupas is gedaan en waarom, voor de inwoner zelf',
+  access: 'administrator',
+  municipality: 'own',
+  personal: { action: 'show_subject_report', purpose: 'inzageverzoek' },
+  body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
+  data: z.array(Processing),
+})
+
+/** What an employee looked at in a month, in figures that may raise a question; and who looked at those. */
+export const EmployeeMonth = z.object({
+  employee_id: z.number(),
+  name: z.string(),
+  looks: z.number(),
+  names_shown: z.number(),
+  not_found: z.number(),
+  /** Before 7 or after 19 hours, or in the weekend. */
+  outside_hours: z.number(),
+  /** How often the pass was looked up that was looked up most. */
+  same_pass: z.number(),
+  reviewed: z.nullable(z.object({ by: z.nullable(z.string()), at: Moment })),
+})
+export type EmployeeMonth = z.infer<typeof EmployeeMonth>
+
+const month = z.string().check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, 'Vul een maand in, zoals 2026-11'))
+
+export const showMonth = endpoint({
+  method: 'GET',
+  path: '/counter/audit/months/:month',
+  summary: 'Geeft per medewerker hoeveel er in een maand is opgezocht, en wat daaraan opvalt',
+  access: 'administrator',
+  municipality: 'own',
+  params: z.strictObject({ month }),
+  data: z.array(EmployeeMonth),
+})
+
+export const reviewMonth = endpoint({
+  method: 'PUT',
+  path: '/counter/audit/months/:month/employees/:employee_id',
+  summary: 'Legt vast dat een beheerder de maand van een medewerker heeft beoordeeld',
+  access: 'administrator',
+  municipality: 'own',
+  params: z.strictObject({ month, employee_id: z.string().check(z.regex(/^[0-9]{1,9}$/, 'Dit is geen nummer')) }),
+  data: EmployeeMonth,
+})
+
+/** A log, and what was found when it was last read from its first row to its last. */
+export const LogState = z.object({
+  log: z.enum(['audit', 'security', 'processing']),
+  length: z.number(),
+  kept_from: z.number(),
+  checked: z.nullable(z.object({ at: Moment, length: z.number(), broken_at: z.nullable(z.number()) })),
+})
+export type LogState = z.infer<typeof LogState>
+
+export const listLogs = endpoint({
+  method: 'GET',
+  path: '/counter/audit/logs',
+  summary: 'Geeft de drie logboeken, en of ze bij de laatste controle heel waren',
+  access: 'administrator',
+  data: z.array(LogState),
+})
+
+export const checkLogs = endpoint({
+  method: 'POST',
+  path: '/counter/audit/logs/check',
+  summary: 'Leest de drie logboeken van begin tot eind, en zegt of ze heel zijn',
+  access: 'administrator',
+  data: z.array(LogState),
+})

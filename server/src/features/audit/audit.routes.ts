@@ -1,0 +1,95 @@
+import {
+  ApiError,
+  checkLogs,
+  exportAuditEvents,
+  listLogs,
+  type Received,
+  reviewMonth,
+  searchAuditEvents,
+  showMonth,
+  showSubjectReport,
+} from '@rd4-loket/contract'
+import type { FastifyInstance } from 'fastify'
+import { answer } from '../../shared/answer.ts'
+import { appendAuditEvent } from '../../shared/audit.queries.ts'
+import type { Db } from '../../shared/database.ts'
+import { invalidInput, notFound } from '../../shared/errors.ts'
+import type { Look } from '../../shared/looks.ts'
+import { page, readCursor } from '../../shared/page.ts'
+import { checkLogs as readLogsThrough } from '../../shared/retention.queries.ts'
+import type { SessionEmployee } from '../../shared/session.queries.ts'
+import { findAuditEvents } from './audit-events.queries.ts'
+import { auditFile } from './audit-file.ts'
+import { findMonth, keepReview } from './audit-months.queries.ts'
+import { findLogs } from './logs.queries.ts'
+import { findProcessings, passIsKnown } from './subject-report.queries.ts'
+
+const perPage = 50
+const mostInFile = 50_000
+
+/** Who did what, for the administrator: the logs themselves, and what they tell of a resident and of an employee's month. */
+export function auditRoutes(app: FastifyInstance, db: Db) {
+  const placeOf = ({ municipality }: SessionEmployee) => municipality?.id ?? null
+
+  const eventsFor = async (
+    { transaction, seeks, finds }: Look,
+    administrator: SessionEmployee,
+    { environmental_pass_number: number, ...filter }: Received<typeof exportAuditEvents>['body'],
+    part: { before: number | undefined; most: number },
+  ) => {
+    const subject = number ? seeks(number) : undefined
+    const events = await findAuditEvents(
+      transaction,
+      { ...filter, subject, municipality_id: placeOf(administrator) },
+      part,
+    )
+    if (number && events.length > 0) finds(number)
+    return events
+  }
+
+  answer(app, searchAuditEvents, async ({ body: { cursor, ...filter }, employee, look }) => {
+    const [before] = cursor ? readCursor(cursor, ['number']) : []
+    const events = await eventsFor(look, employee, filter, { before: before as number | undefined, most: perPage + 1 })
+    const { rows: data, meta } = page(events, perPage, ({ position }) => [position])
+    return { data, meta }
+  })
+
+  answer(app, exportAuditEvents, async ({ body, employee, look }) => {
+    const events = await eventsFor(look, employee, body, { before: undefined, most: mostInFile + 1 })
+    if (events.length > mostInFile)
+      throw new ApiError(422, invalidInput, { from: ['Dit zijn meer dan 50.000 regels. Kies een kortere periode.'] })
+    return { csv: auditFile(events) }
+  })
+
+  answer(app, showSubjectReport, async ({ body: { environmental_pass_number: number }, employee, look }) => {
+    const subject = look.seeks(number)
+    if (!(await passIsKnown(look.transaction, placeOf(employee), number))) notFound('Deze pas is niet bekend')
+    look.finds(number)
+    return findProcessings(look.transaction, subject)
+  })
+
+  answer(app, showMonth, ({ params: { month }, employee }) =>
+    findMonth(db, { month, municipality_id: placeOf(employee) }),
+  )
+
+  answer(app, reviewMonth, ({ params: { month, employee_id }, employee: administrator, request }) => {
+    const asked = { month, employee_id: Number(employee_id), municipality_id: placeOf(administrator) }
+    return db.transaction().execute(async (transaction) => {
+      const monthNow = async () =>
+        (await findMonth(transaction, asked))[0] ?? notFound('Deze medewerker zocht die maand niets op')
+      await monthNow()
+      await keepReview(transaction, { ...asked, reviewer_id: administrator.id })
+      const reviewed = await monthNow()
+      const object = { kind: 'employee_month', key: `${employee_id} ${month}` }
+      await appendAuditEvent(transaction, request, { action: 'review_looks', result: 'done', object })
+      return reviewed
+    })
+  })
+
+  answer(app, listLogs, () => findLogs(db))
+
+  answer(app, checkLogs, async () => {
+    await readLogsThrough(db)
+    return findLogs(db)
+  })
+}

@@ -1,0 +1,189 @@
+import {
+  checkLogs,
+  exportAuditEvents,
+  findResident,
+  listLogs,
+  type Reply,
+  reviewMonth,
+  searchAuditEvents,
+  showMonth,
+  showResidentName,
+  showSubjectReport,
+} from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertAddress, insertPass } from '../../test/make.ts'
+import { testServer } from '../../test/server.ts'
+
+const { call, db, send } = await testServer()
+const pass = { environmental_pass_number: '0101010101' }
+const other = { environmental_pass_number: '0202020202' }
+const unknown = { environmental_pass_number: '9999999999' }
+const elsewhere = { environmental_pass_number: '0404040404' }
+const year = new Date().getFullYear()
+const period = { from: `${year}-01-01`, to: `${year}-12-31` }
+
+beforeAll(async () => {
+  const { id: address_id } = await insertAddress(db, {})
+  const kerkrade = await insertAddress(db, { city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
+  for (const { environmental_pass_number: number } of [pass, other]) await insertPass(db, { address_id, number })
+  await insertPass(db, { address_id: kerkrade.id, number: elsewhere.environmental_pass_number })
+  await db.updateTable('employee').set({ name: 'Noor Balie' }).where('email', '=', 'municipal@loket.example').execute()
+  for (const body of [pass, pass, other]) await call('municipal', findResident, { body })
+  await call('municipal', showResidentName, { body: pass })
+  await send('municipal', findResident, { body: unknown })
+  await call('both', findResident, { body: pass })
+})
+
+const search = async (filter: object = {}) =>
+  (await call('administrator', searchAuditEvents, { body: { ...period, ...filter } })).data
+const seen = async (filter: object = {}) =>
+  (await search(filter)).map(({ employee, action, result }) => `${employee} ${action} ${result}`)
+
+describe('who looked at what', () => {
+  test('is found by pass: also that nobody has it', async () => {
+    expect(await seen(pass)).toEqual([
+      'Kim de Vries find_resident done',
+      'Noor Balie show_resident_name done',
+      'Noor Balie find_resident done',
+      'Noor Balie find_resident done',
+    ])
+    expect(await seen(unknown)).toEqual(['Noor Balie find_resident not_found'])
+  })
+
+  test('is found by employee, by action and by day', async () => {
+    const { id } = await db
+      .selectFrom('employee')
+      .select('id')
+      .where('name', '=', 'Noor Balie')
+      .executeTakeFirstOrThrow()
+    expect(await search({ employee_id: id })).toHaveLength(5)
+    expect(await seen({ employee_id: id, action: 'show_resident_name' })).toHaveLength(1)
+    expect(await seen({ from: '2020-01-01', to: '2020-12-31' })).toEqual([])
+  })
+
+  test('says for what purpose, from where, and under which request', async () => {
+    const [event] = await search({ ...pass, action: 'show_resident_name' })
+    expect(event).toMatchObject({
+      purpose: 'extra_rollen',
+      origin: '127.0.0.1',
+      result_count: 1,
+      object_kind: 'pass',
+      trace_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+  })
+
+  test('comes a page at a time, each event once', async () => {
+    await sql`insert into audit_event (log, trace_id, employee_key, action, result, origin)
+      select 'audit', gen_random_uuid(), audit_key, 'export', 'done', 'test'
+      from employee, generate_series(1, 120) where email = 'municipal@loket.example'`.execute(db)
+    const positions: number[] = []
+    let next: string | null = null
+    do {
+      const body = { ...period, action: 'export' as const, cursor: next }
+      const found: Reply<typeof searchAuditEvents> = await call('administrator', searchAuditEvents, { body })
+      positions.push(...found.data.map(({ position }) => position))
+      next = found.meta.next
+    } while (next)
+    expect(positions).toHaveLength(120)
+    expect([...new Set(positions)].sort((a, b) => b - a)).toEqual(positions)
+  })
+
+  test('stays within the administrator’s own municipality', async () => {
+    await db.updateTable('employee').set({ municipality_id: 928 }).where('email', '=', 'both@loket.example').execute()
+    expect(await seen(pass)).not.toContain('Kim de Vries find_resident done')
+  })
+
+  test('leaves as a file that a sheet opens, without making anything of what stands in it', async () => {
+    await db.updateTable('employee').set({ name: '=1+1;"x"' }).where('name', '=', 'Noor Balie').execute()
+    const { csv } = await call('administrator', exportAuditEvents, {
+      body: { ...period, ...pass, action: 'show_resident_name' },
+    })
+    const [head, first] = csv.split('\r\n')
+    expect(head).toBe('\uFEFFtijdstip;medewerker;handeling;doel;resultaat;aantal;soort;sleutel;herkomst;kenmerk')
+    expect(first).toContain(`;"'=1+1;""x""";Naam getoond;Extra rollen;Gelukt;1;pass;`)
+    expect(csv).not.toContain(pass.environmental_pass_number)
+    await db.updateTable('employee').set({ name: 'Noor Balie' }).where('name', '=', '=1+1;"x"').execute()
+  })
+
+  test('S5.3 asks for a period that begins before it ends', async () => {
+    await expect(search({ from: '2026-02-01', to: '2026-01-01' })).rejects.toMatchObject({
+      status: 422,
+      errors: { to: ['De laatste dag ligt voor de eerste'] },
+    })
+  })
+})
+
+describe('the report for a resident', () => {
+  test('says what was done and why, and not by whom', async () => {
+    const report = await call('administrator', showSubjectReport, { body: other })
+    expect(report).toEqual([{ at: expect.any(String), action: 'find_resident', purpose: 'extra_rollen' }])
+    const again = await call('administrator', showSubjectReport, { body: other })
+    expect(again.map(({ action, purpose }) => [action, purpose])).toEqual([
+      ['show_subject_report', 'inzageverzoek'],
+      ['find_resident', 'extra_rollen'],
+    ])
+  })
+
+  test('is not there for a pass of another municipality, as for one that nobody has', async () => {
+    for (const body of [elsewhere, unknown])
+      await expect(call('administrator', showSubjectReport, { body })).rejects.toMatchObject({
+        status: 404,
+        message: 'Deze pas is niet bekend',
+      })
+  })
+})
+
+describe('the review of a month', () => {
+  const month = `${year}-${String(new Date().getMonth() + 1).padStart(2, '0')}`
+  const inMonth = async (asked = month) =>
+    (await call('administrator', showMonth, { params: { month: asked } })).find(({ name }) => name === 'Noor Balie')
+
+  test('counts what may raise a question', async () => {
+    expect(await inMonth()).toMatchObject({ looks: 4, names_shown: 1, not_found: 1, same_pass: 2, reviewed: null })
+    await sql`insert into audit_event (log, happened_at, trace_id, employee_key, action, object_key, result, origin)
+      select 'audit', moment, gen_random_uuid(), audit_key, 'find_resident', 'f00d', 'done', 'test'
+      from employee, unnest(array[
+        -- Wednesday within the hours, before and after them; Saturday.
+        '2026-01-07 07:00', '2026-01-07 18:59', '2026-01-07 06:59', '2026-01-07 19:00', '2026-01-10 12:00',
+        -- Just within the month, and just outside it, on Dutch clocks.
+        '2026-01-01 00:00', '2026-01-31 23:59', '2025-12-31 23:59', '2026-02-01 00:00'
+      ]::timestamp[]) as local, lateral (select local at time zone 'Europe/Amsterdam' as moment) moments
+      where name = 'Noor Balie'`.execute(db)
+    expect(await inMonth('2026-01')).toMatchObject({ looks: 7, outside_hours: 5, same_pass: 7 })
+  })
+
+  test('is kept with who reviewed and when, and that it was done is logged', async () => {
+    const { employee_id = 0 } = (await inMonth('2026-01')) ?? {}
+    const reviewed = await call('administrator', reviewMonth, {
+      params: { month: '2026-01', employee_id: String(employee_id) },
+    })
+    expect(reviewed.reviewed).toEqual({ by: 'Kim de Vries', at: expect.any(String) })
+    expect((await inMonth('2026-01'))?.reviewed).toEqual(reviewed.reviewed)
+    expect(await search({ action: 'review_looks' })).toMatchObject([{ object_key: `${employee_id} 2026-01` }])
+  })
+
+  test('is not of a month in which nothing was looked up', async () => {
+    const { employee_id = 0 } = (await inMonth()) ?? {}
+    await expect(
+      call('administrator', reviewMonth, { params: { month: '2020-01', employee_id: String(employee_id) } }),
+    ).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+test('whether the logs are whole is told, with when that was looked at', async () => {
+  expect((await call('administrator', listLogs, {})).map(({ log, checked }) => [log, checked])).toEqual([
+    ['audit', null],
+    ['processing', null],
+    ['security', null],
+  ])
+  const [audit, processing] = await call('administrator', checkLogs, {})
+  expect(audit).toMatchObject({ log: 'audit', checked: { length: audit?.length, broken_at: null } })
+  await sql`alter table processing_record disable trigger keep`.execute(db)
+  await sql`update processing_record set name = 'nothing' where position = 2`.execute(db)
+  await sql`alter table processing_record enable trigger keep`.execute(db)
+  expect((await call('administrator', checkLogs, {}))[1]).toMatchObject({
+    log: 'processing',
+    checked: { length: processing?.length, broken_at: 2 },
+  })
+})
