@@ -31,6 +31,7 @@ const requests: Record<string, [sent: Buffer, ...statuses: number[]]> = {
   'a length that is none': [lines(`POST ${login} HTTP/1.1`, 'host: x', 'content-length: -1'), 400],
   'a method that is none': [lines('GRAB / HTTP/1.1', 'host: x'), 400],
   'a method that nobody uses': [lines('PROPFIND /api/v1/counter/meta HTTP/1.1', 'host: x', 'connection: close'), 404],
+  'a trace': [lines(`TRACE ${meta} HTTP/1.1`, 'host: x', 'connection: close'), 404],
   'no host': [lines(`GET ${meta} HTTP/1.1`, 'connection: close'), 400],
   'a whole address': [get(`http://elsewhere.example${meta}`), 401, 404],
   'an address with a NUL': [get('/api/v1/counter/addresses/%00'), 401],

@@ -1,4 +1,5 @@
 import { verify } from '@node-rs/argon2'
+import { changePassword, parseInput } from '@rd4-loket/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { hashesAtOnce, hashPassword, verifyPassword } from './passwords.ts'
 
@@ -17,6 +18,25 @@ test('knows a password by its letters, however a keyboard writes their accents',
   const kept = await hashPassword('één café in Mheer')
   expect(await verifyPassword(kept, 'één café in Mheer'.normalize('NFD'))).toBe(true)
 })
+
+const long = 'é'.repeat(199)
+test.each([
+  ['een lang wachtwoord ', 'een lang wachtwoord'],
+  ['<b>& een "wachtwoord"</b>', '<b>&amp; een "wachtwoord"</b>'],
+  [`${long}a`, `${long}b`],
+])('takes what was typed to its last sign: %s', async (password, almost) => {
+  const kept = await hashPassword(password)
+  expect(await verifyPassword(kept, password)).toBe(true)
+  expect(await verifyPassword(kept, almost)).toBe(false)
+})
+
+test.each(['aaaaaaaaaaaaaaaa', '1111 2222 3333 4444', '   spaties eromheen   ', '密码密码密码密码密码密码密码密码', long])(
+  'asks for no kind of sign, and leaves what was typed: %s',
+  (password) => {
+    const { value } = parseInput(changePassword.body, { current_password: 'x', password })
+    expect(value?.password).toBe(password)
+  },
+)
 
 test('hashes on half of the cores at most, and everything in the end', async () => {
   const kept = await hashPassword('een lang wachtwoord')
