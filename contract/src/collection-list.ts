@@ -39,6 +39,7 @@ export const previewCollectionList = endpoint({
   path: '/counter/settings/collections/lists/preview',
   summary: 'Zegt wat een lijst met ophaaldagen verandert, en welke regels ervan worden afgekeurd',
   access: 'administrator',
+  municipality: 'own',
   body: CollectionListInput,
   data: CollectionListChange,
 })
@@ -48,6 +49,7 @@ export const saveCollectionList = endpoint({
   path: '/counter/settings/collections/lists',
   summary: 'Geeft een gebied de ophaaldagen van een lijst, in de plaats van de regels in die jaren',
   access: 'administrator',
+  municipality: 'own',
   body: CollectionListInput,
   data: CollectionListChange,
 })

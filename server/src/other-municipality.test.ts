@@ -115,6 +115,7 @@ const ofTheirArea = (parts: (area_id: number) => Parts, says = 404): Row => ({
   says,
 })
 const ours = { municipality_id: 917 }
+const list = { area_id: area.id, text: 'datum;afvalsoort\n2099-03-02;gft' }
 const division = { name: 'Centrum', postal_codes: [], addresses: [] }
 
 const rows: Record<string, Row | Row[]> = {
@@ -130,6 +131,8 @@ const rows: Record<string, Row | Row[]> = {
   listCollectionSystemClearances: 'everywhere',
   listCollectionSystemEquipment: 'everywhere',
   listConnectedAddresses: 'everywhere',
+  listAlternativeSystems: 'everywhere',
+  listNearbySystems: 'everywhere',
   searchCollectionSystems: 'everywhere',
   showCollectionSystem: 'everywhere',
   showCollectionSystemMeta: 'everywhere',
@@ -161,6 +164,8 @@ const rows: Record<string, Row | Row[]> = {
   ],
   previewSchedule: [inBody(schedule), ofTheirArea((area_id) => ({ body: { ...schedule, ...ours, area_id } }))],
   saveSchedule: [inBody(schedule), ofTheirArea((area_id) => ({ body: { ...schedule, ...ours, area_id } }))],
+  previewCollectionList: [inBody(list), ofTheirArea((area_id) => ({ body: { ...list, ...ours, area_id } }))],
+  saveCollectionList: [inBody(list), ofTheirArea((area_id) => ({ body: { ...list, ...ours, area_id } }))],
   countAreaAddresses: inPath(),
   previewArea: [
     inBody(division),
