@@ -24,7 +24,7 @@ document (\`x-access\`), and \`server/src/access.test.ts\` tries every row.
 - **renewal**: also for who first has to choose a new password.
 
 Beside these, everybody may read the portal's page and files, \`/api/v1/openapi.json\`, \`/.well-known/security.txt\`, \`/healthz\` and
-\`/readyz\`: nothing in them depends on who asks.
+\`/readyz\`: nothing in them depends on who asks. \`/metrics\` is for this machine, or for who has \`METRICS_TOKEN\`.
 
 | call | | visitor | provider | municipal | administrator | renewal |
 |---|---|---|---|---|---|---|
