@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { ClearanceChart } from './ClearanceChart.tsx'
 import styles from './ClearanceHistory.module.css'
 import { ClearanceTable } from './ClearanceTable.tsx'
-import { ClearanceTotals } from './ClearanceTotals.tsx'
+import { BillTotals, StreamTotals } from './ClearanceTotals.tsx'
 import { countText, dayText } from './format.ts'
 import { Panel } from './Panel.tsx'
 import { PillLinks } from './PillLinks.tsx'
@@ -20,7 +20,8 @@ type Props = {
   year: string | undefined
   clearances: Parameters<typeof Result<Clearances>>[0]['of']
   equipment: Equipment[]
-  withSite?: boolean
+  /** An address has a bill, and opens containers on sites that are to be named. */
+  ofAddress?: boolean
 }
 
 function YearChooser({ year, years }: { year: string | undefined; years: number[] }) {
@@ -43,7 +44,7 @@ const captionOf = (clearances: Clearance[], year: string | undefined) => {
 }
 
 /** What was collected: the most recent clearances, or those of a year with a picture of its months. */
-export function ClearanceHistory({ year, clearances, equipment, withSite = false }: Props) {
+export function ClearanceHistory({ year, clearances, equipment, ofAddress = false }: Props) {
   const { data: reply, isPlaceholderData } = clearances
   return (
     <Panel
@@ -70,13 +71,14 @@ export function ClearanceHistory({ year, clearances, equipment, withSite = false
         {({ data }) => (
           <div className={styles.found}>
             <div className={styles.overview}>
-              <ClearanceTotals clearances={data} />
+              <StreamTotals of={data} />
               {year && <ClearanceChart clearances={data} />}
+              {ofAddress && <BillTotals of={data} />}
             </div>
             <ClearanceTable
               clearances={data}
               equipment={equipment}
-              withSite={withSite}
+              withSite={ofAddress}
               caption={captionOf(data, year)}
             />
           </div>

@@ -1,4 +1,4 @@
-import { type Clearance, WasteStream } from '@rd4-loket/contract'
+import { type Clearance, ClearanceCategory, WasteStream } from '@rd4-loket/contract'
 
 /** How often, how much and for how much. */
 export type Total = { count: number; litres: number; cents: number }
@@ -17,6 +17,12 @@ export const isCharged = (clearances: Clearance[]) => clearances.some(({ amount_
 export const byStream = (clearances: Clearance[]) =>
   WasteStream.options
     .map((stream) => ({ stream, clearances: clearances.filter(({ waste_type }) => waste_type === stream) }))
+    .filter(({ clearances: own }) => own.length > 0)
+
+/** The clearances of each part of the bill that has any, in the order of the listing. */
+export const byCategory = (clearances: Clearance[]) =>
+  ClearanceCategory.options
+    .map((category) => ({ category, clearances: clearances.filter((it) => it.category === category) }))
     .filter(({ clearances: own }) => own.length > 0)
 
 /** How many clearances fell in each month of their year. The moments carry Dutch time, so their own digits tell the month. */

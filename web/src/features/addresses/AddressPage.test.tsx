@@ -27,7 +27,10 @@ function serverWithAddress() {
   ])
   server.answer(listAddressClearances, ({ query }) => ({
     data: query.year
-      ? [makeClearance(), makeClearance({ id: 2, waste_type: 'gft', amount_cents: 150, volume_litres: 240 })]
+      ? [
+          makeClearance(),
+          makeClearance({ id: 2, waste_type: 'gft', category: 'gft', amount_cents: 150, volume_litres: 240 }),
+        ]
       : [makeClearance()],
     meta: { years: [2026, 2025], updated_until: '2026-03-04' },
   }))
@@ -85,6 +88,9 @@ test('S7.8 shows the clearances of a year, with totals per stream', async () => 
   expect(screen.getByRole('link', { name: 'Meest recent' })).not.toHaveAttribute('aria-current')
   const totals = screen.getByRole('table', { name: 'Totaal per afvalstroom' })
   expect(within(totals).getByRole('row', { name: /Samen/ })).toHaveTextContent('2380 l€ 7,95')
+  const bill = screen.getByRole('table', { name: 'Totaal per onderdeel van de aanslag' })
+  expect(within(bill).getByRole('row', { name: /Containers/ })).toHaveTextContent('1140 l€ 6,45')
+  expect(within(bill).getByRole('row', { name: /GFT/ })).toHaveTextContent('1240 l€ 1,50')
   const months = screen.getByRole('table', { name: 'Aantal per maand' })
   expect(within(months).getByRole('row', { name: /Restafval/ })).toHaveTextContent('001000000000')
 })

@@ -91,7 +91,7 @@ export function AddressPage() {
         )}
         <PickupAppointments alias={alias} />
       </Columns>
-      <ClearanceHistory year={year} clearances={clearances} equipment={equipment.data ?? []} withSite />
+      <ClearanceHistory year={year} clearances={clearances} equipment={equipment.data ?? []} ofAddress />
     </DetailPage>
   )
 }
