@@ -59,6 +59,38 @@ test('S2.12 S7.13 S7.14 S8.6 a municipal employee serves one customer after the 
   await expectAccessible(page)
 })
 
+test('S2.12 a look at a resident, and at the whole name, is found back by the administrator with its purpose', async ({
+  page,
+}) => {
+  await openDesk(page, 'beheer@rd4.example')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'Pas werkt niet' })).toBeChecked()
+  await scan(page, '0303030303')
+  await expect(page.getByText('Vervallen').first()).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Toon naam' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Toon naam' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await tabTo(page, page.getByRole('link', { name: 'Logboek', exact: true }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('form', { name: 'Zoeken in het logboek' }).waitFor()
+  await tabAndType(page, 'Pasnummer', '0303030303')
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('row').filter({ hasText: 'Naam getoond' }).first()
+  await expect(row).toContainText('Pas werkt niet')
+  await expect(page).not.toHaveURL(/0303030303/)
+  await expectAccessible(page)
+
+  await tabTo(page, page.getByRole('link', { name: 'Zijn de logboeken heel?' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Nu controleren' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/: heel, er is niets weggehaald of gewijzigd\./)).toHaveCount(3)
+  await expectAccessible(page)
+})
+
 test('S2.12 a scan on the dashboard is served at the pass desk, and its number stays in no address, history or storage', async ({
   page,
 }) => {

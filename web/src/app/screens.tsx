@@ -159,6 +159,13 @@ export const screens: Screen[] = [
     middleware: ['auth', 'locale'],
   },
   {
+    path: '/services-and-settings/audit',
+    Page: lazyPage(async () => (await import('../features/audit/AuditPage.tsx')).AuditPage),
+    access: 'administrator',
+    title: 'Logboek',
+    middleware: ['auth', 'locale'],
+  },
+  {
     path: '/services-and-settings/employees/new',
     Page: lazyPage(async () => (await import('../features/settings/EmployeePage.tsx')).InviteEmployeePage),
     access: 'administrator',

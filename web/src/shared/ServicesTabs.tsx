@@ -9,6 +9,7 @@ const tabs: { path: string; name: string; access: Access }[] = [
   { path: '/services-and-settings/settings', name: 'Instellingen', access: 'municipal_employee' },
   { path: '/services-and-settings/collections', name: 'Ophaaldagen', access: 'administrator' },
   { path: '/services-and-settings/employees', name: 'Medewerkers', access: 'administrator' },
+  { path: '/services-and-settings/audit', name: 'Logboek', access: 'administrator' },
 ]
 
 /** The parts of 'Services & instellingen' that this employee may use. */

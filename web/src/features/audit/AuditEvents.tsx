@@ -1,0 +1,174 @@
+import { Button } from '@mantine/core'
+import {
+  type AuditEntry,
+  auditActionNames,
+  auditResultNames,
+  exportAuditEvents,
+  listEmployees,
+  parseInput,
+  purposeNames,
+  type Sent,
+  searchAuditEvents,
+} from '@rd4-loket/contract'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionButton } from '../../shared/ActionButton.tsx'
+import { call, pages, query } from '../../shared/api.ts'
+import { addDays, today } from '../../shared/days.ts'
+import { ChoiceField, Field } from '../../shared/Field.tsx'
+import { Form, reasonOf, type Values } from '../../shared/Form.tsx'
+import { dayText, timeText } from '../../shared/format.ts'
+import { MoreButton } from '../../shared/MoreButton.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { Result } from '../../shared/Result.tsx'
+import table from '../../shared/Table.module.css'
+import styles from './AuditEvents.module.css'
+
+type Filter = Sent<typeof exportAuditEvents>['body']
+
+const optional = (text: string | undefined) => (text?.trim() ? text : null)
+const filterIn = ({ log, from, to, employee_id, action, environmental_pass_number }: Values): Filter => ({
+  log: (log || 'audit') as Filter['log'],
+  from: from ?? '',
+  to: to ?? '',
+  employee_id: employee_id ? Number(employee_id) : null,
+  action: optional(action) as Filter['action'],
+  environmental_pass_number: optional(environmental_pass_number),
+})
+const wrongIn = (filter: Filter) => parseInput(exportAuditEvents.body, filter).errors
+
+/** Gives the browser a text as a file to keep. */
+function saveFile(text: string, name: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+const objectText = ({ object_kind, object_key }: AuditEntry) =>
+  object_kind === null ? '–' : `${object_kind === 'pass' ? 'pas' : object_kind} ${object_key?.slice(0, 12) ?? ''}`
+
+function EventTable({ events }: { events: AuditEntry[] }) {
+  return (
+    <table className={table.table} data-long>
+      <caption className="visually-hidden">Wie deed wat, het laatste eerst</caption>
+      <thead>
+        <tr>
+          <th scope="col">Moment</th>
+          <th scope="col">Medewerker</th>
+          <th scope="col">Handeling</th>
+          <th scope="col">Doel</th>
+          <th scope="col">Waarvan</th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event.position}>
+            <th scope="row">
+              {dayText(event.happened_at)}, {timeText(event.happened_at)}
+            </th>
+            <td>{event.employee ?? 'Niemand die bekend is'}</td>
+            <td>
+              {auditActionNames[event.action]}
+              {event.result !== 'done' && <strong>: {auditResultNames[event.result].toLowerCase()}</strong>}
+            </td>
+            <td>{event.purpose ? purposeNames[event.purpose] : '–'}</td>
+            <td>
+              <span className="code">{objectText(event)}</span>
+              <span className={styles.origin}>vanaf {event.origin}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function FoundEvents({ filter }: { filter: Filter }) {
+  // Every asking is logged: only who asks does, and a pass number stays no longer than its list.
+  const events = useInfiniteQuery({
+    ...pages(searchAuditEvents, { body: filter }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const file = useMutation({
+    gcTime: 0,
+    mutationFn: () => call(exportAuditEvents, { body: filter }),
+    onSuccess: ({ csv }) => saveFile(csv, `logboek ${filter.from} tot en met ${filter.to}.csv`),
+  })
+  const found = events.data?.pages.flatMap(({ data }) => data) ?? []
+  return (
+    <Result
+      of={events}
+      isEmpty={() => found.length === 0}
+      empty={
+        <Panel title="Niets gevonden">
+          <p>In deze periode staat hierover niets in het logboek.</p>
+        </Panel>
+      }
+    >
+      {() => (
+        <Panel
+          title="Gevonden"
+          aside={
+            <ActionButton variant="default" busy={file.isPending} onClick={() => file.mutate()}>
+              Exporteren als CSV
+            </ActionButton>
+          }
+        >
+          {file.error && <p role="alert">{reasonOf(file.error)}</p>}
+          <EventTable events={found} />
+          <MoreButton of={events} />
+        </Panel>
+      )}
+    </Result>
+  )
+}
+
+/** The audit log, or the security log, by what an administrator wants to know of it. */
+export function AuditEvents() {
+  const employees = useQuery(query(listEmployees, {}))
+  const [filter, setFilter] = useState<Filter>()
+  const usual = { from: addDays(today(), -6), to: today() }
+  return (
+    <>
+      <Panel title="Wie keek waarnaar">
+        <Form
+          label="Zoeken in het logboek"
+          filled={usual}
+          error={null}
+          check={(values: Values) => wrongIn(filterIn(values))}
+          onSubmit={(values) => setFilter(filterIn(values))}
+        >
+          <div className={styles.fields}>
+            <Field name="from" label="Van" type="date" />
+            <Field name="to" label="Tot en met" type="date" />
+            <ChoiceField
+              name="employee_id"
+              label="Medewerker"
+              none="Iedereen"
+              options={(employees.data ?? []).map(({ id, name }) => ({ id, name }))}
+            />
+            <ChoiceField
+              name="action"
+              label="Handeling"
+              none="Alles"
+              options={Object.entries(auditActionNames).map(([id, name]) => ({ id, name }))}
+            />
+            <Field name="environmental_pass_number" label="Pasnummer" autoComplete="off" />
+            <ChoiceField
+              name="log"
+              label="Logboek"
+              none="Auditlogboek"
+              options={[{ id: 'security', name: 'Beveiligingslogboek (inloggen)' }]}
+            />
+            <Button type="submit" size="md">
+              Zoeken
+            </Button>
+          </div>
+        </Form>
+      </Panel>
+      {filter && <FoundEvents filter={filter} />}
+    </>
+  )
+}

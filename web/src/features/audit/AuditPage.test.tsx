@@ -1,0 +1,133 @@
+import {
+  type AuditEntry,
+  checkLogs,
+  type EmployeeMonth,
+  exportAuditEvents,
+  listEmployees,
+  listLogs,
+  type Processing,
+  reviewMonth,
+  searchAuditEvents,
+  showMonth,
+  showSubjectReport,
+} from '@rd4-loket/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { administrator, municipal } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+const event: AuditEntry = {
+  position: 7,
+  happened_at: '2026-03-04T10:31:00+01:00',
+  employee: 'Noor Balie',
+  action: 'find_resident',
+  object_kind: 'pass',
+  object_key: 'f00df00df00df00df00d',
+  result: 'not_found',
+  result_count: 0,
+  purpose: 'pas_defect',
+  origin: '192.0.2.1',
+  trace_id: 'a trace',
+}
+
+async function openPart(part: string, server = fakeServer()) {
+  server.answer(listEmployees, () => [])
+  const opened = await openPage(`/services-and-settings/audit?part=${part}`, { as: administrator, server })
+  return opened
+}
+
+test('S1.3 the log is the administrator’s alone', async () => {
+  await openPage('/services-and-settings/audit', { as: municipal })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Geen toegang')
+})
+
+describe('who looked at what', () => {
+  test('is asked by pass number, which stays out of the address, and shown in words', async () => {
+    const { server, user, place } = await openPart('events')
+    server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
+    const form = screen.getByRole('form', { name: 'Zoeken in het logboek' })
+    await user.type(within(form).getByLabelText('Pasnummer'), '0101 0101 01')
+    await user.click(within(form).getByRole('button', { name: 'Zoeken' }))
+    const row = await screen.findByRole('row', { name: /Noor Balie/ })
+    expect(row).toHaveTextContent('4 maart 2026, 10:31')
+    expect(row).toHaveTextContent('Bewoner opgezocht: niet gevonden')
+    expect(row).toHaveTextContent('Pas werkt niet')
+    expect(server.arrived(searchAuditEvents)[0]?.body).toMatchObject({ environmental_pass_number: '0101 0101 01' })
+    expect(place()).not.toContain('0101')
+  })
+
+  test('is asked for once: every asking is logged', async () => {
+    const { server, user } = await openPart('events')
+    server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
+    await user.click(screen.getByRole('button', { name: 'Zoeken' }))
+    await screen.findByRole('row', { name: /Noor Balie/ })
+    window.dispatchEvent(new Event('focus'))
+    expect(server.arrived(searchAuditEvents)).toHaveLength(1)
+  })
+
+  test('leaves as a file', async () => {
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+    const { server, user } = await openPart('events')
+    server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
+    server.answer(exportAuditEvents, () => ({ csv: 'tijdstip;medewerker' }))
+    await user.click(screen.getByRole('button', { name: 'Zoeken' }))
+    await user.click(await screen.findByRole('button', { name: 'Exporteren als CSV' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    const { cursor, ...filter } = server.arrived(searchAuditEvents)[0]?.body ?? {}
+    expect(server.arrived(exportAuditEvents)[0]?.body).toEqual(filter)
+  })
+})
+
+test('the report for a resident says what was done and why', async () => {
+  const { server, user } = await openPart('report')
+  const processing: Processing = { at: '2026-03-04T10:31:00+01:00', action: 'request_rolls', purpose: 'extra_rollen' }
+  server.answer(showSubjectReport, () => [processing])
+  const form = screen.getByRole('form', { name: 'Verslag maken' })
+  await user.type(within(form).getByLabelText('Pasnummer'), '0101010101{Enter}')
+  expect(await screen.findByRole('row', { name: /4 maart 2026, 10:31/ })).toHaveTextContent(
+    'Rollen uitgegevenExtra rollen',
+  )
+})
+
+test('the month of an employee is reviewed once, with who did and when', async () => {
+  const month: EmployeeMonth = {
+    employee_id: 5,
+    name: 'Noor Balie',
+    looks: 40,
+    names_shown: 3,
+    not_found: 10,
+    outside_hours: 2,
+    same_pass: 6,
+    reviewed: null,
+  }
+  const server = fakeServer()
+  let reviewed = false
+  const row = () => ({
+    ...month,
+    reviewed: reviewed ? { by: 'Jo Beheer', at: '2026-04-01T09:00:00+02:00' } : null,
+  })
+  server.answer(showMonth, () => [row()])
+  server.answer(reviewMonth, () => {
+    reviewed = true
+    return row()
+  })
+  const { user } = await openPart('months&month=2026-03', server)
+  const found = await screen.findByRole('row', { name: /Noor Balie/ })
+  expect(found).toHaveTextContent('25 %')
+  await user.click(within(found).getByRole('button', { name: 'Beoordeeld: Noor Balie' }))
+  expect(await screen.findByText('1 april 2026, door Jo Beheer')).toBeVisible()
+  expect(server.arrived(reviewMonth)[0]?.params).toEqual({ month: '2026-03', employee_id: '5' })
+})
+
+test('a log that is not whole is said so, after a check', async () => {
+  const server = fakeServer()
+  const log = { log: 'audit' as const, length: 12, kept_from: 3, checked: null }
+  server.answer(listLogs, () => [log])
+  server.answer(checkLogs, () => [{ ...log, checked: { at: '2026-04-01T09:00:00+02:00', length: 12, broken_at: 7 } }])
+  const { user } = await openPart('logs', server)
+  expect(await screen.findByText('Nog niet gecontroleerd.')).toBeVisible()
+  expect(screen.getByText(/10 regels/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Nu controleren' }))
+  expect(await screen.findByText(/niet heel vanaf regel 7\. Laat dit onderzoeken\./)).toBeVisible()
+})

@@ -1,0 +1,33 @@
+import { useSearch } from '@tanstack/react-router'
+import { Page } from '../../shared/Page.tsx'
+import { PillLinks } from '../../shared/PillLinks.tsx'
+import { ServicesTabs } from '../../shared/ServicesTabs.tsx'
+import { AuditEvents } from './AuditEvents.tsx'
+import { LogsPanel } from './LogsPanel.tsx'
+import { MonthReview } from './MonthReview.tsx'
+import { SubjectReport } from './SubjectReport.tsx'
+
+const parts = {
+  events: { name: 'Wie keek waarnaar', Part: AuditEvents },
+  months: { name: 'Maandbeoordeling', Part: MonthReview },
+  report: { name: 'Verslag voor een inwoner', Part: SubjectReport },
+  logs: { name: 'Zijn de logboeken heel?', Part: LogsPanel },
+}
+type PartName = keyof typeof parts
+
+/** Who looked at what, for the administrator. Which part is shown stands in the address; whose pass is asked for never does. */
+export function AuditPage() {
+  const { part } = useSearch({ strict: false }) as { part?: string }
+  const shown: PartName = part !== undefined && Object.hasOwn(parts, part) ? (part as PartName) : 'events'
+  const { Part } = parts[shown]
+  return (
+    <Page heading="Services & instellingen">
+      <ServicesTabs />
+      <PillLinks
+        label="Delen van het logboek"
+        links={Object.entries(parts).map(([id, { name }]) => ({ name, search: { part: id }, current: id === shown }))}
+      />
+      <Part />
+    </Page>
+  )
+}

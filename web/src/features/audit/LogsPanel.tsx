@@ -1,0 +1,65 @@
+import { checkLogs, type LogState, listLogs } from '@rd4-loket/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ActionButton } from '../../shared/ActionButton.tsx'
+import { call, query } from '../../shared/api.ts'
+import { reasonOf } from '../../shared/Form.tsx'
+import { countText, dayText, timeText } from '../../shared/format.ts'
+import { Icon } from '../../shared/Icon.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { Result } from '../../shared/Result.tsx'
+import styles from './LogsPanel.module.css'
+
+const logNames: Record<LogState['log'], string> = {
+  audit: 'Auditlogboek',
+  security: 'Beveiligingslogboek',
+  processing: 'Verwerkingenlogboek',
+}
+
+/** What was found of a log, in a sentence. */
+function stateText({ checked }: LogState) {
+  if (!checked) return 'Nog niet gecontroleerd.'
+  const when = `Gecontroleerd op ${dayText(checked.at)} om ${timeText(checked.at)}`
+  return checked.broken_at === null
+    ? `${when}: heel, er is niets weggehaald of gewijzigd.`
+    : `${when}: niet heel vanaf regel ${checked.broken_at}. Laat dit onderzoeken.`
+}
+
+/** The three logs, and whether all that was ever written in them is still there as it was. */
+export function LogsPanel() {
+  const client = useQueryClient()
+  const logs = useQuery(query(listLogs, {}))
+  const check = useMutation({
+    mutationFn: () => call(checkLogs, {}),
+    onSuccess: (found) => client.setQueryData(query(listLogs, {}).queryKey, found),
+  })
+  return (
+    <Panel
+      title="Zijn de logboeken heel?"
+      aside={
+        <ActionButton variant="default" busy={check.isPending} onClick={() => check.mutate()}>
+          Nu controleren
+        </ActionButton>
+      }
+    >
+      {check.error && <p role="alert">{reasonOf(check.error)}</p>}
+      <Result of={logs} empty={<p>Er zijn geen logboeken.</p>}>
+        {(found) => (
+          <ul className={styles.logs} aria-live="polite">
+            {found.map((state) => (
+              <li key={state.log} data-broken={state.checked?.broken_at != null || undefined}>
+                <Icon name={state.checked?.broken_at == null ? 'check' : 'alert'} />
+                <div>
+                  <p>
+                    <strong>{logNames[state.log]}</strong>,{' '}
+                    {countText(state.length - state.kept_from + 1, 'regel', 'regels')}
+                  </p>
+                  <p>{stateText(state)}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Result>
+    </Panel>
+  )
+}

@@ -1,0 +1,97 @@
+import { type EmployeeMonth, reviewMonth, showMonth } from '@rd4-loket/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ActionButton } from '../../shared/ActionButton.tsx'
+import { call, query } from '../../shared/api.ts'
+import { today } from '../../shared/days.ts'
+import { Field } from '../../shared/Field.tsx'
+import { Form, reasonOf } from '../../shared/Form.tsx'
+import { dayText } from '../../shared/format.ts'
+import { Panel } from '../../shared/Panel.tsx'
+import { Result } from '../../shared/Result.tsx'
+import table from '../../shared/Table.module.css'
+
+function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
+  const client = useQueryClient()
+  const params = { month, employee_id: String(row.employee_id) }
+  const review = useMutation({
+    mutationFn: () => call(reviewMonth, { params }),
+    onSuccess: () => client.invalidateQueries(query(showMonth, { params: { month } })),
+  })
+  const share = row.looks === 0 ? 0 : Math.round((row.not_found / row.looks) * 100)
+  return (
+    <tr>
+      <th scope="row">{row.name}</th>
+      <td className={table.number}>{row.looks}</td>
+      <td className={table.number}>{row.names_shown}</td>
+      <td className={table.number}>{share} %</td>
+      <td className={table.number}>{row.outside_hours}</td>
+      <td className={table.number}>{row.same_pass}</td>
+      <td>
+        {row.reviewed ? (
+          `${dayText(row.reviewed.at)}, door ${row.reviewed.by ?? 'wie er niet meer is'}`
+        ) : (
+          <ActionButton variant="default" size="xs" busy={review.isPending} onClick={() => review.mutate()}>
+            Beoordeeld<span className="visually-hidden">: {row.name}</span>
+          </ActionButton>
+        )}
+        {review.error && <p role="alert">{reasonOf(review.error)}</p>}
+      </td>
+    </tr>
+  )
+}
+
+/** What each employee looked up in a month, with what may raise a question; an administrator says that they looked at it. */
+export function MonthReview() {
+  const { month = today().slice(0, 7) } = useSearch({ strict: false }) as { month?: string }
+  const navigate = useNavigate()
+  const rows = useQuery({ ...query(showMonth, { params: { month } }), staleTime: 0 })
+  return (
+    <Panel title="Maandbeoordeling">
+      <Form
+        label="Maand kiezen"
+        filled={{ month }}
+        error={rows.error}
+        onSubmit={(values) => navigate({ to: '.', search: { part: 'months', month: values['month'] ?? '' } })}
+      >
+        <Field name="month" label="Maand" description="Zoals 2026-11" type="month" maw="16rem" mb="md" />
+        <ActionButton type="submit" busy={false}>
+          Tonen
+        </ActionButton>
+      </Form>
+      <Result of={rows} empty={<p>In deze maand is niemand opgezocht.</p>}>
+        {(found) => (
+          <table className={table.table} data-long>
+            <caption className="visually-hidden">Per medewerker wat er is opgezocht</caption>
+            <thead>
+              <tr>
+                <th scope="col">Medewerker</th>
+                <th scope="col" className={table.number}>
+                  Opgezocht
+                </th>
+                <th scope="col" className={table.number}>
+                  Namen getoond
+                </th>
+                <th scope="col" className={table.number}>
+                  Niet gevonden
+                </th>
+                <th scope="col" className={table.number}>
+                  Buiten kantoortijd
+                </th>
+                <th scope="col" className={table.number}>
+                  Vaakst dezelfde pas
+                </th>
+                <th scope="col">Beoordeeld</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((row) => (
+                <MonthRow key={row.employee_id} row={row} month={month} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Result>
+    </Panel>
+  )
+}

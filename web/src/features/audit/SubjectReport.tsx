@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { auditActionNames, type Processing, parseInput, purposeNames, showSubjectReport } from '@rd4-loket/contract'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+import { Field } from '../../shared/Field.tsx'
+import { Form } from '../../shared/Form.tsx'
+import { countText, dayText, timeText } from '../../shared/format.ts'
+import { Panel } from '../../shared/Panel.tsx'
+import table from '../../shared/Table.module.css'
+
+function ProcessingTable({ processings }: { processings: Processing[] }) {
+  return (
+    <table className={table.table} data-long>
+      <caption className="visually-hidden">Wat er met de gegevens is gedaan, het laatste eerst</caption>
+      <thead>
+        <tr>
+          <th scope="col">Moment</th>
+          <th scope="col">Handeling</th>
+          <th scope="col">Doel</th>
+        </tr>
+      </thead>
+      <tbody>
+        {processings.map(({ at, action, purpose }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two lines may be the same.
+          <tr key={index}>
+            <th scope="row">
+              {dayText(at)}, {timeText(at)}
+            </th>
+            <td>{auditActionNames[action]}</td>
+            <td>{purposeNames[purpose]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What was done with the data of the resident with this pass, and why: to be given to that resident. */
+export function SubjectReport() {
+  const report = useMutation({
+    gcTime: 0,
+    mutationFn: (environmental_pass_number: string) => call(showSubjectReport, { body: { environmental_pass_number } }),
+  })
+  return (
+    <>
+      <Panel title="Verslag voor een inwoner">
+        <p>Wat er met de gegevens bij een pas is gedaan, en waarom. Wie het deed, staat er niet in.</p>
+        <Form
+          label="Verslag maken"
+          error={report.error}
+          check={(values) => parseInput(showSubjectReport.body, values).errors}
+          onSubmit={({ environmental_pass_number = '' }) => report.mutate(environmental_pass_number)}
+        >
+          <Field name="environmental_pass_number" label="Pasnummer" autoComplete="off" maw="20rem" mb="md" />
+          <Button type="submit" size="md">
+            Verslag maken
+          </Button>
+        </Form>
+      </Panel>
+      {report.data && (
+        <Panel title={`${countText(report.data.length, 'keer', 'keer')} verwerkt`}>
+          {report.data.length > 0 ? (
+            <ProcessingTable processings={report.data} />
+          ) : (
+            <p>Over deze pas is niets vastgelegd.</p>
+          )}
+        </Panel>
+      )}
+    </>
+  )
+}
