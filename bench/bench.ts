@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { databaseUrls } from './databases.ts'
 import { median, table, times, written } from './figures.ts'
 import { type Measured, measureShape, openSubject, type Subject } from './growth.ts'
-import { atOnce, besideTheWorst, throughput } from './load.ts'
+import { atOnce, besideTheWorst, publicCalendar, throughput } from './load.ts'
 import { shapes } from './shapes.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } })
@@ -28,6 +28,7 @@ subjects.sort((one, other) => one.addresses - other.addresses)
 try {
   if (asked.length > 0 && subjects.length > 0) await measureAll()
   if (!values.only || values.only === 'load') await pressLargest()
+  if (!values.only || values.only === 'calendar') await pressCalendar()
 } finally {
   await Promise.all(subjects.map((subject) => subject.close()))
 }
@@ -90,6 +91,12 @@ async function measureAll() {
   console.log(
     `\nGrowth from ${sizes[0]} to ${sizes.at(-1)}, the middle of all shapes: statements ${times(median(growths((it) => it.raw.p50)))}, their processor time ${times(median(growths((it) => it.processor)))}, whole calls ${times(median(growths((it) => it.http.p50)))}.`,
   )
+}
+
+async function pressCalendar() {
+  const subject = subjects.at(-1)
+  if (!subject) return
+  console.log(`\nThe public calendar, ${written(subject.addresses)} addresses:`, await publicCalendar(subject, seconds))
 }
 
 async function pressLargest() {

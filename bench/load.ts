@@ -49,6 +49,25 @@ async function pressAndCount(portal: Portal, calls: Call[], seconds: number) {
   return { ours: answers.length / seconds, processor: processor / answers.length }
 }
 
+/**
+ * Calls of the public calendar a second: of areas whose days the server keeps in memory, and of one area after the other, more
+ * than it keeps, so that each is counted out anew.
+ */
+export async function publicCalendar({ portal, samples }: Subject, seconds: number) {
+  const { call } = shapes.find(({ name }) => name === 'public calendar of a year') as Shape
+  const ofAreas = [...new Map(samples.map((address) => [address.postal_code.slice(0, 4), address])).values()]
+  const calls = ofAreas.map((address) => call(address, { below: () => 0 }))
+  await press(portal, calls.slice(0, 60), 1)
+  const kept = await pressAndCount(portal, calls.slice(0, 60), seconds)
+  const counted = await pressAndCount(portal, calls, seconds)
+  return {
+    areas: ofAreas.length,
+    kept_a_second: kept.ours,
+    counted_a_second: counted.ours,
+    kept_of_counted: kept.ours / counted.ours,
+  }
+}
+
 /** Transactions a second of the statements of a call, prepared, as pgbench counts them; NaN where there is no pgbench. */
 function pgbench(url: string, statements: Statement[][], seconds: number) {
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-bench-'))

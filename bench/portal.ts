@@ -20,7 +20,7 @@ export async function startPortal(databaseUrl: string) {
       PATH: process.env['PATH'],
       PORT: String(port),
       DATABASE_URL: databaseUrl,
-      JWT_SECRET: 'a secret of the measurements, long enough',
+      JWT_SECRET: 'a secret of the measurements that is long enough',
       JWT_TTL: '1440',
       RATE_LIMIT: '999999999',
       LOG_LEVEL: 'error',

@@ -50,6 +50,8 @@ function mistype(name: string, random: Random) {
   return mistakes[random.below(mistakes.length)] ?? name
 }
 
+const year = new Date().getFullYear()
+
 /** Every shape that is measured, on each size of database. */
 export const shapes: Shape[] = [
   shape('postcode', 500, ({ postal_code }) => ({ postal_code })),
@@ -105,7 +107,24 @@ export const shapes: Shape[] = [
     goal_us: 1000,
     call: ({ alias }) => ({
       method: 'GET',
-      path: `/api/v1/counter/addresses/${alias}/clearances?year=${new Date().getFullYear()}`,
+      path: `/api/v1/counter/addresses/${alias}/clearances?year=${year}`,
     }),
+  },
+  {
+    name: 'calendar of a year',
+    goal_us: 1000,
+    call: ({ alias }) => ({
+      method: 'GET',
+      path: `/api/v1/counter/calendar?address=${alias}&from=${year}-01-01&to=${year}-12-31`,
+    }),
+  },
+  {
+    name: 'public calendar of a year',
+    goal_us: 1000,
+    call: ({ postal_code, house_number, house_number_extension }) => {
+      const extension = encodeURIComponent(house_number_extension ?? '')
+      const door = `postal_code=${postal_code}&house_number=${house_number}&house_number_extension=${extension}`
+      return { method: 'GET', path: `/api/v1/waste-calendar?${door}&year=${year}` }
+    },
   },
 ]

@@ -161,6 +161,7 @@ test('cancelling one asks first, and says why it could not be done', async () =>
   await user.click(dialog.getByRole('button', { name: 'Ja, afzeggen' }))
   expect(await screen.findByText('De afspraak van woensdag 25 november is afgezegd')).toBeVisible()
   expect(await panel.findByText('Er is geen afspraak om snoeiafval op te halen.')).toBeVisible()
+  expect(panel.getByRole('heading', { name: 'Ophaalafspraak' })).toHaveFocus()
 })
 
 test('an address that is no more gets no new one', async () => {

@@ -91,9 +91,10 @@ export function AreasPanel({ municipality }: { municipality: Municipality }) {
                 )}
                 {counts?.without === 0 && 'Alle adressen liggen in een gebied.'}
               </p>
-              <h3>Een ophaalgebied maken of wijzigen</h3>
+              <h3 className={styles.begin}>Een ophaalgebied maken of wijzigen</h3>
               <NativeSelect
                 label="Gebied om te wijzigen"
+                className={styles.subject}
                 classNames={fieldStyles}
                 value={area ? chosen : ''}
                 onChange={(event) => choose(event.currentTarget.value)}

@@ -93,7 +93,7 @@ export function CollectionListForm({ municipality, areas }: { municipality: Muni
   const changed = useCollectionsChanged(municipality)
   return (
     <>
-      <h3>Ophaaldagen inlezen</h3>
+      <h3 className={styles.begin}>Ophaaldagen inlezen</h3>
       <ChangeForm
         label="Ophaaldagen inlezen"
         written={(values) => written(municipality.id, values)}

@@ -78,7 +78,7 @@ export function ScheduleForm({ municipality, areas }: { municipality: Municipali
   const changed = useCollectionsChanged(municipality)
   return (
     <>
-      <h3>Een ophaalregel wijzigen</h3>
+      <h3 className={styles.begin}>Een ophaalregel wijzigen</h3>
       <ChangeForm
         label="Een ophaalregel wijzigen"
         written={(values) => written(municipality.id, values)}
