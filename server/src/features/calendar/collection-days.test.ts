@@ -62,6 +62,18 @@ describe('a rule of every so many weeks', () => {
     }
   })
 
+  test('goes on in its rhythm through week 53, and on 29 February', () => {
+    const published = new Set([2026, 2027, 2028])
+    const rules = [{ ...everyTwoWeeks, valid_from: '2026-12-16' }]
+    expect(days({ rules, published }, '2026-12-16', '2027-01-14')).toEqual(['2026-12-16', '2026-12-30', '2027-01-13'])
+    const tuesdays = [{ ...everyTwoWeeks, valid_from: '2028-02-15' }]
+    expect(days({ rules: tuesdays, published }, '2028-02-01', '2028-03-20')).toEqual([
+      '2028-02-15',
+      '2028-02-29',
+      '2028-03-14',
+    ])
+  })
+
   test('steps aside for a public holiday to the next working day, and says for which', () => {
     expect(collectionDays(plan({}), '2026-12-15', '2026-12-31')).toEqual([
       { category: 'gft', planned: '2026-12-18', day: '2026-12-18', reason: null, cancelled: false, revision: 0 },
