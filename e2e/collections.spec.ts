@@ -1,0 +1,141 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible, logIn, tabTo } from './keyboard.ts'
+
+const year = new Date().getFullYear() + 1
+
+/** Types in a field of a form that is reached with Tab; a choice is made by the beginning of its name. */
+async function fill(page: Page, form: Locator, label: string, typed: string) {
+  await tabTo(page, form.getByLabel(label, { exact: true }))
+  await page.keyboard.type(typed)
+}
+
+/** Fills in a day: the order of its parts is the browser's own, so they are not typed one by one. */
+async function fillDay(page: Page, form: Locator, label: string, day: string) {
+  const field = form.getByLabel(label, { exact: true })
+  await tabTo(page, field)
+  await field.fill(day)
+}
+
+/** Goes back to a part of the page with Shift and Tab. */
+async function tabBackTo(page: Page, part: Locator) {
+  for (let steps = 0; steps < 40; steps += 1) {
+    if (await part.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Shift+Tab')
+  }
+  await expect(part).toBeFocused()
+}
+
+async function press(page: Page, within: Locator, name: string | RegExp) {
+  await tabTo(page, within.getByRole('button', { name, exact: true }))
+  await page.keyboard.press('Enter')
+}
+
+/** The collection days of an address in February of next year, as everybody may read them. */
+async function publicDays(page: Page, stream: string) {
+  const query = `postal_code=6417AT&house_number=32&year=${year}&month=2&types[]=${stream}`
+  const answer = await (await page.request.get(`/api/v1/waste-calendar?${query}`)).json()
+  return answer.data.items[0].map(({ date }: { date: string }) => date)
+}
+
+async function openCollections(page: Page) {
+  // Every key is pressed, and every state is searched for what keeps people out.
+  test.slow()
+  await logIn(page, 'beheer@rd4.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/services-and-settings/collections')
+  const municipality = page.getByLabel('Gemeente', { exact: true })
+  await tabTo(page, municipality)
+  await page.keyboard.type('Heerlen')
+  await expect(municipality.locator('option:checked')).toHaveText('Heerlen')
+}
+
+test('an administrator changes a rule, publishes the year, and the public calendar follows, by keyboard alone', async ({
+  page,
+}) => {
+  await openCollections(page)
+  const rules = page.getByRole('region', { name: 'Ophaalregels' })
+  const form = rules.getByRole('form', { name: 'Een ophaalregel wijzigen' })
+  await expect(form).toBeVisible()
+  await press(page, form, 'Bekijk wat er verandert')
+  await expect(form.getByRole('alert')).toBeVisible()
+  await expectAccessible(page)
+  await fill(page, form, 'Afvalsoort', 'GFT')
+  await fill(page, form, 'Ophaalgebied', 'Heerlen 6417')
+  await fillDay(page, form, 'Ingangsdatum', `${year}-02-01`)
+  await fillDay(page, form, 'Tot en met', `${year}-02-28`)
+  await fill(page, form, 'Ophalen', 'Op dagen')
+  await fill(page, form, 'Ophaaldagen', `3-2-${year} 18-2-${year}`)
+  await press(page, form, 'Bekijk wat er verandert')
+  await expect(rules.getByText(/^Dit verandert de ophaaldagen van GFT en etensresten voor/)).toBeVisible()
+  await expectAccessible(page)
+  await press(page, rules, 'Doorvoeren')
+  await expect(page.getByText('De ophaalregels zijn gewijzigd')).toBeVisible()
+  await expect(form.getByLabel('Afvalsoort')).toBeFocused()
+
+  const publication = page.getByRole('region', { name: 'Publicatie per jaar' }).getByRole('form', {
+    name: `Ophaaldagen van ${year}`,
+  })
+  await fillDay(page, publication, `Ophaaldagen van ${year} te zien vanaf`, `${year - 2}-12-01`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`De ophaaldagen van ${year} zijn te zien vanaf`)).toBeVisible()
+  await expect(publication.getByText(/^Laatst gewijzigd door /)).toBeVisible()
+  await expectAccessible(page)
+  expect(await publicDays(page, 'gft')).toEqual([`${year}-02-03`, `${year}-02-18`])
+})
+
+test('an administrator splits an area and puts it together again, by keyboard alone', async ({ page }) => {
+  await openCollections(page)
+  const panel = page.getByRole('region', { name: 'Ophaalgebieden' })
+  const form = panel.getByRole('form')
+  await expect(form).toBeVisible()
+  await fill(page, form, 'Naam van het gebied', 'Heerlen proef')
+  await fill(page, form, 'Ophaaldagen overnemen van', 'Heerlen 6417')
+  await fill(page, form, 'Postcodes', '6417 AT even')
+  await press(page, form, 'Bekijk wat er verandert')
+  await expect(panel.getByText(/adressen gaan van Heerlen 6417 naar Heerlen proef\./)).toBeVisible()
+  await expectAccessible(page)
+  await press(page, panel, 'Doorvoeren')
+  await expect(page.getByText('Het ophaalgebied Heerlen proef is vastgelegd')).toBeVisible()
+
+  const remove = panel.getByRole('button', { name: /^Verwijderen ?: Heerlen proef/ })
+  await tabBackTo(page, remove)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Het ophaalgebied Heerlen proef verwijderen?' })
+  await press(page, dialog, 'Verwijderen')
+  await expect(dialog.getByText(/^In dit gebied liggen nog adressen/)).toBeVisible()
+  await expectAccessible(page)
+  await press(page, dialog, 'Annuleren')
+
+  await tabTo(page, panel.getByLabel('Gebied om te wijzigen'))
+  await page.keyboard.type('Heerlen proef')
+  await tabTo(page, form.getByLabel('Postcodes'))
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await press(page, form, 'Bekijk wat er verandert')
+  await press(page, panel, 'Doorvoeren')
+  await expect(page.getByText('Het ophaalgebied Heerlen proef is vastgelegd')).toBeVisible()
+  await tabBackTo(page, remove)
+  await page.keyboard.press('Enter')
+  await press(page, dialog, 'Verwijderen')
+  await expect(page.getByText('Het ophaalgebied Heerlen proef is verwijderd')).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'Ophaalgebieden' })).toBeFocused()
+})
+
+test('an administrator takes days in from a file, told first which lines are left aside', async ({ page }) => {
+  await openCollections(page)
+  const rules = page.getByRole('region', { name: 'Ophaalregels' })
+  const form = rules.getByRole('form', { name: 'Ophaaldagen inlezen' })
+  const lines = ['datum;afvalsoort', `${year + 1}-02-03;gft`, `${year + 1}-02-30;gft`]
+  await form.getByLabel('CSV-bestand').setInputFiles({
+    name: 'dagen.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\r\n')),
+  })
+  await expect(form.getByLabel('Ophaaldagen uit het bestand')).toHaveValue(/-02-03;gft/)
+  await fill(page, form, 'Ophaalgebied', 'Heerlen 6417')
+  await press(page, form, 'Bekijk wat er verandert')
+  await expect(rules.getByText('1 regel wordt overgeslagen:')).toBeVisible()
+  await expectAccessible(page)
+  // Whoever does not go on has changed nothing.
+  await expect(rules.getByRole('button', { name: 'Doorvoeren' })).toBeVisible()
+})
