@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 const faults = 'server/src/faults/**/*.test.ts'
+// A busy machine is slow; a test that is over is over. This is for what never ends.
+const patience = { testTimeout: 60_000, hookTimeout: 120_000 }
 const node = (name: string, include: string, globalSetup: string[] = [], exclude: string[] = []) => ({
-  test: { name, include: [include], exclude, environment: 'node' as const, globalSetup },
+  test: { name, include: [include], exclude, environment: 'node' as const, globalSetup, ...patience },
 })
 
 export default defineConfig({

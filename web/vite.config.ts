@@ -49,6 +49,8 @@ export default defineConfig({
   server: { proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   test: {
     name: 'web',
+    // A busy machine is slow; this is for what never ends.
+    testTimeout: 60_000,
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://loket.example/' } },
     include: ['src/**/*.test.{ts,tsx}'],

@@ -1,9 +1,12 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { settleLogin } from '../app/login-again.ts'
 import { forgetToken } from '../shared/api.ts'
 import { connectionLost } from '../shared/connection.ts'
+
+// A busy machine is slow; what is waited for and never comes fails all the same.
+configure({ asyncUtilTimeout: 15_000 })
 
 // What jsdom leaves out of a browser.
 HTMLDialogElement.prototype.showModal = function () {
