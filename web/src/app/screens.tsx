@@ -52,7 +52,7 @@ export const screens: Screen[] = [
     path: '/toegankelijkheid',
     Page: lazyPage(async () => (await import('../features/accessibility/AccessibilityPage.tsx')).AccessibilityPage),
     access: 'everyone',
-    title: 'Toegankelijkheidsverklaring',
+    title: 'Toegankelijkheid',
     middleware: ['locale', 'known'],
   },
   {

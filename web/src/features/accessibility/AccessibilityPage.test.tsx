@@ -5,11 +5,11 @@ import { openPage } from '../../test/open-page.tsx'
 
 test('anybody reads how accessible the loket is, what was tested and what was not', async () => {
   await openPage('/toegankelijkheid')
-  expect(screen.getByRole('heading', { level: 1, name: 'Toegankelijkheidsverklaring' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'Toegankelijkheid' })).toBeVisible()
   expect(screen.getByText('eerste maatregelen genomen')).toBeVisible()
   expect(screen.getByRole('region', { name: 'Wat voldoet nog niet, of is nog niet bekend?' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Inloggen' })).toBeVisible()
-  expect(document.title).toBe('Toegankelijkheidsverklaring - Rd4 Loket')
+  expect(document.title).toBe('Toegankelijkheid - Rd4 Loket')
 })
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
 ])('the foot of %s leads there', async (path, as) => {
   const { user } = await openPage(path, { as })
   await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Toegankelijkheid' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Toegankelijkheidsverklaring' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Toegankelijkheid' })).toBeVisible()
 })

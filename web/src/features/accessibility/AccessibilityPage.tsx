@@ -5,10 +5,7 @@ import styles from './AccessibilityPage.module.css'
 /** The accessibility statement, in the parts of the Dutch model statement. It claims nothing that was not tested. */
 export function AccessibilityPage() {
   return (
-    <Page
-      title="Toegankelijkheidsverklaring"
-      intro="Iedereen moet het Rd4 Loket kunnen gebruiken, ook met een beperking."
-    >
+    <Page intro="Dit is de toegankelijkheidsverklaring van het Rd4 Loket. Iedereen moet het loket kunnen gebruiken.">
       <div className={styles.statement}>
         <Panel title="Voldoet het loket?">
           <p>

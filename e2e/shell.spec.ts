@@ -1,0 +1,126 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, logIn, tabTo } from './keyboard.ts'
+
+const clerk = 'balie@heerlen.example'
+
+/** Ends the session of this page on the server, as a block or a copied cookie does; the page does not know it yet. */
+async function endSession(page: Page) {
+  const [call] = await Promise.all([
+    page.waitForRequest((request) => request.headers()['authorization'] !== undefined),
+    page.reload(),
+  ])
+  const ended = await page.request.post('/api/v1/counter/user/auth/logout', {
+    headers: { authorization: call.headers()['authorization'] ?? '' },
+  })
+  expect(ended.status()).toBe(200)
+}
+
+test('a session that ends in the middle of a form is gone on with over the page, and the form is sent once', async ({
+  page,
+}) => {
+  await logIn(page, clerk)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/services-and-settings/notices/new')
+  await endSession(page)
+  await page.getByLabel('Titel').fill('Balie eerder dicht')
+  await page.getByRole('textbox', { name: 'Tekst' }).fill('Vrijdag sluit de balie om drie uur.')
+  await page.getByLabel('Tot en met').fill('2099-12-31')
+  await page.getByRole('button', { name: 'Opslaan' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Uw sessie is afgelopen' })
+  await expect(dialog.getByLabel('Wachtwoord', { exact: true })).toBeFocused()
+  await expect(page).toHaveTitle('Uw sessie is afgelopen - Rd4 Loket')
+  await expect(page.locator('h1')).toBeHidden()
+  await expect(page.locator('[name="title"]')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+
+  await page.keyboard.type('Loket-demo-2026!')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Balie eerder dicht' })).toHaveCount(1)
+})
+
+test('a lost connection, and its return, are told below the header; what was typed stays', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, 'medewerker@bsgw.example')
+  await expect(page.getByLabel('Postcode')).toBeFocused()
+  await page.keyboard.type('6411')
+  const place = await page.getByLabel('Postcode').boundingBox()
+  await context.setOffline(true)
+  await expect(page.getByText('Geen verbinding met het loket')).toBeVisible()
+  expect(await page.getByLabel('Postcode').boundingBox()).toEqual(place)
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await expect(page.getByText('De verbinding is terug')).toBeVisible()
+  await expect(page.getByText('Geen verbinding met het loket')).toBeHidden()
+  await expect(page.getByLabel('Postcode')).toHaveValue('6411')
+  await expect(page.getByLabel('Postcode')).toBeFocused()
+})
+
+test('a new version is offered on the page that is open, and loaded once nothing typed would be lost', async ({
+  page,
+}) => {
+  await logIn(page, 'medewerker@bsgw.example')
+  await expect(page.getByLabel('Postcode')).toBeFocused()
+  const newer = async () => {
+    await page.route('/', (route) => route.fulfill({ headers: { 'portal-version': 'a newer one' } }))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  }
+  await newer()
+  await page.getByLabel('Postcode').fill('6411')
+  await tabTo(page, page.getByRole('button', { name: 'Herladen' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Rond af wat u typt. Daarna komt de nieuwe versie.')).toBeVisible()
+  await expect(page.getByLabel('Postcode')).toHaveValue('6411')
+  const loaded = page.waitForEvent('load')
+  await page.getByLabel('Postcode').fill('')
+  await loaded
+  await expect(page.getByLabel('Postcode')).toBeVisible()
+})
+
+test('the keys of a page are listed on it, and a page is reached by its name', async ({ page }) => {
+  await logIn(page, clerk)
+  await expect(page.getByLabel('Pasnummer')).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('kal')
+  await expect(page.getByRole('option', { name: 'Kalender' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Kalender' })).toBeFocused()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Toetsen op deze pagina' })
+  await expect(dialog.getByRole('heading', { name: 'Op een dag in de kalender' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kalender' })).toBeFocused()
+})
+
+test('a browser that keeps nothing shows the portal, or says in Dutch what is missing', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied', 'SecurityError')
+        },
+      })
+  })
+  await logIn(page, 'medewerker@bsgw.example')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welkom/ })).toBeVisible()
+  await page.goto('/address')
+  await expect(page.getByRole('heading', { level: 1, name: 'Zoek adres' })).toBeVisible()
+})
+
+test('anybody reads the accessibility statement', async ({ page }) => {
+  await page.goto('/login')
+  await tabTo(page, page.getByRole('link', { name: 'Toegankelijkheid' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Toegankelijkheid' })).toBeFocused()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Inloggen' })).toBeVisible()
+})

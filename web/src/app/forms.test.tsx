@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  addNotice,
+  changePassword,
+  type Employee,
+  type Endpoint,
+  forgotPassword,
+  inviteEmployee,
+  listAllowances,
+  listAreaRules,
+  listCollectionYears,
+  listEmployees,
+  listExceptions,
+  listNoticesToEdit,
+  login,
+  publishCollectionYear,
+  resetPassword,
+  saveAllowance,
+  savePickupCapacity,
+  showSubjectReport,
+} from '@rd4-loket/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../test/fake-server.ts'
+import { administrator, bsgw, municipal } from '../test/make.ts'
+import { openPage } from '../test/open-page.tsx'
+
+type FormCase = {
+  /** The file that draws the form. */
+  file: string
+  path: string
+  as?: Employee
+  form: string
+  /** What is typed, by the label of the field. */
+  typed: Record<string, string>
+  /** What is written with the editor of rich text. */
+  link?: string
+  endpoint: Endpoint
+}
+
+const cases: FormCase[] = [
+  {
+    file: 'LoginForm.tsx',
+    path: '/login',
+    form: 'Inloggen',
+    typed: { 'E-mailadres': 'kim@loket.example', Wachtwoord: 'geheim' },
+    endpoint: login,
+  },
+  {
+    file: 'ForgotPasswordPage.tsx',
+    path: '/account/wachtwoord-vergeten',
+    form: 'Wachtwoord vergeten',
+    typed: { 'E-mailadres': 'kim@loket.example' },
+    endpoint: forgotPassword,
+  },
+  {
+    file: 'ResetPasswordPage.tsx',
+    path: '/account/wachtwoord/resetten#email=kim%40loket.example&token=abc',
+    form: 'Nieuw wachtwoord kiezen',
+    typed: { 'Nieuw wachtwoord': 'een zin die lang genoeg is' },
+    endpoint: resetPassword,
+  },
+  {
+    file: 'ChangePasswordPage.tsx',
+    path: '/change-password',
+    as: bsgw,
+    form: 'Wachtwoord wijzigen',
+    typed: { 'Huidig wachtwoord': 'geheim', 'Nieuw wachtwoord': 'een zin die lang genoeg is' },
+    endpoint: changePassword,
+  },
+  {
+    file: 'AllowancePanel.tsx',
+    path: '/services-and-settings/settings',
+    as: municipal,
+    form: 'Rollen in 2026',
+    typed: { 'Rollen per pas in 2026': '7' },
+    endpoint: saveAllowance,
+  },
+  {
+    file: 'NoticePage.tsx',
+    path: '/services-and-settings/notices/new',
+    as: municipal,
+    form: 'Mededeling',
+    typed: { Titel: 'Balie dicht', 'Tot en met': '2099-12-31' },
+    link: 'www.rd4.nl',
+    endpoint: addNotice,
+  },
+  {
+    file: 'EmployeePage.tsx',
+    path: '/services-and-settings/employees/new',
+    as: administrator,
+    form: 'Medewerker uitnodigen',
+    typed: { 'E-mailadres': 'sem@kerkrade.example', Naam: 'Sem Balie' },
+    endpoint: inviteEmployee,
+  },
+  {
+    file: 'PublicationPanel.tsx',
+    path: '/services-and-settings/collections',
+    as: administrator,
+    form: 'Ophaaldagen van 2027',
+    typed: { 'Ophaaldagen van 2027 te zien vanaf': '2026-12-01' },
+    endpoint: publishCollectionYear,
+  },
+  {
+    file: 'PickupCapacityPanel.tsx',
+    path: '/services-and-settings/collections',
+    as: administrator,
+    form: 'Snoeiafval per route',
+    typed: { 'm³ per route en dag': '15' },
+    endpoint: savePickupCapacity,
+  },
+  {
+    file: 'SubjectReport.tsx',
+    path: '/services-and-settings/audit?part=report',
+    as: administrator,
+    form: 'Verslag maken',
+    typed: { Pasnummer: '0101010101' },
+    endpoint: showSubjectReport,
+  },
+]
+
+/** Forms that send what is filled in nowhere, and those whose own tests fill them in by more than one step. */
+const others = [
+  'Form.tsx',
+  'SearchForm.tsx',
+  'AddressSearchPage.tsx',
+  'CollectionSystemSearchPage.tsx',
+  'DashboardPage.tsx',
+  'RollRequestsPage.tsx',
+  'AuditEvents.tsx',
+  'MonthReview.tsx',
+  'PassField.tsx',
+  'ResidentCard.tsx',
+  'ChangeForm.tsx',
+  'CollectionListForm.tsx',
+  'AreaForm.tsx',
+  'ExceptionForm.tsx',
+  'ScheduleForm.tsx',
+  'PickupForm.tsx',
+]
+
+function server() {
+  const it = fakeServer()
+  it.answer(listAllowances, () => [
+    { year: 2025, rolls: 5 },
+    { year: 2026, rolls: 6 },
+  ])
+  it.answer(listNoticesToEdit, () => [])
+  it.answer(listEmployees, () => [])
+  it.answer(listExceptions, () => [])
+  it.answer(listAreaRules, () => [])
+  it.answer(listCollectionYears, () => [{ year: 2027, published_on: null, changed: null }])
+  return it
+}
+
+const failures = [
+  [0, 'Het loket is niet bereikbaar'],
+  [409, 'Iemand anders was u voor'],
+  [500, 'Er is iets misgegaan'],
+] as const
+
+test.each(cases.flatMap((it) => failures.map(([status, message]) => ({ ...it, status, message }))))(
+  'what is typed in $form stays when it cannot be sent (status $status), and the button can be pressed again',
+  async ({ path, as, form, typed, link, endpoint, status, message }) => {
+    const { user, server: asked } = await openPage(path, { as, server: server() })
+    asked.fail(endpoint, status, message)
+    const own = within(await screen.findByRole('form', { name: form }))
+    for (const [label, text] of Object.entries(typed)) {
+      const field = await own.findByLabelText(label)
+      await user.clear(field)
+      await user.type(field, text)
+    }
+    if (link) {
+      await user.click(own.getByRole('button', { name: 'Link' }))
+      await user.keyboard(`${link}{Enter}`)
+    }
+    for (const role of own.queryAllByRole('checkbox')) if (!role.matches(':checked')) await user.click(role)
+    const submit = own.getAllByRole('button').find((button) => button.matches('[type="submit"]'))
+    await user.click(submit as HTMLElement)
+    expect(await own.findByRole('alert')).toHaveTextContent(message)
+    expect(document.title).toMatch(/^Fout: /)
+    for (const [label, text] of Object.entries(typed)) {
+      const field = own.getByLabelText(label)
+      expect('value' in field ? field.value : field.textContent, label).toBe(text)
+    }
+    if (link) expect(own.getByRole('textbox', { name: 'Tekst' })).toHaveTextContent(link)
+    expect(submit).toBeEnabled()
+    await user.click(submit as HTMLElement)
+    await waitFor(() => expect(asked.arrived(endpoint)).toHaveLength(2))
+  },
+)
+
+test('every form of the portal is in this table, or among those that need it not', () => {
+  const root = join(import.meta.dirname, '..')
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx$/.test(file))
+  const drawing = files
+    .filter(
+      (file) =>
+        !file.endsWith('.test.tsx') &&
+        /<(Form|form|SearchForm|ChangeForm)\b/.test(readFileSync(join(root, file), 'utf8')),
+    )
+    .map((file) => file.replace(/.*\//, ''))
+  expect(drawing.sort()).toEqual([...cases.map(({ file }) => file), ...others].sort())
+})
