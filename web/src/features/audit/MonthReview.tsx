@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { type EmployeeMonth, reviewMonth, showMonth } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -11,6 +12,17 @@ import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
 import table from '../../shared/Table.module.css'
 
+/** What may raise a question about a month, in words. */
+function peculiarities({ looks, names_shown, not_found, outside_hours, same_pass }: EmployeeMonth) {
+  const share = looks === 0 ? 0 : Math.round((not_found / looks) * 100)
+  return [
+    `${names_shown} keer de hele naam`,
+    `${share} % niet gevonden`,
+    `${outside_hours} keer buiten kantoortijd`,
+    `dezelfde pas ten hoogste ${same_pass} keer`,
+  ]
+}
+
 function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
   const client = useQueryClient()
   const params = { month, employee_id: String(row.employee_id) }
@@ -18,15 +30,11 @@ function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
     mutationFn: () => call(reviewMonth, { params }),
     onSuccess: () => client.invalidateQueries(query(showMonth, { params: { month } })),
   })
-  const share = row.looks === 0 ? 0 : Math.round((row.not_found / row.looks) * 100)
   return (
     <tr>
       <th scope="row">{row.name}</th>
-      <td className={table.number}>{row.looks}</td>
-      <td className={table.number}>{row.names_shown}</td>
-      <td className={table.number}>{share} %</td>
-      <td className={table.number}>{row.outside_hours}</td>
-      <td className={table.number}>{row.same_pass}</td>
+      <td>{row.looks} keer</td>
+      <td>{peculiarities(row).join(', ')}</td>
       <td>
         {row.reviewed ? (
           `${dayText(row.reviewed.at)}, door ${row.reviewed.by ?? 'wie er niet meer is'}`
@@ -55,9 +63,9 @@ export function MonthReview() {
         onSubmit={(values) => navigate({ to: '.', search: { part: 'months', month: values['month'] ?? '' } })}
       >
         <Field name="month" label="Maand" description="Zoals 2026-11" type="month" maw="16rem" mb="md" />
-        <ActionButton type="submit" busy={false}>
+        <Button type="submit" size="md" mb="md">
           Tonen
-        </ActionButton>
+        </Button>
       </Form>
       <Result of={rows} empty={<p>In deze maand is niemand opgezocht.</p>}>
         {(found) => (
@@ -66,21 +74,8 @@ export function MonthReview() {
             <thead>
               <tr>
                 <th scope="col">Medewerker</th>
-                <th scope="col" className={table.number}>
-                  Opgezocht
-                </th>
-                <th scope="col" className={table.number}>
-                  Namen getoond
-                </th>
-                <th scope="col" className={table.number}>
-                  Niet gevonden
-                </th>
-                <th scope="col" className={table.number}>
-                  Buiten kantoortijd
-                </th>
-                <th scope="col" className={table.number}>
-                  Vaakst dezelfde pas
-                </th>
+                <th scope="col">Opgezocht</th>
+                <th scope="col">Bijzonderheden</th>
                 <th scope="col">Beoordeeld</th>
               </tr>
             </thead>
