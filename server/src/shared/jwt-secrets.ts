@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
+import { makeFolder } from './folders.ts'
 
 /** The keys of sessions: the first one signs, all of them are accepted. */
 export type Secrets = [first: string, ...others: string[]]
@@ -11,7 +12,7 @@ export const newSecret = () => Buffer.from(crypto.getRandomValues(new Uint8Array
 const fileIn = (data_dir: string) => join(data_dir, 'jwt-secret')
 
 function write(data_dir: string, secrets: Secrets) {
-  mkdirSync(data_dir, { recursive: true, mode: 0o700 })
+  makeFolder(data_dir)
   const made = `${fileIn(data_dir)}.${process.pid}`
   writeFileSync(made, secrets.join('\n'), { mode: 0o600, flag: 'wx' })
   // At once or not at all: half a file would log everyone out.

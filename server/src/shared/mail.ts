@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
+import { makeFolder } from './folders.ts'
 import { claimMail, deleteMail, postponeMail } from './mail.queries.ts'
 
 const sender = 'Rd4 Loket <loket@rd4.example>'
@@ -19,7 +20,7 @@ function transportOf({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir
   const writer = createTransport({ streamTransport: true, buffer: true })
   return async (message: Message) => {
     const { message: eml } = await writer.sendMail(message)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     await writeFile(join(folder, `${crypto.randomUUID()}.eml`), eml as Buffer, { mode: 0o600 })
   }
 }

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../folders.ts'
 
 /** The major version of PostgreSQL that the embedded engine is; it opens no directory of another one. */
 export const engineMajor = '18'
@@ -10,7 +11,7 @@ export class DirectoryError extends Error {}
 /** Makes a directory and its parents for their owner alone where they are not there; answers the one path it has. */
 export async function makeDirectory(directory: string): Promise<string> {
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 })
+    makeFolder(directory)
     // By two paths, a link and the place itself, two processes could each lock it.
     return await realpath(directory)
   } catch (cause) {

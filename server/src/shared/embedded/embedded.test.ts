@@ -491,6 +491,19 @@ describe('the engine', () => {
     await crashing.close()
   })
 
+  test('opens its directory again for whoever comes after a crash, with all that was committed', async () => {
+    const crashing = await openEmbeddedEngine({ directory: join(await emptyFolder(), 'postgres'), dump })
+    const pool = poolOf(crashing)
+    for (const id of [40, 41]) {
+      await pool.query("insert into street values ($1, 'Stationsplein')", [id])
+      await expect(pool.query("copy (select 1) to program 'true'")).rejects.toMatchObject({ code: '08006' })
+    }
+    const { rows } = await pool.query('select id from street order by id')
+    expect(rows).toEqual([{ id: 1 }, { id: 40 }, { id: 41 }])
+    await crashing.close()
+    await expect(pool.query('select 1')).rejects.toMatchObject({ code: '08006' })
+  })
+
   test('gives an error to whoever is connected when it is closed', async () => {
     const closing = await openEmbeddedEngine({ dump })
     const client = await connect(closing)

@@ -41,7 +41,8 @@ export async function openEmbeddedEngine({
   }
 }
 
-async function startEngine(start: EngineStart): Promise<EmbeddedEngine> {
+/** The engine's thread, from its start to its end; `hear` gets what it tells. */
+function startThread(start: EngineStart, hear: (message: FromEngine) => void) {
   const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), {
     workerData: start,
     // What this process was started with (a test runner's flags) is not the engine's.
@@ -49,41 +50,49 @@ async function startEngine(start: EngineStart): Promise<EmbeddedEngine> {
     // PostgreSQL guards its own stack of 2 MB; with less room than this, deep recursion ends the engine, not the query.
     resourceLimits: { stackSizeMb: 64 },
   })
+  const tell = (message: ToEngine, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+  worker.on('message', hear)
+  worker.on('error', (error) =>
+    hear({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+  )
+  const exited = new Promise<void>((resolve) => worker.on('exit', () => resolve()))
+  return { tell, exited }
+}
+
+async function startEngine(start: EngineStart): Promise<EmbeddedEngine> {
   const streams = new Map<number, ClientStream>()
   let reason = 'De ingebouwde database is gesloten.'
-  let ended = false
-  const tell = (message: ToEngine, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+  let closed = false
+  let thread: ReturnType<typeof startThread> | undefined
 
-  const opened = Promise.withResolvers<void>()
-  const exited = new Promise<void>((resolve) => {
-    worker.on('exit', () => {
-      ended = true
-      opened.reject(
-        start.directory
-          ? new DirectoryError(`De gegevensmap ${start.directory} gaat niet open. ${reason}`)
-          : new Error(reason),
-      )
-      for (const stream of streams.values()) stream.destroy(connectionError(reason))
-      resolve()
+  function open(how: EngineStart): Promise<boolean> {
+    const opened = Promise.withResolvers<boolean>()
+    const started = startThread(how, (message) => {
+      if (message.kind === 'open') opened.resolve(true)
+      if (message.kind === 'bytes') streams.get(message.client)?.receive(message.bytes)
+      if (message.kind === 'gone') streams.get(message.client)?.receive(null)
+      if (message.kind === 'failed') reason = `De ingebouwde database is gestopt: ${message.reason}`
     })
-  })
-  worker.on('error', (error) => {
-    reason = `De ingebouwde database is gestopt: ${error instanceof Error ? error.message : String(error)}`
-  })
-  worker.on('message', (message: FromEngine) => {
-    if (message.kind === 'open') opened.resolve()
-    if (message.kind === 'bytes') streams.get(message.client)?.receive(message.bytes)
-    if (message.kind === 'gone') streams.get(message.client)?.receive(null)
-    if (message.kind === 'failed') reason = `De ingebouwde database is gestopt: ${message.reason}`
-  })
-  await opened.promise
+    thread = started
+    void started.exited.then(() => {
+      thread = undefined
+      opened.resolve(false)
+      for (const stream of streams.values()) stream.destroy(connectionError(reason))
+    })
+    return opened.promise
+  }
+  if (!(await open(start)))
+    throw start.directory
+      ? new DirectoryError(`De gegevensmap ${start.directory} gaat niet open. ${reason}`)
+      : new Error(reason)
 
-  const ask = <Answer>(question: (reply: MessagePort) => ToEngine) => {
+  const ask = async <Answer>(question: (reply: MessagePort) => ToEngine) => {
+    if (!thread) throw connectionError(reason)
     const { port1, port2 } = new MessageChannel()
     const answer = Promise.withResolvers<Answer>()
     port1.once('message', answer.resolve)
-    void exited.then(() => answer.reject(connectionError(reason)))
-    tell(question(port2), [port2])
+    void thread.exited.then(() => answer.reject(connectionError(reason)))
+    thread.tell(question(port2), [port2])
     return answer.promise.finally(() => port1.close())
   }
 
@@ -92,15 +101,18 @@ async function startEngine(start: EngineStart): Promise<EmbeddedEngine> {
     stream: () => {
       clients += 1
       const client = clients
+      // After a crash whoever comes next opens the directory again, and finds all that was committed.
+      if (!thread && !closed && start.directory) void open({ directory: start.directory, fill: false })
+      const serving = thread
       const stream = new ClientStream({
-        send: (bytes) => tell({ kind: 'bytes', client, bytes }, [bytes.buffer]),
+        send: (bytes) => serving?.tell({ kind: 'bytes', client, bytes }, [bytes.buffer]),
         leave: () => {
           streams.delete(client)
-          tell({ kind: 'gone', client })
+          serving?.tell({ kind: 'gone', client })
         },
       })
       streams.set(client, stream)
-      if (ended) process.nextTick(() => stream.destroy(connectionError(reason)))
+      if (!serving) process.nextTick(() => stream.destroy(connectionError(reason)))
       return stream
     },
     dump: () => ask<Uint8Array<ArrayBuffer>>((reply) => ({ kind: 'dump', reply })),
@@ -109,8 +121,9 @@ async function startEngine(start: EngineStart): Promise<EmbeddedEngine> {
       if (failure) throw failure
     },
     close: async () => {
-      tell({ kind: 'close' })
-      await exited
+      closed = true
+      thread?.tell({ kind: 'close' })
+      await thread?.exited
     },
   }
 }
