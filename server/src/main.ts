@@ -50,12 +50,13 @@ async function start(config: Config) {
     stopping = true
     // A client that reads slowly must not hold up the end.
     setTimeout(() => app.server.closeAllConnections(), 5000).unref()
-    await app.close()
-    await stopMailing()
-    await stopRetention()
+    await Promise.all([app.close(), stopMailing(), stopRetention()])
     await database.close()
     process.exit(0)
   }
+  // No call leads here; whatever does must not take all others with it. Nothing is kept in this process that could be half done.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (err) => app.log.fatal({ err }, event))
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 

@@ -102,7 +102,7 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
       [
         `POST ${fullPath(requestRolls)} HTTP/1.1`,
         `host: ${hostname}`,
-        `authorization: ${first.authorization}`,
+        `authorization: ${first.authorization()}`,
         'idempotency-key: lost',
         'content-type: application/json',
         `content-length: ${Buffer.byteLength(body)}`,

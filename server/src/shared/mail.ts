@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
@@ -8,6 +9,9 @@ import { claimMail, deleteMail, postponeMail } from './mail.queries.ts'
 
 const sender = 'Rd4 Loket <loket@rd4.example>'
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
+
+/** How long the end of the server waits for a mail that is underway. */
+const partingPatience = 5000
 
 type Message = { from: string; to: string; subject: string; text: string }
 
@@ -57,6 +61,7 @@ export function startMailing(db: Db, config: Pick<Config, 'smtp_url' | 'data_dir
   tick()
   return async () => {
     clearInterval(timer)
-    await sending
+    // What a silent mail server has not taken by then stays in the database, and is sent after the next start.
+    await Promise.race([sending, setTimeout(partingPatience, undefined, { ref: false })])
   }
 }

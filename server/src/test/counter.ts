@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { fullPath, login, requestRolls, showEmployee } from '@rd4-loket/contract'
+import { fullPath, login, refreshSession, requestRolls, showEmployee } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../shared/database.ts'
 import { hashPassword } from '../shared/passwords.ts'
@@ -31,7 +31,7 @@ export async function fillCounter(db: Db, { clerks = 1, passes = 1 } = {}) {
 export type Answer = { status: number; headers: Headers; text: string; ms: number }
 
 /** Makes a call as a browser does; throws when no answer arrives. */
-async function ask(url: string, path: string, init: { method?: string; body?: object; headers?: object } = {}) {
+export async function ask(url: string, path: string, init: { method?: string; body?: object; headers?: object } = {}) {
   const { method = init.body ? 'POST' : 'GET', body, headers } = init
   const begin = performance.now()
   const response = await fetch(`${url}${path}`, {
@@ -57,11 +57,18 @@ export type Clerk = Awaited<ReturnType<typeof logInClerk>>
 
 /** A clerk, logged in at one server; the token works at every other. */
 export async function logInClerk(url: string, email: string) {
-  const answer = await ask(url, fullPath(login), { body: { email, password } })
-  if (answer.status !== 200) throw new Error(`No login: ${answer.status} ${answer.text}`)
-  const authorization = `Bearer ${JSON.parse(answer.text).data.access_token}`
+  let authorization = ''
+  let cookie = ''
+  const keep = ({ status, headers, text }: Answer) => {
+    if (status !== 200) throw new Error(`No token: ${status} ${text}`)
+    authorization = `Bearer ${JSON.parse(text).data.access_token}`
+    ;[cookie = ''] = headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+  }
+  keep(await ask(url, fullPath(login), { body: { email, password } }))
   return {
-    authorization,
+    authorization: () => authorization,
+    /** Gets another token for the cookie. */
+    renew: async (at: string) => keep(await ask(at, fullPath(refreshSession), { method: 'POST', headers: { cookie } })),
     /** Is this clerk still logged in there? */
     whoAmI: (at: string) => ask(at, fullPath(showEmployee), { headers: { authorization } }),
     handOut: (at: string, environmental_pass_number: string, rolls: number, key: string) =>

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll } from 'vitest'
 import { type Db, openPool } from '../shared/database.ts'
+import { atEnd } from './endings.ts'
 import { freePort } from './ports.ts'
+import { scratchFolder } from './scratch-folder.ts'
 
 /** The folder of PostgreSQL's programs; undefined on a machine without them. */
 export const postgresPrograms = findPrograms()
@@ -27,7 +27,7 @@ const endings = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as con
 
 /** Starts a PostgreSQL on a port of its own, with the empty database `loket`; it is gone when the file's tests are done. */
 export async function startOwnPostgres(settings: Record<string, string | number> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-faults-'))
+  const folder = scratchFolder()
   const owner = ownerOf(folder)
   const program = (name: string) => join(postgresPrograms ?? '', name)
   const run = (name: string, ...args: string[]) =>
@@ -41,6 +41,8 @@ export async function startOwnPostgres(settings: Record<string, string | number>
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
+    // In its own folder, so that a kill leaves nothing elsewhere.
+    dynamic_shared_memory_type: 'mmap',
     // A process is killed here, never the machine: what was written is there.
     fsync: 'off',
     max_connections: 60,
@@ -80,10 +82,9 @@ export async function startOwnPostgres(settings: Record<string, string | number>
     }
   }
 
-  afterAll(async () => {
+  atEnd(async () => {
     await Promise.all([db.destroy(), admin.destroy()])
     await stop('immediate')
-    rmSync(folder, { recursive: true, force: true })
   })
   await start()
   await sql`create database loket`.execute(admin)

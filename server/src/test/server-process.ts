@@ -1,22 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { atEnd } from './endings.ts'
 import { freePort } from './ports.ts'
+import { scratchFolder } from './scratch-folder.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Starts a program of the product as whoever runs it does, with these settings and no others, and keeps what it says. */
-function startProgram(file: string, args: string[], settings: Record<string, string>, flags: string[] = []) {
+export function startProgram(file: string, args: string[], settings: Record<string, string>, flags: string[] = []) {
   const child = spawn(process.execPath, [...flags, file, ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // One that stands still hears nothing but this.
+  atEnd(() => child.kill('SIGKILL'))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
   const exited = once(child, 'close').then(([code, signal]): number | string => code ?? signal)
@@ -30,7 +30,7 @@ export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
 /** Starts the real server and waits until it is ready; a test file's servers end with it. */
 export async function startServer(settings: Record<string, string> = {}, flags: string[] = []) {
-  const data_dir = mkdtempSync(join(tmpdir(), 'rd4-loket-server-'))
+  const data_dir = scratchFolder()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const all = {
@@ -64,11 +64,6 @@ export async function startServer(settings: Record<string, string> = {}, flags: 
     program = startProgram('server/src/main.ts', [], all, flags)
     await ready()
   }
-  afterAll(async () => {
-    // A process that stands still hears nothing but this.
-    await stop('SIGKILL')
-    rmSync(data_dir, { recursive: true, force: true })
-  })
   await ready()
   return {
     url,

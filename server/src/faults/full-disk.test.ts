@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Db, openPool } from '../shared/database.ts'
+import { openEmbeddedEngine } from '../shared/embedded/embedded.ts'
+import { migrate } from '../shared/migrate.queries.ts'
+import { fillCounter, keptRequests, logInClerk, untilAnswered } from '../test/counter.ts'
+import { atEnd } from '../test/endings.ts'
+import { postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
+import { scratchFolder } from '../test/scratch-folder.ts'
+import { type ServerProcess, startServer } from '../test/server-process.ts'
+
+const disk = smallDisk()
+
+/** A disk of 200 MB; undefined where this user may not mount one. */
+function smallDisk() {
+  const folder = scratchFolder()
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  afterAll(() => execFileSync('umount', ['--lazy', folder]))
+  return folder
+}
+
+/** Fills the disk to its last byte; gives the way to empty it again. */
+function fill(folder: string) {
+  const filler = join(folder, 'filler')
+  for (const size of [1_000_000, 1000]) {
+    const room = () => {
+      try {
+        writeFileSync(filler, Buffer.alloc(size, 1), { flag: 'a' })
+        return true
+      } catch {
+        return false
+      }
+    }
+    while (room());
+  }
+  return () => rmSync(filler)
+}
+
+describe.skipIf(!disk)('a full disk', { timeout: 120_000 }, () => {
+  /** Writing is refused with 503 and reading goes on, and after it all is whole again. */
+  async function expectItIsSurvived(server: ServerProcess, folder: string, email: string, numbers: string[]) {
+    const clerk = await logInClerk(server.url, email)
+    const empty = fill(folder)
+    const answers = await Promise.all(numbers.map((number) => clerk.handOut(server.url, number, 1, number)))
+    const reading = await untilAnswered(() => clerk.whoAmI(server.url))
+    const health = await fetch(`${server.url}/healthz`)
+    empty()
+    expect(answers.map(({ status }) => status)).toEqual(numbers.map(() => 503))
+    expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual(numbers.map(() => '5'))
+    expect([reading.status, health.status]).toEqual([200, 200])
+    for (const number of numbers)
+      expect((await untilAnswered(() => clerk.handOut(server.url, number, 1, number))).status).toBe(200)
+  }
+  const expectEachOnce = async (db: Db, numbers: string[]) =>
+    expect([...(await keptRequests(db)).rollsOf.values()]).toEqual(numbers.map(() => 1))
+
+  test.skipIf(!postgresPrograms)(
+    'under PostgreSQL: no writing, reading as ever, and whole again after it',
+    async () => {
+      const postgres = await startOwnPostgres()
+      const folder = join(disk ?? '', 'tablespace')
+      mkdirSync(folder, { mode: 0o700 })
+      const { uid, gid } = statSync(postgres.folder)
+      chownSync(folder, uid, gid)
+      await sql`create tablespace small location ${sql.lit(folder)}`.execute(postgres.admin)
+      await sql`create database small tablespace small`.execute(postgres.admin)
+      const db = openPool({ connectionString: postgres.urlOf('small'), max: 2 })
+      atEnd(() => db.destroy())
+      const server = await startServer({ DATABASE_URL: postgres.urlOf('small') })
+      const { emails, numbers } = await fillCounter(db, { passes: 10 })
+      await expectItIsSurvived(server, disk ?? '', emails[0] ?? '', numbers)
+      await expectEachOnce(db, numbers)
+    },
+  )
+
+  test('under the embedded database: no writing, reading as ever, and whole again after it', async () => {
+    const data_dir = join(disk ?? '', 'data')
+    const opened = async <T>(use: (db: Db) => Promise<T>) => {
+      const engine = await openEmbeddedEngine({ directory: join(data_dir, 'postgres') })
+      const db = openPool({ stream: engine.stream, max: 1 })
+      const result = await use(db)
+      await db.destroy()
+      await engine.close()
+      return result
+    }
+    const { emails, numbers } = await opened(async (db) => {
+      await migrate(db)
+      return fillCounter(db, { passes: 10 })
+    })
+    const server = await startServer({ DATA_DIR: data_dir })
+    await expectItIsSurvived(server, disk ?? '', emails[0] ?? '', numbers)
+    await server.stop()
+    await opened((db) => expectEachOnce(db, numbers))
+  })
+})
