@@ -48,7 +48,8 @@ export async function untilAnswered(attempt: () => Promise<Answer>): Promise<Ans
   for (;;) {
     const answer = await attempt().catch(() => undefined)
     if (answer && answer.status !== 503 && answer.status !== 429) return answer
-    await setTimeout(100)
+    // Somebody who is told that it is busy waits, if not as long as is asked; who gets no answer at all tries at once.
+    await setTimeout(answer ? 1000 : 100)
   }
 }
 
