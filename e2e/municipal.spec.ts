@@ -173,6 +173,63 @@ test('S2.12 a scan and a number that come before the answers lose nothing', asyn
   await expect(page.getByText('Geblokkeerd: verloren', { exact: false }).first()).toBeVisible()
 })
 
+test('S2.12 a scan beside every field is served: on a button at the desk, and on any other page', async ({ page }) => {
+  const requested = async () => {
+    await expect(page.getByLabel('Aantal rollen')).toBeFocused()
+    await page.keyboard.type('1')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Er is 1 rol aangevraagd')).toBeVisible()
+  }
+  await openDesk(page)
+  await scan(page, '0101010101')
+  await requested()
+  const undo = page.getByRole('button', { name: /^Ongedaan maken/ })
+  await tabTo(page, undo)
+  await scan(page, '0202020202')
+  const alert = page.getByRole('alert').filter({ hasText: 'Geblokkeerd: verloren, vervangen door 0101 0101 02' })
+  await expect(alert).toContainText('Op deze pas kunt u geen rollen uitgeven. Vraag naar de nieuwe pas.')
+  await expect(page.getByLabel('Pasnummer')).toBeFocused()
+  await tabTo(page, undo)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+
+  await tabTo(page, page.getByRole('link', { name: 'Kalender', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Kalender' })).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'Dashboard', exact: true }))
+  await scan(page, '0101010101')
+  await expect(page).toHaveURL(/\/services-and-settings$/)
+  await requested()
+  await tabTo(page, undo)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+})
+
+test('S2.12 a number for who is followed by the next customer before the answer is still issued', async ({ page }) => {
+  await openDesk(page)
+  // The first answer comes when the next customer stands there.
+  let held: (() => void) | undefined
+  await page.route('**/counter/services/search', async (route) => {
+    if (route.request().postData()?.includes('0101010101') && !held)
+      await new Promise<void>((resolve) => {
+        held = resolve
+      })
+    await route.continue()
+  })
+  await scan(page, '0101010101')
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await scan(page, '0202020202')
+  const blocked = page.getByRole('region').filter({ hasText: 'Geblokkeerd: verloren' })
+  await expect(blocked).toBeVisible()
+  held?.()
+  await expect(page.getByText('Er is 1 rol aangevraagd')).toBeVisible()
+  await expect(blocked).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: /^Ongedaan maken/ }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+})
+
 test('S9.3 S2.8 a message stands bottom right, has no button, and leaves by itself', async ({ page }) => {
   await openDesk(page)
   await scan(page, '0101010101')

@@ -4,19 +4,23 @@ import { type RefObject, type SubmitEvent, useEffect, useId } from 'react'
 import fieldStyles from './Field.module.css'
 import { Icon } from './Icon.tsx'
 import styles from './PassField.module.css'
+import { useReaderEnd } from './reader-end.ts'
 
 /** Why what was entered cannot be the number of a pass; undefined when it can. */
 export const whyNoPass = (typed: string) =>
   parseInput(findResident.body, { environmental_pass_number: typed }).errors?.environmental_pass_number?.join(' ')
 
-const takesKeys = 'a, button, input:not([type=radio]), select, textarea, summary, [contenteditable], dialog *'
+const takesKeys = 'input:not([type=radio]), select, textarea, [contenteditable], dialog *'
+const takesSpace = 'a, button, summary'
 
 /** A scan must not be lost because somebody clicked beside the field: what nothing else takes goes there. */
 function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const toField = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (key.length !== 1 || ctrlKey || metaKey || altKey || document.activeElement?.matches(takesKeys)) return
-      field.current?.focus()
+      const at = document.activeElement
+      if (key.length !== 1 || ctrlKey || metaKey || altKey || at?.matches(takesKeys)) return
+      // Else the Enter at the end of a scan would press the button that has the focus.
+      if (!at?.matches(takesSpace) || /^[\da-z]$/i.test(key)) field.current?.focus()
     }
     document.addEventListener('keydown', toField)
     return () => document.removeEventListener('keydown', toField)
@@ -35,6 +39,7 @@ export function PassField({
 }) {
   const id = useId()
   useStrayKeys(field)
+  const onKeyDown = useReaderEnd()
 
   const enter = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -58,6 +63,7 @@ export function PassField({
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
+        onKeyDown={onKeyDown}
         classNames={{ ...fieldStyles, input: `${fieldStyles.input} ${styles.number}` }}
         leftSection={<Icon name="pass" />}
         data-focus-first

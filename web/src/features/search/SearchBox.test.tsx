@@ -290,6 +290,31 @@ describe('S2.12 a pass number', () => {
     expect(await screen.findByRole('region', { name: 'J. van den Berg' })).toBeVisible()
   })
 
+  test('that is scanned beside every field goes to the desk, and its Enter presses nothing', async () => {
+    const { user, server, place } = await open(serverThatFinds(answerOf([])), municipal)
+    act(() => screen.getByRole('link', { name: 'Dashboard' }).focus())
+    await user.keyboard('0101010101{Enter}')
+    expect(await screen.findByRole('region', { name: 'J. van den Berg' })).toBeVisible()
+    expect(place()).toBe('/services-and-settings')
+    expect(server.arrived(findResident).map(({ body }) => body.environmental_pass_number)).toEqual(['0101010101'])
+  })
+
+  test('is heard beside the fields only as a whole number, without other keys in between', async () => {
+    const { user, server, place } = await open(serverThatFinds(answerOf([])), municipal)
+    await user.click(screen.getByRole('heading', { level: 1 }))
+    await user.keyboard('0101x0101{Enter}')
+    await user.keyboard('01010{Enter}')
+    expect(place()).toBe('/change-password')
+    expect(server.arrived(findResident)).toEqual([])
+  })
+
+  test('is not listened for where the employee may look up no pass', async () => {
+    const { user, place } = await open(serverThatFinds(answerOf([])), bsgw)
+    await user.click(screen.getByRole('heading', { level: 1 }))
+    await user.keyboard('0101010101{Enter}')
+    expect(place()).toBe('/change-password')
+  })
+
   test('is all that a municipal employee can search for', async () => {
     const { user, server } = await open(serverThatFinds(answerOf([])), municipal)
     await user.type(box(), 'van den berg{Enter}')

@@ -9,6 +9,7 @@ import { SearchRow } from './SearchRow.tsx'
 import { useSearchBox } from './search-box.ts'
 import { useSearchKeys } from './search-keys.ts'
 import { groupsOf, type OwnPage, rowKey, twinNote } from './search-rows.ts'
+import { useStrayScan } from './stray-scan.ts'
 
 /** The one search box, on every page: it finds all that this employee may find by one line. */
 export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnPage[] }) {
@@ -31,6 +32,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
     field.current?.select()
   }
   useSearchKeys(focus)
+  useStrayScan(box.scan)
   useEffect(() => {
     if (opened) field.current?.focus()
   }, [opened])

@@ -109,6 +109,13 @@ export function useSearchBox(
     else if (pageRows[0]) choose(pageRows[0])
   }
 
+  /** Takes a pass that was scanned outside every field to its desk; false when it is none that this employee may look up. */
+  const scan = (digits: string) => {
+    const number = passIn(digits, may)
+    if (number !== undefined) void openRow({ kind: 'pass', number })
+    return number !== undefined
+  }
+
   const note = () => {
     if (line === '') return undefined
     if (error) return error.message
@@ -126,6 +133,7 @@ export function useSearchBox(
     list,
     choose,
     enter,
+    scan,
     note: note(),
     answered: answered || !mayAsk || pass !== undefined,
   }

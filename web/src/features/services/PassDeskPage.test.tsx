@@ -6,7 +6,7 @@ import {
   rollsRequested,
   showResidentName,
 } from '@rd4-loket/contract'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeResident, municipal } from '../../test/make.ts'
@@ -94,6 +94,8 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     await scan()
     expect(await card()).toHaveTextContent(status)
     expect(await card()).toHaveTextContent(reason)
+    expect(screen.getByRole('alert')).toHaveTextContent(`${status}. J. van den Berg. `)
+    expect(screen.getByRole('alert')).toHaveTextContent(reason)
     expect(screen.queryByRole('textbox', { name: 'Aantal rollen' })).not.toBeInTheDocument()
     expect(passField()).toHaveFocus()
   })
@@ -460,6 +462,86 @@ describe('S2.12 a clerk and a pass reader who are faster than the server', () =>
     await user.click(screen.getByRole('heading', { level: 1 }))
     await scan()
     expect(await card()).toBeVisible()
+  })
+
+  test('a scan presses no button that has the focus, and is served', async () => {
+    const { server, user, scan } = await openDesk()
+    server.answer(cancelRollRequest, () => ({ rolls_this_year: 2 }))
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}')
+    const undo = await screen.findByRole('button', { name: /^Ongedaan maken/ })
+    act(() => undo.focus())
+    await scan('0505050505')
+    await rollsField()
+    expect(server.arrived(findResident)[1]?.body).toEqual({ environmental_pass_number: '0505050505' })
+    expect(server.arrived(cancelRollRequest)).toEqual([])
+  })
+
+  test('a number for a customer who is followed by the next before the card is there is still issued', async () => {
+    const { server, user, scan } = await openDesk()
+    const slow = later<ReturnType<typeof makeResident>>()
+    server.answer(findResident, ({ body }) =>
+      body.environmental_pass_number === '0101010101' ? slow.answer : makeResident({ ...body, name: 'P. Prins' }),
+    )
+    await scan('0101010101')
+    await user.keyboard('2{Enter}')
+    await scan('0505050505')
+    await card('P. Prins')
+    act(() => slow.arrive(makeResident()))
+    expect(await screen.findByText('Er zijn 2 rollen aangevraagd')).toBeVisible()
+    expect(server.arrived(requestRolls).map(({ body }) => body)).toEqual([
+      { environmental_pass_number: '0101010101', rolls: 2 },
+    ])
+    expect(await card('P. Prins')).toBeVisible()
+  })
+
+  test('says so when such a number cannot be issued, and looks the pass up again with the number on its card', async () => {
+    const { server, user, scan } = await openDesk()
+    const slow = later<ReturnType<typeof makeResident>>()
+    server.answer(findResident, ({ body }) =>
+      body.environmental_pass_number === '0101010101' ? slow.answer : makeResident({ ...body, name: 'P. Prins' }),
+    )
+    await scan('0101010101')
+    await user.keyboard('2{Enter}')
+    await scan('0505050505')
+    await card('P. Prins')
+    await act(async () => slow.arrive(Promise.reject(new ApiError(503, 'Het loket is druk.')) as never))
+    const missed = await screen.findByRole('region', { name: 'Niet uitgegeven: 2 rollen voor pas 0101 0101 01' })
+    expect(within(missed).getByRole('alert')).toHaveTextContent('Het loket is druk.')
+    server.answer(findResident, ({ body }) => makeResident(body))
+    await user.click(within(missed).getByRole('button', { name: 'Opnieuw proberen' }))
+    await card()
+    expect(await rollsField()).toHaveValue('2')
+    expect(server.arrived(requestRolls)).toEqual([])
+  })
+
+  test('a scan that ends with a line feed, alone or after Enter, is one scan', async () => {
+    const { server, user } = await openDesk()
+    await user.keyboard('0101010101{Control>}j{/Control}')
+    await rollsField()
+    await user.keyboard('0505050505{Enter}{Control>}j{/Control}')
+    await waitFor(() => expect(server.arrived(findResident)).toHaveLength(2))
+    expect(await rollsField()).toBeValid()
+  })
+
+  test('a scan that ends with a Tab is a scan; the Tab of somebody who types goes to the next field', async () => {
+    const { server } = await openDesk()
+    const type = (gap: number) => {
+      fireEvent.change(passField(), { target: { value: '0101010101' } })
+      let ended = false
+      for (const [count, key] of [...'0101010101', 'Tab'].entries()) {
+        const event = createEvent.keyDown(passField(), { key })
+        Object.defineProperty(event, 'timeStamp', { value: 1000 + count * gap })
+        ended = !fireEvent(passField(), event)
+      }
+      return ended
+    }
+    expect(type(120)).toBe(false)
+    expect(server.arrived(findResident)).toEqual([])
+    expect(type(15)).toBe(true)
+    expect(await card()).toBeVisible()
+    expect(server.arrived(findResident)).toHaveLength(1)
   })
 
   test('an issue that fails after the next scan still says so', async () => {

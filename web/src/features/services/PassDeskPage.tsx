@@ -8,6 +8,7 @@ import { PassField, whyNoPass } from '../../shared/PassField.tsx'
 import { Failure, Skeleton } from '../../shared/Result.tsx'
 import { ServicesTabs } from '../../shared/ServicesTabs.tsx'
 import { IssuedRolls } from './IssuedRolls.tsx'
+import { MissedRolls } from './MissedRolls.tsx'
 import styles from './PassDeskPage.module.css'
 import { PurposeChoice } from './PurposeChoice.tsx'
 import { usePassDesk } from './pass-desk.ts'
@@ -18,7 +19,7 @@ import { SetAside } from './SetAside.tsx'
 /** What a clerk enters: one or two digits are a number of rolls, everything else is a pass. */
 const isRolls = (text: string) => /^\d{1,2}$/.test(text)
 
-function NotFound({ error, number, onRetry }: { error: Error; number: string; onRetry: (number: string) => void }) {
+function NotFound({ error, number, onRetry }: { error: Error; number: string; onRetry: () => void }) {
   const known = error instanceof ApiError && [404, 422].includes(error.status)
   return (
     <Panel title={`Pas ${groupedCode(number)}`}>
@@ -30,7 +31,7 @@ function NotFound({ error, number, onRetry }: { error: Error; number: string; on
           <p>Scan de pas nog eens, of controleer het nummer.</p>
         </div>
       ) : (
-        <Failure error={error} retry={() => onRetry(number)} />
+        <Failure error={error} retry={onRetry} />
       )}
     </Panel>
   )
@@ -61,7 +62,9 @@ export function PassDeskPage() {
   })
   useEffect(() => takePasses(onCarried), [])
 
-  const { resident, lookup, issues } = desk
+  const { resident, lookup, issues, missed } = desk
+  const reason = resident && whyNot(resident)
+  const told = resident && [statusText(resident), resident.name, reason].filter(Boolean).join('. ')
   return (
     <Page heading="Services & instellingen">
       <ServicesTabs />
@@ -75,10 +78,22 @@ export function PassDeskPage() {
             <Skeleton lines={4} />
           </div>
         )}
-        {lookup.error && <NotFound error={lookup.error} number={lookup.variables} onRetry={desk.find} />}
+        {lookup.error && (
+          <NotFound
+            error={lookup.error}
+            number={lookup.variables.number}
+            onRetry={() => desk.findAgain(lookup.variables)}
+          />
+        )}
+        {missed && <MissedRolls {...missed} onRetry={() => desk.findAgain(missed)} />}
         <p role="status" className="visually-hidden">
-          {resident && [statusText(resident), resident.name, whyNot(resident)].filter(Boolean).join('. ')}
+          {!reason && told}
         </p>
+        {reason && (
+          <p role="alert" className="visually-hidden">
+            {told}
+          </p>
+        )}
         {desk.showAgain && <SetAside onShow={desk.showAgain} />}
         <p role="status" className={styles.soon}>
           {desk.clearsSoon && 'Over 30 seconden gaat de bewoner van het scherm. Druk op een toets om door te gaan.'}

@@ -15,6 +15,7 @@ import { groupedCode } from '../../shared/equipment.ts'
 import fieldStyles from '../../shared/Field.module.css'
 import { countText, dayText, timeText } from '../../shared/format.ts'
 import { Icon, type IconName } from '../../shared/Icon.tsx'
+import { useReaderEnd } from '../../shared/reader-end.ts'
 import { failureText, type IssueState } from './pass-desk.ts'
 import { statusText, whyNot } from './pass-status.ts'
 import styles from './ResidentCard.module.css'
@@ -67,6 +68,7 @@ export function ResidentCard({
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string>()
+  const onKeyDown = useReaderEnd()
   const reason = whyNot(resident)
   const busy = issue !== undefined && !issue.error
   const failure = issue?.error
@@ -145,6 +147,7 @@ export function ResidentCard({
             id={`${id}rolls`}
             name="rolls"
             defaultValue={typedRolls.current}
+            onKeyDown={onKeyDown}
             onChange={(event) => {
               typedRolls.current = event.currentTarget.value
             }}

@@ -14,6 +14,9 @@ export type Issue = { key: string; resident: Resident; rolls: number; purpose: P
 /** An issue with how far it came. */
 export type IssueState = Issue & { at: number; request_id?: number; rolls_this_year?: number; error?: Error }
 
+/** A pass that is looked up, with the number of rolls that was entered before its card was there. */
+type Lookup = { number: string; purpose: Purpose; rolls?: number }
+
 /** Without an answer, or from a server in trouble: nobody knows whether it was done. */
 export const isUncertain = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
@@ -35,8 +38,10 @@ export function usePassDesk() {
   // What was on screen when nobody was there any more: the pass, and the number that was typed on its card.
   const [setAside, putAside] = useState<string>()
   const typedRolls = useRef('')
-  // A number that was entered while its card was still on the way.
-  const early = useRef<number>(undefined)
+  // Of all that are on the way, whose card is shown.
+  const latest = useRef<Lookup>(undefined)
+  // Rolls for a customer who was followed by the next before the card was there, and whose pass then was not found.
+  const [missed, setMissed] = useState<Lookup & { error: Error }>()
   // The key of everything that was sent and of which the outcome is not known yet; a retry goes under the same key.
   const keys = useRef(new Map<string, { key: string; sending: boolean }>())
 
@@ -46,12 +51,15 @@ export function usePassDesk() {
   // Never in the query cache: a pass number stays no longer than its card.
   const lookup = useMutation({
     gcTime: 0,
-    mutationFn: (environmental_pass_number: string) =>
-      call(
-        findResident,
-        { body: { environmental_pass_number } },
-        { purpose: purpose.forPass(environmental_pass_number) },
-      ),
+    mutationFn: ({ number: environmental_pass_number, purpose }: Lookup) =>
+      call(findResident, { body: { environmental_pass_number } }, { purpose }),
+    onSuccess: (found, wanted) => {
+      if (wanted === latest.current) show(found)
+      if (wanted.rolls !== undefined) issue(found, wanted.rolls, wanted.purpose)
+    },
+    onError: (error, wanted) => {
+      if (wanted !== latest.current && wanted.rolls !== undefined) setMissed({ ...wanted, error })
+    },
   })
 
   const sending = useMutation({
@@ -73,12 +81,12 @@ export function usePassDesk() {
     },
   })
 
-  const issue = (to: Resident, rolls: number) => {
+  const issue = (to: Resident, rolls: number, why = purpose.forPass(to.environmental_pass_number)) => {
     const name = nameOf({ resident: to, rolls })
     const { key, sending: busy } = keys.current.get(name) ?? { key: crypto.randomUUID(), sending: false }
     if (busy) return
     keys.current.set(name, { key, sending: true })
-    const wanted = { key, resident: to, rolls, purpose: purpose.forPass(to.environmental_pass_number) }
+    const wanted = { key, resident: to, rolls, purpose: why }
     // What was refused for this card has been read, and this comes in its place.
     const before = (earlier: IssueState) => earlier.key !== key && !(earlier.resident === to && earlier.error)
     setIssues((now) => [{ ...wanted, at: Date.now() }, ...now.filter(before)])
@@ -86,25 +94,22 @@ export function usePassDesk() {
   }
 
   const find = (number: string, typed = '') => {
-    early.current = undefined
     typedRolls.current = typed
     putAside(undefined)
     show(undefined)
     // What was refused has been read on its card.
     setIssues((now) => now.filter(({ error }) => !error || isUncertain(error)))
-    lookup.mutate(number, {
-      onSuccess: (found) => {
-        show(found)
-        if (early.current !== undefined) issue(found, early.current)
-        early.current = undefined
-      },
-    })
+    setMissed((before) => (before?.number === number ? undefined : before))
+    latest.current = { number, purpose: purpose.forPass(number) }
+    lookup.mutate(latest.current)
   }
 
   const clear = () => {
     putAside((before) => resident?.environmental_pass_number ?? before)
     show(undefined)
     setIssues([])
+    setMissed(undefined)
+    latest.current = undefined
     lookup.reset()
   }
   const clearsSoon = useIdle(clear) && resident !== undefined
@@ -113,7 +118,10 @@ export function usePassDesk() {
     resident,
     lookup,
     issues,
+    missed,
     find: (number: string) => find(number),
+    /** Looks a pass up once more; the number of rolls that was entered for it stands on its card. */
+    findAgain: ({ number, rolls }: Lookup) => find(number, rolls?.toString()),
     purpose,
     /** What is typed as a number of rolls; kept while the card is aside. */
     typedRolls,
@@ -124,7 +132,7 @@ export function usePassDesk() {
     /** Issues to the resident on screen, or to the one who is on the way. */
     issue: (rolls: number) => {
       if (resident) issue(resident, rolls)
-      else early.current = rolls
+      else if (latest.current) latest.current.rolls = rolls
     },
     /** Is there somebody to issue to? */
     serving: resident !== undefined || lookup.isPending,
