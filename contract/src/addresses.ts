@@ -43,6 +43,17 @@ export const searchAddresses = endpoint({
   meta: SearchMeta,
 })
 
+export const exportAddresses = endpoint({
+  method: 'POST',
+  path: '/counter/addresses/export',
+  summary: 'Geeft alle adressen die aan de ingevulde criteria voldoen als bestand',
+  access: 'bsgw_employee',
+  type: 'text/csv',
+  file: 'adressen',
+  body: z.pipe(z.strictObject(locationCriteria), z.transform(checkLocation)),
+  data: z.string(),
+})
+
 export const listMunicipalities = endpoint({
   method: 'GET',
   path: '/counter/addresses/municipalities',
@@ -78,4 +89,16 @@ export const listAddressClearances = endpoint({
   query: ClearancePeriod,
   data: z.array(Clearance),
   meta: ClearanceMeta,
+})
+
+export const exportAddressClearances = endpoint({
+  method: 'POST',
+  path: '/counter/addresses/:alias/clearances/export',
+  summary: 'Geeft de ledigingen van een adres als bestand: de meest recente, of die van een jaar',
+  access: 'bsgw_employee',
+  type: 'text/csv',
+  file: 'ledigingen',
+  params,
+  query: ClearancePeriod,
+  data: z.string(),
 })

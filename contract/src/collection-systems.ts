@@ -20,15 +20,16 @@ export const CollectionSystem = z.object({
 })
 export type CollectionSystem = z.infer<typeof CollectionSystem>
 
+const collectionSystemCriteria = {
+  ...locationCriteria,
+  waste_type: choice(WasteStream),
+  /** The kind of system, by its id in meta. */
+  collection_system: choice(z.int().check(z.minimum(1), z.maximum(9999))),
+}
+
 /** What a search for collection systems asks: at least one of eight criteria, and which page of the answer. */
 export const CollectionSystemSearch = z.pipe(
-  z.strictObject({
-    ...locationCriteria,
-    waste_type: choice(WasteStream),
-    /** The kind of system, by its id in meta. */
-    collection_system: choice(z.int().check(z.minimum(1), z.maximum(9999))),
-    ...Paging,
-  }),
+  z.strictObject({ ...collectionSystemCriteria, ...Paging }),
   z.transform(checkLocation),
 )
 
@@ -42,6 +43,17 @@ export const searchCollectionSystems = endpoint({
   body: CollectionSystemSearch,
   data: z.array(CollectionSystem),
   meta: SearchMeta,
+})
+
+export const exportCollectionSystems = endpoint({
+  method: 'POST',
+  path: '/counter/collection-system/export',
+  summary: 'Geeft alle verzamelsystemen die aan de ingevulde criteria voldoen als bestand',
+  access: 'bsgw_employee',
+  type: 'text/csv',
+  file: 'verzamelsystemen',
+  body: z.pipe(z.strictObject(collectionSystemCriteria), z.transform(checkLocation)),
+  data: z.string(),
 })
 
 export const showCollectionSystemMeta = endpoint({
@@ -93,4 +105,27 @@ export const listConnectedAddresses = endpoint({
   query: z.strictObject({ cursor: Paging.cursor }),
   data: z.array(Address),
   meta: PageMeta,
+})
+
+export const exportCollectionSystemClearances = endpoint({
+  method: 'POST',
+  path: '/counter/collection-system/:alias/clearances/export',
+  summary: 'Geeft de ledigingen van een verzamelsysteem als bestand: de meest recente, of die van een jaar',
+  access: 'bsgw_employee',
+  type: 'text/csv',
+  file: 'ledigingen',
+  params,
+  query: ClearancePeriod,
+  data: z.string(),
+})
+
+export const exportConnectedAddresses = endpoint({
+  method: 'POST',
+  path: '/counter/collection-system/:alias/addresses/export',
+  summary: 'Geeft alle adressen die een verzamelsysteem mogen gebruiken als bestand',
+  access: 'bsgw_employee',
+  type: 'text/csv',
+  file: 'aangesloten adressen',
+  params,
+  data: z.string(),
 })

@@ -128,15 +128,19 @@ export const RollRequest = z.object({
 })
 export type RollRequest = z.infer<typeof RollRequest>
 
+const period = { from: DayInput, to: DayInput }
+const inOrder = z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
+  message: 'De laatste dag ligt voor de eerste',
+  path: ['to'],
+})
+
 export const listRollRequests = endpoint({
   method: 'GET',
   path: '/counter/services/requests',
   summary: 'Geeft de uitgiften van rollen in de eigen gemeente in een periode, met het totaal per week',
   access: 'municipal_employee',
   municipality: 'own',
-  query: z
-    .strictObject({ from: DayInput, to: DayInput, cursor: Paging.cursor })
-    .check(z.refine(({ from, to }) => from <= to, { message: 'De laatste dag ligt voor de eerste', path: ['to'] })),
+  query: z.strictObject({ ...period, cursor: Paging.cursor }).check(inOrder),
   data: z.array(RollRequest),
   meta: z.object({
     next: z.nullable(z.string()),
@@ -144,4 +148,16 @@ export const listRollRequests = endpoint({
     /** Each week by its Monday. */
     weeks: z.array(z.object({ week: Day, rolls: z.number() })),
   }),
+})
+
+export const exportRollRequests = endpoint({
+  method: 'POST',
+  path: '/counter/services/requests/export',
+  summary: 'Geeft alle uitgiften van rollen in de eigen gemeente in een periode als bestand',
+  access: 'municipal_employee',
+  municipality: 'own',
+  type: 'text/csv',
+  file: 'uitgiften van rollen',
+  body: z.strictObject(period).check(inOrder),
+  data: z.string(),
 })

@@ -25,6 +25,7 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import type { Config } from './shared/config.ts'
 import type { Database } from './shared/database.ts'
 import { answerError, answerUnreadable, loggedError, notFound } from './shared/errors.ts'
+import { logExports } from './shared/exports.ts'
 import { isApi, securityHeaders } from './shared/headers.ts'
 import { healthRoutes } from './shared/health.ts'
 import { mostCalls, shedLoad } from './shared/load-shedding.ts'
@@ -93,6 +94,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   })
   app.decorateRequest('employee', null)
   app.decorate('logLook', logLooks(db, settings))
+  app.decorate('logExport', logExports(db))
 
   // A browser may send a JSON content type with a call that has no body.
   app.removeContentTypeParser('text/plain')

@@ -127,6 +127,8 @@ const rows: Record<string, Row | Row[]> = {
   listAddressEquipment: 'everywhere',
   listMunicipalities: 'everywhere',
   searchAddresses: 'everywhere',
+  exportAddresses: 'everywhere',
+  exportAddressClearances: 'everywhere',
   showAddress: 'everywhere',
   listCollectionSystemClearances: 'everywhere',
   listCollectionSystemEquipment: 'everywhere',
@@ -134,6 +136,9 @@ const rows: Record<string, Row | Row[]> = {
   listAlternativeSystems: 'everywhere',
   listNearbySystems: 'everywhere',
   searchCollectionSystems: 'everywhere',
+  exportCollectionSystems: 'everywhere',
+  exportCollectionSystemClearances: 'everywhere',
+  exportConnectedAddresses: 'everywhere',
   showCollectionSystem: 'everywhere',
   showCollectionSystemMeta: 'everywhere',
   search: 'everywhere',
@@ -188,6 +193,7 @@ const rows: Record<string, Row | Row[]> = {
   // Who did not hand it out can undo nothing, of whichever municipality it is.
   cancelRollRequest: { ...(byName('request_id', request_id) as { ask: [Parts, Parts] }), says: 409 },
   listRollRequests: { hides: pass.number.slice(-4), sent: { query: { from: today(), to: today() } } },
+  exportRollRequests: { hides: pass.number.slice(-4), sent: { body: { from: today(), to: today() } } },
   listAllowances: inPath(),
   saveAllowance: inPath({ params: { year: '2027' }, body: { rolls: 5 } }),
 

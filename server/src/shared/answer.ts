@@ -63,6 +63,9 @@ function sendFresh(request: FastifyRequest, reply: FastifyReply, { type, fresh_s
   return reply.type(type ? `${type}; charset=utf-8` : 'application/json').send(text)
 }
 
+/** A file of a million rows takes a minute or two, and a slow connection longer. */
+const longestFile_ms = 30 * 60_000
+
 /** Answers one endpoint of the contract: who may call is decided first, then the input is checked, then the handler is asked. */
 export function answer<E extends Endpoint>(
   app: FastifyInstance,
@@ -72,6 +75,7 @@ export function answer<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: fullPath(endpoint),
+    ...(endpoint.file !== undefined && { handlerTimeout: longestFile_ms }),
     // After the limit of requests, which counts at onRequest, and before the body is read.
     preParsing: (request) => admit(app, request, endpoint),
     handler: async (request, reply) => {

@@ -1,5 +1,6 @@
 import type { Clearance, Equipment, listAddressClearances, Reply } from '@rd4-loket/contract'
 import { useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ClearanceChart } from './ClearanceChart.tsx'
 import styles from './ClearanceHistory.module.css'
 import { ClearanceTable } from './ClearanceTable.tsx'
@@ -20,6 +21,8 @@ type Props = {
   year: string | undefined
   clearances: Parameters<typeof Result<Clearances>>[0]['of']
   equipment: Equipment[]
+  /** The way to take them out as a file. */
+  exporting: ReactNode
   /** An address has a bill, and opens containers on sites that are to be named. */
   ofAddress?: boolean
 }
@@ -44,7 +47,7 @@ const captionOf = (clearances: Clearance[], year: string | undefined) => {
 }
 
 /** What was collected: the most recent clearances, or those of a year with a picture of its months. */
-export function ClearanceHistory({ year, clearances, equipment, ofAddress = false }: Props) {
+export function ClearanceHistory({ year, clearances, equipment, exporting, ofAddress = false }: Props) {
   const { data: reply, isPlaceholderData } = clearances
   return (
     <Panel
@@ -75,6 +78,7 @@ export function ClearanceHistory({ year, clearances, equipment, ofAddress = fals
               {year && <ClearanceChart clearances={data} />}
               {ofAddress && <BillTotals of={data} />}
             </div>
+            {exporting}
             <ClearanceTable
               clearances={data}
               equipment={equipment}

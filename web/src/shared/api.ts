@@ -14,6 +14,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { connectionLost } from './connection.ts'
 import { localStore } from './local-store.ts'
 import { apiHost } from './page-settings.ts'
+import { receiveFile } from './received-file.ts'
 import { makeStore } from './store.ts'
 
 type CallOptions = {
@@ -28,6 +29,7 @@ type CallOptions = {
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: object }
 
 const patience = 30_000
+const patienceForFile = 30 * 60_000
 const renewBefore = 60_000
 
 /** What an employee reads when nothing answers. */
@@ -122,7 +124,10 @@ async function send(endpoint: Endpoint, parts: Parts, { signal, idempotency_key,
       },
       body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
       credentials: 'include',
-      signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]),
+      signal: AbortSignal.any([
+        AbortSignal.timeout(endpoint.file ? patienceForFile : patience),
+        ...(signal ? [signal] : []),
+      ]),
     })
     connectionLost.write(false)
     return response
@@ -160,12 +165,14 @@ export const canLoadAgain = () =>
 async function answerOf<E extends Endpoint>(endpoint: E, parts: Parts, options: CallOptions = {}): Promise<Reply<E>> {
   const response = await send(endpoint, parts, options)
   const json = await response.json().catch(() => undefined)
-  if (!response.ok || json === undefined) {
-    // A proxy in between answers in its own words, or in none.
-    const { message = unexpected, errors = {}, request_id }: Partial<Problem> = json ?? {}
-    throw new ApiError(response.ok ? 502 : response.status, message, errors, request_id)
-  }
+  if (!response.ok || json === undefined) throw failureOf(response, json)
   return endpoint.meta ? json : json.data
+}
+
+/** What a refusal says; a proxy in between answers in its own words, or in none. */
+function failureOf(response: Response, json: Partial<Problem> | undefined) {
+  const { message = unexpected, errors = {}, request_id } = json ?? {}
+  return new ApiError(response.ok ? 502 : response.status, message, errors, request_id)
 }
 
 /** Makes a call of the contract. A failure is always an ApiError, whose message is Dutch and for the user. */
@@ -174,19 +181,35 @@ export async function call<E extends Endpoint>(
   sent: Sent<E>,
   options: CallOptions = {},
 ): Promise<Reply<E>> {
-  const parts = sent as Parts
-  if (endpoint.access === 'everyone') return answerOf(endpoint, parts, options)
+  const ask = () => answerOf(endpoint, sent as Parts, options)
+  return endpoint.access === 'everyone' ? ask() : inSession(ask, options)
+}
+
+/** Asks in a session that lives: before and, where it ended on the way, once more after it was renewed. */
+async function inSession<Answer>(ask: () => Promise<Answer>, options: CallOptions): Promise<Answer> {
   if (!token) await goOn(options)
   const used = token
   try {
-    return await answerOf(endpoint, parts, options)
+    return await ask()
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error
     // While this call was on its way, another may already have renewed the token.
     if (token === used) await goOn(options)
-    return answerOf(endpoint, parts, options)
+    return ask()
   }
 }
+
+/** A whole list as a file, with how many rows it holds. It is there when the last row is: a part of it fails like any call. */
+export const download = <E extends Endpoint & { file: string }>(
+  endpoint: E,
+  sent: Sent<E>,
+  options: CallOptions = {},
+) =>
+  inSession(async () => {
+    const response = await send(endpoint, sent as Parts, options)
+    if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined))
+    return receiveFile(response, options)
+  }, options)
 
 const key = (endpoint: Endpoint, sent: object) => [endpoint.method, endpoint.path, sent]
 

@@ -70,9 +70,10 @@ export function fakeServer() {
     const answer = answers.get(endpoint)
     if (!answer) throw new Error(`The test did not say what ${endpoint.method} ${endpoint.path} answers`)
     const result = await answer(arrived)
-    if (!endpoint.meta) return { data: endpoint.data.parse(result) }
+    if (endpoint.file) return new Response(result as BodyInit)
+    if (!endpoint.meta) return Response.json({ data: endpoint.data.parse(result) })
     const { data, meta } = result as { data: unknown; meta: unknown }
-    return { data: endpoint.data.parse(data), meta: endpoint.meta.parse(meta) }
+    return Response.json({ data: endpoint.data.parse(data), meta: endpoint.meta.parse(meta) })
   }
 
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -92,7 +93,7 @@ export function fakeServer() {
     }
     arrivals.push({ endpoint: found.endpoint, arrived })
     try {
-      return Response.json(await reply(found.endpoint, arrived))
+      return await reply(found.endpoint, arrived)
     } catch (error) {
       if (error instanceof ApiError && error.status > 0) return Response.json(problem(error), { status: error.status })
       throw error

@@ -1,4 +1,6 @@
 import {
+  exportAddressClearances,
+  exportAddresses,
   listAddressClearances,
   listAddressEquipment,
   listMunicipalities,
@@ -13,6 +15,8 @@ import { findAddressClearances } from '../../shared/clearances.queries.ts'
 import type { Db } from '../../shared/database.ts'
 import { findAddressEquipment } from '../../shared/equipment.queries.ts'
 import { notFound } from '../../shared/errors.ts'
+import { answerExport, rowsPerPage } from '../../shared/exports.ts'
+import { addressFileColumns, clearanceFileColumns } from '../../shared/list-columns.ts'
 import { findMunicipalities } from '../../shared/municipalities.queries.ts'
 import { findNearbySystems } from '../../shared/nearby-systems.queries.ts'
 import { searchInTurn } from '../../shared/turns.ts'
@@ -23,6 +27,11 @@ export function addressRoutes(app: FastifyInstance, db: Db) {
   const unknown = () => notFound('Dit adres bestaat niet')
 
   answer(app, searchAddresses, ({ body, employee }) => searchInTurn(employee.session_id, () => findAddresses(db, body)))
+
+  answerExport(app, exportAddresses, ({ body }) => ({
+    columns: addressFileColumns,
+    pageAfter: (cursor) => findAddresses(db, { ...body, cursor, limit: rowsPerPage }),
+  }))
 
   answer(app, listMunicipalities, () => findMunicipalities(db))
 
@@ -35,6 +44,14 @@ export function addressRoutes(app: FastifyInstance, db: Db) {
   answer(app, listAddressClearances, async ({ params, query }) =>
     findAddressClearances(db, (await findAddressId(db, params.alias)) ?? unknown(), query.year),
   )
+
+  answerExport(app, exportAddressClearances, async ({ params, query }) => {
+    const id = (await findAddressId(db, params.alias)) ?? unknown()
+    return {
+      columns: clearanceFileColumns(await findAddressEquipment(db, id)),
+      pageAfter: async () => ({ ...(await findAddressClearances(db, id, query.year)), meta: { next: null } }),
+    }
+  })
 
   answer(app, listNearbySystems, async ({ params, query }) => {
     const { location } = (await findAddress(db, params.alias)) ?? unknown()

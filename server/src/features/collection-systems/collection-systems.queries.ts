@@ -105,8 +105,11 @@ export async function findCollectionSystemId(db: Db, alias: string): Promise<num
 }
 
 /** One page of the addresses that may use a collection system, in the order of street, house number and extension. */
-export async function findConnectedAddresses(db: Db, collection_system_id: number, cursor: string | null | undefined) {
-  const limit = 25
+export async function findConnectedAddresses(
+  db: Db,
+  collection_system_id: number,
+  { cursor, limit }: { cursor: string | null | undefined; limit: number },
+) {
   const after = placeAfter(cursor)
   const { rows } = await sql<AddressRow>`
     select ${addressColumns('address')}

@@ -1,4 +1,7 @@
 import {
+  exportCollectionSystemClearances,
+  exportCollectionSystems,
+  exportConnectedAddresses,
   listAlternativeSystems,
   listCollectionSystemClearances,
   listCollectionSystemEquipment,
@@ -15,8 +18,11 @@ import { findCollectionSystemKinds } from '../../shared/collection-system-kinds.
 import type { Db } from '../../shared/database.ts'
 import { findCollectionSystemEquipment } from '../../shared/equipment.queries.ts'
 import { notFound } from '../../shared/errors.ts'
+import { answerExport, rowsPerPage } from '../../shared/exports.ts'
+import { addressFileColumns, clearanceFileColumns } from '../../shared/list-columns.ts'
 import { findNearbySystems } from '../../shared/nearby-systems.queries.ts'
 import { searchInTurn } from '../../shared/turns.ts'
+import { systemFileColumns } from './collection-system-file.ts'
 import {
   findCollectionSystem,
   findCollectionSystemId,
@@ -34,6 +40,11 @@ export function collectionSystemRoutes(app: FastifyInstance, db: Db) {
     searchInTurn(employee.session_id, () => findCollectionSystems(db, body)),
   )
 
+  answerExport(app, exportCollectionSystems, ({ body }) => ({
+    columns: systemFileColumns,
+    pageAfter: (cursor) => findCollectionSystems(db, { ...body, cursor, limit: rowsPerPage }),
+  }))
+
   answer(app, showCollectionSystemMeta, async () => ({
     systems: await findCollectionSystemKinds(db),
     waste_types: wasteTypes,
@@ -50,8 +61,24 @@ export function collectionSystemRoutes(app: FastifyInstance, db: Db) {
   )
 
   answer(app, listConnectedAddresses, async ({ params, query }) =>
-    findConnectedAddresses(db, await idOf(params), query.cursor),
+    findConnectedAddresses(db, await idOf(params), { cursor: query.cursor, limit: 25 }),
   )
+
+  answerExport(app, exportCollectionSystemClearances, async ({ params, query }) => {
+    const id = await idOf(params)
+    return {
+      columns: clearanceFileColumns(await findCollectionSystemEquipment(db, id)),
+      pageAfter: async () => ({ ...(await findCollectionSystemClearances(db, id, query.year)), meta: { next: null } }),
+    }
+  })
+
+  answerExport(app, exportConnectedAddresses, async ({ params }) => {
+    const id = await idOf(params)
+    return {
+      columns: addressFileColumns,
+      pageAfter: (cursor) => findConnectedAddresses(db, id, { cursor, limit: rowsPerPage }),
+    }
+  })
 
   answer(app, listAlternativeSystems, async ({ params, query }) => {
     const { id, lon, lat, waste_types } = (await findPlaceAndStreams(db, params.alias)) ?? unknown()

@@ -1,6 +1,7 @@
 import {
   ApiError,
   cancelRollRequest,
+  exportRollRequests,
   findResident,
   listRollRequests,
   requestRolls,
@@ -10,9 +11,11 @@ import type { FastifyInstance } from 'fastify'
 import { answer, idempotencyKey } from '../../shared/answer.ts'
 import type { Db } from '../../shared/database.ts'
 import { notFound } from '../../shared/errors.ts'
+import { answerExport, rowsPerPage } from '../../shared/exports.ts'
 import { maskedName } from './masked-name.ts'
 import { findPass, findResidentOfPass } from './residents.queries.ts'
-import { cancelRequest, findRollRequests } from './roll-requests.queries.ts'
+import { rollRequestFileColumns } from './roll-request-file.ts'
+import { cancelRequest, findRollRequestPage, findRollRequests } from './roll-requests.queries.ts'
 import { handOutRolls } from './roll-requests.ts'
 
 const unknownPass = () => notFound('Deze pas is niet bekend in uw gemeente')
@@ -45,4 +48,10 @@ export function residentRoutes(app: FastifyInstance, db: Db) {
   })
 
   answer(app, listRollRequests, ({ query, employee }) => findRollRequests(db, employee.municipality?.id ?? null, query))
+
+  answerExport(app, exportRollRequests, ({ body, employee }) => ({
+    columns: rollRequestFileColumns,
+    pageAfter: (cursor) =>
+      findRollRequestPage(db, employee.municipality?.id ?? null, { ...body, cursor, limit: rowsPerPage }),
+  }))
 }

@@ -54,39 +54,55 @@ export async function cancelRequest(db: Db, employee_id: number, request_id: num
   return { number: cancelled.number, rolls_this_year: sum.rows[0]?.rolls_this_year ?? 0 }
 }
 
-const requestsPerPage = 50
+const requests = sql`
+  roll_request
+  join environmental_pass on environmental_pass.id = environmental_pass_id
+  join resident on resident.id = resident_id
+  join address on address.id = address_id
+  join street on street.id = street_id`
 
-/** One page of what was handed out from one day to another in a municipality (null: all), the newest first, with its totals. */
-export async function findRollRequests(
+type Period = { from: string; to: string }
+
+const inPeriod = (municipality_id: number | null, { from, to }: Period) => sql`
+  requested_at >= (${from}::date::timestamp at time zone 'Europe/Amsterdam')
+  and requested_at < ((${to}::date + 1)::timestamp at time zone 'Europe/Amsterdam')
+  and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
+
+/** One page of what was handed out from one day to another in a municipality (null: all), the newest first. */
+export async function findRollRequestPage(
   db: Db,
   municipality_id: number | null,
-  { from, to, cursor }: Received<typeof listRollRequests>['query'],
-): Promise<Reply<typeof listRollRequests>> {
+  { cursor, limit, ...period }: Period & { cursor?: string | null | undefined; limit: number },
+) {
   const [before] = cursor ? readCursor(cursor, ['number']) : []
-  const inPeriod = sql`
-    requested_at >= (${from}::date::timestamp at time zone 'Europe/Amsterdam')
-    and requested_at < ((${to}::date + 1)::timestamp at time zone 'Europe/Amsterdam')
-    and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
-  const requests = sql`
-    roll_request
-    join environmental_pass on environmental_pass.id = environmental_pass_id
-    join resident on resident.id = resident_id
-    join address on address.id = address_id
-    join street on street.id = street_id`
   const { rows } = await sql<RollRequest>`
     select roll_request.id, dutch_time(requested_at) as requested_at, employee.name as requested_by,
       right(environmental_pass.number, 4) as pass_ending, rolls, cancelled_at is not null as cancelled
     from ${requests} join employee on employee.id = employee_id
-    where ${inPeriod} and (
+    where ${inPeriod(municipality_id, period)} and (
       ${before ?? null}::int is null or (roll_request.requested_at, roll_request.id) < (
         select last.requested_at, last.id from roll_request last where last.id = ${before ?? null}
       )
     )
-    order by roll_request.requested_at desc, roll_request.id desc limit ${requestsPerPage + 1}`.execute(db)
+    order by roll_request.requested_at desc, roll_request.id desc limit ${limit + 1}`.execute(db)
+  const { rows: data, meta } = page(rows, limit, (row) => [row.id])
+  return { data, meta }
+}
+
+const requestsPerPage = 50
+
+/** The same page by page as the screen shows it, with the totals of the whole period. */
+export async function findRollRequests(
+  db: Db,
+  municipality_id: number | null,
+  { cursor, ...period }: Received<typeof listRollRequests>['query'],
+): Promise<Reply<typeof listRollRequests>> {
+  const { data, meta } = await findRollRequestPage(db, municipality_id, { ...period, cursor, limit: requestsPerPage })
   const weeks = await sql<{ week: string; rolls: number }>`
     select date_trunc('week', requested_at at time zone 'Europe/Amsterdam')::date as week, sum(rolls)::int as rolls
-    from ${requests} where ${inPeriod} and cancelled_at is null group by 1 order by 1`.execute(db)
-  const { rows: data, meta } = page(rows, requestsPerPage, (row) => [row.id])
+    from ${requests} where ${inPeriod(municipality_id, period)} and cancelled_at is null group by 1 order by 1`.execute(
+    db,
+  )
   return {
     data,
     meta: { ...meta, total_rolls: weeks.rows.reduce((sum, { rolls }) => sum + rolls, 0), weeks: weeks.rows },

@@ -1,5 +1,6 @@
 import {
   addressLine,
+  exportAddressClearances,
   listAddressClearances,
   listAddressEquipment,
   listNearbySystems,
@@ -12,6 +13,7 @@ import { useEffect } from 'react'
 import { query } from '../../shared/api.ts'
 import { ClearanceHistory, useYear } from '../../shared/ClearanceHistory.tsx'
 import { Columns, DetailPage } from '../../shared/DetailPage.tsx'
+import { ExportButton } from '../../shared/ExportButton.tsx'
 import { dayText } from '../../shared/format.ts'
 import { knownAddress } from '../../shared/known.ts'
 import { LocationFacts } from '../../shared/LocationFacts.tsx'
@@ -91,7 +93,19 @@ export function AddressPage() {
         )}
         <PickupAppointments alias={alias} />
       </Columns>
-      <ClearanceHistory year={year} clearances={clearances} equipment={equipment.data ?? []} ofAddress />
+      <ClearanceHistory
+        year={year}
+        clearances={clearances}
+        equipment={equipment.data ?? []}
+        exporting={
+          <ExportButton
+            key={`${alias} ${year}`}
+            of={exportAddressClearances}
+            sent={{ params: { alias }, query: { year } }}
+          />
+        }
+        ofAddress
+      />
     </DetailPage>
   )
 }

@@ -1,7 +1,8 @@
-import { parseInput, searchAddresses } from '@rd4-loket/contract'
+import { exportAddresses, parseInput, searchAddresses } from '@rd4-loket/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AddressTable } from '../../shared/AddressTable.tsx'
 import { pages } from '../../shared/api.ts'
+import { ExportButton } from '../../shared/ExportButton.tsx'
 import { LocationFields } from '../../shared/LocationFields.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { SearchForm } from '../../shared/SearchForm.tsx'
@@ -26,7 +27,12 @@ export function AddressSearchPage() {
       </SearchForm>
       {asked && (
         <SearchResult of={addresses} noun={{ one: 'adres', more: 'adressen' }} criteria={criteria}>
-          {(found) => <AddressTable caption="Gevonden adressen" addresses={found} criteria={criteria} />}
+          {(found) => (
+            <>
+              <ExportButton key={JSON.stringify(criteria)} of={exportAddresses} sent={{ body: searchBody(criteria) }} />
+              <AddressTable caption="Gevonden adressen" addresses={found} criteria={criteria} />
+            </>
+          )}
         </SearchResult>
       )}
     </Page>

@@ -21,6 +21,7 @@ import { dayText, timeText } from '../../shared/format.ts'
 import { MoreButton } from '../../shared/MoreButton.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
+import { saveFile } from '../../shared/save-file.ts'
 import table from '../../shared/Table.module.css'
 import styles from './AuditEvents.module.css'
 
@@ -36,14 +37,6 @@ const filterIn = ({ log, from, to, employee_id, action, environmental_pass_numbe
   environmental_pass_number: optional(environmental_pass_number),
 })
 const wrongIn = (filter: Filter) => parseInput(exportAuditEvents.body, filter).errors
-
-/** Gives the browser a text as a file to keep. */
-function saveFile(text: string, name: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
-}
 
 const objectText = ({ object_kind, object_key }: AuditEntry) =>
   object_kind === null ? '–' : `${object_kind === 'pass' ? 'pas' : object_kind} ${object_key?.slice(0, 12) ?? ''}`
@@ -94,7 +87,11 @@ function FoundEvents({ filter }: { filter: Filter }) {
   const file = useMutation({
     gcTime: 0,
     mutationFn: () => call(exportAuditEvents, { body: filter }),
-    onSuccess: ({ csv }) => saveFile(csv, `logboek ${filter.from} tot en met ${filter.to}.csv`),
+    onSuccess: ({ csv }) =>
+      saveFile(
+        new Blob([csv], { type: 'text/csv;charset=utf-8' }),
+        `logboek ${filter.from} tot en met ${filter.to}.csv`,
+      ),
   })
   const found = events.data?.pages.flatMap(({ data }) => data) ?? []
   return (

@@ -1,5 +1,6 @@
 import {
   addressLine,
+  exportCollectionSystemClearances,
   listAlternativeSystems,
   listCollectionSystemClearances,
   listCollectionSystemEquipment,
@@ -12,6 +13,7 @@ import { query } from '../../shared/api.ts'
 import { ClearanceHistory, useYear } from '../../shared/ClearanceHistory.tsx'
 import { DetailPage } from '../../shared/DetailPage.tsx'
 import { EquipmentList } from '../../shared/EquipmentList.tsx'
+import { ExportButton } from '../../shared/ExportButton.tsx'
 import { knownCollectionSystem } from '../../shared/known.ts'
 import { LocationFacts } from '../../shared/LocationFacts.tsx'
 import { NearbySystems } from '../../shared/NearbySystems.tsx'
@@ -85,7 +87,18 @@ export function CollectionSystemPage() {
         />
       </div>
       <ConnectedAddresses alias={alias} count={system.data?.connected_addresses} />
-      <ClearanceHistory year={year} clearances={clearances} equipment={equipment.data ?? []} />
+      <ClearanceHistory
+        year={year}
+        clearances={clearances}
+        equipment={equipment.data ?? []}
+        exporting={
+          <ExportButton
+            key={`${alias} ${year}`}
+            of={exportCollectionSystemClearances}
+            sent={{ params: { alias }, query: { year } }}
+          />
+        }
+      />
     </DetailPage>
   )
 }

@@ -1,6 +1,12 @@
-import { parseInput, searchCollectionSystems, showCollectionSystemMeta } from '@rd4-loket/contract'
+import {
+  exportCollectionSystems,
+  parseInput,
+  searchCollectionSystems,
+  showCollectionSystemMeta,
+} from '@rd4-loket/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pages, query } from '../../shared/api.ts'
+import { ExportButton } from '../../shared/ExportButton.tsx'
 import { ChoiceField } from '../../shared/Field.tsx'
 import { LocationFields } from '../../shared/LocationFields.tsx'
 import { Page } from '../../shared/Page.tsx'
@@ -48,7 +54,16 @@ export function CollectionSystemSearchPage() {
       </SearchForm>
       {asked && (
         <SearchResult of={systems} noun={{ one: 'verzamelsysteem', more: 'verzamelsystemen' }} criteria={criteria}>
-          {(found) => <CollectionSystemTable systems={found} criteria={criteria} />}
+          {(found) => (
+            <>
+              <ExportButton
+                key={JSON.stringify(criteria)}
+                of={exportCollectionSystems}
+                sent={{ body: searchBody(criteria) }}
+              />
+              <CollectionSystemTable systems={found} criteria={criteria} />
+            </>
+          )}
         </SearchResult>
       )}
     </Page>

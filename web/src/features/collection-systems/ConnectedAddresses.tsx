@@ -1,7 +1,8 @@
-import { listConnectedAddresses } from '@rd4-loket/contract'
+import { exportConnectedAddresses, listConnectedAddresses } from '@rd4-loket/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AddressTable } from '../../shared/AddressTable.tsx'
 import { pages } from '../../shared/api.ts'
+import { ExportButton } from '../../shared/ExportButton.tsx'
 import { countText } from '../../shared/format.ts'
 import { MoreButton } from '../../shared/MoreButton.tsx'
 import { Panel } from '../../shared/Panel.tsx'
@@ -24,6 +25,7 @@ export function ConnectedAddresses({ alias, count }: { alias: string; count: num
       >
         {() => (
           <>
+            <ExportButton key={alias} of={exportConnectedAddresses} sent={{ params: { alias } }} />
             <AddressTable caption="Aangesloten adressen" addresses={found} />
             <MoreButton of={addresses} />
           </>

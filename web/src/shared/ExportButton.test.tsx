@@ -1,0 +1,126 @@
+import { exportAddresses, exportRollRequests, listRollRequests, searchAddresses } from '@rd4-loket/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { fakeServer } from '../test/fake-server.ts'
+import { bsgw, makeAddress, municipal } from '../test/make.ts'
+import { openPage } from '../test/open-page.tsx'
+import { today } from './days.ts'
+
+const utf8 = new TextEncoder()
+
+/** The server's answer, in these pieces; with `breaks` the connection does after them. */
+const inPieces = (pieces: string[], breaks = false) =>
+  new ReadableStream({
+    pull(controller) {
+      const piece = pieces.shift()
+      if (piece !== undefined) controller.enqueue(utf8.encode(piece))
+      else if (breaks) controller.error(new TypeError('network error'))
+      else controller.close()
+    },
+  }) as unknown as string
+
+function watchSavedFiles() {
+  const saved: { name: string; blob: Blob }[] = []
+  let last: Blob | undefined
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    last = blob as Blob
+    return 'blob:file'
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (last) saved.push({ name: this.download, blob: last })
+  })
+  return saved
+}
+
+function serverWithList() {
+  const server = fakeServer()
+  const meta = { next: 'verder', close: false, truncated: false }
+  server.answer(searchAddresses, () => ({ data: [makeAddress()], meta }))
+  return server
+}
+
+async function openList(server = serverWithList()) {
+  const saved = watchSavedFiles()
+  const { user } = await openPage('/address?street=Akerstraat&municipality_id=917', { as: bsgw, server })
+  const button = await screen.findByRole('button', { name: 'Exporteren als CSV' })
+  return { saved, user, button, server }
+}
+
+test('takes out the whole list with the criteria of the page, by the keyboard, and says how many rows it saved', async () => {
+  const { saved, user, button, server } = await openList()
+  server.answer(exportAddresses, () => inPieces(['Straat;Huisnummer\r', '\n"Aker";1\r\n"Aker";2\r\n']))
+  button.focus()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('2 rijen opgeslagen')).toBeVisible()
+  expect(button).toHaveFocus()
+  expect(server.arrived(exportAddresses).map(({ body }) => body)).toEqual([
+    { street: 'Akerstraat', municipality_id: 917 },
+  ])
+  expect(saved.map(({ name }) => name)).toEqual([`adressen ${today()}.csv`])
+  expect(await saved[0]?.blob.text()).toBe('Straat;Huisnummer\r\n"Aker";1\r\n"Aker";2\r\n')
+})
+
+test('says that it is busy', async () => {
+  const { user, button, server } = await openList()
+  server.answer(exportAddresses, () => new Promise(() => {}))
+  await user.click(button)
+  expect(await screen.findByText('Bezig met exporteren…')).toBeVisible()
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('saves nothing of a file that broke off half-way, and says so', async () => {
+  const { saved, user, button, server } = await openList()
+  server.answer(exportAddresses, () => inPieces(['Straat;Huisnummer\r\n"Aker";1\r\n'], true))
+  await user.click(button)
+  expect(await screen.findByRole('alert')).toHaveTextContent('halverwege afgebroken. Er is niets opgeslagen.')
+  expect(saved).toEqual([])
+})
+
+test('says that a list is too long for a file', async () => {
+  const { saved, user, button, server } = await openList()
+  server.answer(exportAddresses, () => inPieces(['a\r\n'.repeat(1_000_001)], true))
+  await user.click(button)
+  expect(await screen.findByRole('alert')).toHaveTextContent('meer dan 1.000.000 rijen')
+  expect(saved).toEqual([])
+})
+
+test('says why it is refused', async () => {
+  const { saved, user, button, server } = await openList()
+  server.fail(exportAddresses, 503, 'U exporteert al een lijst. Wacht tot die klaar is.')
+  await user.click(button)
+  expect(await screen.findByRole('alert')).toHaveTextContent('U exporteert al een lijst.')
+  expect(saved).toEqual([])
+})
+
+test('gives it up when the employee goes to another page', async () => {
+  const { user, button, server } = await openList()
+  server.answer(exportAddresses, () => new Promise(() => {}))
+  await user.click(button)
+  await waitFor(() => expect(server.arrived(exportAddresses)).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Wissen' }))
+  await waitFor(() => expect(server.arrived(exportAddresses)[0]?.signal?.aborted).toBe(true))
+})
+
+test('takes out what was handed out in the period of the page', async () => {
+  const server = fakeServer()
+  const request = {
+    id: 1,
+    requested_at: '2026-03-04T07:31:00+01:00',
+    requested_by: 'Kim de Vries',
+    pass_ending: '0007',
+    rolls: 2,
+    cancelled: false,
+  }
+  server.answer(listRollRequests, () => ({ data: [request], meta: { next: null, total_rolls: 2, weeks: [] } }))
+  server.answer(exportRollRequests, () => inPieces(['Moment\r\n2026-03-04 07:31\r\n']))
+  const saved = watchSavedFiles()
+  const { user } = await openPage('/services-and-settings/requests?from=2026-03-01&to=2026-03-08', {
+    as: municipal,
+    server,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Exporteren als CSV' }))
+  expect(await screen.findByText('1 rij opgeslagen')).toBeVisible()
+  expect(server.arrived(exportRollRequests).map(({ body }) => body)).toEqual([{ from: '2026-03-01', to: '2026-03-08' }])
+  expect(saved.map(({ name }) => name)).toEqual([`uitgiften van rollen ${today()}.csv`])
+})
