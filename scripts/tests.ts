@@ -55,6 +55,10 @@ export async function runTests(args: string[]) {
 /** Runs the journeys alone, in a real browser; gives the exit code. */
 export const runJourneys = async (args: string[]) => ((await playwright(args)).failed === 0 ? 0 : 1)
 
+/** Looks at every screen in every state, in a real browser, and keeps pictures in `screenshots/`; gives the exit code. */
+export const takeScreenshots = async (args: string[]) =>
+  (await playwright(args, 'e2e/screens.config.ts')).failed === 0 ? 0 : 1
+
 async function vitest(args: string[], database: string | undefined) {
   const file = join(scratchFolder(), 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
@@ -63,13 +67,13 @@ async function vitest(args: string[], database: string | undefined) {
   return honestCounts(report && vitestCounts(report), code)
 }
 
-async function playwright(args: string[]) {
+async function playwright(args: string[], config = 'e2e') {
   const built = await buildPortal()
   if (built !== 0) return honestCounts(undefined, built)
   const scratch = scratchFolder()
   const file = join(scratch, 'report.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, JOURNEYS_DATA_DIR: join(scratch, 'data') }
-  const { code } = await run('playwright', ['test', '-c', 'e2e', '--reporter=list,json', ...args], { env })
+  const { code } = await run('playwright', ['test', '-c', config, '--reporter=list,json', ...args], { env })
   const report = readReport<PlaywrightReport>(file)
   return honestCounts(report && playwrightCounts(report), code)
 }

@@ -1,7 +1,7 @@
 import { runChecks } from './checks.ts'
 import { buildPortal } from './portal.ts'
 import { root, run, runFile } from './run.ts'
-import { runJourneys, runTests } from './tests.ts'
+import { runJourneys, runTests, takeScreenshots } from './tests.ts'
 
 /** What `npm run <verb>` does; each gives the exit code. */
 const verbs: Record<string, (args: string[]) => Promise<number>> = {
@@ -10,6 +10,7 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
   check: async () => ((await runChecks()).failed === 0 ? 0 : 1),
   test: (args) => runTests(args),
   e2e: (args) => runJourneys(args),
+  screenshots: (args) => takeScreenshots(args),
   bench: (args) => runFile('bench/bench.ts', args),
   access: (args) => runFile('scripts/access.ts', args),
   // Short-lived rows by the million: a small young generation keeps memory flat, and costs no time.
