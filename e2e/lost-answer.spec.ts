@@ -1,0 +1,49 @@
+import { expect, type Route, test } from '@playwright/test'
+import { expectAccessible, logIn } from './keyboard.ts'
+
+/** The server hands out, and its answer never arrives. */
+const loseAnswer = async (route: Route) => {
+  await route.fetch()
+  await route.abort('connectionreset')
+}
+/** A proxy in between answers for a server that it does not reach. */
+const answerAsProxy = (route: Route) =>
+  route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' })
+
+test('S7.14 S8.1 rolls of which the answer was lost, and then refused by a proxy, are handed out once; the number stays', async ({
+  page,
+}) => {
+  await logIn(page, 'balie@kerkrade.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/services-and-settings')
+  await expect(page.getByLabel('Pasnummer')).toBeFocused()
+  await page.keyboard.type('0404040404')
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('region').filter({ hasText: 'Actief' })
+  await expect(card).toContainText('0 van 6 rollen gehad dit jaar')
+
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/services/register')) keys.push(request.headers()['idempotency-key'])
+  })
+  const rolls = page.getByLabel('Aantal rollen')
+  await expect(rolls).toBeFocused()
+  await page.keyboard.type('2')
+  for (const fault of [loseAnswer, answerAsProxy]) {
+    await page.route('**/services/register', fault, { times: 1 })
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('er wordt niets dubbel uitgegeven').first()).toBeVisible()
+    await expect(rolls).toHaveValue('2')
+    await expect(page.getByText('502')).toHaveCount(0)
+    await expectAccessible(page)
+    await rolls.focus()
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Er zijn 2 rollen aangevraagd')).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  expect(keys).toHaveLength(3)
+
+  await page.getByLabel('Pasnummer').fill('0404040404')
+  await page.keyboard.press('Enter')
+  await expect(card).toContainText('2 van 6 rollen gehad dit jaar')
+})
