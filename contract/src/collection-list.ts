@@ -25,7 +25,9 @@ export const CollectionListChange = z.object({
   years: z.array(z.number()),
   /** How many days each stream has in those years from today on. */
   streams: z.array(z.object({ category: CalendarCategory, before: z.number(), after: z.number() })),
-  /** The lines that are left aside, and why. */
+  /** How many lines are left aside. */
+  rejected_lines: z.number(),
+  /** The first of those lines, and why. */
   rejected: z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() })),
   /** Those of the years that are told already. */
   published: z.array(z.number()),

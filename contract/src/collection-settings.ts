@@ -74,7 +74,7 @@ export const withdrawException = endpoint({
     municipality_id,
     category: CalendarCategory,
     day: DayInput,
-    area_ids: z.array(z.int()).check(z.minLength(1), z.maxLength(5000)),
+    area_ids: z.array(z.int().check(z.minimum(1), z.maximum(2147483647))).check(z.minLength(1), z.maxLength(5000)),
   }),
   data: z.null(),
 })

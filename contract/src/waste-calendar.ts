@@ -46,7 +46,8 @@ export const showWasteCalendar = endpoint({
   query: z.pipe(
     z.object({
       postal_code: read(
-        parsePostalCode,
+        // Some software sends the plus of `6417+AT` as a sign of its own.
+        (text) => parsePostalCode(text.replace('+', ' ')),
         'Dit is geen postcode. Een postcode heeft vier cijfers en twee letters, zoals 6411 CD',
       ),
       house_number: read(parseHouseNumber, 'Vul een huisnummer in van 1 tot en met 99999, zoals 118'),

@@ -1,4 +1,5 @@
-import { type Area, findRules } from '../features/calendar/calendar.queries.ts'
+import type { Area } from '../features/calendar/calendar.queries.ts'
+import { copyDays } from '../features/calendar/collection-areas.queries.ts'
 import type { CollectionRule } from '../features/calendar/collection-days.ts'
 import { changeRules, findRulesRevision } from '../features/calendar/collection-rules.queries.ts'
 import { rulesOutside } from '../features/calendar/rules-outside.ts'
@@ -16,7 +17,7 @@ export const findAreaByName = (db: Db, municipality: string, name: string): Prom
 
 type Place = { address_id: number; municipality_id: number; area: Area | null }
 
-/** The area that is an address's alone: the one it has, or a new one with the rules that it has followed until now. */
+/** The area that is an address's alone: the one it has, or a new one with the days that it has had until now. */
 export async function ownAreaOf(transaction: Db, { address_id, municipality_id, area }: Place, name: string) {
   const own = await transaction
     .selectFrom('collection_area_address')
@@ -38,10 +39,7 @@ export async function ownAreaOf(transaction: Db, { address_id, municipality_id, 
     .values({ address_id, collection_area_id: made.id })
     .onConflict((conflict) => conflict.column('address_id').doUpdateSet({ collection_area_id: made.id }))
     .execute()
-  if (area) {
-    const followed = await findRules(transaction, [area.id])
-    await changeRules(transaction, made.id, () => followed)
-  }
+  if (area) await copyDays(transaction, area.id, made.id)
   return made
 }
 

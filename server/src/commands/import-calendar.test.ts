@@ -82,6 +82,28 @@ test('lets calendars elsewhere take the days anew: each import counts on from wh
   expect(await count('Heerlen 6417')).toBe(3)
 })
 
+test('leaves an address what was moved and cancelled in its area, and its calendars take it anew', async () => {
+  const { id: collection_area_id } = await db.selectFrom('collection_area').select('id').executeTakeFirstOrThrow()
+  const exception = { collection_area_id, category: 'gft' as const, reason: 'wegens werk aan de weg', revision: 5 }
+  await db
+    .insertInto('collection_exception')
+    .values([
+      { ...exception, day: '2025-03-05', state: 'moved', moved_to: '2025-03-07' },
+      { ...exception, day: '2025-09-03', state: 'cancelled', moved_to: null },
+    ])
+    .execute()
+  for (const day of ['2026-01-07', '2026-01-08']) await runOn(`datum;afvalsoort\n${day};pmd\n`, address)
+  expect(await days(32, 2025)).toEqual(['2025-03-07 gft'])
+  const own = await db
+    .selectFrom('collection_exception')
+    .innerJoin('collection_area', 'collection_area.id', 'collection_area_id')
+    .where('of_one_address', '=', true)
+    .select(['revision', 'rules_revision'])
+    .execute()
+  expect(own).toHaveLength(2)
+  for (const { revision, rules_revision } of own) expect(revision + rules_revision).toBeGreaterThan(5)
+})
+
 test('gives a whole area listed days in a year', async () => {
   await runOn('datum;afvalsoort\n2026-01-07;paper\n', area)
   expect(await days(34, 2026)).toEqual(['2026-01-07 paper'])

@@ -96,6 +96,18 @@ export const findAllAreas = (db: Db, municipality_id: number) =>
     .select(['id', 'name', 'of_one_address'])
     .execute()
 
+/** Gives an area that has no days yet those of another one: its rules, and its exceptions with what they count. */
+export async function copyDays(transaction: Db, from_id: number, to_id: number) {
+  await sql`
+    insert into collection_rule (collection_area_id, category, every_weeks, days, valid_from, valid_to)
+    select ${to_id}, category, every_weeks, days, valid_from, valid_to
+    from collection_rule where collection_area_id = ${from_id} order by id`.execute(transaction)
+  await sql`
+    insert into collection_exception (collection_area_id, category, day, state, moved_to, reason, revision)
+    select ${to_id}, category, day, state, moved_to, reason, revision
+    from collection_exception where collection_area_id = ${from_id}`.execute(transaction)
+}
+
 /** Makes an area; with the days of another one where that is said. Gives its id. */
 export async function insertArea(transaction: Db, municipality_id: number, name: string, days_of: number | null) {
   const { id } = await transaction
@@ -103,14 +115,7 @@ export async function insertArea(transaction: Db, municipality_id: number, name:
     .values({ municipality_id, name })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sql`
-    insert into collection_rule (collection_area_id, category, every_weeks, days, valid_from, valid_to)
-    select ${id}, category, every_weeks, days, valid_from, valid_to
-    from collection_rule where collection_area_id = ${days_of}::int order by id`.execute(transaction)
-  await sql`
-    insert into collection_exception (collection_area_id, category, day, state, moved_to, reason, revision)
-    select ${id}, category, day, state, moved_to, reason, revision
-    from collection_exception where collection_area_id = ${days_of}::int`.execute(transaction)
+  if (days_of !== null) await copyDays(transaction, days_of, id)
   return id
 }
 

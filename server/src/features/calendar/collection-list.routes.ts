@@ -67,6 +67,7 @@ export function collectionListRoutes(app: FastifyInstance, db: Db) {
       addresses: await countAddresses(at, municipality_id, [area.id]),
       years,
       streams,
+      rejected_lines: rejected.length,
       rejected: rejected.slice(0, mostRejected),
       published,
       withdrawn: without.length,

@@ -37,6 +37,7 @@ describe('a list of days', () => {
         { category: 'gft', before: 2, after: 2 },
         { category: 'paper', before: 0, after: 1 },
       ],
+      rejected_lines: 2,
       rejected: [
         { line: 5, text: `${year}-09-31;gft`, reason: 'dit is geen datum' },
         { line: 6, text: `${year}-09-09;sneeuw`, reason: 'deze afvalsoort is niet bekend' },
@@ -56,6 +57,13 @@ describe('a list of days', () => {
     await expect(call('administrator', previewCollectionList, { body: body(list) })).rejects.toMatchObject({
       errors: { text: ['Hier verandert niets aan: de ophaaldagen zijn al zo'] },
     })
+  })
+
+  test('counts every line that is left aside, and names the first hundred', async () => {
+    const past = Array.from({ length: 150 }, () => '2020-01-01;gft\n').join('')
+    const found = await call('administrator', previewCollectionList, { body: body(list + past) })
+    expect(found.rejected_lines).toBe(152)
+    expect(found.rejected).toHaveLength(100)
   })
 
   test.each([

@@ -101,6 +101,11 @@ describe('an exception', () => {
     )
   })
 
+  test('is taken back in areas that there can be, and nowhere else', async () => {
+    const body = { municipality_id: 917, category: 'gft' as const, day, area_ids: [99_999_999_999] }
+    await expect(call('administrator', withdrawException, { body })).rejects.toMatchObject({ status: 422 })
+  })
+
   test('S6.2 is nothing of another municipality', async () => {
     const missing = { status: 404, message: 'Deze gemeente is niet bekend' }
     for (const endpoint of [previewException, saveException])

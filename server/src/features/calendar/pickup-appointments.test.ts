@@ -144,7 +144,9 @@ describe('the capacity of a route on a day', () => {
     await capacity(0)
     expect((await list()).meta.days.every(({ left_litres }) => left_litres === 0)).toBe(true)
     await expect(make(one)).rejects.toMatchObject({
-      errors: { day: [expect.stringMatching(/is nog niets vrij\. Tot zes weken vooruit is er geen andere dag vrij$/)] },
+      errors: {
+        day: [expect.stringMatching(/is niets meer vrij\. Tot zes weken vooruit is er geen andere dag vrij$/)],
+      },
     })
   })
 

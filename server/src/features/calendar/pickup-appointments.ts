@@ -85,7 +85,7 @@ async function refuseUnlessRoom(transaction: Db, { address_id, route }: Place, {
     refuseDay(`Dit adres heeft op ${spoken(day)} al een afspraak`)
   if (asked.left_litres < volume_litres)
     refuseDay(
-      `Op ${spoken(day)} is nog ${asked.left_litres > 0 ? cubicMetreText(asked.left_litres) : 'niets'} vrij. ${instead}`,
+      `Op ${spoken(day)} is ${asked.left_litres > 0 ? `nog ${cubicMetreText(asked.left_litres)}` : 'niets meer'} vrij. ${instead}`,
     )
 }
 

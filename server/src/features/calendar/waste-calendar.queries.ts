@@ -4,7 +4,7 @@ import { type Area, areaOfAddress } from './calendar.queries.ts'
 
 type Asked = { postal_code: string; house_number: number; extension_key: string }
 
-/** The premises at a postal code and number, with their area; of twins the first, as they share their days. */
+/** The premises at a postal code and number, with their area; of twins the first that the register still has. */
 export async function findPlaceByPostalCode(db: Db, { postal_code, house_number, extension_key }: Asked) {
   const { rows } = await sql<{
     address_id: number
@@ -15,7 +15,7 @@ export async function findPlaceByPostalCode(db: Db, { postal_code, house_number,
     select address.id as address_id, street.municipality_id, area.id as area_id, area.name as area_name
     from address join street on street.id = street_id left join collection_area area on area.id = ${areaOfAddress}
     where postal_code = ${postal_code} and house_number = ${house_number} and extension_key = ${extension_key}
-    order by address.id limit 1`.execute(db)
+    order by retired_on is not null, address.id limit 1`.execute(db)
   const [row] = rows
   if (!row) return undefined
   const { address_id, municipality_id, area_id, area_name } = row

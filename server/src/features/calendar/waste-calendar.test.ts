@@ -62,9 +62,12 @@ test('answers anybody in the shape that calendars of others read: one inner list
   })
 })
 
-test.each(['6411CD', '6411+CD', '6411%20cd', '6411-cd'])('takes the postal code as %s', async (postal_code) => {
-  expect(await items(`postal_code=${postal_code}&house_number=118&year=2026`)).toHaveLength(5)
-})
+test.each(['6411CD', '6411+CD', '6411%20cd', '6411-cd', '6411%2BCD'])(
+  'takes the postal code as %s',
+  async (postal_code) => {
+    expect(await items(`postal_code=${postal_code}&house_number=118&year=2026`)).toHaveLength(5)
+  },
+)
 
 test.each(['house_number=118&house_number_extension=B2', 'house_number=118+b-2'])(
   'takes an extension as %s',
@@ -96,6 +99,20 @@ test('says that a year is not published, and tells none of it', async () => {
   const { success, data } = await calendar(`${door}&year=2027`)
   expect(success).toBe(true)
   expect(data).toEqual({ items: [[]], info_text: 'De ophaaldagen van 2027 zijn nog niet gepubliceerd.' })
+})
+
+test('of twins tells what holds at the one that the register still has', async () => {
+  const twin = { house_number: 204, postal_code: '6411CD' }
+  const { id: address_id } = await insertAddress(db, { ...twin, alias: 'retired-twin', retired_on: '2026-01-01' })
+  await insertAddress(db, { ...twin, alias: 'living-twin', twin: 2 })
+  await insertCollectionArea(db, {
+    name: 'Van de vervallen deur',
+    postal_codes: ['6499AA', '6499AA'],
+    rules: [{ category: 'pmd', days: ['2026-05-05'] }],
+  }).then(({ id: collection_area_id }) =>
+    db.insertInto('collection_area_address').values({ address_id, collection_area_id }).execute(),
+  )
+  expect(await items('postal_code=6411CD&house_number=204&year=2026')).toHaveLength(5)
 })
 
 test('says what is brought to a shared container, and leaves it out', async () => {

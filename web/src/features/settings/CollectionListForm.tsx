@@ -55,7 +55,7 @@ function ListFields() {
 
 /** What a list changes, before it does: how many days each stream has, and which lines are left aside. */
 function ListPreview({ of }: { of: CollectionListChange }) {
-  const { area, addresses, years, streams, rejected, published, withdrawn } = of
+  const { area, addresses, years, streams, rejected_lines, rejected, published, withdrawn } = of
   return (
     <>
       <p>
@@ -72,7 +72,8 @@ function ListPreview({ of }: { of: CollectionListChange }) {
       {rejected.length > 0 && (
         <div>
           <p>
-            <strong>{countText(rejected.length, 'regel wordt', 'regels worden')} overgeslagen:</strong>
+            <strong>{countText(rejected_lines, 'regel wordt', 'regels worden')} overgeslagen</strong>
+            {rejected_lines > rejected.length ? `. De eerste ${numberText(rejected.length)}:` : ':'}
           </p>
           <ul className={styles.moves}>
             {rejected.map(({ line, text, reason }) => (

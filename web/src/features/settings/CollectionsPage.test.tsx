@@ -322,6 +322,7 @@ test('takes days in from a file: tells first how many, and which lines are left 
     addresses: 4321,
     years: [2027],
     streams: [{ category: 'gft' as const, before: 26, after: 27 }],
+    rejected_lines: 120,
     rejected: [{ line: 3, text: '2027-02-30;gft', reason: 'dit is geen datum' }],
     published: [],
     withdrawn: 0,
@@ -340,6 +341,7 @@ test('takes days in from a file: tells first how many, and which lines are left 
   await user.click(form.getByRole('button', { name: 'Bekijk wat er verandert' }))
   expect(await panel.findByText('4.321 adressen')).toBeVisible()
   expect(panel.getByText('GFT en etensresten: nu 26, straks 27 dagen')).toBeVisible()
+  expect(panel.getByText('120 regels worden overgeslagen')).toBeVisible()
   expect(panel.getByText('Regel 3: 2027-02-30;gft (dit is geen datum)')).toBeVisible()
   expect(server.arrived(saveCollectionList)).toEqual([])
   await user.click(panel.getByRole('button', { name: 'Doorvoeren' }))
