@@ -31,6 +31,8 @@ export function LogsPanel() {
   const check = useMutation({
     mutationFn: () => call(checkLogs, {}),
     onSuccess: (found) => client.setQueryData(query(listLogs, {}).queryKey, found),
+    // What takes longer than a call goes on, and may be done by now.
+    onError: () => client.invalidateQueries({ queryKey: query(listLogs, {}).queryKey }),
   })
   return (
     <Panel
