@@ -7,18 +7,22 @@ import { freePort } from './ports.ts'
 import { scratchFolder } from './scratch-folder.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
+const endWithTests = new URL('end-with-tests.ts', import.meta.url).href
 
-/** Starts a program of the product as whoever runs it does, with these settings and no others, and keeps what it says. */
+/**
+ * Starts a program of the product as whoever runs it does, with these settings and no others, and keeps what it says. It ends
+ * with the test file, however that ends.
+ */
 export function startProgram(file: string, args: string[], settings: Record<string, string>, flags: string[] = []) {
-  const child = spawn(process.execPath, [...flags, file, ...args], {
+  const child = spawn(process.execPath, ['--import', endWithTests, ...flags, file, ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   // One that stands still hears nothing but this.
   atEnd(() => child.kill('SIGKILL'))
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
   const exited = once(child, 'close').then(([code, signal]): number | string => code ?? signal)
   return { child, exited, output: () => output, running: () => isRunning(child) }
 }
