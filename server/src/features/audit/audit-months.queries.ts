@@ -18,7 +18,7 @@ export async function findMonth(db: Db, { month, municipality_id, employee_id }:
     ), by_employee as (
       select employee_key,
         count(*) filter (where action = 'find_resident')::int as looks,
-        count(*) filter (where action = 'show_resident_name')::int as names_shown,
+        count(*) filter (where action = 'show_resident_name' and result = 'done')::int as names_shown,
         count(*) filter (where action = 'find_resident' and result = 'not_found')::int as not_found,
         count(*) filter (where extract(isodow from at) > 5 or at::time < '07:00' or at::time >= '19:00')::int as outside_hours
       from look group by employee_key

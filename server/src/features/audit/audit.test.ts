@@ -139,7 +139,8 @@ describe('the review of a month', () => {
   const inMonth = async (asked = month) =>
     (await call('administrator', showMonth, { params: { month: asked } })).find(({ name }) => name === 'Noor Balie')
 
-  test('counts what may raise a question', async () => {
+  test('counts what may raise a question: of names only those that were shown', async () => {
+    await send('municipal', showResidentName, { body: unknown })
     expect(await inMonth()).toMatchObject({ looks: 4, names_shown: 1, not_found: 1, same_pass: 2, reviewed: null })
     await sql`insert into audit_event (log, happened_at, trace_id, employee_key, action, object_key, result, origin)
       select 'audit', moment, gen_random_uuid(), audit_key, 'find_resident', 'f00d', 'done', 'test'
