@@ -18,6 +18,8 @@ test('S1.4 S7.6 S7.7 S7.8 a provider employee logs in, finds an address, reads a
 
   await tabTo(page, page.getByRole('link', { name: 'Zoek adres', exact: true }))
   await page.keyboard.press('Enter')
+  // The page that is left has a field of that name as well.
+  await expect(page.getByRole('heading', { level: 1, name: 'Zoek adres' })).toBeVisible()
   await tabAndType(page, 'Postcode', '6411 cd')
   await tabAndType(page, 'Huisnummer', '118b')
   await page.keyboard.press('Enter')
