@@ -1,6 +1,6 @@
 import { readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { logIn } from './keyboard.ts'
 
 const assets = join(import.meta.dirname, '../web/dist/assets')
@@ -28,4 +28,44 @@ test('S8.4 a page part that is gone (a new version) loads the page anew, at most
   bringBack()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Zoek adres' })).toBeVisible()
+})
+
+/** Changes every JSON answer of the API on its way to the page. */
+const changeAnswers = (page: Page, change: (answer: unknown, call: string) => unknown) =>
+  page.route('**/api/**', async (route) => {
+    const response = await route.fetch()
+    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
+    await route.fulfill({ response, json: change(await response.json(), new URL(response.url()).pathname) })
+  })
+
+async function findAddress(page: Page) {
+  await logIn(page, 'medewerker@bsgw.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/address?postal_code=6411cd&house_number=118b')
+  await page.getByRole('link', { name: /Akerstraat 118 b$/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118 b' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ledigingen' })).toBeVisible()
+}
+
+test('a page reads the answers of a newer server, which tell more than it knows', async ({ page }) => {
+  const withMore = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(withMore)
+    if (value === null || typeof value !== 'object') return value
+    const fields = Object.entries(value).map(([name, inner]) => [name, withMore(inner)])
+    return { ...Object.fromEntries(fields), of_a_later_release: { told: ['more'] } }
+  }
+  await changeAnswers(page, withMore)
+  await findAddress(page)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a page works with an older server, which does not know its newest calls and fields', async ({ page }) => {
+  await changeAnswers(page, (answer, call) => {
+    const { session_expires_in: _, ...data } = (answer as { data: Record<string, unknown> }).data ?? {}
+    return call.endsWith('/login') || call.endsWith('/refresh') ? { data } : answer
+  })
+  const message = 'Deze aanroep bestaat niet'
+  await page.route('**/nearby-systems*', (route) => route.fulfill({ status: 404, json: { status: 404, message } }))
+  await findAddress(page)
+  await expect(page.getByText(message)).toBeVisible()
 })
