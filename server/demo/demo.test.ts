@@ -37,7 +37,7 @@ async function fingerprints() {
   for (const table of tables) {
     const [row] = await rowsOf(sql`
       select count(*)::int as rows, md5(string_agg(text, '|' order by text)) as hash
-      from (select (to_jsonb(t) - 'password_hash' - 'created_at')::text as text from ${sql.table(table)} t) rows`)
+      from (select (to_jsonb(t) - 'password_hash' - 'audit_key' - 'created_at')::text as text from ${sql.table(table)} t) rows`)
     found[table] = row
   }
   return found
