@@ -12,6 +12,7 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
   e2e: (args) => runJourneys(args),
   screenshots: (args) => takeScreenshots(args),
   bench: (args) => runFile('bench/bench.ts', args),
+  'bench:web': async (args) => (await buildPortal()) || runFile('bench/web/bench.ts', args),
   access: (args) => runFile('scripts/access.ts', args),
   // Short-lived rows by the million: a small young generation keeps memory flat, and costs no time.
   loket: (args) => runFile('server/src/commands/main.ts', args, ['--max-semi-space-size=4']),

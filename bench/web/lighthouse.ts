@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { browser } from '../../e2e/browser.ts'
+import { logIn } from './employee.ts'
+import { freePort } from './product.ts'
+
+const marks = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+/** The part of Lighthouse that is used here; it is installed on demand, so its own types are not there. */
+type Lighthouse = (
+  url: string,
+  flags: object,
+  config?: object,
+) => Promise<{ lhr: { categories: Record<string, { score: number }> } }>
+
+type Marks = { name: string; scores: number[] }
+
+/** Lighthouse's four marks of each page, as a desktop sees it: performance, accessibility, best practices, findability. */
+export async function lighthouseMarks(rivals: string, url: string, email: string) {
+  const { default: lighthouse, desktopConfig }: { default: Lighthouse; desktopConfig: object } = await import(
+    `${rivals}/node_modules/lighthouse/core/index.js`
+  )
+  const [port, profile] = await Promise.all([freePort(), mkdtemp(join(tmpdir(), 'rd4-loket-lighthouse-'))])
+  const options = await browser()
+  const context = await chromium.launchPersistentContext(profile, {
+    ...options,
+    args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
+  })
+  const measured: Marks[] = []
+  const mark = async (name: string, path: string) => {
+    const flags = { port, onlyCategories: marks, disableStorageReset: true, logLevel: 'error' }
+    const { lhr } = await lighthouse(`${url}${path}`, flags, desktopConfig)
+    measured.push({ name, scores: marks.map((it) => lhr.categories[it]?.score ?? Number.NaN) })
+  }
+  try {
+    await mark('login', '/login')
+    const page = await context.newPage()
+    await logIn(page, url, email)
+    await page.goto(`${url}/address?street=akerstraat`)
+    const link = page.getByRole('table', { name: 'Gevonden adressen' }).getByRole('link').first()
+    const address = (await link.getAttribute('href')) ?? ''
+    await page.close()
+    await mark('search', '/address')
+    await mark('address', address)
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+  return measured
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Starts the product as `npm start` does, with demo data in a folder of its own that goes with it. */
+export async function startProduct() {
+  const [port, folder] = await Promise.all([freePort(), mkdtemp(join(tmpdir(), 'rd4-loket-bench-web-'))])
+  const url = `http://127.0.0.1:${port}`
+  const server = spawn(process.execPath, ['server/src/main.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: folder,
+      RATE_LIMIT: '999999999',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()))
+  for (;;) {
+    const ready = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (ready?.ok) break
+    if (server.exitCode !== null) throw new Error('The product did not start; its reason stands above.')
+    await pause(100)
+  }
+  return {
+    url,
+    stop: async () => {
+      server.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** A port that nobody listens on. */
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
