@@ -45,7 +45,7 @@ test('the watch sees what breaks the policy', async ({ page }) => {
 
 for (const [who, email] of [
   ['a provider employee', 'medewerker@bsgw.example'],
-  ['a municipal employee', 'balie@kerkrade.example'],
+  ['a municipal employee', 'balie@heerlen.example'],
   ['an administrator', 'beheer@rd4.example'],
 ] as const)
   test(`no screen breaks the policy of the page for ${who}, whether it opens, refuses or finds nothing`, async ({

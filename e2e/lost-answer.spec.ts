@@ -13,7 +13,7 @@ const answerAsProxy = (route: Route) =>
 test('S7.14 S8.1 rolls of which the answer was lost, and then refused by a proxy, are handed out once; the number stays', async ({
   page,
 }) => {
-  await logIn(page, 'balie@kerkrade.example')
+  await logIn(page, 'beheer@rd4.example')
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/services-and-settings')
   await expect(page.getByLabel('Pasnummer')).toBeFocused()

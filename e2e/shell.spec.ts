@@ -9,6 +9,8 @@ async function endSession(page: Page) {
     page.waitForRequest((request) => request.headers()['authorization'] !== undefined),
     page.reload(),
   ])
+  // What the page asks for by itself is answered before: only what the employee does then meets the end.
+  await page.waitForLoadState('networkidle')
   const ended = await page.request.post('/api/v1/counter/user/auth/logout', {
     headers: { authorization: call.headers()['authorization'] ?? '' },
   })
