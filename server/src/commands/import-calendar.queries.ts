@@ -1,7 +1,8 @@
-import type { Area } from '../features/calendar/calendar.queries.ts'
-import { copyDays } from '../features/calendar/collection-areas.queries.ts'
+import { sql } from 'kysely'
+import { type Area, areaOfAddress } from '../features/calendar/calendar.queries.ts'
+import { copyDays, countOn } from '../features/calendar/collection-areas.queries.ts'
 import type { CollectionRule } from '../features/calendar/collection-days.ts'
-import { changeRules, findRulesRevision } from '../features/calendar/collection-rules.queries.ts'
+import { changeRules } from '../features/calendar/collection-rules.queries.ts'
 import { rulesOutside } from '../features/calendar/rules-outside.ts'
 import type { Db } from '../shared/database.ts'
 
@@ -15,32 +16,50 @@ export const findAreaByName = (db: Db, municipality: string, name: string): Prom
     .select(['collection_area.id', 'municipality_id', 'collection_area.name'])
     .executeTakeFirst()
 
-type Place = { address_id: number; municipality_id: number; area: Area | null }
+type Door = { postal_code: string; house_number: number; extension_key: string }
 
-/** The area that is an address's alone: the one it has, or a new one with the days that it has had until now. */
-export async function ownAreaOf(transaction: Db, { address_id, municipality_id, area }: Place, name: string) {
-  const own = await transaction
-    .selectFrom('collection_area_address')
-    .innerJoin('collection_area', 'collection_area.id', 'collection_area_id')
-    .where('address_id', '=', address_id)
-    .where('of_one_address', '=', true)
-    .select('collection_area.id')
-    .executeTakeFirst()
-  if (own) return own
-  // The count goes on from there: calendars leave aside what has a lower number than they know.
-  const rules_revision = area ? await findRulesRevision(transaction, area.id) : 0
-  const made = await transaction
+/** The addresses behind a front door that the register still has, twins too, each with its area. */
+export async function findTwins(db: Db, { postal_code, house_number, extension_key }: Door) {
+  const { rows } = await sql<{
+    address_id: number
+    municipality_id: number
+    area_id: number | null
+    own_days: boolean
+  }>`
+    select address.id as address_id, street.municipality_id, area.id as area_id, coalesce(of_one_address, false) as own_days
+    from address join street on street.id = street_id left join collection_area area on area.id = ${areaOfAddress}
+    where postal_code = ${postal_code} and house_number = ${house_number} and extension_key = ${extension_key}
+      and retired_on is null
+    order by address.id`.execute(db)
+  return rows
+}
+
+type Twin = Awaited<ReturnType<typeof findTwins>>[number]
+
+async function makeOwnArea(transaction: Db, { municipality_id, area_id }: Twin, name: string) {
+  const { id } = await transaction
     .insertInto('collection_area')
-    .values({ municipality_id, name, rules_revision, of_one_address: true })
+    .values({ municipality_id, name, of_one_address: true })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (area_id !== null) await copyDays(transaction, area_id, id)
+  return id
+}
+
+/** The area of a front door alone: the one it has, or a new one with the days that it has had until now. */
+export async function ownAreaOf(transaction: Db, twins: [Twin, ...Twin[]], name: string) {
+  const [first] = twins
+  const id = twins.find(({ own_days }) => own_days)?.area_id ?? (await makeOwnArea(transaction, first, name))
+  const coming = twins.filter(({ area_id }) => area_id !== id)
+  if (coming.length === 0) return id
   await transaction
     .insertInto('collection_area_address')
-    .values({ address_id, collection_area_id: made.id })
-    .onConflict((conflict) => conflict.column('address_id').doUpdateSet({ collection_area_id: made.id }))
+    .values(coming.map(({ address_id }) => ({ address_id, collection_area_id: id })))
+    .onConflict((conflict) => conflict.column('address_id').doUpdateSet({ collection_area_id: id }))
     .execute()
-  if (area) await copyDays(transaction, area.id, made.id)
-  return made
+  // Calendars leave aside what has a lower number than they know.
+  await countOn(transaction, first.municipality_id, [id])
+  return id
 }
 
 /** Lets an area have these listed days in these years, in place of what its rules said; outside them nothing changes. */

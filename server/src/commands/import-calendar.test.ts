@@ -104,6 +104,23 @@ test('leaves an address what was moved and cancelled in its area, and its calend
   for (const { revision, rules_revision } of own) expect(revision + rules_revision).toBeGreaterThan(5)
 })
 
+test('gives all twins behind a front door these days, and none that the register no longer has', async () => {
+  const door = { postal_code: '6417AT', house_number: 36 }
+  for (const twin of [1, 2, 3])
+    await insertAddress(db, { ...door, twin, ...(twin === 1 && { retired_on: '2026-01-01' }) })
+  for (const day of ['2026-01-07', '2026-01-08'])
+    await runOn(`datum;afvalsoort\n${day};pmd\n`, { address: '6417 AT 36' })
+  const named = await db
+    .selectFrom('collection_area_address')
+    .innerJoin('collection_area', 'collection_area.id', 'collection_area_id')
+    .innerJoin('address', 'address.id', 'address_id')
+    .select(['twin', 'name'])
+    .orderBy('twin')
+    .execute()
+  expect(named).toEqual([2, 3].map((twin) => ({ twin, name: '6417AT 36' })))
+  expect(await days(36, 2026)).toEqual(['2026-01-08 pmd'])
+})
+
 test('gives a whole area listed days in a year', async () => {
   await runOn('datum;afvalsoort\n2026-01-07;paper\n', area)
   expect(await days(34, 2026)).toEqual(['2026-01-07 paper'])

@@ -1,12 +1,11 @@
 import { CalendarCategory, parseDoor } from '@rd4-loket/contract'
 import { recordChange } from '../features/calendar/collection-changes.queries.ts'
 import { listedRules, yearsOf } from '../features/calendar/listed-collections.ts'
-import { findPlaceByPostalCode } from '../features/calendar/waste-calendar.queries.ts'
 import type { Db } from '../shared/database.ts'
 import { readCalendarFile } from './calendar-file.ts'
 import { BadUse, type Command, CommandFailed } from './command.ts'
 import { openSource } from './csv-rows.ts'
-import { findAreaByName, findUndated, listDays, ownAreaOf } from './import-calendar.queries.ts'
+import { findAreaByName, findTwins, findUndated, listDays, ownAreaOf } from './import-calendar.queries.ts'
 
 /** Takes the collection days of a year in, for one address or for an area. */
 export const importCalendar: Command = {
@@ -62,14 +61,13 @@ function readDoor(typed: string) {
 }
 
 async function addressTarget(transaction: Db, { typed, ...door }: ReturnType<typeof readDoor>) {
-  const place = await findPlaceByPostalCode(transaction, door)
-  if (!place) throw new CommandFailed(`Het adres ${typed} is niet bekend.`)
-  const { id } = await ownAreaOf(
-    transaction,
-    place,
-    `${door.postal_code} ${door.house_number} ${door.extension_key}`.trim(),
-  )
-  return { id, municipality_id: place.municipality_id }
+  const [first, ...twins] = await findTwins(transaction, door)
+  if (!first) throw new CommandFailed(`Het adres ${typed} is niet bekend.`)
+  const { municipality_id } = first
+  if (twins.some((twin) => twin.municipality_id !== municipality_id))
+    throw new CommandFailed(`Het adres ${typed} staat in twee gemeenten.`)
+  const name = `${door.postal_code} ${door.house_number} ${door.extension_key}`.trim()
+  return { id: await ownAreaOf(transaction, [first, ...twins], name), municipality_id }
 }
 
 async function areaTarget(transaction: Db, municipality: string, name: string) {

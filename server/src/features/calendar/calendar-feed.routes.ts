@@ -4,10 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { answer } from '../../shared/answer.ts'
 import type { Db } from '../../shared/database.ts'
 import { notFound } from '../../shared/errors.ts'
-import { findAddressAndArea, findBroughtStreams, findPlans } from './calendar.queries.ts'
+import { findAddressCalendar } from './address-calendar.queries.ts'
 import { findFeedAlias, keepFeed } from './calendar-feed.queries.ts'
 import { collectionDays } from './collection-days.ts'
-import { findRulesRevision } from './collection-rules.queries.ts'
 import { icalendar } from './icalendar.ts'
 import { ownAddress } from './own-address.ts'
 
@@ -24,16 +23,14 @@ export function calendarFeedRoutes(app: FastifyInstance, db: Db, portal: string)
 
   answer(app, readCalendarFeed, async ({ params, query }) => {
     const alias = await findFeedAlias(db, params.token)
-    const { id, address, area } = (alias && (await findAddressAndArea(db, alias))) || unknownFeed()
     // Last year's days stay where they are; of the coming ones there are as many as are published.
     const year = new Date().getUTCFullYear()
     const [from, to] = [`${year - 1}-01-01`, `${year + 1}-12-31`]
-    const plan = area && (await findPlans(db, [area], from, to)).get(area.id)
-    const brought = await findBroughtStreams(db, id)
-    const days = (plan ? collectionDays(plan, from, to) : []).filter(
+    const { address, plan, brought, rules_revision } =
+      (alias && (await findAddressCalendar(db, alias, { from, to }))) || unknownFeed()
+    const days = collectionDays(plan, from, to).filter(
       ({ category }) => !brought.some((it) => it.category === category),
     )
-    const rules_revision = area ? await findRulesRevision(db, area.id) : 0
     return icalendar(address, days, { reminder: query.reminder === 'evening', rules_revision })
   })
 }

@@ -1,8 +1,10 @@
-import { type Address, type BroughtStream, CalendarCategory } from '@rd4-loket/contract'
+import type { Address } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
 import { type AddressRow, addressColumns, asAddress } from '../../shared/location.queries.ts'
+import { exceptionsOfArea, type Period, rulesOfArea, yearsOf } from './calendar-lists.queries.ts'
 import type { CollectionException, CollectionPlan, CollectionRule } from './collection-days.ts'
+import { type KnownYear, toldYears } from './collection-years.ts'
 
 /** A part of a municipality where the lorries drive on the same days. */
 export type Area = { id: number; municipality_id: number; name: string }
@@ -11,13 +13,13 @@ const areaColumns = sql`area.id, area.municipality_id, area.name`
 
 /**
  * The area that ranges give to a `postal_code` and `house_number`. Ranges lie beside or inside each other: the narrowest of
- * them begins last, ends first, or has one side of the street only.
+ * them begins last, ends first, or has one side of the street only (`odd` and `even` come after `all`).
  */
 export const areaOfRange = (ranges: RawBuilder<unknown>) => sql`(
   select collection_area_id from ${ranges}
   where first_postal_code <= postal_code and last_postal_code >= postal_code
     and (house_numbers = 'all' or (house_numbers = 'odd') = (house_number % 2 = 1))
-  order by first_postal_code desc, last_postal_code, house_numbers = 'all' limit 1)`
+  order by first_postal_code desc, last_postal_code, house_numbers desc limit 1)`
 
 const rangesOfMunicipality = sql`(
   select * from collection_area_postal_codes codes where codes.municipality_id = street.municipality_id) ranges`
@@ -63,63 +65,23 @@ export async function findRules(db: Db, area_ids: number[]): Promise<(Collection
 }
 
 /** What decides on the days of these areas in a period: the plan of each, by the area's id. */
-export async function findPlans(db: Db, areas: Area[], from: string, to: string): Promise<Map<number, CollectionPlan>> {
-  const ids = areas.map(({ id }) => id)
-  const rules = await findRules(db, ids)
-  const { rows: exceptions } = await sql<CollectionException & OfArea>`
-    select collection_area_id, category, day, state, moved_to, reason, revision
-    from collection_exception where collection_area_id = any (${ids}::int[])
-      and (day between ${from} and ${to} or moved_to between ${from} and ${to})`.execute(db)
-  const { rows: years } = await sql<{ municipality_id: number; year: number }>`
-    select municipality_id, year from collection_year
-    where municipality_id = any (${areas.map((area) => area.municipality_id)}::int[])
-      and published_on <= (now() at time zone 'Europe/Amsterdam')::date`.execute(db)
-  const rulesOf = Map.groupBy(rules, ({ collection_area_id }) => collection_area_id)
-  const exceptionsOf = Map.groupBy(exceptions, ({ collection_area_id }) => collection_area_id)
-  const yearsOf = Map.groupBy(years, ({ municipality_id }) => municipality_id)
+export async function findPlans(db: Db, areas: { id: number }[], period: Period): Promise<Map<number, CollectionPlan>> {
+  const { rows } = await sql<{
+    id: number
+    rules: CollectionRule[]
+    exceptions: CollectionException[]
+    years: KnownYear[]
+  }>`
+    select area.id, ${rulesOfArea} as rules, ${exceptionsOfArea(period)} as exceptions, ${yearsOf(sql`area.municipality_id`)} as years
+    from collection_area area where id = any (${areas.map(({ id }) => id)}::int[])`.execute(db)
   return new Map(
-    areas.map(({ id, municipality_id }) => [
-      id,
-      {
-        rules: rulesOf.get(id) ?? [],
-        exceptions: exceptionsOf.get(id) ?? [],
-        published: new Set(yearsOf.get(municipality_id)?.map(({ year }) => year)),
-      },
-    ]),
+    rows.map(({ id, rules, exceptions, years }) => [id, { rules, exceptions, published: toldYears(years) }]),
   )
 }
 
-/** The years of a period that a municipality has not published, and when it will, where that is known. */
-export async function findUnpublished(db: Db, municipality_id: number, from: string, to: string) {
-  const { rows } = await sql<{ year: number; published_on: string | null }>`
-    select year, published_on from generate_series(extract(year from ${from}::date)::int, extract(year from ${to}::date)::int) as year
-      left join (select * from collection_year where municipality_id = ${municipality_id}) known using (year)
-    where published_on is null or published_on > (now() at time zone 'Europe/Amsterdam')::date
-    order by year`.execute(db)
-  return rows
-}
-
-/** The streams that an address brings to a shared container, as it has no container of its own for them. */
-export async function findBroughtStreams(db: Db, address_id: number): Promise<BroughtStream[]> {
-  const { rows } = await sql<{
-    category: CalendarCategory
-    alias: string
-    name: string
-    kind_id: number
-    kind_name: string
-  }>`
-    select distinct on (shared.waste_type) shared.waste_type as category, site.alias, site.name, kind.id as kind_id, kind.name as kind_name
-    from collection_system_access
-      join collection_system site on site.id = collection_system_access.collection_system_id
-      join collection_system_kind kind on kind.id = site.kind_id
-      join container shared on shared.collection_system_id = site.id and shared.removed_on is null
-    where collection_system_access.address_id = ${address_id} and shared.waste_type = any (${CalendarCategory.options})
-      and not exists (
-        select from container own
-        where own.address_id = ${address_id} and own.waste_type = shared.waste_type and own.removed_on is null)
-    order by shared.waste_type, site.name, site.id`.execute(db)
-  return rows.map(({ category, alias, name, kind_id, kind_name }) => ({
-    category,
-    collection_system: { alias, name, system: { id: kind_id, name: kind_name } },
-  }))
+/** The years of which a municipality said when they are told. */
+export async function findYears(db: Db, municipality_id: number): Promise<KnownYear[]> {
+  const { rows } = await sql<{ years: KnownYear[] }>`
+    select ${yearsOf(sql`municipality.id`)} as years from municipality where id = ${municipality_id}`.execute(db)
+  return rows[0]?.years ?? []
 }

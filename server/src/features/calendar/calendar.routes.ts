@@ -4,27 +4,39 @@ import { answer } from '../../shared/answer.ts'
 import type { Db } from '../../shared/database.ts'
 import { notFound } from '../../shared/errors.ts'
 import type { SessionEmployee } from '../../shared/session.queries.ts'
-import { type Area, findAreas, findBroughtStreams, findPlans, findUnpublished } from './calendar.queries.ts'
+import { findAddressCalendar } from './address-calendar.queries.ts'
+import { type Area, findAreas, findPlans, findYears } from './calendar.queries.ts'
+import type { Period } from './calendar-lists.queries.ts'
+import type { CollectionPlan } from './collection-days.ts'
+import { untoldYears } from './collection-years.ts'
 import { collectionsOf, withAppointments } from './collections.ts'
-import { municipalitiesOf, ownAddress } from './own-address.ts'
-import { findAppointments } from './pickup-appointments.queries.ts'
+import { municipalitiesOf, onlyOwn } from './own-address.ts'
 
-/** Whose calendar is asked for, and which areas it is made of. */
-type Subject = Omit<CalendarMeta, 'areas' | 'unpublished'> & { of: Area[]; address_id: number | null }
+/** Whose calendar is asked for: the areas that it is made of with what decides on their days, and the appointments among them. */
+type Subject = CalendarMeta & { of: Area[]; plans: Map<number, CollectionPlan>; appointments: { day: string }[] }
 
 /** The waste calendar: the collections of an address, an area or a municipality. */
 export function calendarRoutes(app: FastifyInstance, db: Db) {
-  async function addressSubject(employee: SessionEmployee, alias: string): Promise<Subject> {
-    const { id, address, area } = await ownAddress(db, employee, alias)
-    const { municipality } = address
-    const brought = await findBroughtStreams(db, id)
-    return { municipality, area, address, brought, of: area ? [area] : [], address_id: id }
+  async function addressSubject(employee: SessionEmployee, alias: string, period: Period): Promise<Subject> {
+    const found = onlyOwn(employee, await findAddressCalendar(db, alias, period))
+    const { address, area, areas, brought, appointments, years, plan } = found
+    return {
+      municipality: address.municipality,
+      areas,
+      area,
+      address,
+      brought,
+      unpublished: untoldYears(years, period),
+      of: area ? [area] : [],
+      plans: new Map(area ? [[area.id, plan]] : []),
+      appointments,
+    }
   }
 
   async function municipalitySubject(
     employee: SessionEmployee,
-    municipality_id: number,
-    area_id?: number,
+    { municipality_id, area_id }: { municipality_id: number; area_id: number | undefined },
+    period: Period,
   ): Promise<Subject> {
     const municipality =
       (await municipalitiesOf(db, employee)).find(({ id }) => id === municipality_id) ??
@@ -32,31 +44,36 @@ export function calendarRoutes(app: FastifyInstance, db: Db) {
     const areas = await findAreas(db, municipality.id)
     const area = area_id === undefined ? null : areas.find(({ id }) => id === area_id)
     if (area === undefined) notFound('Dit ophaalgebied bestaat niet')
-    return { municipality, area, address: null, brought: [], of: area ? [area] : areas, address_id: null }
+    const of = area ? [area] : areas
+    return {
+      municipality,
+      areas,
+      area,
+      address: null,
+      brought: [],
+      unpublished: untoldYears(await findYears(db, municipality.id), period),
+      of,
+      plans: await findPlans(db, of, period),
+      appointments: [],
+    }
   }
 
   answer(
     app,
     showCalendar,
     async ({ employee, query: { address, municipality_id = 0, area_id, categories, from, to } }) => {
-      const { of, address_id, ...subject } = address
-        ? await addressSubject(employee, address)
-        : await municipalitySubject(employee, municipality_id, area_id)
-      const { brought, municipality, area } = subject
-      const collections = collectionsOf(of, await findPlans(db, of, from, to), { from, to }).filter(
-        ({ category }) => !brought.some((it) => it.category === category),
+      const period = { from, to }
+      const { of, plans, appointments, ...meta } = address
+        ? await addressSubject(employee, address, period)
+        : await municipalitySubject(employee, { municipality_id, area_id }, period)
+      const collections = collectionsOf(of, plans, period).filter(
+        ({ category }) => !meta.brought.some((it) => it.category === category),
       )
-      const appointments = address_id === null ? [] : await findAppointments(db, address_id, from, to)
-      const areas = await findAreas(db, municipality.id)
       return {
-        data: withAppointments(collections, appointments, area).filter(({ category }) =>
+        data: withAppointments(collections, appointments, meta.area).filter(({ category }) =>
           (categories ?? [category]).includes(category),
         ),
-        meta: {
-          ...subject,
-          areas,
-          unpublished: await findUnpublished(db, municipality.id, from, to),
-        },
+        meta,
       }
     },
   )
@@ -65,7 +82,7 @@ export function calendarRoutes(app: FastifyInstance, db: Db) {
     const municipalities = await municipalitiesOf(db, employee)
     const [only] = municipalities
     const areas = await findAreas(db, municipalities.length === 1 && only ? only.id : null)
-    const plans = await findPlans(db, areas, from, to)
+    const plans = await findPlans(db, areas, { from, to })
     const areasOf = Map.groupBy(areas, ({ municipality_id }) => municipality_id)
     return municipalities.map((municipality) => ({
       municipality,

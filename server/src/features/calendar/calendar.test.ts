@@ -138,6 +138,28 @@ describe('the collections of an address', () => {
     await sql`delete from collection_area where id in (${id}, ${own.id})`.execute(db)
   })
 
+  test('are those of the range that ends first of two that begin together, and of one side before both', async () => {
+    const { id } = await insertCollectionArea(db, { name: 'Reeksen in elkaar', postal_codes: ['6411CD', '6411CE'] })
+    const range = { municipality_id: 917, collection_area_id: id, first_postal_code: '6411CD' }
+    const areaWith = async (name: string, house_numbers: 'all' | 'odd' | 'even') => {
+      const made = await insertCollectionArea(db, { name })
+      await db
+        .insertInto('collection_area_postal_codes')
+        .values({ ...range, collection_area_id: made.id, last_postal_code: '6411CD', house_numbers })
+        .execute()
+      return made.id
+    }
+    const areaNow = async () => (await calendar('bsgw', { address: 'own' })).meta.area?.name
+    expect(await areaNow()).toBe('Reeksen in elkaar')
+    const made = [id, await areaWith('Alleen 6411 CD', 'all')]
+    expect(await areaNow()).toBe('Alleen 6411 CD')
+    made.push(await areaWith('Oneven', 'odd'))
+    expect(await areaNow()).toBe('Alleen 6411 CD')
+    made.push(await areaWith('Even', 'even'))
+    expect(await areaNow()).toBe('Even')
+    await db.deleteFrom('collection_area').where('id', 'in', made).execute()
+  })
+
   test('leave out what it brings to a shared container, and say which one', async () => {
     const { id: address_id } = await insertAddress(db, { alias: 'flat', house_number: 200, postal_code: '6411CD' })
     const system = await insertCollectionSystem(db, { alias: 'well', name: 'Akerstraat bij 100', address_id }, [

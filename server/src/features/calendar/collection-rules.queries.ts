@@ -20,16 +20,6 @@ export async function findPublishedYears(db: Db, municipality_id: number) {
   return rows.map(({ year }) => year)
 }
 
-/** How often the rules of an area were changed. */
-export async function findRulesRevision(db: Db, area_id: number) {
-  const row = await db
-    .selectFrom('collection_area')
-    .where('id', '=', area_id)
-    .select('rules_revision')
-    .executeTakeFirst()
-  return row?.rules_revision ?? 0
-}
-
 /** Puts other rules in the place of an area's own; who changes the same area at the same time waits. */
 export async function changeRules(
   transaction: Db,

@@ -1,21 +1,23 @@
-import { isBsgwEmployee } from '@rd4-loket/contract'
+import { type Address, isBsgwEmployee } from '@rd4-loket/contract'
 import type { Db } from '../../shared/database.ts'
 import { notFound } from '../../shared/errors.ts'
 import { findMunicipalities } from '../../shared/municipalities.queries.ts'
 import type { SessionEmployee } from '../../shared/session.queries.ts'
 import { findAddressAndArea } from './calendar.queries.ts'
 
-/** The municipalities of which an employee may see the days: all for who searches addresses, for others their own. */
-export async function municipalitiesOf(db: Db, employee: SessionEmployee) {
-  const all = await findMunicipalities(db)
-  const { municipality } = employee
-  return isBsgwEmployee(employee) || municipality === null ? all : all.filter(({ id }) => id === municipality.id)
+/** May an employee see the days of this municipality: of all for who searches addresses, for others of their own? */
+const maySee = (employee: SessionEmployee, { id }: { id: number }) =>
+  isBsgwEmployee(employee) || employee.municipality === null || employee.municipality.id === id
+
+/** The municipalities of which an employee may see the days. */
+export const municipalitiesOf = async (db: Db, employee: SessionEmployee) =>
+  (await findMunicipalities(db)).filter((municipality) => maySee(employee, municipality))
+
+/** What was found of an address in one of those municipalities; another one is as if it did not exist. */
+export function onlyOwn<Found extends { address: Address }>(employee: SessionEmployee, found: Found | undefined) {
+  return found && maySee(employee, found.address.municipality) ? found : notFound('Dit adres bestaat niet')
 }
 
-/** An address in one of those municipalities; another one is as if it did not exist. */
-export async function ownAddress(db: Db, employee: SessionEmployee, alias: string) {
-  const found = await findAddressAndArea(db, alias)
-  const municipalities = await municipalitiesOf(db, employee)
-  if (found && municipalities.some(({ id }) => id === found.address.municipality.id)) return found
-  return notFound('Dit adres bestaat niet')
-}
+/** An address that an employee may see the days of, with its area. */
+export const ownAddress = async (db: Db, employee: SessionEmployee, alias: string) =>
+  onlyOwn(employee, await findAddressAndArea(db, alias))

@@ -1,39 +1,30 @@
+import type { BroughtStream } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
-import { type Area, areaOfAddress } from './calendar.queries.ts'
+import { areaOfAddress } from './calendar.queries.ts'
+import { broughtByAddress, yearsOf } from './calendar-lists.queries.ts'
+import type { KnownYear } from './collection-years.ts'
 
-type Asked = { postal_code: string; house_number: number; extension_key: string }
-
-/** The premises at a postal code and number, with their area; of twins the first that the register still has. */
-export async function findPlaceByPostalCode(db: Db, { postal_code, house_number, extension_key }: Asked) {
-  const { rows } = await sql<{
-    address_id: number
-    municipality_id: number
-    area_id: number | null
-    area_name: string | null
-  }>`
-    select address.id as address_id, street.municipality_id, area.id as area_id, area.name as area_name
-    from address join street on street.id = street_id left join collection_area area on area.id = ${areaOfAddress}
-    where postal_code = ${postal_code} and house_number = ${house_number} and extension_key = ${extension_key}
-    order by retired_on is not null, address.id limit 1`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
-  const { address_id, municipality_id, area_id, area_name } = row
-  const area: Area | null = area_id === null ? null : { id: area_id, municipality_id, name: area_name ?? '' }
-  return { address_id, municipality_id, area }
-}
+type Door = { postal_code: string; house_number: number; extension_key: string }
 
 /**
- * The years of which an area's days are told today, and a version that is another as soon as anything else does that decides
- * on the days: rules and exceptions count their changes. Read before the days themselves, so that these are never older.
+ * What a front door has to do with the collections: its area, how often that one's rules and exceptions changed, which years are
+ * told, and what is brought elsewhere. Of twins the first counts; what the register no longer has is nowhere.
  */
-export async function findVersion(db: Db, area_id: number) {
-  const { rows } = await sql<{ rules_revision: number; exceptions: number; told: number[] }>`
-    select rules_revision,
-      (select coalesce(sum(revision), 0)::int from collection_exception where collection_area_id = area.id) as exceptions,
-      array(select year from collection_year where municipality_id = area.municipality_id
-        and published_on <= (now() at time zone 'Europe/Amsterdam')::date order by year) as told
-    from collection_area area where id = ${area_id}`.execute(db)
-  const { rules_revision = 0, exceptions = 0, told = [] } = rows[0] ?? {}
-  return { told, version: `${rules_revision} ${exceptions} ${told}` }
+export async function findDoor(db: Db, { postal_code, house_number, extension_key }: Door) {
+  const { rows } = await sql<{
+    area_id: number | null
+    rules_revision: number | null
+    exceptions_revision: number
+    years: KnownYear[]
+    brought: BroughtStream[]
+  }>`
+    select area.id as area_id, rules_revision,
+      (select coalesce(sum(revision), 0)::int from collection_exception where collection_area_id = area.id) as exceptions_revision,
+      ${yearsOf(sql`street.municipality_id`)} as years, ${broughtByAddress} as brought
+    from address join street on street.id = street_id left join collection_area area on area.id = ${areaOfAddress}
+    where postal_code = ${postal_code} and house_number = ${house_number} and extension_key = ${extension_key}
+      and retired_on is null
+    order by address.id limit 1`.execute(db)
+  return rows[0]
 }

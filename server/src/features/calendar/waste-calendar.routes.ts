@@ -2,10 +2,11 @@ import { broughtText, showWasteCalendar, type WasteCalendar } from '@rd4-loket/c
 import type { FastifyInstance } from 'fastify'
 import { answer } from '../../shared/answer.ts'
 import type { Db } from '../../shared/database.ts'
-import { type Area, findBroughtStreams, findPlans, findUnpublished } from './calendar.queries.ts'
+import { findPlans } from './calendar.queries.ts'
 import { collectionDays } from './collection-days.ts'
+import { toldYears, untoldYears } from './collection-years.ts'
 import { keptItems } from './kept-items.ts'
-import { findPlaceByPostalCode, findVersion } from './waste-calendar.queries.ts'
+import { findDoor } from './waste-calendar.queries.ts'
 
 const notFound: WasteCalendar = {
   success: false,
@@ -20,15 +21,16 @@ export function wasteCalendarRoutes(app: FastifyInstance, db: Db) {
   answer(app, showWasteCalendar, ({ query }) => wasteCalendar(db, kept, query))
 }
 
-type Asked = Parameters<typeof findPlaceByPostalCode>[1] & {
+type Asked = Parameters<typeof findDoor>[1] & {
   year: number
   month?: number | undefined
   types: string[] | undefined
 }
 
-async function countItems(db: Db, area: Area, from: string, to: string) {
-  const plan = (await findPlans(db, [area], from, to)).get(area.id)
-  return (plan ? collectionDays(plan, from, to) : [])
+async function countItems(db: Db, area_id: number, year: number) {
+  const period = { from: `${year}-01-01`, to: `${year}-12-31` }
+  const plan = (await findPlans(db, [{ id: area_id }], period)).get(area_id)
+  return (plan ? collectionDays(plan, period.from, period.to) : [])
     .filter(({ cancelled }) => !cancelled)
     .map(({ day, category }) => ({ date: day, month: Number(day.slice(5, 7)), type: category }))
 }
@@ -38,19 +40,20 @@ async function wasteCalendar(
   kept: ReturnType<typeof keptItems>,
   { year, month, types, ...asked }: Asked,
 ): Promise<WasteCalendar> {
-  const place = await findPlaceByPostalCode(db, asked)
-  if (!place) return notFound
-  const { address_id, municipality_id, area } = place
-  const [from, to] = [`${year}-01-01`, `${year}-12-31`]
-  const { told, version } = area ? await findVersion(db, area.id) : { told: [], version: '' }
-  const brought = await findBroughtStreams(db, address_id)
-  const unpublished = told.includes(year) ? [] : await findUnpublished(db, municipality_id, from, to)
-  const itemsOfArea = area ? await kept(`${area.id} ${year}`, version, () => countItems(db, area, from, to)) : []
+  const door = await findDoor(db, asked)
+  if (!door) return notFound
+  const { area_id, brought, years } = door
+  // Read before the days themselves, so that these are never older.
+  const version = [door.rules_revision, door.exceptions_revision, ...toldYears(years)].join(' ')
+  const itemsOfArea =
+    area_id === null ? [] : await kept(`${area_id} ${year}`, version, () => countItems(db, area_id, year))
   const items = itemsOfArea
     .filter(({ type }) => !brought.some(({ category }) => category === type))
     .filter((item) => (month ?? item.month) === item.month && (types ?? [item.type]).includes(item.type))
   const info = [
-    ...unpublished.map((it) => `De ophaaldagen van ${it.year} zijn nog niet gepubliceerd.`),
+    ...untoldYears(years, { from: `${year}`, to: `${year}` }).map(
+      (it) => `De ophaaldagen van ${it.year} zijn nog niet gepubliceerd.`,
+    ),
     ...brought.map((it) => `${broughtText(it)}.`),
   ]
   return { success: true, code: 0, message: 'Jouw kalender.', data: { items: [items], info_text: info.join(' ') } }

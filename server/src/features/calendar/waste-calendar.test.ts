@@ -95,6 +95,11 @@ test('says that an address is not known', async () => {
   })
 })
 
+test('no longer knows an address that the register does not have any more', async () => {
+  await insertAddress(db, { house_number: 206, postal_code: '6411CD', retired_on: '2026-01-01' })
+  expect(await calendar('postal_code=6411CD&house_number=206&year=2026')).toMatchObject({ success: false, code: 404 })
+})
+
 test('says that a year is not published, and tells none of it', async () => {
   const { success, data } = await calendar(`${door}&year=2027`)
   expect(success).toBe(true)
