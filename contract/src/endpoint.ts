@@ -31,8 +31,8 @@ export type Endpoint = {
   /** The reply stands on the wire as it is, in a shape that others already read; not under `data`. */
   bare?: true
   /** The reply is a text of this type instead of JSON. */
-  type?: 'text/calendar' | 'text/csv'
-  /** The reply is a whole list as a file, sent while it is read: what the file is called, before its day. */
+  type?: 'text/calendar'
+  /** The reply is a whole list as a file of `listFileTypes`, sent while it is read: what the file is called, before its day. */
   file?: string
   /** The same for everybody: for so many seconds a reply may be kept, and is then asked for again by its ETag. */
   fresh_seconds?: number

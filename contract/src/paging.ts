@@ -15,6 +15,3 @@ export const PageMeta = z.object({ next: z.nullable(z.string()) })
  */
 export const SearchMeta = z.extend(PageMeta, { close: z.boolean(), truncated: z.boolean() })
 export type SearchMeta = z.infer<typeof SearchMeta>
-
-/** How many rows a file of a list holds at most; a sheet can hold little more. */
-export const mostRowsInFile = 1_000_000

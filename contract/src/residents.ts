@@ -156,7 +156,6 @@ export const exportRollRequests = endpoint({
   summary: 'Geeft alle uitgiften van rollen in de eigen gemeente in een periode als bestand',
   access: 'municipal_employee',
   municipality: 'own',
-  type: 'text/csv',
   file: 'uitgiften van rollen',
   body: z.strictObject(period).check(inOrder),
   data: z.string(),

@@ -83,7 +83,7 @@ export function answer<E extends Endpoint>(
       const ask = async (look: Look | null) => handler({ ...call, look } as unknown as Call<E>)
       const result = await (endpoint.personal ? app.logLook(request, reply, endpoint.personal, ask) : ask(null))
       reply.code(endpoint.status ?? 200)
-      const sent = endpoint.meta || endpoint.bare || endpoint.type ? result : { data: result }
+      const sent = endpoint.meta || endpoint.bare || endpoint.type || endpoint.file ? result : { data: result }
       return endpoint.fresh_seconds ? sendFresh(request, reply, endpoint, sent) : sent
     },
   })

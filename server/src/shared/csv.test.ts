@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { csvLine, writtenMoment } from './csv.ts'
+import { csvLine } from './csv.ts'
+import { writtenMoment } from './sheet.ts'
 
 /** A line as another program reads it. */
 const readBack = (line: string) => parse(line, { delimiter: ';' })[0] ?? []

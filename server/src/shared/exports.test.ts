@@ -6,14 +6,17 @@ import {
   exportConnectedAddresses,
   exportRollRequests,
   fullPath,
+  listFileTypes,
+  rowsInRemark,
 } from '@rd4-loket/contract'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
+import readSheets from 'read-excel-file/node'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertAddress, insertClearances, insertCollectionSystem, insertContainer, insertPass } from '../test/make.ts'
 import { testServer } from '../test/server.ts'
 import { today } from './days.ts'
-import { linesOf, rowsPerPage } from './exports.ts'
+import { pagesOf, rowsPerPage } from './exports.ts'
 
 const { app, db, send, tokenOf } = await testServer()
 
@@ -55,6 +58,22 @@ describe('a whole list as a file', () => {
       Objectcode: '="0045"',
     })
     expect(await keptExports()).toMatchObject([{ object_kind: 'list', object_key: 'adressen', result_count: many }])
+  })
+
+  test('holds the same as a sheet for Excel, as another program reads it', async () => {
+    const body = { street: 'Lange Lijst' }
+    const { headers, rawPayload } = await send('bsgw', exportAddresses, { body }, listFileTypes.xlsx)
+    expect(headers['content-type']).toBe(listFileTypes.xlsx)
+    expect(headers['content-disposition']).toBe(`attachment; filename="adressen ${today()}.xlsx"`)
+    const [sheet] = await readSheets(rawPayload)
+    expect(sheet?.sheet).toBe('Adressen')
+    const [heading, first, ...others] = sheet?.data ?? []
+    const headings = ['Straat', 'Huisnummer', 'Toevoeging', 'Postcode', 'Plaats', 'Gemeente', 'Objectcode']
+    expect(heading).toEqual(headings)
+    expect(first).toEqual(['Lange Lijst', 1, null, '6411 CD', 'Heerlen', 'Heerlen', '0045'])
+    expect(others.map((cells) => cells[1])).toEqual(Array.from({ length: many - 1 }, (_, at) => at + 2))
+    expect(rowsInRemark(rawPayload.subarray(-4000).toString('latin1'))).toBe(many)
+    expect((await keptExports())[0]).toMatchObject({ object_key: 'adressen', result_count: many })
   })
 
   test('is refused like the list itself, with the same words', async () => {
@@ -101,40 +120,40 @@ describe('a page of a file', () => {
   const columns = [['Nummer', (row: number) => row]] as const
   const begin = async (most: number, whenEnded = vi.fn(async (_rows: number) => {})) => {
     pageAfter.mockClear()
-    return { whenEnded, lines: linesOf({ columns, pageAfter }, { first: await pageAfter(null), most, whenEnded }) }
+    return { whenEnded, cells: pagesOf({ columns, pageAfter }, { first: await pageAfter(null), most, whenEnded }) }
   }
 
   test('is read when the one before it was taken, and no sooner', async () => {
-    const { lines, whenEnded } = await begin(1_000_000)
-    for (const read of [1, 1, 2, 3]) {
-      await lines.next()
+    const { cells, whenEnded } = await begin(1_000_000)
+    for (const read of [1, 2, 3]) {
+      await cells.next()
       expect(pageAfter).toHaveBeenCalledTimes(read)
     }
-    await lines.return(undefined)
+    await cells.return(undefined)
     expect(whenEnded).toHaveBeenCalledExactlyOnceWith(3 * rowsPerPage)
     expect(pageAfter).toHaveBeenCalledTimes(3)
   })
 
   test('breaks the file off where there are more rows than it holds', async () => {
-    const { lines, whenEnded } = await begin(2500)
-    const taken: string[] = []
+    const { cells, whenEnded } = await begin(2500)
+    const taken: unknown[] = []
     const take = async () => {
-      for await (const text of lines) taken.push(text)
+      for await (const page of cells) taken.push(...page)
     }
     await expect(take()).rejects.toThrow('more rows than a file holds')
-    expect(taken.join('').split('\r\n')).toHaveLength(1 + 2500 + 1)
+    expect(taken).toHaveLength(2500)
     expect(whenEnded).toHaveBeenCalledExactlyOnceWith(2500)
   })
 
   test('is no end of the file when that cannot be logged', async () => {
-    const { lines } = await begin(
+    const { cells } = await begin(
       1_000_000,
       vi.fn(async () => {
         throw new Error('no log')
       }),
     )
-    await lines.next()
-    await expect(lines.return(undefined)).rejects.toThrow('no log')
+    await cells.next()
+    await expect(cells.return(undefined)).rejects.toThrow('no log')
   })
 })
 

@@ -1,11 +1,20 @@
-import { Readable } from 'node:stream'
-import { ApiError, type Endpoint, mostRowsInFile, type Reply } from '@rd4-loket/contract'
-import type { FastifyInstance } from 'fastify'
+import type { Readable } from 'node:stream'
+import {
+  ApiError,
+  type Endpoint,
+  type ListFileKind,
+  listFileTypes,
+  mostRowsInFile,
+  type Reply,
+} from '@rd4-loket/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answer, type Call } from './answer.ts'
 import { type Actor, type AuditEvent, appendAuditEvent } from './audit.queries.ts'
-import { byteOrderMark, type Column, csvLine } from './csv.ts'
+import { csvFile } from './csv.ts'
 import type { Db } from './database.ts'
 import { today } from './days.ts'
+import type { Cell, Column, Sheet } from './sheet.ts'
+import { xlsxFile } from './xlsx/xlsx.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,22 +42,24 @@ export type WholeList<Row> = {
 /** How many rows are read at once: some hundred kilobytes, a few milliseconds of the database. */
 export const rowsPerPage = 1000
 
+const cellsOf = <Row>(columns: readonly Column<Row>[], rows: Row[]): Cell[][] =>
+  rows.map((row) => columns.map(([, cellOf]) => cellOf(row)))
+
 /**
- * The lines of a list's file, a page at a time: the next is read when the one before it is on its way. Breaks off at more rows
+ * The rows of a list's file, a page at a time: the next is read when the one before it is on its way. Breaks off at more rows
  * than a file holds. `whenEnded` is told how many rows left, however it ends; until it is done the file is not.
  */
-export async function* linesOf<Row>(
+export async function* pagesOf<Row>(
   { columns, pageAfter }: WholeList<Row>,
   { first, most, whenEnded }: { first: Page<Row>; most: number; whenEnded: (rows: number) => Promise<void> },
 ) {
   let rows = 0
   try {
-    yield byteOrderMark + csvLine(columns.map(([heading]) => heading))
     for (let page = first; ; page = await pageAfter(page.meta.next)) {
       const { data, meta } = page
       const kept = data.slice(0, most - rows)
       rows += kept.length
-      yield kept.map((row) => csvLine(columns.map(([, cellOf]) => cellOf(row)))).join('')
+      yield cellsOf(columns, kept)
       if (kept.length < data.length || (rows === most && meta.next)) throw new Error('more rows than a file holds')
       if (meta.next === null) return
     }
@@ -56,6 +67,12 @@ export async function* linesOf<Row>(
     await whenEnded(rows)
   }
 }
+
+const writers: Record<ListFileKind, (sheet: Sheet) => Readable> = { csv: csvFile, xlsx: xlsxFile }
+
+/** The kind of file that is asked for; a page of an earlier release knows only CSV, and does not name it. */
+const kindFor = ({ headers }: FastifyRequest): ListFileKind =>
+  headers.accept?.includes(listFileTypes.xlsx) ? 'xlsx' : 'csv'
 
 // Half of the connections for searches: while lists are exported, searches find one free.
 const mostAtOnce = 2
@@ -72,7 +89,7 @@ function takePlace(session_id: string) {
 // A browser that takes nothing for so long is gone, or asleep.
 const patience_ms = 60_000
 
-type Export = Endpoint & { access: 'bsgw_employee' | 'municipal_employee'; type: 'text/csv'; file: string }
+type Export = Endpoint & { access: Exclude<Endpoint['access'], 'everyone'>; file: string }
 
 /**
  * Answers an endpoint with a whole list as a file. It is sent while it is read, without ever holding more than a page; when
@@ -92,12 +109,20 @@ export function answerExport<E extends Export, Row>(
       const first = await list.pageAfter(null)
       const object = { kind: 'list', key: endpoint.file }
       const whenEnded = (result_count: number) => app.logExport(request, { object, result_count })
-      const file = Readable.from(linesOf(list, { first, most: mostRowsInFile, whenEnded }), { objectMode: false })
+      const kind = kindFor(request)
+      const file = writers[kind]({
+        name: endpoint.file,
+        headings: list.columns.map(([heading]) => heading),
+        sample: cellsOf(list.columns, first.data.slice(0, 100)),
+        pages: pagesOf(list, { first, most: mostRowsInFile, whenEnded }),
+      })
       file.once('close', leave)
+      // Also where something else is answered after all: a look that could not be logged.
+      reply.raw.once('close', () => file.destroy())
       file.once('error', (error) => request.log.error({ err: error }, 'export broken off'))
       reply.raw.setTimeout(patience_ms, () => file.destroy())
-      reply.header('content-disposition', `attachment; filename="${endpoint.file} ${today()}.csv"`)
-      reply.type(`${endpoint.type}; charset=utf-8`)
+      reply.header('content-disposition', `attachment; filename="${endpoint.file} ${today()}.${kind}"`)
+      reply.type(kind === 'csv' ? `${listFileTypes.csv}; charset=utf-8` : listFileTypes[kind])
       // What is promised as a text arrives as one.
       return file as unknown as Reply<E>
     } catch (error) {

@@ -6,7 +6,7 @@ import {
   postalCodeText,
   wasteStreamNames,
 } from '@rd4-loket/contract'
-import { type Column, writtenMoment } from './csv.ts'
+import { type Column, writtenMoment } from './sheet.ts'
 
 /** An address in a file. */
 export const addressFileColumns: readonly Column<Address>[] = [

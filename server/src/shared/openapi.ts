@@ -1,4 +1,13 @@
-import { accessOf, type Endpoint, endpoints, fullPath, Problem, Purpose, purposeHeader } from '@rd4-loket/contract'
+import {
+  accessOf,
+  type Endpoint,
+  endpoints,
+  fullPath,
+  listFileTypes,
+  Problem,
+  Purpose,
+  purposeHeader,
+} from '@rd4-loket/contract'
 import * as z from 'zod/mini'
 
 /** The version of the API, also sent with every answer. */
@@ -38,13 +47,15 @@ function parametersOf({ params, query, idempotent, personal }: Endpoint) {
 }
 
 function operation(name: string, endpoint: Endpoint) {
-  const { access, body, data, meta, bare, type } = endpoint
+  const { access, body, data, meta, bare, type, file } = endpoint
   const problem = (description: string) => ({
     description,
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   })
   const properties = { data: schemaOf(data, 'output'), ...(meta && { meta: schemaOf(meta, 'output') }) }
-  const reply = bare || type ? properties.data : { type: 'object', properties, required: Object.keys(properties) }
+  const reply =
+    bare || type || file ? properties.data : { type: 'object', properties, required: Object.keys(properties) }
+  const types = file ? Object.values(listFileTypes) : [type ?? 'application/json']
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -64,7 +75,7 @@ function operation(name: string, endpoint: Endpoint) {
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Gelukt',
-        content: { [type ?? 'application/json']: { schema: reply } },
+        content: Object.fromEntries(types.map((it) => [it, { schema: reply }])),
       },
       ...(access !== 'everyone' && {
         401: problem('Niet ingelogd, of de sessie is afgelopen'),

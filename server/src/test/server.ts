@@ -51,7 +51,7 @@ export async function testServer() {
   const tokenOf = await logInEveryone(db, tokens)
 
   /** The answer as it is on the wire, whatever its status. */
-  const send = <E extends Endpoint>(person: Person, endpoint: E, sent: Partial<Sent<E>>) => {
+  const send = <E extends Endpoint>(person: Person, endpoint: E, sent: Partial<Sent<E>>, accept?: string) => {
     const {
       params = {},
       query = {},
@@ -64,7 +64,7 @@ export async function testServer() {
       url,
       query,
       ...(body === undefined ? {} : { payload: body }),
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(accept && { accept }) },
     })
   }
 

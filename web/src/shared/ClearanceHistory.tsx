@@ -1,10 +1,17 @@
-import type { Clearance, Equipment, listAddressClearances, Reply } from '@rd4-loket/contract'
+import type {
+  Clearance,
+  Equipment,
+  exportAddressClearances,
+  exportCollectionSystemClearances,
+  listAddressClearances,
+  Reply,
+} from '@rd4-loket/contract'
 import { useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { ClearanceChart } from './ClearanceChart.tsx'
 import styles from './ClearanceHistory.module.css'
 import { ClearanceTable } from './ClearanceTable.tsx'
 import { BillTotals, StreamTotals } from './ClearanceTotals.tsx'
+import { ExportButtons } from './ExportButtons.tsx'
 import { countText, dayText } from './format.ts'
 import { Panel } from './Panel.tsx'
 import { PillLinks } from './PillLinks.tsx'
@@ -18,11 +25,13 @@ export function useYear() {
 
 type Clearances = Reply<typeof listAddressClearances>
 type Props = {
+  /** The address or the collection system. */
+  alias: string
   year: string | undefined
   clearances: Parameters<typeof Result<Clearances>>[0]['of']
   equipment: Equipment[]
-  /** The way to take them out as a file. */
-  exporting: ReactNode
+  /** How they are taken out as a file. */
+  exportedBy: typeof exportAddressClearances | typeof exportCollectionSystemClearances
   /** An address has a bill, and opens containers on sites that are to be named. */
   ofAddress?: boolean
 }
@@ -47,7 +56,7 @@ const captionOf = (clearances: Clearance[], year: string | undefined) => {
 }
 
 /** What was collected: the most recent clearances, or those of a year with a picture of its months. */
-export function ClearanceHistory({ year, clearances, equipment, exporting, ofAddress = false }: Props) {
+export function ClearanceHistory({ alias, year, clearances, equipment, exportedBy, ofAddress = false }: Props) {
   const { data: reply, isPlaceholderData } = clearances
   return (
     <Panel
@@ -78,7 +87,7 @@ export function ClearanceHistory({ year, clearances, equipment, exporting, ofAdd
               {year && <ClearanceChart clearances={data} />}
               {ofAddress && <BillTotals of={data} />}
             </div>
-            {exporting}
+            <ExportButtons key={`${alias} ${year}`} of={exportedBy} sent={{ params: { alias }, query: { year } }} />
             <ClearanceTable
               clearances={data}
               equipment={equipment}

@@ -3,6 +3,8 @@ import {
   ApiError,
   type Endpoint,
   fullPath,
+  type ListFileKind,
+  listFileTypes,
   type Problem,
   type Purpose,
   purposeHeader,
@@ -23,6 +25,8 @@ type CallOptions = {
   idempotency_key?: string
   /** For what residents' data is looked at, where the call does that. */
   purpose?: Purpose
+  /** The type in which the answer comes, where it is not JSON. */
+  accept?: string
   /** Fails at once when the session has ended: nobody is asked to log in again. */
   impatient?: boolean
 }
@@ -111,12 +115,16 @@ function address(endpoint: Endpoint, { params = {}, query = {} }: Parts) {
   return `${apiHost}${path}${search && `?${search}`}`
 }
 
-async function send(endpoint: Endpoint, parts: Parts, { signal, idempotency_key, purpose }: CallOptions) {
+async function send(
+  endpoint: Endpoint,
+  parts: Parts,
+  { signal, idempotency_key, purpose, accept = 'application/json' }: CallOptions,
+) {
   try {
     const response = await fetch(address(endpoint, parts), {
       method: endpoint.method,
       headers: {
-        accept: 'application/json',
+        accept,
         ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token && endpoint.access !== 'everyone' ? { authorization: `Bearer ${token}` } : {}),
         ...(idempotency_key ? { 'idempotency-key': idempotency_key } : {}),
@@ -199,14 +207,17 @@ async function inSession<Answer>(ask: () => Promise<Answer>, options: CallOption
   }
 }
 
-/** A whole list as a file, with how many rows it holds. It is there when the last row is: a part of it fails like any call. */
+/**
+ * A whole list as a file, with how many rows it holds. It is there when the last row is: a part of it fails like any call. A
+ * server of an earlier release gives no other kind than CSV.
+ */
 export const download = <E extends Endpoint & { file: string }>(
   endpoint: E,
   sent: Sent<E>,
-  options: CallOptions = {},
+  { kind, ...options }: { kind: ListFileKind } & CallOptions,
 ) =>
   inSession(async () => {
-    const response = await send(endpoint, sent as Parts, options)
+    const response = await send(endpoint, sent as Parts, { ...options, accept: listFileTypes[kind] })
     if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined))
     return receiveFile(response, options)
   }, options)

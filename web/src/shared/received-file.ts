@@ -1,31 +1,55 @@
-import { ApiError, mostRowsInFile } from '@rd4-loket/contract'
+import { ApiError, type ListFileKind, listFileTypes, mostRowsInFile, rowsInRemark } from '@rd4-loket/contract'
 
 const brokenOff = 'Het bestand is halverwege afgebroken. Er is niets opgeslagen. Probeer het opnieuw.'
 const tooLong =
   'Deze lijst heeft meer dan 1.000.000 rijen. Dat past niet in een bestand. Vul meer velden in, dan wordt zij korter.'
+// What is packed does not tell how far it came.
+const perhapsTooLong = `${brokenOff} Heeft de lijst meer dan 1.000.000 rijen? Vul dan meer velden in.`
+
+/** A whole list as a file: what it is called ends with its kind. */
+export type ReceivedFile = { blob: Blob; rows: number; kind: ListFileKind }
 
 const carriageReturn = 13
 const lineFeed = 10
 
-/** Takes in a list's file until its end, and counts its rows: each ends with the two signs that stand nowhere else in it. */
-export async function receiveFile({ body }: Response, { signal }: { signal?: AbortSignal }) {
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  const reader = body?.getReader()
+/** Counts the rows of a CSV file: each ends with the two signs that stand nowhere else in it. */
+function rowCounter() {
   let lines = 0
   let last = 0
+  return {
+    add(chunk: Uint8Array) {
+      for (const byte of chunk) {
+        if (byte === lineFeed && last === carriageReturn) lines += 1
+        last = byte
+      }
+    },
+    /** Without the heading. */
+    rows: () => Math.max(lines - 1, 0),
+  }
+}
+
+// What stands after the sheet in an XLSX file is some hundred bytes.
+const endOf = (blob: Blob) => blob.slice(-4000).text()
+
+/** Takes in a list's file until its end, of the kind that the server sent. */
+export async function receiveFile(response: Response, { signal }: { signal?: AbortSignal }): Promise<ReceivedFile> {
+  const { body, headers } = response
+  const kind = headers.get('content-type')?.startsWith(listFileTypes.xlsx) ? 'xlsx' : 'csv'
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  const counter = rowCounter()
+  const reader = body?.getReader()
   try {
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true }
       if (done || !value) break
       chunks.push(value)
-      for (const byte of value) {
-        if (byte === lineFeed && last === carriageReturn) lines += 1
-        last = byte
-      }
+      if (kind === 'csv') counter.add(value)
     }
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new ApiError(0, lines > mostRowsInFile ? tooLong : brokenOff)
+    if (kind === 'xlsx') throw new ApiError(0, perhapsTooLong)
+    throw new ApiError(0, counter.rows() >= mostRowsInFile ? tooLong : brokenOff)
   }
-  return { blob: new Blob(chunks, { type: 'text/csv;charset=utf-8' }), rows: Math.max(lines - 1, 0) }
+  const blob = new Blob(chunks, { type: listFileTypes[kind] })
+  return { blob, kind, rows: kind === 'csv' ? counter.rows() : rowsInRemark(await endOf(blob)) }
 }

@@ -4,6 +4,7 @@ import {
   endpoints,
   fullPath,
   listAlternativeSystems,
+  listFileTypes,
   listMunicipalCollections,
   listNearbySystems,
   listNotices,
@@ -24,6 +25,7 @@ export type Arrived = {
   body: any
   authorization: string | null
   idempotency_key: string | null
+  accept: string | null
   purpose: string | null
   /** Tells whether the call was given up. */
   signal: AbortSignal | null
@@ -32,6 +34,9 @@ type Answer = (arrived: Arrived) => unknown
 
 const pattern = (endpoint: Endpoint) =>
   new RegExp(`^${fullPath(endpoint).replace(/:(\w+)/g, (_, name) => `(?<${name}>[^/]+)`)}$`)
+
+const kindSent = ({ accept }: Arrived) =>
+  Object.values(listFileTypes).find((type) => type === accept) ?? listFileTypes.csv
 
 /** Literal paths come before those with a parameter, as on the server. */
 const known = Object.values(endpoints)
@@ -70,7 +75,7 @@ export function fakeServer() {
     const answer = answers.get(endpoint)
     if (!answer) throw new Error(`The test did not say what ${endpoint.method} ${endpoint.path} answers`)
     const result = await answer(arrived)
-    if (endpoint.file) return new Response(result as BodyInit)
+    if (endpoint.file) return new Response(result as BodyInit, { headers: { 'content-type': kindSent(arrived) } })
     if (!endpoint.meta) return Response.json({ data: endpoint.data.parse(result) })
     const { data, meta } = result as { data: unknown; meta: unknown }
     return Response.json({ data: endpoint.data.parse(data), meta: endpoint.meta.parse(meta) })
@@ -88,6 +93,7 @@ export function fakeServer() {
       body: init.body ? JSON.parse(String(init.body)) : undefined,
       authorization: new Headers(init.headers).get('authorization'),
       idempotency_key: new Headers(init.headers).get('idempotency-key'),
+      accept: new Headers(init.headers).get('accept'),
       purpose: new Headers(init.headers).get(purposeHeader),
       signal: init.signal ?? null,
     }

@@ -13,19 +13,19 @@ import type { FastifyInstance } from 'fastify'
 import { answer } from '../../shared/answer.ts'
 import { appendAuditEvent } from '../../shared/audit.queries.ts'
 import type { Db } from '../../shared/database.ts'
-import { invalidInput, notFound } from '../../shared/errors.ts'
+import { notFound } from '../../shared/errors.ts'
+import { answerExport, rowsPerPage } from '../../shared/exports.ts'
 import type { Look } from '../../shared/looks.ts'
 import { page, readCursor } from '../../shared/page.ts'
 import type { SessionEmployee } from '../../shared/session.queries.ts'
 import { findAuditEvents } from './audit-events.queries.ts'
-import { auditFile } from './audit-file.ts'
+import { auditFileColumns } from './audit-file.ts'
 import { findMonth, keepReview } from './audit-months.queries.ts'
 import { makeLogCheck } from './log-check.ts'
 import { findLogs } from './logs.queries.ts'
 import { findProcessings, passIsKnown } from './subject-report.queries.ts'
 
 const perPage = 50
-const mostInFile = 50_000
 // Well within what a call may take; some 150,000 rows are read in it.
 const checkPatience_ms = 5000
 
@@ -33,34 +33,40 @@ const checkPatience_ms = 5000
 export function auditRoutes(app: FastifyInstance, db: Db) {
   const placeOf = ({ municipality }: SessionEmployee) => municipality?.id ?? null
 
-  const eventsFor = async (
-    { transaction, seeks, finds }: Look,
+  /** The events that fit, read by page; the first page is the look itself, the others have no look of their own. */
+  const eventsFor = (
+    look: Look,
     administrator: SessionEmployee,
     { environmental_pass_number: number, ...filter }: Received<typeof exportAuditEvents>['body'],
-    part: { before: number | undefined; most: number },
+    limit: number,
   ) => {
-    const subject = number ? seeks(number) : undefined
-    const events = await findAuditEvents(
-      transaction,
-      { ...filter, subject, municipality_id: placeOf(administrator) },
-      part,
-    )
-    if (number && events.length > 0) finds(number)
-    return events
+    const subject = number ? look.seeks(number) : undefined
+    const asked = { ...filter, subject, municipality_id: placeOf(administrator) }
+    const pageAfter = async (from: Db, cursor: string | null | undefined) => {
+      const [before] = cursor ? readCursor(cursor, ['number']) : []
+      const most = limit + 1
+      const events = await findAuditEvents(from, asked, { before: before as number | undefined, most })
+      const { rows: data, meta } = page(events, limit, ({ position }) => [position])
+      return { data, meta }
+    }
+    const firstPage = async (cursor: string | null | undefined) => {
+      const first = await pageAfter(look.transaction, cursor)
+      if (number && first.data.length > 0) look.finds(number)
+      return first
+    }
+    return { firstPage, pageAfter }
   }
 
-  answer(app, searchAuditEvents, async ({ body: { cursor, ...filter }, employee, look }) => {
-    const [before] = cursor ? readCursor(cursor, ['number']) : []
-    const events = await eventsFor(look, employee, filter, { before: before as number | undefined, most: perPage + 1 })
-    const { rows: data, meta } = page(events, perPage, ({ position }) => [position])
-    return { data, meta }
-  })
+  answer(app, searchAuditEvents, ({ body: { cursor, ...filter }, employee, look }) =>
+    eventsFor(look, employee, filter, perPage).firstPage(cursor),
+  )
 
-  answer(app, exportAuditEvents, async ({ body, employee, look }) => {
-    const events = await eventsFor(look, employee, body, { before: undefined, most: mostInFile + 1 })
-    if (events.length > mostInFile)
-      throw new ApiError(422, invalidInput, { from: ['Dit zijn meer dan 50.000 regels. Kies een kortere periode.'] })
-    return { csv: auditFile(events) }
+  answerExport(app, exportAuditEvents, ({ body, employee, look }) => {
+    const { firstPage, pageAfter } = eventsFor(look, employee, body, rowsPerPage)
+    return {
+      columns: auditFileColumns,
+      pageAfter: (cursor) => (cursor === null ? firstPage(null) : pageAfter(db, cursor)),
+    }
   })
 
   answer(app, showSubjectReport, async ({ body: { environmental_pass_number: number }, employee, look }) => {

@@ -10,6 +10,7 @@ import {
   showResidentName,
   showSubjectReport,
 } from '@rd4-loket/contract'
+import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertAddress, insertPass } from '../../test/make.ts'
@@ -96,14 +97,34 @@ describe('who looked at what', () => {
 
   test('leaves as a file that a sheet opens, without making anything of what stands in it', async () => {
     await db.updateTable('employee').set({ name: '=1+1;"x"' }).where('name', '=', 'Noor Balie').execute()
-    const { csv } = await call('administrator', exportAuditEvents, {
+    const response = await send('administrator', exportAuditEvents, {
       body: { ...period, ...pass, action: 'show_resident_name' },
     })
-    const [head, first] = csv.split('\r\n')
-    expect(head).toBe('\uFEFFtijdstip;medewerker;handeling;doel;resultaat;aantal;soort;sleutel;herkomst;kenmerk')
-    expect(first).toContain(`;"'=1+1;""x""";Naam getoond;Extra rollen;Gelukt;1;pass;`)
-    expect(csv).not.toContain(pass.environmental_pass_number)
+    const rows: Record<string, string>[] = parse(response.body, { delimiter: ';', bom: true, columns: true })
+    expect(rows).toMatchObject([
+      {
+        Tijdstip: expect.stringMatching(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/),
+        Medewerker: `'=1+1;"x"`,
+        Handeling: 'Naam getoond',
+        Doel: 'Extra rollen',
+        Resultaat: 'Gelukt',
+        Aantal: '1',
+        Soort: 'pass',
+      },
+    ])
+    expect(response.body).not.toContain(pass.environmental_pass_number)
+    const [exported, looked] = await search()
+    expect(exported).toMatchObject({ action: 'export', object_key: 'logboek', result_count: 1 })
+    expect(looked).toMatchObject({ action: 'export_audit_events', object_kind: 'pass', result_count: 1 })
     await db.updateTable('employee').set({ name: 'Noor Balie' }).where('name', '=', '=1+1;"x"').execute()
+  })
+
+  test('leaves whole, also where it is longer than what is read at once', async () => {
+    await sql`insert into audit_event (log, trace_id, employee_key, action, result, origin)
+      select 'audit', gen_random_uuid(), audit_key, 'walk_passes', 'refused', 'test'
+      from employee, generate_series(1, 2300) where email = 'municipal@loket.example'`.execute(db)
+    const { body } = await send('administrator', exportAuditEvents, { body: { ...period, action: 'walk_passes' } })
+    expect(body.trimEnd().split('\r\n')).toHaveLength(1 + 2300)
   })
 
   test('S5.3 asks for a period that begins before it ends', async () => {

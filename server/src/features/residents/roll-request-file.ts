@@ -1,5 +1,5 @@
 import type { RollRequest } from '@rd4-loket/contract'
-import { type Column, writtenMoment } from '../../shared/csv.ts'
+import { type Column, writtenMoment } from '../../shared/sheet.ts'
 
 /** What was handed out, in a file: of the pass only the end of its number, as on the screen. */
 export const rollRequestFileColumns: readonly Column<RollRequest>[] = [

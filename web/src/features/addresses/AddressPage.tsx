@@ -13,7 +13,6 @@ import { useEffect } from 'react'
 import { query } from '../../shared/api.ts'
 import { ClearanceHistory, useYear } from '../../shared/ClearanceHistory.tsx'
 import { Columns, DetailPage } from '../../shared/DetailPage.tsx'
-import { ExportButton } from '../../shared/ExportButton.tsx'
 import { dayText } from '../../shared/format.ts'
 import { knownAddress } from '../../shared/known.ts'
 import { LocationFacts } from '../../shared/LocationFacts.tsx'
@@ -94,16 +93,11 @@ export function AddressPage() {
         <PickupAppointments alias={alias} />
       </Columns>
       <ClearanceHistory
+        alias={alias}
         year={year}
         clearances={clearances}
         equipment={equipment.data ?? []}
-        exporting={
-          <ExportButton
-            key={`${alias} ${year}`}
-            of={exportAddressClearances}
-            sent={{ params: { alias }, query: { year } }}
-          />
-        }
+        exportedBy={exportAddressClearances}
         ofAddress
       />
     </DetailPage>

@@ -2,7 +2,7 @@ import { exportAddresses, parseInput, searchAddresses } from '@rd4-loket/contrac
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AddressTable } from '../../shared/AddressTable.tsx'
 import { pages } from '../../shared/api.ts'
-import { ExportButton } from '../../shared/ExportButton.tsx'
+import { ExportButtons } from '../../shared/ExportButtons.tsx'
 import { LocationFields } from '../../shared/LocationFields.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { SearchForm } from '../../shared/SearchForm.tsx'
@@ -29,7 +29,11 @@ export function AddressSearchPage() {
         <SearchResult of={addresses} noun={{ one: 'adres', more: 'adressen' }} criteria={criteria}>
           {(found) => (
             <>
-              <ExportButton key={JSON.stringify(criteria)} of={exportAddresses} sent={{ body: searchBody(criteria) }} />
+              <ExportButtons
+                key={JSON.stringify(criteria)}
+                of={exportAddresses}
+                sent={{ body: searchBody(criteria) }}
+              />
               <AddressTable caption="Gevonden adressen" addresses={found} criteria={criteria} />
             </>
           )}

@@ -10,18 +10,17 @@ import {
   type Sent,
   searchAuditEvents,
 } from '@rd4-loket/contract'
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ActionButton } from '../../shared/ActionButton.tsx'
-import { call, pages, query } from '../../shared/api.ts'
+import { pages, query } from '../../shared/api.ts'
 import { addDays, today } from '../../shared/days.ts'
+import { ExportButtons } from '../../shared/ExportButtons.tsx'
 import { ChoiceField, Field } from '../../shared/Field.tsx'
-import { Form, reasonOf, type Values } from '../../shared/Form.tsx'
+import { Form, type Values } from '../../shared/Form.tsx'
 import { dayText, timeText } from '../../shared/format.ts'
 import { MoreButton } from '../../shared/MoreButton.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
-import { saveFile } from '../../shared/save-file.ts'
 import table from '../../shared/Table.module.css'
 import styles from './AuditEvents.module.css'
 
@@ -84,15 +83,6 @@ function FoundEvents({ filter }: { filter: Filter }) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const file = useMutation({
-    gcTime: 0,
-    mutationFn: () => call(exportAuditEvents, { body: filter }),
-    onSuccess: ({ csv }) =>
-      saveFile(
-        new Blob([csv], { type: 'text/csv;charset=utf-8' }),
-        `logboek ${filter.from} tot en met ${filter.to}.csv`,
-      ),
-  })
   const found = events.data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <Result
@@ -105,15 +95,8 @@ function FoundEvents({ filter }: { filter: Filter }) {
       }
     >
       {() => (
-        <Panel
-          title="Gevonden"
-          aside={
-            <ActionButton variant="default" busy={file.isPending} onClick={() => file.mutate()}>
-              Exporteren als CSV
-            </ActionButton>
-          }
-        >
-          {file.error && <p role="alert">{reasonOf(file.error)}</p>}
+        <Panel title="Gevonden">
+          <ExportButtons key={JSON.stringify(filter)} of={exportAuditEvents} sent={{ body: filter }} />
           <EventTable events={found} />
           <MoreButton of={events} />
         </Panel>

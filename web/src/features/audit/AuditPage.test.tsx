@@ -70,7 +70,7 @@ describe('who looked at what', () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
     const { server, user } = await openPart('events')
     server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
-    server.answer(exportAuditEvents, () => ({ csv: 'tijdstip;medewerker' }))
+    server.answer(exportAuditEvents, () => 'Tijdstip;Medewerker\r\n')
     await user.click(screen.getByRole('button', { name: 'Zoeken' }))
     await user.click(await screen.findByRole('button', { name: 'Exporteren als CSV' }))
     await waitFor(() => expect(saved).toHaveBeenCalledOnce())

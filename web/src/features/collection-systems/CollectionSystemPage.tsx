@@ -13,7 +13,6 @@ import { query } from '../../shared/api.ts'
 import { ClearanceHistory, useYear } from '../../shared/ClearanceHistory.tsx'
 import { DetailPage } from '../../shared/DetailPage.tsx'
 import { EquipmentList } from '../../shared/EquipmentList.tsx'
-import { ExportButton } from '../../shared/ExportButton.tsx'
 import { knownCollectionSystem } from '../../shared/known.ts'
 import { LocationFacts } from '../../shared/LocationFacts.tsx'
 import { NearbySystems } from '../../shared/NearbySystems.tsx'
@@ -88,16 +87,11 @@ export function CollectionSystemPage() {
       </div>
       <ConnectedAddresses alias={alias} count={system.data?.connected_addresses} />
       <ClearanceHistory
+        alias={alias}
         year={year}
         clearances={clearances}
         equipment={equipment.data ?? []}
-        exporting={
-          <ExportButton
-            key={`${alias} ${year}`}
-            of={exportCollectionSystemClearances}
-            sent={{ params: { alias }, query: { year } }}
-          />
-        }
+        exportedBy={exportCollectionSystemClearances}
       />
     </DetailPage>
   )

@@ -6,7 +6,7 @@ import {
 } from '@rd4-loket/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pages, query } from '../../shared/api.ts'
-import { ExportButton } from '../../shared/ExportButton.tsx'
+import { ExportButtons } from '../../shared/ExportButtons.tsx'
 import { ChoiceField } from '../../shared/Field.tsx'
 import { LocationFields } from '../../shared/LocationFields.tsx'
 import { Page } from '../../shared/Page.tsx'
@@ -56,7 +56,7 @@ export function CollectionSystemSearchPage() {
         <SearchResult of={systems} noun={{ one: 'verzamelsysteem', more: 'verzamelsystemen' }} criteria={criteria}>
           {(found) => (
             <>
-              <ExportButton
+              <ExportButtons
                 key={JSON.stringify(criteria)}
                 of={exportCollectionSystems}
                 sent={{ body: searchBody(criteria) }}

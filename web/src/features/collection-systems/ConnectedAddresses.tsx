@@ -2,7 +2,7 @@ import { exportConnectedAddresses, listConnectedAddresses } from '@rd4-loket/con
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AddressTable } from '../../shared/AddressTable.tsx'
 import { pages } from '../../shared/api.ts'
-import { ExportButton } from '../../shared/ExportButton.tsx'
+import { ExportButtons } from '../../shared/ExportButtons.tsx'
 import { countText } from '../../shared/format.ts'
 import { MoreButton } from '../../shared/MoreButton.tsx'
 import { Panel } from '../../shared/Panel.tsx'
@@ -25,7 +25,7 @@ export function ConnectedAddresses({ alias, count }: { alias: string; count: num
       >
         {() => (
           <>
-            <ExportButton key={alias} of={exportConnectedAddresses} sent={{ params: { alias } }} />
+            <ExportButtons key={alias} of={exportConnectedAddresses} sent={{ params: { alias } }} />
             <AddressTable caption="Aangesloten adressen" addresses={found} />
             <MoreButton of={addresses} />
           </>

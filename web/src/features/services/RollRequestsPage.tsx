@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pages } from '../../shared/api.ts'
 import { addDays, today, weekdayOf } from '../../shared/days.ts'
-import { ExportButton } from '../../shared/ExportButton.tsx'
+import { ExportButtons } from '../../shared/ExportButtons.tsx'
 import { Field } from '../../shared/Field.tsx'
 import { Form, refusalIn, type Values } from '../../shared/Form.tsx'
 import { countText, dayText } from '../../shared/format.ts'
@@ -103,7 +103,7 @@ export function RollRequestsPage() {
                 </Panel>
               )}
               <Panel title={total}>
-                <ExportButton key={`${from} ${to}`} of={exportRollRequests} sent={{ body: period }} />
+                <ExportButtons key={`${from} ${to}`} of={exportRollRequests} sent={{ body: period }} />
                 <RollRequestTable requests={found} />
                 <MoreButton of={requests} />
               </Panel>

@@ -1,4 +1,11 @@
-import { exportAddresses, exportRollRequests, listRollRequests, searchAddresses } from '@rd4-loket/contract'
+import {
+  exportAddresses,
+  exportRollRequests,
+  listFileTypes,
+  listRollRequests,
+  rowsRemark,
+  searchAddresses,
+} from '@rd4-loket/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeServer } from '../test/fake-server.ts'
@@ -59,6 +66,26 @@ test('takes out the whole list with the criteria of the page, by the keyboard, a
   ])
   expect(saved.map(({ name }) => name)).toEqual([`adressen ${today()}.csv`])
   expect(await saved[0]?.blob.text()).toBe('Straat;Huisnummer\r\n"Aker";1\r\n"Aker";2\r\n')
+})
+
+test('takes it out as a sheet for Excel too, and reads at its end how many rows it has', async () => {
+  const { saved, user, server } = await openList()
+  const sheet = `PK…packed…<dc:description>${rowsRemark(1234)}</dc:description>…PK`
+  server.answer(exportAddresses, () => inPieces([sheet.slice(0, 10), sheet.slice(10)]))
+  await user.click(screen.getByRole('button', { name: 'Exporteren als Excel' }))
+  expect(await screen.findByText('1.234 rijen opgeslagen')).toBeVisible()
+  expect(server.arrived(exportAddresses).map(({ accept }) => accept)).toEqual([listFileTypes.xlsx])
+  expect(saved.map(({ name, blob }) => [name, blob.type])).toEqual([[`adressen ${today()}.xlsx`, listFileTypes.xlsx]])
+})
+
+test('saves nothing of a sheet for Excel that broke off half-way, and says what may be the matter', async () => {
+  const { saved, user, server } = await openList()
+  server.answer(exportAddresses, () => inPieces(['PK…'], true))
+  await user.click(screen.getByRole('button', { name: 'Exporteren als Excel' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('halverwege afgebroken. Er is niets opgeslagen.')
+  expect(alert).toHaveTextContent('meer dan 1.000.000 rijen')
+  expect(saved).toEqual([])
 })
 
 test('says that it is busy', async () => {

@@ -1,0 +1,35 @@
+import type { Cell, Sheet } from '../sheet.ts'
+import { cellStyles, columnName, xmlRow } from './cells.ts'
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+
+const lettersIn = (cell: Cell | undefined) =>
+  cell === null || cell === undefined ? 0 : typeof cell === 'object' ? cell.written.length : String(cell).length
+
+/** As wide as its heading and the first rows ask for, within reason. */
+const widthOf = (cells: (Cell | undefined)[]) => Math.min(Math.max(...cells.map(lettersIn)), 50) + 3
+
+function begin({ headings, sample }: Sheet) {
+  const widths = headings.map((heading, at) => widthOf([heading, ...sample.map((row) => row[at])]))
+  const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
+  return [
+    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${main}">`,
+    '<sheetViews><sheetView workbookViewId="0">',
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>',
+    `</sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`,
+    xmlRow(headings, 1, cellStyles.heading),
+  ].join('')
+}
+
+/** The sheet itself, its heading fixed and each column to be filtered; `whenWritten` is told of how many rows. */
+export async function* sheetXml(sheet: Sheet, whenWritten: (rows: number) => void) {
+  let rows = 0
+  yield begin(sheet)
+  for await (const page of sheet.pages) {
+    yield page.map((cells, at) => xmlRow(cells, rows + at + 2)).join('')
+    rows += page.length
+  }
+  const corner = `${columnName(sheet.headings.length - 1)}${rows + 1}`
+  yield `</sheetData><autoFilter ref="A1:${corner}"/></worksheet>`
+  whenWritten(rows)
+}

@@ -1,0 +1,125 @@
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import readSheets from 'read-excel-file/node'
+import { describe, expect, test } from 'vitest'
+import { type Cell, writtenMoment, writtenSecond } from '../sheet.ts'
+import { xlsxFile } from './xlsx.ts'
+
+const bytesOf = (pages: Cell[][][], headings = ['Kop']) =>
+  buffer(
+    xlsxFile({
+      name: 'lijst',
+      headings,
+      sample: pages[0] ?? [],
+      pages: (async function* () {
+        yield* pages
+      })(),
+    }),
+  )
+
+/** The rows below the heading, as another program reads them. */
+const readBack = async (rows: Cell[][]) => {
+  const headings = Array.from({ length: rows[0]?.length ?? 1 }, (_, at) => `Kop ${at}`)
+  const [sheet] = await readSheets(await bytesOf([rows], headings), { trim: false })
+  return sheet?.data.slice(1)
+}
+
+describe('a sheet for Excel', () => {
+  test.each([
+    '=1+1',
+    '+31',
+    '-cmd',
+    '@sum',
+    '0045',
+    '1-2',
+    '12E3',
+    '12345678901234567890',
+    '_x0041_',
+    ' a ',
+    'één\ntwee',
+    '<&>"\'',
+  ])('keeps the text %j as it is', async (text) => {
+    expect(await readBack([[text, 'erna']])).toEqual([[text, 'erna']])
+  })
+
+  test('keeps whatever text as it is, but for what no sheet can hold', async () => {
+    const odd = fc.constantFrom(
+      '\r',
+      '\r\n',
+      '\0',
+      '\x1f',
+      '\uD800',
+      '\uDC00',
+      '\uFFFE',
+      '_x0041_',
+      '_x005F_',
+      ']]>',
+      '😀',
+      ' ',
+    )
+    const text = fc
+      .array(fc.oneof(odd, fc.string({ unit: 'binary' }), fc.string()), { minLength: 1 })
+      .map((it) => it.join(''))
+    const kept = (it: string) => it.replace(/\r\n?/g, '\n').toWellFormed()
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), async (texts) => {
+        const rows = await readBack(texts.map((it) => [it, 'erna']))
+        expect(rows?.map(([it]) => it ?? '')).toEqual(texts.map(kept))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('cuts a text off at what a cell holds, and shows that it did', async () => {
+    const [[text] = []] = (await readBack([[`${'a'.repeat(32_766)}bc`]])) ?? []
+    expect(text).toBe(`${'a'.repeat(32_766)}…`)
+  })
+
+  test('holds numbers as numbers, moments as moments, and nothing where nothing is known', async () => {
+    const row = [6.45, -3, null, writtenMoment('2026-03-04T07:31:00+01:00'), writtenSecond('2026-07-04T07:31:12+02:00')]
+    const [cells = []] = (await readBack([[...row, { written: '2026-12-31' }]])) ?? []
+    expect(cells.slice(0, 3)).toEqual([6.45, -3, null])
+    // The reader is a thousandth of a second off at times: it cuts off where a sheet rounds.
+    const moments = cells.slice(3).map((moment) => new Date(Math.round(Number(moment) / 1000) * 1000).toJSON())
+    expect(moments).toEqual(['2026-03-04T07:31:00.000Z', '2026-07-04T07:31:12.000Z', '2026-12-31T00:00:00.000Z'])
+  })
+
+  test('is no file when its rows break off', async () => {
+    const file = xlsxFile({
+      name: 'lijst',
+      headings: ['Kop'],
+      sample: [],
+      pages: (async function* () {
+        yield [['een']]
+        throw new Error('broken off')
+      })(),
+    })
+    await expect(buffer(file)).rejects.toThrow('broken off')
+  })
+
+  test('asks for no more rows when nobody takes the file any more', async () => {
+    let ended = false
+    let read = 0
+    const file = xlsxFile({
+      name: 'lijst',
+      headings: ['Kop'],
+      sample: [],
+      pages: (async function* () {
+        try {
+          for (;;) {
+            read += 1
+            yield Array.from({ length: 1000 }, () => [crypto.randomUUID()])
+          }
+        } finally {
+          ended = true
+        }
+      })(),
+    })
+    await new Promise((resolve) => file.once('readable', resolve))
+    await expect.poll(() => read).toBeGreaterThan(0)
+    file.destroy()
+    await expect.poll(() => ended).toBe(true)
+    // Nobody took anything: what was read meanwhile waits in a few buffers.
+    expect(read).toBeLessThan(20)
+  })
+})
