@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, logIn, tabTo } from './keyboard.ts'
+
+/** Presses the button of this name by the keyboard; gives what the browser then keeps. */
+async function takeOut(page: Page, name: string) {
+  await tabTo(page, page.getByRole('button', { name }))
+  const downloading = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  const download = await downloading
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+test('a provider employee takes a whole list out by keyboard alone, as CSV and for Excel, and both have every row', async ({
+  page,
+}) => {
+  await logIn(page, 'medewerker@bsgw.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/address?street=Akerstraat')
+  await expect(page.getByRole('heading', { name: '25 adressen, er zijn er meer' })).toBeVisible()
+
+  const sheet = await takeOut(page, 'Exporteren als Excel')
+  expect(sheet.name).toMatch(/^adressen \d{4}-\d\d-\d\d\.xlsx$/)
+  expect(sheet.bytes.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04')
+  const said = await page.getByText(/ rijen opgeslagen$/).textContent()
+
+  const csv = await takeOut(page, 'Exporteren als CSV')
+  expect(csv.name).toMatch(/^adressen \d{4}-\d\d-\d\d\.csv$/)
+  const [head, ...rows] = csv.bytes.toString('utf8').trimEnd().split('\r\n')
+  expect(head).toBe('\uFEFF"Straat";"Huisnummer";"Toevoeging";"Postcode";"Plaats";"Gemeente";"Objectcode"')
+  expect(rows.length).toBeGreaterThan(25)
+  for (const row of rows) expect(row).toMatch(/^"[^"]*Akerstraat[^"]*";\d+;/)
+  const saved = `${new Intl.NumberFormat('nl-NL').format(rows.length)} rijen opgeslagen`
+  await expect(page.getByText(saved)).toBeVisible()
+  expect(said).toBe(saved)
+  await expectAccessible(page)
+})
