@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { ApiError } from '@rd4-loket/contract'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { DrawingName } from '../shared/Drawing.tsx'
+import { Empty } from '../shared/Empty.tsx'
 import { Page } from '../shared/Page.tsx'
 import { ErrorReference } from '../shared/Result.tsx'
 import styles from './ErrorPage.module.css'
@@ -13,13 +15,17 @@ const titles: Record<number, string> = {
   503: 'Het loket is even niet bereikbaar',
 }
 
+const drawings: Record<number, DrawingName> = { 0: 'offline', 403: 'no-access' }
+
 /** The page for an address that leads nowhere. */
 export function NotFoundPage() {
   return (
     <Page title="Pagina niet gevonden!">
-      <p>
-        Deze pagina kan niet worden gevonden! Ga terug naar de <Link to="/">homepage</Link>.
-      </p>
+      <Empty drawing="not-found">
+        <p>
+          Deze pagina kan niet worden gevonden! Ga terug naar de <Link to="/">homepage</Link>.
+        </p>
+      </Empty>
     </Page>
   )
 }
@@ -48,16 +54,16 @@ export function ErrorPage({ error }: { error: unknown }) {
   const forbidden = status === 403
   return (
     <Page title={titles[status] ?? 'Er is iets misgegaan'}>
-      <div className={styles.words}>
+      <Empty drawing={drawings[status] ?? 'broken'}>
         <Reason error={error} />
         {forbidden && <p>Denkt u dat dit niet klopt? Vraag de beheerder van uw organisatie om toegang.</p>}
         {status > 0 && <p className={styles.status}>Foutcode {status}</p>}
         {error instanceof Error && <ErrorReference error={error} />}
-      </div>
-      <div className={styles.ways}>
-        {!forbidden && <Button onClick={() => showAgain(router, error)}>Opnieuw proberen</Button>}
-        <Link to="/">Naar de beginpagina</Link>
-      </div>
+        <div className={styles.ways}>
+          {!forbidden && <Button onClick={() => showAgain(router, error)}>Opnieuw proberen</Button>}
+          <Link to="/">Naar de beginpagina</Link>
+        </div>
+      </Empty>
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId } from 'react'
+import { Dialog } from '../shared/Dialog.tsx'
 import { isFreeKey, type KeyNote, keyNotes, singleKeys, useKeyNotes } from '../shared/keys.ts'
 import { makeStore } from '../shared/store.ts'
 import styles from './KeysDialog.module.css'
@@ -26,7 +27,6 @@ export function KeysDialog() {
   const shown = keysShown.use()
   const single = singleKeys.use()
   const listed = keyNotes.use()
-  const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useKeyNotes('Overal', own)
 
@@ -43,60 +43,51 @@ export function KeysDialog() {
       keysShown.write(false)
     }
   }, [])
-  useEffect(() => {
-    if (shown) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [shown])
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={`${id}title`}
+    <Dialog
+      open={shown}
+      title="Toetsen op deze pagina"
+      width="38rem"
       closedby="any"
       onClose={() => keysShown.write(false)}
     >
-      {shown && (
-        <>
-          <h2 id={`${id}title`}>Toetsen op deze pagina</h2>
-          {groupsOf(listed).map(({ name, notes }) => (
-            <section key={name} aria-labelledby={`${id}${name}`}>
-              <h3 id={`${id}${name}`}>{name}</h3>
-              <dl className={styles.keys}>
-                {notes
-                  .filter((note) => single || !note.single)
-                  .map(({ keys, does }) => (
-                    <div key={does}>
-                      <dt>
-                        {keys.map((key) => (
-                          <kbd key={key}>{key}</kbd>
-                        ))}
-                      </dt>
-                      <dd>{does}</dd>
-                    </div>
-                  ))}
-              </dl>
-            </section>
-          ))}
-          <div className={styles.single}>
-            <label>
-              <input
-                type="checkbox"
-                checked={single}
-                aria-describedby={`${id}why`}
-                onChange={({ currentTarget }) => singleKeys.write(currentTarget.checked)}
-              />
-              Ook toetsen van één teken gebruiken: / en ?
-            </label>
-            <p id={`${id}why`}>Zet dit uit als u met uw stem typt. De lijst blijft in het gebruikersmenu.</p>
-          </div>
-          <div>
-            <Button variant="default" onClick={() => keysShown.write(false)}>
-              Sluiten
-            </Button>
-          </div>
-        </>
-      )}
-    </dialog>
+      {groupsOf(listed).map(({ name, notes }) => (
+        <section key={name} className={styles.group} aria-labelledby={`${id}${name}`}>
+          <h3 id={`${id}${name}`}>{name}</h3>
+          <dl className={styles.keys}>
+            {notes
+              .filter((note) => single || !note.single)
+              .map(({ keys, does }) => (
+                <div key={does}>
+                  <dt>
+                    {keys.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+      <div className={styles.single}>
+        <label>
+          <input
+            type="checkbox"
+            checked={single}
+            aria-describedby={`${id}why`}
+            onChange={({ currentTarget }) => singleKeys.write(currentTarget.checked)}
+          />
+          Ook toetsen van één teken gebruiken: / en ?
+        </label>
+        <p id={`${id}why`}>Zet dit uit als u met uw stem typt. De lijst blijft in het gebruikersmenu.</p>
+      </div>
+      <div>
+        <Button variant="default" onClick={() => keysShown.write(false)}>
+          Sluiten
+        </Button>
+      </div>
+    </Dialog>
   )
 }

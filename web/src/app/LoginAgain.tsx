@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { LoginForm } from '../features/account/LoginForm.tsx'
+import { Dialog } from '../shared/Dialog.tsx'
 import { sessionQuery } from '../shared/session.ts'
 import { leaveSession } from './follow-session.ts'
-import styles from './LoginAgain.module.css'
 import { loginAsked, settleLogin } from './login-again.ts'
 
 const words = {
@@ -43,15 +43,12 @@ export function LoginAgain() {
   const client = useQueryClient()
   const router = useRouter()
   const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
   const { title, intro, leave } = words[asked?.reason ?? 'ended']
   useTitle(asked?.reason === 'ended' ? title : undefined)
 
   const isAsked = asked !== undefined
   useEffect(() => {
-    if (!isAsked) return dialog.current?.close()
-    dialog.current?.showModal()
-    dialog.current?.querySelector<HTMLElement>('[type="password"]')?.focus()
+    if (isAsked) dialog.current?.querySelector<HTMLElement>('[type="password"]')?.focus()
   }, [isAsked])
 
   const goOn = (email: string) => {
@@ -62,19 +59,16 @@ export function LoginAgain() {
   }
   const stop = () => (asked?.reason === 'ended' ? leaveSession(client, router) : settleLogin(false))
   return (
-    <dialog
+    <Dialog
       ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={`${id}title`}
+      open={isAsked}
+      title={title}
+      width="26rem"
       closedby="none"
-      onCancel={(event) => {
-        event.preventDefault()
-        if (asked?.reason === 'ending') settleLogin(false)
-      }}
+      onCancel={() => asked?.reason === 'ending' && settleLogin(false)}
     >
       {asked && (
         <>
-          <h2 id={`${id}title`}>{title}</h2>
           <p>{intro}</p>
           <LoginForm email={asked.email} onLogin={() => goOn(asked.email)} />
           <Button variant="subtle" fullWidth onClick={stop}>
@@ -82,6 +76,6 @@ export function LoginAgain() {
           </Button>
         </>
       )}
-    </dialog>
+    </Dialog>
   )
 }

@@ -53,8 +53,10 @@ export function AddressTable({
         >
           <td className={styles.postalCode}>{postalCodeText(address.postal_code)}</td>
           <td>{address.city}</td>
-          <td data-label="Gemeente">{address.municipality.name}</td>
-          <td data-label="Objectcode" className="code">
+          <td data-label="Gemeente" data-line>
+            {address.municipality.name}
+          </td>
+          <td data-label="Objectcode" data-line className="code">
             {address.object_code ?? '–'}
           </td>
         </LinkRow>

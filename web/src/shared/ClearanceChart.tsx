@@ -1,8 +1,8 @@
-import { type Clearance, wasteStreamNames } from '@rd4-loket/contract'
+import type { Clearance } from '@rd4-loket/contract'
 import styles from './ClearanceChart.module.css'
 import { byMonth, byStream } from './clearance-totals.ts'
 import { monthText } from './format.ts'
-import { StreamMark } from './StreamMark.tsx'
+import { StreamName } from './StreamName.tsx'
 import { streamColours } from './waste-streams.ts'
 
 const months = Array.from({ length: 12 }, (_, month) => monthText(month))
@@ -32,10 +32,7 @@ export function ClearanceChart({ clearances }: { clearances: Clearance[] }) {
         {rows.map(({ stream, counts }) => (
           <tr key={stream}>
             <th scope="row">
-              <span>
-                <StreamMark stream={stream} size={24} />
-                {wasteStreamNames[stream]}
-              </span>
+              <StreamName stream={stream} />
             </th>
             {counts.map((count, month) => (
               <td key={months[month]}>

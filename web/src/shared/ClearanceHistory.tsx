@@ -11,6 +11,7 @@ import { ClearanceChart } from './ClearanceChart.tsx'
 import styles from './ClearanceHistory.module.css'
 import { ClearanceTable } from './ClearanceTable.tsx'
 import { BillTotals, StreamTotals } from './ClearanceTotals.tsx'
+import { Empty } from './Empty.tsx'
 import { ExportButtons } from './ExportButtons.tsx'
 import { countText, dayText } from './format.ts'
 import { Panel } from './Panel.tsx'
@@ -75,9 +76,10 @@ export function ClearanceHistory({ alias, year, clearances, equipment, exportedB
         of={clearances}
         isEmpty={({ data }) => data.length === 0}
         empty={
-          <p className={styles.empty}>
-            {year ? `In ${year} is hier niets geleegd.` : 'Er zijn nog geen ledigingen bekend.'}
-          </p>
+          <Empty drawing="nothing-yet">
+            <p>{year ? `In ${year} is hier niets geleegd.` : 'Er zijn nog geen ledigingen bekend.'}</p>
+            {year && <p>Kies hierboven een ander jaar.</p>}
+          </Empty>
         }
       >
         {({ data }) => (

@@ -1,9 +1,9 @@
-import { type Clearance, clearanceCategoryNames, type Equipment, wasteStreamNames } from '@rd4-loket/contract'
+import { type Clearance, clearanceCategoryNames, type Equipment } from '@rd4-loket/contract'
 import { isCharged } from './clearance-totals.ts'
 import { equipmentKindNames } from './equipment.ts'
 import { dayText, euroText, numberText, timeText, weekdayText } from './format.ts'
-import { StreamMark } from './StreamMark.tsx'
-import styles from './Table.module.css'
+import { StreamName } from './StreamName.tsx'
+import { Table } from './Table.tsx'
 
 /** Clearances, each with its moment and what was emptied; a weight or an amount only where something has one. */
 export function ClearanceTable({
@@ -20,6 +20,7 @@ export function ClearanceTable({
 }) {
   const weighed = clearances.some(({ weight_kg }) => weight_kg !== null)
   const charged = isCharged(clearances)
+  const numbers = ['Volume', ...(weighed ? ['Gewicht'] : []), ...(charged ? ['Bedrag'] : [])]
   const containers = new Map(equipment.map((container) => [container.id, container]))
   const nameOf = ({ equipment_id, category }: Clearance) => {
     const container = containers.get(equipment_id ?? -1)
@@ -32,28 +33,12 @@ export function ClearanceTable({
     )
   }
   return (
-    <table className={styles.table} data-long>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Moment</th>
-          <th scope="col">Afvalstroom</th>
-          <th scope="col">Container</th>
-          <th scope="col" className={styles.number}>
-            Volume
-          </th>
-          {weighed && (
-            <th scope="col" className={styles.number}>
-              Gewicht
-            </th>
-          )}
-          {charged && (
-            <th scope="col" className={styles.number}>
-              Bedrag
-            </th>
-          )}
-        </tr>
-      </thead>
+    <Table
+      caption={caption}
+      captionShown
+      columns={['Moment', 'Afvalstroom', 'Container', ...numbers.map((name) => ({ name, number: true }))]}
+      data-long
+    >
       <tbody>
         {clearances.map((clearance) => {
           const { id, cleared_at, waste_type, volume_litres, weight_kg, amount_cents } = clearance
@@ -65,19 +50,16 @@ export function ClearanceTable({
                 </time>
               </th>
               <td>
-                <span className={styles.stream}>
-                  <StreamMark stream={waste_type} size={24} />
-                  {wasteStreamNames[waste_type]}
-                </span>
+                <StreamName stream={waste_type} />
               </td>
-              <td>{nameOf(clearance)}</td>
-              <td className={styles.number}>{volume_litres === null ? '–' : `${numberText(volume_litres)} l`}</td>
-              {weighed && <td className={styles.number}>{weight_kg === null ? '–' : `${numberText(weight_kg)} kg`}</td>}
-              {charged && <td className={styles.number}>{amount_cents === null ? '–' : euroText(amount_cents)}</td>}
+              <td data-line>{nameOf(clearance)}</td>
+              <td data-number>{volume_litres === null ? '–' : `${numberText(volume_litres)} l`}</td>
+              {weighed && <td data-number>{weight_kg === null ? '–' : `${numberText(weight_kg)} kg`}</td>}
+              {charged && <td data-number>{amount_cents === null ? '–' : euroText(amount_cents)}</td>}
             </tr>
           )
         })}
       </tbody>
-    </table>
+    </Table>
   )
 }

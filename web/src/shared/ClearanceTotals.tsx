@@ -1,22 +1,22 @@
-import { type Clearance, clearanceCategoryNames, wasteStreamNames } from '@rd4-loket/contract'
+import { type Clearance, clearanceCategoryNames } from '@rd4-loket/contract'
 import type { ReactNode } from 'react'
 import { byCategory, byStream, isCharged, totalOf } from './clearance-totals.ts'
 import { euroText, numberText } from './format.ts'
-import { StreamMark } from './StreamMark.tsx'
-import styles from './Table.module.css'
+import { StreamName } from './StreamName.tsx'
+import { Table } from './Table.tsx'
 
 const Numbers = ({ of: clearances, charged }: { of: Clearance[]; charged: boolean }) => {
   const { count, litres, cents } = totalOf(clearances)
   return (
     <>
-      <td className={styles.number} data-label="Aantal">
+      <td data-number data-label="Aantal">
         {numberText(count)}
       </td>
-      <td className={styles.number} data-label="Volume">
+      <td data-number data-label="Volume">
         {numberText(litres)} l
       </td>
       {charged && (
-        <td className={styles.number} data-label="Bedrag">
+        <td data-number data-label="Bedrag">
           {euroText(cents)}
         </td>
       )}
@@ -29,24 +29,12 @@ type Part = { id: string; name: ReactNode; clearances: Clearance[] }
 function Totals({ of: clearances, per, parts }: { of: Clearance[]; per: string; parts: Part[] }) {
   const charged = isCharged(clearances)
   return (
-    <table className={styles.table} data-totals>
-      <caption>Totaal per {per.toLowerCase()}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{per}</th>
-          <th scope="col" className={styles.number}>
-            Aantal
-          </th>
-          <th scope="col" className={styles.number}>
-            Volume
-          </th>
-          {charged && (
-            <th scope="col" className={styles.number}>
-              Bedrag
-            </th>
-          )}
-        </tr>
-      </thead>
+    <Table
+      caption={`Totaal per ${per.toLowerCase()}`}
+      captionShown
+      columns={[per, ...['Aantal', 'Volume', ...(charged ? ['Bedrag'] : [])].map((name) => ({ name, number: true }))]}
+      data-totals
+    >
       <tbody>
         {parts.map(({ id, name, clearances: own }) => (
           <tr key={id}>
@@ -61,7 +49,7 @@ function Totals({ of: clearances, per, parts }: { of: Clearance[]; per: string; 
           <Numbers of={clearances} charged={charged} />
         </tr>
       </tfoot>
-    </table>
+    </Table>
   )
 }
 
@@ -69,12 +57,7 @@ function Totals({ of: clearances, per, parts }: { of: Clearance[]; per: string; 
 export function StreamTotals({ of: clearances }: { of: Clearance[] }) {
   const parts = byStream(clearances).map(({ stream, clearances: own }) => ({
     id: stream,
-    name: (
-      <span className={styles.stream}>
-        <StreamMark stream={stream} size={24} />
-        {wasteStreamNames[stream]}
-      </span>
-    ),
+    name: <StreamName stream={stream} />,
     clearances: own,
   }))
   return <Totals of={clearances} per="Afvalstroom" parts={parts} />

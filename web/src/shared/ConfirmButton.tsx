@@ -1,8 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ActionButton } from './ActionButton.tsx'
 import styles from './ConfirmButton.module.css'
+import { Dialog, DialogButtons } from './Dialog.tsx'
 import { reasonOf } from './Form.tsx'
 
 /**
@@ -24,8 +25,8 @@ export function ConfirmButton({
   action: string
   onConfirm: () => Promise<unknown>
 } & ButtonProps) {
-  const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const [asked, ask] = useState(false)
   const heading = useRef<HTMLElement>(null)
   useEffect(() => () => heading.current?.focus(), [])
   const act = useMutation({
@@ -33,30 +34,33 @@ export function ConfirmButton({
       heading.current = dialog.current?.closest('section')?.querySelector('h2') ?? null
       return onConfirm()
     },
-    onSuccess: () => dialog.current?.close(),
+    onSuccess: () => ask(false),
   })
+  const leave = () => {
+    ask(false)
+    act.reset()
+  }
   return (
     <>
-      <Button variant="default" {...button} onClick={() => dialog.current?.showModal()}>
+      <Button variant="default" {...button} onClick={() => ask(true)}>
         {children}
       </Button>
-      <dialog ref={dialog} className={styles.dialog} aria-labelledby={`${id}question`} onClose={act.reset}>
-        <h2 id={`${id}question`}>{question}</h2>
+      <Dialog ref={dialog} open={asked} title={question} width="30rem" onClose={leave}>
         <p>{consequence}</p>
         {act.error && (
           <p role="alert" className={styles.failed}>
             {reasonOf(act.error)}
           </p>
         )}
-        <div className={styles.buttons}>
+        <DialogButtons>
           <ActionButton color="var(--rd4-error)" busy={act.isPending} onClick={() => act.mutate()}>
             {action}
           </ActionButton>
-          <Button variant="default" onClick={() => dialog.current?.close()}>
+          <Button variant="default" onClick={leave}>
             Annuleren
           </Button>
-        </div>
-      </dialog>
+        </DialogButtons>
+      </Dialog>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { type ContainerState, malfunctionNames } from '@rd4-loket/contract'
 import styles from './ContainerReport.module.css'
 import { dayText, numberText, timeText } from './format.ts'
 import { Icon } from './Icon.tsx'
+import { Meter } from './Meter.tsx'
 
 const momentText = (moment: string) => `${dayText(moment)}, ${timeText(moment)} uur`
 
@@ -21,9 +22,7 @@ export function ContainerReport({ state }: { state: ContainerState }) {
       )}
       {fill_percent !== null && measured_at && (
         <div className={styles.fill}>
-          <span aria-hidden="true" className={styles.bar}>
-            <span style={{ width: `${fill_percent}%` }} />
-          </span>
+          <Meter percent={fill_percent} />
           <p>
             <strong>{numberText(fill_percent)}% vol</strong>, gemeten op {momentText(measured_at)}
           </p>

@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import styles from './DetailPage.module.css'
 import { Icon } from './Icon.tsx'
+import { MissingPage } from './MissingPage.tsx'
 import { Page } from './Page.tsx'
 import { PrintButton } from './PrintButton.tsx'
 import { Result } from './Result.tsx'
@@ -42,7 +43,8 @@ export function DetailPage<T>({
 }) {
   const { data: found, error } = query
   const back = <WayBack to={list} otherwise={another} />
-  if (error instanceof ApiError && [404, 422].includes(error.status)) return <Page {...unknown}>{back}</Page>
+  if (error instanceof ApiError && [404, 422].includes(error.status))
+    return <MissingPage {...unknown}>{back}</MissingPage>
   return (
     <div className={styles.detail} data-waiting={query.isPending || undefined}>
       {back}

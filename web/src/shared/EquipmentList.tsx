@@ -28,7 +28,7 @@ function Container({ container, withSite }: { container: Equipment; withSite: bo
     ],
     ['Geplaatst op', dayText(placed_on)],
     ...(removed_on ? [['Weggehaald op', dayText(removed_on)]] : []),
-    ['Laatst geleegd', last_cleared_at ? `${dayText(last_cleared_at)}, ${timeText(last_cleared_at)} uur` : 'nog niet'],
+    ['Laatst geleegd', last_cleared_at ? `${dayText(last_cleared_at)}, ${timeText(last_cleared_at)}` : 'nog niet'],
   ] as const
   return (
     <li className={styles.container}>

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Badge } from './Badge.tsx'
 import type { Values } from './Form.tsx'
 import { type KeyNote, useKeyNotes } from './keys.ts'
 import styles from './LinkTable.module.css'
 import type { PlacedRow } from './placed-row.ts'
+import { type Column, Table } from './Table.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -30,15 +32,12 @@ const linkOf = (table: HTMLTableElement | null, index: number) =>
 export function LinkTable<T>({
   caption,
   columns,
-  numbers = [],
   rows,
   opened,
   children: row,
 }: {
   caption: string
-  columns: string[]
-  /** Which of the columns hold numbers; their cells carry `data-number`. */
-  numbers?: string[]
+  columns: Column[]
   rows: T[]
   /** The row that was opened last, if it is one of them. */
   opened: T | undefined
@@ -71,22 +70,16 @@ export function LinkTable<T>({
   const isLong = rows.length > longTable
   const shortBody = () => <tbody>{rows.map((it, index) => row(it, { 'data-index': index }))}</tbody>
   return (
-    <table
-      className={styles.table}
+    <Table
+      caption={caption}
+      columns={columns}
+      className={styles.links}
       ref={table}
       onKeyDown={walkRows}
       aria-rowcount={isLong ? rows.length + 1 : undefined}
+      headIndex={isLong ? 1 : undefined}
+      data-long
     >
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr aria-rowindex={isLong ? 1 : undefined}>
-          {columns.map((column) => (
-            <th key={column} scope="col" data-number={numbers.includes(column) || undefined}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
       {isLong ? (
         <Suspense fallback={shortBody()}>
           <LongTableBody
@@ -104,7 +97,7 @@ export function LinkTable<T>({
       ) : (
         shortBody()
       )}
-    </table>
+    </Table>
   )
 }
 
@@ -135,7 +128,11 @@ export function LinkRow({
         <Link to={to} params={{ alias }} state={{ criteria }} preload="intent" data-focus-first={opened || undefined}>
           {name}
         </Link>
-        {opened && <span className={styles.mark}>Laatst bekeken</span>}
+        {opened && (
+          <span className={styles.mark}>
+            <Badge>Laatst bekeken</Badge>
+          </span>
+        )}
         {note}
       </th>
       {children}

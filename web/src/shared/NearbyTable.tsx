@@ -1,9 +1,11 @@
 import { type Municipality, type NearbySystem, wasteStreamNames } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
+import { Badge } from './Badge.tsx'
 import { distanceText } from './format.ts'
 import { Icon } from './Icon.tsx'
 import styles from './NearbyTable.module.css'
 import { StreamMark } from './StreamMark.tsx'
+import { Table } from './Table.tsx'
 
 const streamNames = ({ waste_types }: NearbySystem) => waste_types.map((stream) => wasteStreamNames[stream]).join(', ')
 
@@ -23,17 +25,11 @@ export function NearbyTable({
   onPoint: (alias: string | undefined) => void
 }) {
   return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">Dichtstbijzijnde verzamelsystemen, met de afstand hemelsbreed</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <abbr title="Nummer op de kaart">Nr.</abbr>
-          </th>
-          <th scope="col">Verzamelsysteem</th>
-          <th scope="col">Hemelsbreed</th>
-        </tr>
-      </thead>
+    <Table
+      caption="Dichtstbijzijnde verzamelsystemen, met de afstand hemelsbreed"
+      columns={[{ name: 'Nummer op de kaart', short: 'Nr.' }, 'Verzamelsysteem', { name: 'Hemelsbreed', number: true }]}
+      className={styles.nearby}
+    >
       <tbody>
         {systems.map((system, index) => (
           <tr
@@ -49,7 +45,11 @@ export function NearbyTable({
               <Link to="/collection-system/$alias" params={{ alias: system.alias }} preload="intent">
                 {system.name}
               </Link>
-              {usable.has(system.alias) && <span className={styles.usable}>Heeft toegang</span>}
+              {usable.has(system.alias) && (
+                <span className={styles.usable}>
+                  <Badge>Heeft toegang</Badge>
+                </span>
+              )}
               <span className={styles.streams}>
                 {system.waste_types.map((stream) => (
                   <StreamMark key={stream} stream={stream} size={20} />
@@ -64,10 +64,10 @@ export function NearbyTable({
                 </span>
               )}
             </th>
-            <td className={styles.distance}>{distanceText(system.distance_metres)}</td>
+            <td data-number>{distanceText(system.distance_metres)}</td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }

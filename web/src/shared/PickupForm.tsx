@@ -15,6 +15,7 @@ import { type ReactNode, useRef } from 'react'
 import { ActionButton } from './ActionButton.tsx'
 import { call } from './api.ts'
 import { ChoiceField } from './Field.tsx'
+import { Fields } from './Fields.tsx'
 import { Form, type Values } from './Form.tsx'
 import { spokenDayText } from './format.ts'
 import { showMessage } from './Messages.tsx'
@@ -58,10 +59,10 @@ function DayForm({
   return (
     <div className={styles.opened}>
       <Form label={label} error={save.error} check={check} onSubmit={save.mutate}>
-        <div className={styles.fields}>
+        <Fields>
           {children}
           <ChoiceField name="day" label="Dag" none="Kies een dag" options={days.map(dayOption)} />
-        </div>
+        </Fields>
         <div className={styles.buttons}>
           <ActionButton type="submit" busy={save.isPending}>
             Vastleggen

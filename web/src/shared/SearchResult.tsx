@@ -1,6 +1,7 @@
 import { type SearchMeta, WasteStream, wasteStreamNames } from '@rd4-loket/contract'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { Empty } from './Empty.tsx'
 import type { Values } from './Form.tsx'
 import { countText, numberText } from './format.ts'
 import { MoreButton } from './MoreButton.tsx'
@@ -35,7 +36,7 @@ function NothingFound({ criteria }: { criteria: Values }) {
   ]
   const { house_number, house_number_extension, street } = criteria
   return (
-    <div className={styles.nothing}>
+    <Empty drawing="nothing-found">
       <p>
         Er is niets gevonden voor: <strong>{asked.filter(Boolean).join(', ')}</strong>.
       </p>
@@ -46,7 +47,7 @@ function NothingFound({ criteria }: { criteria: Values }) {
         {street && <li>Vul alleen het begin van de straatnaam in.</li>}
         <li>Zoek met minder velden tegelijk, of kijk of er een tikfout in staat.</li>
       </ul>
-    </div>
+    </Empty>
   )
 }
 
@@ -62,11 +63,14 @@ export function SearchResult<T>({
   of: search,
   noun,
   criteria,
+  exporting,
   children,
 }: {
   of: UseInfiniteQueryResult<InfiniteData<{ data: T[]; meta: SearchMeta }>, Error>
   noun: Noun
   criteria: Values
+  /** The way to take them out as a file. */
+  exporting: ReactNode
   children: (found: T[]) => ReactNode
 }) {
   const found = useMemo(() => search.data?.pages.flatMap(({ data }) => data) ?? [], [search.data])
@@ -93,7 +97,7 @@ export function SearchResult<T>({
         }
       >
         {() => (
-          <Panel title={text}>
+          <Panel title={text} aside={exporting}>
             {remark && <p>{remark}</p>}
             {found.length > 0 && children(found)}
             <MoreButton of={search} />

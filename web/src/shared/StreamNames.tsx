@@ -1,5 +1,5 @@
-import { type WasteStream, wasteStreamNames } from '@rd4-loket/contract'
-import { StreamMark } from './StreamMark.tsx'
+import type { WasteStream } from '@rd4-loket/contract'
+import { StreamName } from './StreamName.tsx'
 import styles from './StreamNames.module.css'
 
 /** Waste streams, each with its icon and its name. */
@@ -8,8 +8,7 @@ export function StreamNames({ streams }: { streams: WasteStream[] }) {
     <ul className={styles.streams}>
       {streams.map((stream) => (
         <li key={stream}>
-          <StreamMark stream={stream} size={24} />
-          {wasteStreamNames[stream]}
+          <StreamName stream={stream} />
         </li>
       ))}
     </ul>

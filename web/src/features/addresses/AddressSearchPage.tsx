@@ -26,17 +26,15 @@ export function AddressSearchPage() {
         <LocationFields first={!asked} />
       </SearchForm>
       {asked && (
-        <SearchResult of={addresses} noun={{ one: 'adres', more: 'adressen' }} criteria={criteria}>
-          {(found) => (
-            <>
-              <ExportButtons
-                key={JSON.stringify(criteria)}
-                of={exportAddresses}
-                sent={{ body: searchBody(criteria) }}
-              />
-              <AddressTable caption="Gevonden adressen" addresses={found} criteria={criteria} />
-            </>
-          )}
+        <SearchResult
+          of={addresses}
+          noun={{ one: 'adres', more: 'adressen' }}
+          criteria={criteria}
+          exporting={
+            <ExportButtons key={JSON.stringify(criteria)} of={exportAddresses} sent={{ body: searchBody(criteria) }} />
+          }
+        >
+          {(found) => <AddressTable caption="Gevonden adressen" addresses={found} criteria={criteria} />}
         </SearchResult>
       )}
     </Page>

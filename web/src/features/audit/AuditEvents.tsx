@@ -14,14 +14,16 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pages, query } from '../../shared/api.ts'
 import { addDays, today } from '../../shared/days.ts'
+import { Empty } from '../../shared/Empty.tsx'
 import { ExportButtons } from '../../shared/ExportButtons.tsx'
 import { ChoiceField, Field } from '../../shared/Field.tsx'
+import { Fields } from '../../shared/Fields.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
 import { dayText, timeText } from '../../shared/format.ts'
 import { MoreButton } from '../../shared/MoreButton.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
-import table from '../../shared/Table.module.css'
+import { Table } from '../../shared/Table.tsx'
 import styles from './AuditEvents.module.css'
 
 type Filter = Sent<typeof exportAuditEvents>['body']
@@ -42,17 +44,11 @@ const objectText = ({ object_kind, object_key }: AuditEntry) =>
 
 function EventTable({ events }: { events: AuditEntry[] }) {
   return (
-    <table className={table.table} data-long>
-      <caption className="visually-hidden">Wie deed wat, het laatste eerst</caption>
-      <thead>
-        <tr>
-          <th scope="col">Moment</th>
-          <th scope="col">Medewerker</th>
-          <th scope="col">Handeling</th>
-          <th scope="col">Doel</th>
-          <th scope="col">Waarvan</th>
-        </tr>
-      </thead>
+    <Table
+      caption="Wie deed wat, het laatste eerst"
+      columns={['Moment', 'Medewerker', 'Handeling', 'Doel', 'Waarvan']}
+      data-long
+    >
       <tbody>
         {events.map((event) => (
           <tr key={event.position}>
@@ -60,7 +56,7 @@ function EventTable({ events }: { events: AuditEntry[] }) {
               {dayText(event.happened_at)}, {timeText(event.happened_at)}
             </th>
             <td>{event.employee ?? 'Niemand die bekend is'}</td>
-            <td>
+            <td data-line>
               {auditActionNames[event.action]}
               {event.result !== 'done' && <strong>: {auditResultNames[event.result].toLowerCase()}</strong>}
             </td>
@@ -72,7 +68,7 @@ function EventTable({ events }: { events: AuditEntry[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 
@@ -90,7 +86,10 @@ function FoundEvents({ filter }: { filter: Filter }) {
       isEmpty={() => found.length === 0}
       empty={
         <Panel title="Niets gevonden">
-          <p>In deze periode staat hierover niets in het logboek.</p>
+          <Empty drawing="nothing-found">
+            <p>In deze periode staat hierover niets in het logboek.</p>
+            <p>Kies een langere periode, of laat een veld leeg.</p>
+          </Empty>
         </Panel>
       }
     >
@@ -120,7 +119,13 @@ export function AuditEvents() {
           check={(values: Values) => wrongIn(filterIn(values))}
           onSubmit={(values) => setFilter(filterIn(values))}
         >
-          <div className={styles.fields}>
+          <Fields
+            button={
+              <Button type="submit" size="md">
+                Zoeken
+              </Button>
+            }
+          >
             <Field name="from" label="Van" type="date" />
             <Field name="to" label="Tot en met" type="date" />
             <ChoiceField
@@ -142,10 +147,7 @@ export function AuditEvents() {
               none="Auditlogboek"
               options={[{ id: 'security', name: 'Beveiligingslogboek (inloggen)' }]}
             />
-            <Button type="submit" size="md">
-              Zoeken
-            </Button>
-          </div>
+          </Fields>
         </Form>
       </Panel>
       {filter && <FoundEvents filter={filter} />}

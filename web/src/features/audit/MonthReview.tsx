@@ -10,7 +10,7 @@ import { Form, reasonOf } from '../../shared/Form.tsx'
 import { dayText } from '../../shared/format.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
-import table from '../../shared/Table.module.css'
+import { Table } from '../../shared/Table.tsx'
 
 /** What may raise a question about a month, in words. */
 function peculiarities({ looks, names_shown, not_found, outside_hours, same_pass }: EmployeeMonth) {
@@ -34,7 +34,7 @@ function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
     <tr>
       <th scope="row">{row.name}</th>
       <td>{row.looks} keer</td>
-      <td>{peculiarities(row).join(', ')}</td>
+      <td data-line>{peculiarities(row).join(', ')}</td>
       <td>
         {row.reviewed ? (
           `${dayText(row.reviewed.at)}, door ${row.reviewed.by ?? 'wie er niet meer is'}`
@@ -69,22 +69,17 @@ export function MonthReview() {
       </Form>
       <Result of={rows} empty={<p>In deze maand is niemand opgezocht.</p>}>
         {(found) => (
-          <table className={table.table} data-long>
-            <caption className="visually-hidden">Per medewerker wat er is opgezocht</caption>
-            <thead>
-              <tr>
-                <th scope="col">Medewerker</th>
-                <th scope="col">Opgezocht</th>
-                <th scope="col">Bijzonderheden</th>
-                <th scope="col">Beoordeeld</th>
-              </tr>
-            </thead>
+          <Table
+            caption="Per medewerker wat er is opgezocht"
+            columns={['Medewerker', 'Opgezocht', 'Bijzonderheden', 'Beoordeeld']}
+            data-long
+          >
             <tbody>
               {found.map((row) => (
                 <MonthRow key={row.employee_id} row={row} month={month} />
               ))}
             </tbody>
-          </table>
+          </Table>
         )}
       </Result>
     </Panel>

@@ -6,19 +6,15 @@ import { Field } from '../../shared/Field.tsx'
 import { Form } from '../../shared/Form.tsx'
 import { countText, dayText, timeText } from '../../shared/format.ts'
 import { Panel } from '../../shared/Panel.tsx'
-import table from '../../shared/Table.module.css'
+import { Table } from '../../shared/Table.tsx'
 
 function ProcessingTable({ processings }: { processings: Processing[] }) {
   return (
-    <table className={table.table} data-long>
-      <caption className="visually-hidden">Wat er met de gegevens is gedaan, het laatste eerst</caption>
-      <thead>
-        <tr>
-          <th scope="col">Moment</th>
-          <th scope="col">Handeling</th>
-          <th scope="col">Doel</th>
-        </tr>
-      </thead>
+    <Table
+      caption="Wat er met de gegevens is gedaan, het laatste eerst"
+      columns={['Moment', 'Handeling', 'Doel']}
+      data-long
+    >
       <tbody>
         {processings.map(({ at, action, purpose }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two lines may be the same.
@@ -27,11 +23,11 @@ function ProcessingTable({ processings }: { processings: Processing[] }) {
               {dayText(at)}, {timeText(at)}
             </th>
             <td>{auditActionNames[action]}</td>
-            <td>{purposeNames[purpose]}</td>
+            <td data-line>{purposeNames[purpose]}</td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

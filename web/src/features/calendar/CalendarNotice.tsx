@@ -1,5 +1,6 @@
 import { broughtText, type CalendarMeta } from '@rd4-loket/contract'
 import { unpublishedText } from '../../shared/collections.ts'
+import { Drawing } from '../../shared/Drawing.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import styles from './CalendarNotice.module.css'
 
@@ -13,7 +14,7 @@ export function CalendarNotice({ meta }: { meta: CalendarMeta }) {
   if (lines.length === 0) return null
   return (
     <div className={styles.notice}>
-      <Icon name="info" />
+      {meta.unpublished.length > 0 ? <Drawing name="unpublished" width={80} /> : <Icon name="info" />}
       <div>
         {lines.map((line) => (
           <p key={line}>{line}</p>

@@ -50,7 +50,7 @@ test('S3.4 S7.11 shows its containers', async () => {
   await open()
   const containers = region('Containers')
   expect(await within(containers).findByText('Ondergrondse container, 5.000 liter')).toBeVisible()
-  for (const text of ['Restafval', '30020350', 'C571 8D9B 06A0 E300', '1 maart 2024', '4 maart 2026, 07:31 uur'])
+  for (const text of ['Restafval', '30020350', 'C571 8D9B 06A0 E300', '1 maart 2024', '4 maart 2026, 07:31'])
     expect(within(containers).getByText(text)).toBeVisible()
 })
 

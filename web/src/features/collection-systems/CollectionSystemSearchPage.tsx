@@ -53,17 +53,19 @@ export function CollectionSystemSearchPage() {
         </LocationFields>
       </SearchForm>
       {asked && (
-        <SearchResult of={systems} noun={{ one: 'verzamelsysteem', more: 'verzamelsystemen' }} criteria={criteria}>
-          {(found) => (
-            <>
-              <ExportButtons
-                key={JSON.stringify(criteria)}
-                of={exportCollectionSystems}
-                sent={{ body: searchBody(criteria) }}
-              />
-              <CollectionSystemTable systems={found} criteria={criteria} />
-            </>
-          )}
+        <SearchResult
+          of={systems}
+          noun={{ one: 'verzamelsysteem', more: 'verzamelsystemen' }}
+          criteria={criteria}
+          exporting={
+            <ExportButtons
+              key={JSON.stringify(criteria)}
+              of={exportCollectionSystems}
+              sent={{ body: searchBody(criteria) }}
+            />
+          }
+        >
+          {(found) => <CollectionSystemTable systems={found} criteria={criteria} />}
         </SearchResult>
       )}
     </Page>

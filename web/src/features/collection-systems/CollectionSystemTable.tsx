@@ -12,8 +12,7 @@ export function CollectionSystemTable({ systems, criteria }: { systems: Collecti
   return (
     <LinkTable
       caption="Gevonden verzamelsystemen"
-      columns={['Verzamelsysteem', 'Plaats', 'Afvalstromen', 'Aangesloten adressen']}
-      numbers={['Aangesloten adressen']}
+      columns={['Verzamelsysteem', 'Plaats', 'Afvalstromen', { name: 'Aangesloten adressen', number: true }]}
       rows={systems}
       opened={systems.find(({ alias }) => alias === last?.alias)}
     >
@@ -32,7 +31,7 @@ export function CollectionSystemTable({ systems, criteria }: { systems: Collecti
           <td>
             <StreamNames streams={it.waste_types} />
           </td>
-          <td data-label="Aangesloten adressen" data-number>
+          <td data-label="Aangesloten adressen" data-number data-line>
             {numberText(it.connected_addresses)}
           </td>
         </LinkRow>

@@ -16,7 +16,12 @@ export function ConnectedAddresses({ alias, count }: { alias: string; count: num
   return (
     <Panel
       title="Aangesloten adressen"
-      aside={count !== undefined && <span className={styles.count}>{countText(count, 'adres', 'adressen')}</span>}
+      aside={
+        <div className={styles.aside}>
+          {count !== undefined && <span className={styles.count}>{countText(count, 'adres', 'adressen')}</span>}
+          {found.length > 0 && <ExportButtons key={alias} of={exportConnectedAddresses} sent={{ params: { alias } }} />}
+        </div>
+      }
     >
       <Result
         of={addresses}
@@ -25,7 +30,6 @@ export function ConnectedAddresses({ alias, count }: { alias: string; count: num
       >
         {() => (
           <>
-            <ExportButtons key={alias} of={exportConnectedAddresses} sent={{ params: { alias } }} />
             <AddressTable caption="Aangesloten adressen" addresses={found} />
             <MoreButton of={addresses} />
           </>

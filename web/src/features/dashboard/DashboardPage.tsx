@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { addressLine, isBsgwEmployee, isMunicipalEmployee, mayUse, placeLine, roleNames } from '@rd4-loket/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { Empty } from '../../shared/Empty.tsx'
 import { Field } from '../../shared/Field.tsx'
 import { Form } from '../../shared/Form.tsx'
 import { Icon } from '../../shared/Icon.tsx'
@@ -35,7 +36,9 @@ function OpenedAddresses() {
   return (
     <Panel title="Laatst bekeken">
       {opened.length === 0 ? (
-        <p className={styles.dimmed}>Adressen die u opent, staan hier tot u uitlogt.</p>
+        <Empty drawing="nothing-yet">
+          <p>Adressen die u opent, staan hier tot u uitlogt.</p>
+        </Empty>
       ) : (
         <ul className={styles.opened}>
           {opened.map((address) => (
@@ -70,32 +73,34 @@ export function DashboardPage() {
           {searches && <QuickSearch />}
           <CollectionsToday />
           <Notices />
-          {searches && <OpenedAddresses />}
         </div>
-        <Panel title="Uw gegevens">
-          <dl className={styles.facts}>
-            <div>
-              <dt>E-mailadres</dt>
-              <dd>{user.email}</dd>
-            </div>
-            <div>
-              <dt>U werkt als</dt>
-              <dd>{user.roles.map((role) => roleNames[role]).join(', ')}</dd>
-            </div>
-            <div>
-              <dt>U werkt voor</dt>
-              <dd>{user.municipality ? `gemeente ${user.municipality.name}` : 'alle gemeenten'}</dd>
-            </div>
-          </dl>
-          <p>
-            <Link to="/change-password">Wachtwoord wijzigen</Link>
-          </p>
-          {mayUse('administrator', user) && (
+        <div className={styles.work}>
+          {searches && <OpenedAddresses />}
+          <Panel title="Uw gegevens">
+            <dl className={styles.facts}>
+              <div>
+                <dt>E-mailadres</dt>
+                <dd>{user.email}</dd>
+              </div>
+              <div>
+                <dt>U werkt als</dt>
+                <dd>{user.roles.map((role) => roleNames[role]).join(', ')}</dd>
+              </div>
+              <div>
+                <dt>U werkt voor</dt>
+                <dd>{user.municipality ? `gemeente ${user.municipality.name}` : 'alle gemeenten'}</dd>
+              </div>
+            </dl>
             <p>
-              <Link to="/services-and-settings/employees">Medewerkers beheren</Link>
+              <Link to="/change-password">Wachtwoord wijzigen</Link>
             </p>
-          )}
-        </Panel>
+            {mayUse('administrator', user) && (
+              <p>
+                <Link to="/services-and-settings/employees">Medewerkers beheren</Link>
+              </p>
+            )}
+          </Panel>
+        </div>
       </div>
     </Page>
   )

@@ -1,6 +1,7 @@
 import { ApiError } from '@rd4-loket/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { takePasses } from '../../shared/carried-pass.ts'
+import { Empty } from '../../shared/Empty.tsx'
 import { groupedCode } from '../../shared/equipment.ts'
 import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
@@ -64,6 +65,7 @@ export function PassDeskPage() {
 
   const { resident, lookup, issues, missed } = desk
   const reason = resident && whyNot(resident)
+  const isIdle = !resident && !missed && lookup.isIdle
   const told = resident && [statusText(resident), resident.name, reason].filter(Boolean).join('. ')
   return (
     <Page heading="Services & instellingen">
@@ -73,49 +75,60 @@ export function PassDeskPage() {
           <PassField field={field} error={refused} onEnter={enter} />
           <PurposeChoice purpose={desk.purpose.purpose} onChoose={desk.purpose.choose} />
         </Panel>
-        {lookup.isPending && (
-          <div className={styles.waiting}>
-            <Skeleton lines={4} />
-          </div>
-        )}
-        {lookup.error && (
-          <NotFound
-            error={lookup.error}
-            number={lookup.variables.number}
-            onRetry={() => desk.findAgain(lookup.variables)}
-          />
-        )}
-        {missed && <MissedRolls {...missed} onRetry={() => desk.findAgain(missed)} />}
-        <p role="status" className="visually-hidden">
-          {!reason && told}
-        </p>
-        {reason && (
-          <p role="alert" className="visually-hidden">
-            {told}
+        <div className={styles.serving}>
+          {lookup.isPending && (
+            <div className={styles.waiting}>
+              <Skeleton lines={4} />
+            </div>
+          )}
+          {lookup.error && (
+            <NotFound
+              error={lookup.error}
+              number={lookup.variables.number}
+              onRetry={() => desk.findAgain(lookup.variables)}
+            />
+          )}
+          {missed && <MissedRolls {...missed} onRetry={() => desk.findAgain(missed)} />}
+          <p role="status" className="visually-hidden">
+            {!reason && told}
           </p>
-        )}
-        {desk.showAgain && <SetAside onShow={desk.showAgain} />}
-        <p role="status" className={styles.soon}>
-          {desk.clearsSoon && 'Over 30 seconden gaat de bewoner van het scherm. Druk op een toets om door te gaan.'}
-        </p>
-        {resident && (
-          <ResidentCard
-            key={resident.environmental_pass_number}
-            resident={resident}
-            issue={issues.find((it) => it.resident === resident)}
+          {reason && (
+            <p role="alert" className="visually-hidden">
+              {told}
+            </p>
+          )}
+          {desk.showAgain && <SetAside onShow={desk.showAgain} />}
+          <p role="status" className={styles.soon}>
+            {desk.clearsSoon && 'Over 30 seconden gaat de bewoner van het scherm. Druk op een toets om door te gaan.'}
+          </p>
+          {resident && (
+            <ResidentCard
+              key={resident.environmental_pass_number}
+              resident={resident}
+              issue={issues.find((it) => it.resident === resident)}
+              passField={field}
+              typedRolls={desk.typedRolls}
+              purposeOf={desk.purpose.forPass}
+              onScan={scan}
+              onIssue={desk.issue}
+            />
+          )}
+          {isIdle && (
+            <div className={styles.first}>
+              <Empty drawing="scan">
+                <p>Scan een pas. Dan ziet u hier van wie de pas is, en hoeveel rollen er nog zijn.</p>
+              </Empty>
+            </div>
+          )}
+        </div>
+        <div className={styles.issued}>
+          <IssuedRolls
+            issues={issues.filter((it) => it.request_id !== undefined || (it.error && it.resident !== resident))}
+            onRetry={desk.retry}
+            onUndone={desk.undone}
             passField={field}
-            typedRolls={desk.typedRolls}
-            purposeOf={desk.purpose.forPass}
-            onScan={scan}
-            onIssue={desk.issue}
           />
-        )}
-        <IssuedRolls
-          issues={issues.filter((it) => it.request_id !== undefined || (it.error && it.resident !== resident))}
-          onRetry={desk.retry}
-          onUndone={desk.undone}
-          passField={field}
-        />
+        </div>
       </div>
     </Page>
   )

@@ -15,6 +15,7 @@ import { groupedCode } from '../../shared/equipment.ts'
 import fieldStyles from '../../shared/Field.module.css'
 import { countText, dayText, timeText } from '../../shared/format.ts'
 import { Icon, type IconName } from '../../shared/Icon.tsx'
+import { Meter } from '../../shared/Meter.tsx'
 import { useReaderEnd } from '../../shared/reader-end.ts'
 import { failureText, type IssueState } from './pass-desk.ts'
 import { statusText, whyNot } from './pass-status.ts'
@@ -33,8 +34,8 @@ function RollsThisYear({ rolls: { this_year, allowance, last_request } }: { roll
         </strong>{' '}
         gehad dit jaar, nog {left}
       </p>
-      <div className={styles.bar} aria-hidden="true">
-        <span style={{ width: `${allowance > 0 ? Math.min(this_year / allowance, 1) * 100 : 0}%` }} />
+      <div className={styles.meter}>
+        <Meter percent={allowance > 0 ? (this_year / allowance) * 100 : 0} />
       </div>
       <p className={styles.last}>
         {last_request
@@ -125,13 +126,13 @@ export function ResidentCard({
         />
         <p>{addressLine(resident.address)}</p>
         <p>{placeLine(resident.address)}</p>
+        <p className={styles.pass}>
+          Pas <span className="code">{groupedCode(resident.environmental_pass_number)}</span>
+        </p>
         <p>
           <Link to="/calendar" search={{ address: resident.address.alias }}>
             Ophaalkalender
           </Link>
-        </p>
-        <p className={styles.pass}>
-          Pas <span className="code">{groupedCode(resident.environmental_pass_number)}</span>
         </p>
       </div>
       <RollsThisYear rolls={resident.rolls} />

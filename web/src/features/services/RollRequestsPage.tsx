@@ -5,8 +5,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pages } from '../../shared/api.ts'
 import { addDays, today, weekdayOf } from '../../shared/days.ts'
+import { Empty } from '../../shared/Empty.tsx'
 import { ExportButtons } from '../../shared/ExportButtons.tsx'
 import { Field } from '../../shared/Field.tsx'
+import { Fields } from '../../shared/Fields.tsx'
 import { Form, refusalIn, type Values } from '../../shared/Form.tsx'
 import { countText, dayText } from '../../shared/format.ts'
 import { MoreButton } from '../../shared/MoreButton.tsx'
@@ -73,13 +75,17 @@ export function RollRequestsPage() {
           check={(values: Values) => wrongIn(periodIn(values))}
           onSubmit={(values) => navigate({ to: '.', search: periodIn(values) })}
         >
-          <div className={styles.fields}>
+          <Fields
+            least="11rem"
+            button={
+              <Button type="submit" size="md">
+                Tonen
+              </Button>
+            }
+          >
             <Field name="from" label="Van" type="date" />
             <Field name="to" label="Tot en met" type="date" />
-            <Button type="submit" size="md">
-              Tonen
-            </Button>
-          </div>
+          </Fields>
         </Form>
       </Panel>
       <p role="status" className="visually-hidden">
@@ -91,7 +97,10 @@ export function RollRequestsPage() {
           isEmpty={() => found.length === 0}
           empty={
             <Panel title="Geen uitgiften">
-              <p>Er zijn geen rollen uitgegeven: {periodText(period)}.</p>
+              <Empty drawing="nothing-found">
+                <p>Er zijn geen rollen uitgegeven: {periodText(period)}.</p>
+                <p>Kies een andere of een langere periode.</p>
+              </Empty>
             </Panel>
           }
         >
@@ -102,8 +111,10 @@ export function RollRequestsPage() {
                   <RollsPerWeek weeks={weeks} />
                 </Panel>
               )}
-              <Panel title={total}>
-                <ExportButtons key={`${from} ${to}`} of={exportRollRequests} sent={{ body: period }} />
+              <Panel
+                title={total}
+                aside={<ExportButtons key={`${from} ${to}`} of={exportRollRequests} sent={{ body: period }} />}
+              >
                 <RollRequestTable requests={found} />
                 <MoreButton of={requests} />
               </Panel>

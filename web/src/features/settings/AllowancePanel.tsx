@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call, query } from '../../shared/api.ts'
 import { Field } from '../../shared/Field.tsx'
+import { Fields } from '../../shared/Fields.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
 import { countText } from '../../shared/format.ts'
 import { showMessage } from '../../shared/Messages.tsx'
@@ -39,12 +40,16 @@ function AllowanceForm({
       check={(values) => parseInput(saveAllowance.body, written(values)).errors}
       onSubmit={save.mutate}
     >
-      <div className={styles.row}>
+      <Fields
+        least="12rem"
+        button={
+          <ActionButton type="submit" size="md" variant="default" busy={save.isPending}>
+            Opslaan<span className="visually-hidden"> voor {year}</span>
+          </ActionButton>
+        }
+      >
         <Field name="rolls" label={`Rollen per pas in ${year}`} inputMode="numeric" autoComplete="off" />
-        <ActionButton type="submit" size="md" variant="default" busy={save.isPending}>
-          Opslaan<span className="visually-hidden"> voor {year}</span>
-        </ActionButton>
-      </div>
+      </Fields>
     </Form>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from '@rd4-loket/contract'
 import { call } from '../../shared/api.ts'
 import { ChoiceField, Field, LinesField } from '../../shared/Field.tsx'
+import { Fields } from '../../shared/Fields.tsx'
 import type { Values } from '../../shared/Form.tsx'
 import { countText } from '../../shared/format.ts'
 import { showMessage } from '../../shared/Messages.tsx'
@@ -83,7 +84,7 @@ export function AreaForm({
       }}
       fields={
         <>
-          <div className={styles.fields}>
+          <Fields>
             <Field name="name" label="Naam van het gebied" autoComplete="off" />
             {!area && (
               <ChoiceField
@@ -94,8 +95,8 @@ export function AreaForm({
                 description="Zo splitst u een gebied"
               />
             )}
-          </div>
-          <div className={styles.fields}>
+          </Fields>
+          <Fields>
             <LinesField
               name="postal_codes"
               label="Postcodes"
@@ -110,7 +111,7 @@ export function AreaForm({
               autoComplete="off"
               description="Een per regel, zoals 6417 AT 32 a. Ze horen bij dit gebied, ook als hun postcode elders ligt"
             />
-          </div>
+          </Fields>
         </>
       }
     >

@@ -11,6 +11,7 @@ import {
 import { type ChangeEvent, useId } from 'react'
 import { call } from '../../shared/api.ts'
 import { ChoiceField, LinesField } from '../../shared/Field.tsx'
+import { Fields } from '../../shared/Fields.tsx'
 import { useField, type Values } from '../../shared/Form.tsx'
 import { countText, numberText } from '../../shared/format.ts'
 import { showMessage } from '../../shared/Messages.tsx'
@@ -107,9 +108,9 @@ export function CollectionListForm({ municipality, areas }: { municipality: Muni
         }}
         fields={
           <>
-            <div className={styles.fields}>
+            <Fields>
               <ChoiceField name="area_id" label="Ophaalgebied" none="Kies een ophaalgebied" options={areas} />
-            </div>
+            </Fields>
             <ListFields />
           </>
         }

@@ -15,6 +15,7 @@ import { call, query } from '../../shared/api.ts'
 import { ChoiceField, Field } from '../../shared/Field.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
 import { showMessage } from '../../shared/Messages.tsx'
+import { MissingPage } from '../../shared/MissingPage.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
@@ -119,11 +120,11 @@ export function EmployeePage() {
   const employee = found.data?.find(({ id }) => String(id) === employee_id)
   if (found.data && !employee)
     return (
-      <Page title="Deze medewerker bestaat niet" intro="Misschien klopt het adres van deze pagina niet.">
+      <MissingPage title="Deze medewerker bestaat niet" intro="Misschien klopt het adres van deze pagina niet.">
         <p>
           <Link to={employees}>Naar alle medewerkers</Link>
         </p>
-      </Page>
+      </MissingPage>
     )
   return (
     <Page heading={employee?.name} intro={employee?.email}>

@@ -3,26 +3,19 @@ import { listEmployees, type ManagedEmployee, roleNames } from '@rd4-loket/contr
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { query } from '../../shared/api.ts'
+import { Badge } from '../../shared/Badge.tsx'
 import { countText } from '../../shared/format.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
 import { ServicesTabs } from '../../shared/ServicesTabs.tsx'
-import table from '../../shared/Table.module.css'
+import { Table } from '../../shared/Table.tsx'
 import styles from './EmployeesPage.module.css'
 
 function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
   return (
-    <table className={table.table} data-long>
-      <caption className="visually-hidden">Medewerkers op naam</caption>
-      <thead>
-        <tr>
-          <th scope="col">Naam en e-mailadres</th>
-          <th scope="col">Rollen</th>
-          <th scope="col">Gemeente</th>
-        </tr>
-      </thead>
+    <Table caption="Medewerkers op naam" columns={['Naam en e-mailadres', 'Rollen', 'Gemeente']} data-long>
       <tbody>
         {employees.map(({ id, name, email, roles, municipality, blocked, renew_password }) => (
           <tr key={id}>
@@ -31,17 +24,19 @@ function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
                 <Link to="/services-and-settings/employees/$employee_id" params={{ employee_id: String(id) }}>
                   {name}
                 </Link>
-                {blocked && <span className={styles.blocked}>Geblokkeerd</span>}
-                {!blocked && renew_password && <span className={styles.mark}>Moet wachtwoord kiezen</span>}
+                {blocked && <Badge tone="error">Geblokkeerd</Badge>}
+                {!blocked && renew_password && <Badge>Moet wachtwoord kiezen</Badge>}
                 <span className={styles.email}>{email}</span>
               </div>
             </th>
             <td>{roles.map((role) => roleNames[role]).join(', ')}</td>
-            <td className={styles.place}>{municipality?.name ?? 'Alle gemeenten'}</td>
+            <td className={styles.place} data-line>
+              {municipality?.name ?? 'Alle gemeenten'}
+            </td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

@@ -12,12 +12,12 @@ import { useQuery } from '@tanstack/react-query'
 import { call, query } from '../../shared/api.ts'
 import { today } from '../../shared/days.ts'
 import { ChoiceField, Field } from '../../shared/Field.tsx'
+import { Fields } from '../../shared/Fields.tsx'
 import type { Values } from '../../shared/Form.tsx'
 import { countText } from '../../shared/format.ts'
 import { showMessage } from '../../shared/Messages.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
-import styles from './CollectionsPage.module.css'
 import { useCollectionsChanged } from './collections-changed.ts'
 
 type Body = Sent<typeof saveException>['body']
@@ -51,7 +51,7 @@ export function ExceptionForm({ municipality }: { municipality: Municipality }) 
           showMessage('De ophaaldag is gewijzigd')
         }}
         fields={
-          <div className={styles.fields}>
+          <Fields>
             <ChoiceField name="category" label="Afvalsoort" none="Kies een afvalsoort" options={categories} />
             <ChoiceField
               name="area_id"
@@ -67,7 +67,7 @@ export function ExceptionForm({ municipality }: { municipality: Municipality }) 
             />
             <Field name="moved_to" label="Nieuwe dag" type="date" description="Leeg: de ophaaldag vervalt" />
             <Field name="reason" label="Reden" autoComplete="off" description="Bijvoorbeeld: wegens gladheid" />
-          </div>
+          </Fields>
         }
       >
         {({ areas, addresses }, { moved_to }) => (

@@ -8,6 +8,7 @@ import { today } from '../../shared/days.ts'
 import { ChoiceField, Field } from '../../shared/Field.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
 import { showMessage } from '../../shared/Messages.tsx'
+import { MissingPage } from '../../shared/MissingPage.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
@@ -89,11 +90,11 @@ export function NoticePage() {
   const notice = notices.data?.find(({ id }) => String(id) === notice_id)
   if (notice_id !== undefined && notices.data && !notice)
     return (
-      <Page title="Deze mededeling bestaat niet" intro="Misschien heeft een collega de mededeling verwijderd.">
+      <MissingPage title="Deze mededeling bestaat niet" intro="Misschien heeft een collega de mededeling verwijderd.">
         <p>
           <Link to={settings}>Naar alle mededelingen</Link>
         </p>
-      </Page>
+      </MissingPage>
     )
   return (
     <Page>

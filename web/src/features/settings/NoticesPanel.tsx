@@ -3,8 +3,10 @@ import { listNotices, listNoticesToEdit, type Notice, removeNotice } from '@rd4-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call, query } from '../../shared/api.ts'
+import { Badge } from '../../shared/Badge.tsx'
 import { ConfirmButton } from '../../shared/ConfirmButton.tsx'
 import { today } from '../../shared/days.ts'
+import { Empty } from '../../shared/Empty.tsx'
 import { dayText } from '../../shared/format.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import { showMessage } from '../../shared/Messages.tsx'
@@ -35,7 +37,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
       <div className={styles.words}>
         <h3>{title}</h3>
         <p className={styles.facts}>
-          <strong>{stateOf(notice)}</strong> {dayText(valid_from)} tot en met {dayText(valid_to)}, voor{' '}
+          <Badge>{stateOf(notice)}</Badge> {dayText(valid_from)} tot en met {dayText(valid_to)}, voor{' '}
           {municipality ? municipality.name : 'alle gemeenten'}
         </p>
         <RichText html={html} />
@@ -79,7 +81,11 @@ export function NoticesPanel() {
     >
       <Result
         of={notices}
-        empty={<p>Er zijn nog geen mededelingen. Een mededeling staat bij uw collega’s op het dashboard.</p>}
+        empty={
+          <Empty drawing="nothing-yet">
+            <p>Er zijn nog geen mededelingen. Een mededeling staat bij uw collega’s op het dashboard.</p>
+          </Empty>
+        }
       >
         {(found) => (
           <ul className={styles.notices}>

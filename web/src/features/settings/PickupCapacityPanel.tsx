@@ -10,6 +10,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call, query } from '../../shared/api.ts'
 import { Field } from '../../shared/Field.tsx'
+import { Fields } from '../../shared/Fields.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
 import { showMessage } from '../../shared/Messages.tsx'
 import { Panel } from '../../shared/Panel.tsx'
@@ -41,12 +42,16 @@ function CapacityForm({ municipality, of }: { municipality: Municipality; of: Re
       check={(values) => parseInput(savePickupCapacity.body, written(values)).errors}
       onSubmit={save.mutate}
     >
-      <div className={styles.row}>
+      <Fields
+        least="12rem"
+        button={
+          <ActionButton type="submit" size="md" variant="default" busy={save.isPending}>
+            Opslaan<span className="visually-hidden">: m³ per route en dag</span>
+          </ActionButton>
+        }
+      >
         <Field name="volume_litres" label="m³ per route en dag" inputMode="decimal" autoComplete="off" />
-        <ActionButton type="submit" size="md" variant="default" busy={save.isPending}>
-          Opslaan<span className="visually-hidden">: m³ per route en dag</span>
-        </ActionButton>
-      </div>
+      </Fields>
       <ChangedBy of={of.changed} />
     </Form>
   )

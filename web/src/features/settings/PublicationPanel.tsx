@@ -9,6 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call, query } from '../../shared/api.ts'
 import { Field } from '../../shared/Field.tsx'
+import { Fields } from '../../shared/Fields.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
 import { dayText } from '../../shared/format.ts'
 import { showMessage } from '../../shared/Messages.tsx'
@@ -40,12 +41,15 @@ function YearForm({ municipality, of: { year, published_on, changed } }: { munic
       check={(values) => parseInput(publishCollectionYear.body, written(values)).errors}
       onSubmit={publish.mutate}
     >
-      <div className={styles.year}>
+      <Fields
+        button={
+          <ActionButton type="submit" size="md" variant="default" busy={publish.isPending}>
+            Opslaan<span className="visually-hidden"> voor {year}</span>
+          </ActionButton>
+        }
+      >
         <Field name="published_on" label={`Ophaaldagen van ${year} te zien vanaf`} type="date" />
-        <ActionButton type="submit" size="md" variant="default" busy={publish.isPending}>
-          Opslaan<span className="visually-hidden"> voor {year}</span>
-        </ActionButton>
-      </div>
+      </Fields>
       <ChangedBy of={changed} />
     </Form>
   )

@@ -10,6 +10,7 @@ import {
 } from '@rd4-loket/contract'
 import { call } from '../../shared/api.ts'
 import { ChoiceField, Field, LinesField } from '../../shared/Field.tsx'
+import { Fields } from '../../shared/Fields.tsx'
 import { useField, type Values } from '../../shared/Form.tsx'
 import { showMessage } from '../../shared/Messages.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
@@ -44,7 +45,7 @@ function RhythmFields() {
   const { value } = useField('rhythm')
   if (value === 'weeks')
     return (
-      <div className={styles.fields}>
+      <Fields>
         <Field
           name="every_weeks"
           label="Aantal weken"
@@ -58,7 +59,7 @@ function RhythmFields() {
           type="date"
           description="Vanaf deze dag tellen de weken; feestdagen schuiven vanzelf op"
         />
-      </div>
+      </Fields>
     )
   if (value === 'days')
     return (
@@ -91,7 +92,7 @@ export function ScheduleForm({ municipality, areas }: { municipality: Municipali
         }}
         fields={
           <>
-            <div className={styles.fields}>
+            <Fields>
               <ChoiceField name="category" label="Afvalsoort" none="Kies een afvalsoort" options={categories} />
               <ChoiceField name="area_id" label="Ophaalgebied" none="Kies een ophaalgebied" options={areas} />
               <Field name="from" label="Ingangsdatum" type="date" description="Wat daarvoor was, blijft staan" />
@@ -102,7 +103,7 @@ export function ScheduleForm({ municipality, areas }: { municipality: Municipali
                 none="Kies hoe vaak"
                 options={Object.entries(rhythms).map(([id, name]) => ({ id, name }))}
               />
-            </div>
+            </Fields>
             <RhythmFields />
           </>
         }

@@ -47,7 +47,7 @@ export function SchedulePreview({
         Dit verandert de ophaaldagen van {calendarCategoryNames[category]} voor{' '}
         <strong>{countText(addresses, 'adres', 'adressen')}</strong> in {area.name}.
       </p>
-      <div className={styles.fields}>
+      <div className={styles.days}>
         <Days title="Nu" days={before} />
         <Days title="Straks" days={after} />
       </div>
