@@ -94,8 +94,10 @@ function FoundEvents({ filter }: { filter: Filter }) {
       }
     >
       {() => (
-        <Panel title="Gevonden">
-          <ExportButtons key={JSON.stringify(filter)} of={exportAuditEvents} sent={{ body: filter }} />
+        <Panel
+          title="Gevonden"
+          aside={<ExportButtons key={JSON.stringify(filter)} of={exportAuditEvents} sent={{ body: filter }} />}
+        >
           <EventTable events={found} />
           <MoreButton of={events} />
         </Panel>
