@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { connectionsOf, type Db } from './database.ts'
 import { notFound } from './errors.ts'
 import { type DutyFigures, findDutyFigures } from './metrics.queries.ts'
-import { searchInTurn } from './turns.ts'
+import { searchesRefused } from './search-turns.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -43,11 +43,12 @@ export function countRequests(
       this.set(underway)
     },
   })
-  app.addHook('onRequest', async () => {
+  app.addHook('onRequest', (_request, _reply, done) => {
     underway += 1
+    done()
   })
   // Also when the caller left before the answer.
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     underway -= 1
     duration.observe(
       {
@@ -57,6 +58,7 @@ export function countRequests(
       },
       reply.elapsedTime / 1000,
     )
+    done()
   })
 
   new Gauge({ name: 'loket_build_info', help: 'The version that runs.', labelNames: ['version'], registers }).set(
@@ -70,7 +72,7 @@ export function countRequests(
     registers,
     collect() {
       this.reset()
-      this.inc(searchInTurn.refusals())
+      this.inc(searchesRefused())
     },
   })
   tellDuties(registers, db)

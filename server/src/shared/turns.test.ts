@@ -32,6 +32,34 @@ test('lets one asker do two things at once, the rest in the order in which it wa
   expect(await Promise.all([...asked, other])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
 })
 
+test('lets so many be done of all askers at once, and gives each asker a turn after the others', async () => {
+  const inTurn = makeTurns({ atOnce: 1, inAll: 2, patience_ms: 60_000 })
+  const { begun, ends, work } = lasting()
+  const asked = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => inTurn(name.slice(0, 1), work(name)))
+  await nextTask()
+  expect(begun).toEqual(['a1', 'b1'])
+  for (let at = 0; at < 5; at += 1) {
+    ends[at]?.()
+    await nextTask()
+  }
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
+  expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
+})
+
+test('lets what lasts long be no hindrance to the others', async () => {
+  const inTurn = makeTurns({ atOnce: 1, inAll: 2, brief: { inAll: 1, ms: 20 }, patience_ms: 60_000 })
+  const { begun, ends, work } = lasting()
+  const asked = ['a', 'b', 'c'].map((name) => inTurn(name, work(name)))
+  await nextTask()
+  expect(begun).toEqual(['a'])
+  await expect.poll(() => begun).toEqual(['a', 'b'])
+  ends[0]?.()
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c'])
+  ends[1]?.()
+  ends[2]?.()
+  expect(await Promise.all(asked)).toEqual(['a', 'b', 'c'])
+})
+
 test('gives the place of what failed to the next', async () => {
   const inTurn = makeTurns({ atOnce: 1, patience_ms: 60_000 })
   const failing = inTurn('a', () => Promise.reject(new Error('no')))

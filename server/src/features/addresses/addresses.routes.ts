@@ -19,14 +19,16 @@ import { answerExport, rowsPerPage } from '../../shared/exports.ts'
 import { addressFileColumns, clearanceFileColumns } from '../../shared/list-columns.ts'
 import { findMunicipalities } from '../../shared/municipalities.queries.ts'
 import { findNearbySystems } from '../../shared/nearby-systems.queries.ts'
-import { searchInTurn } from '../../shared/turns.ts'
+import { searchInTurn } from '../../shared/search-turns.ts'
 import { findAddress, findAddressId } from './addresses.queries.ts'
 
 /** Addresses: found by criteria, and each with its equipment and clearances. */
 export function addressRoutes(app: FastifyInstance, db: Db) {
   const unknown = () => notFound('Dit adres bestaat niet')
 
-  answer(app, searchAddresses, ({ body, employee }) => searchInTurn(employee.session_id, () => findAddresses(db, body)))
+  answer(app, searchAddresses, ({ body, employee }) =>
+    searchInTurn(employee.session_id, body, () => findAddresses(db, body)),
+  )
 
   answerExport(app, exportAddresses, ({ body }) => ({
     columns: addressFileColumns,

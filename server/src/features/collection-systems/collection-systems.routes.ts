@@ -21,7 +21,7 @@ import { notFound } from '../../shared/errors.ts'
 import { answerExport, rowsPerPage } from '../../shared/exports.ts'
 import { addressFileColumns, clearanceFileColumns } from '../../shared/list-columns.ts'
 import { findNearbySystems } from '../../shared/nearby-systems.queries.ts'
-import { searchInTurn } from '../../shared/turns.ts'
+import { searchInTurn } from '../../shared/search-turns.ts'
 import { systemFileColumns } from './collection-system-file.ts'
 import {
   findCollectionSystem,
@@ -37,7 +37,7 @@ export function collectionSystemRoutes(app: FastifyInstance, db: Db) {
   const idOf = async ({ alias }: { alias: string }) => (await findCollectionSystemId(db, alias)) ?? unknown()
 
   answer(app, searchCollectionSystems, ({ body, employee }) =>
-    searchInTurn(employee.session_id, () => findCollectionSystems(db, body)),
+    searchInTurn(employee.session_id, body, () => findCollectionSystems(db, body)),
   )
 
   answerExport(app, exportCollectionSystems, ({ body }) => ({
