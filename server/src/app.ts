@@ -35,7 +35,7 @@ import { apiDocument } from './shared/openapi.ts'
 import { servePortal } from './shared/portal.ts'
 import { readableUrl } from './shared/readable-url.ts'
 import { securityContact } from './shared/security-contact.ts'
-import { findSessionEmployee } from './shared/session.queries.ts'
+import { employeesOfSessions } from './shared/session.queries.ts'
 import type { Tokens } from './shared/tokens.ts'
 
 type Settings = Pick<
@@ -85,10 +85,11 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
   })
 
+  const employeeOf = employeesOfSessions(db)
   app.decorate('authenticate', async (request: FastifyRequest) => {
     const [, token = ''] = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '') ?? []
     const session_id = await tokens.sessionOf(token)
-    const employee = session_id && (await findSessionEmployee(db, session_id))
+    const employee = session_id && (await employeeOf(session_id))
     if (!employee) throw new ApiError(401, 'Log in om verder te gaan')
     return employee
   })
@@ -105,18 +106,18 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
 
   securityHeaders(app, settings)
   // The route, never the address that was asked for: a portal's address can hold search criteria.
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     request.log.info(
       { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
+    done()
   })
   app.setErrorHandler(answerError)
   countRequests(app, { db, reads }, settings)
   shedLoad(app, { most: mostCalls, counts: isApi })
 
-  await app.register(cookie)
   await app.register(cors, {
     origin: settings.public_url ?? false,
     credentials: true,
@@ -133,7 +134,11 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   const portal = settings.public_url ?? `http://${settings.host}:${settings.port}`
   healthRoutes(app, db)
   app.get('/api/v1/openapi.json', () => apiDocument())
-  accountRoutes(app, db, tokens, settings.public_url)
+  // Nothing else reads or sets a cookie.
+  await app.register(async (account) => {
+    await account.register(cookie)
+    accountRoutes(account, db, tokens, settings.public_url)
+  })
   passwordRoutes(app, db, portal)
   metaRoutes(app, db)
   addressRoutes(app, reads)

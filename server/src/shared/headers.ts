@@ -27,13 +27,16 @@ export function securityHeaders(app: FastifyInstance, { public_url }: Pick<Confi
   const secure = public_url?.startsWith('https:')
     ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : {}
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...everywhere, ...secure, 'x-request-id': request.id })
+  const always = { ...everywhere, ...secure }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(always).header('x-request-id', request.id)
     if (isApi(request)) reply.header('api-version', apiVersion)
+    done()
   })
   // NLGov's API rules: JSON is UTF-8 by definition, a charset is noise.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     const type = String(reply.getHeader('content-type') ?? '')
     if (type.includes('json; charset')) reply.header('content-type', type.split(';')[0])
+    done()
   })
 }

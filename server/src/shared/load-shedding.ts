@@ -13,13 +13,15 @@ export function shedLoad(
   { most, counts }: { most: number; counts: (request: FastifyRequest) => boolean },
 ) {
   const underway = new Set<string>()
-  app.addHook('onRequest', async (request) => {
-    if (!counts(request)) return
-    if (underway.size >= most) throw new ApiError(503, 'Het is nu te druk in het loket. Probeer het zo opnieuw.')
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!counts(request)) return done()
+    if (underway.size >= most) return done(new ApiError(503, 'Het is nu te druk in het loket. Probeer het zo opnieuw.'))
     underway.add(request.id)
+    done()
   })
   // Not when the connection closes: what is asked by somebody who left is work all the same.
-  app.addHook('onSend', async (request) => {
+  app.addHook('onSend', (request, _reply, _payload, done) => {
     underway.delete(request.id)
+    done()
   })
 }

@@ -13,31 +13,39 @@ export type SessionEmployee = {
   municipality: { id: number; name: string } | null
 }
 
-/** The employee of a live session; undefined once it ended, ran out, or the employee was blocked. */
-export async function findSessionEmployee(db: Db, session_id: string): Promise<SessionEmployee | undefined> {
-  const row = await db
-    .selectFrom('session')
-    .innerJoin('employee', 'employee.id', 'session.employee_id')
-    .leftJoin('municipality', 'municipality.id', 'employee.municipality_id')
-    .where('session.id', '=', session_id)
-    .where('session.ended_at', 'is', null)
-    .where('session.expires_at', '>', sql<Date>`now()`)
-    .where('employee.blocked_at', 'is', null)
-    .select([
-      'employee.id',
-      'email',
-      'employee.name',
-      'roles',
-      'renew_password',
-      'municipality.id as municipality_id',
-      'municipality.name as municipality_name',
-    ])
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { municipality_id, municipality_name, ...employee } = row
-  const municipality =
-    municipality_id !== null && municipality_name !== null ? { id: municipality_id, name: municipality_name } : null
-  return { ...employee, session_id, municipality }
+/** The employees of those of these sessions that live: not of one that ended, ran out, or whose employee was blocked. */
+async function findSessionEmployees(db: Db, session_ids: string[]) {
+  const { rows } = await sql<SessionEmployee>`
+    select employee.id, session.id as session_id, email, employee.name, roles, renew_password,
+      case when municipality.id is not null then json_build_object('id', municipality.id, 'name', municipality.name) end as municipality
+    from session
+    join employee on employee.id = employee_id
+    left join municipality on municipality.id = employee.municipality_id
+    where session.id = any (${session_ids}::uuid[])
+      and ended_at is null and expires_at > now() and blocked_at is null`.execute(db)
+  return new Map(rows.map((employee) => [employee.session_id, employee]))
+}
+
+/**
+ * Makes what finds the employee of a live session; undefined where it lives no more. Sessions that calls come in by at the same
+ * moment are asked for together, each after its call came.
+ */
+export function employeesOfSessions(db: Db) {
+  let wanted = new Set<string>()
+  let found: ReturnType<typeof findSessionEmployees> | undefined
+  async function ask() {
+    // Whatever calls have arrived by now are read before this goes on.
+    await new Promise(setImmediate)
+    const session_ids = [...wanted]
+    wanted = new Set()
+    found = undefined
+    return findSessionEmployees(db, session_ids)
+  }
+  return async (session_id: string): Promise<SessionEmployee | undefined> => {
+    wanted.add(session_id)
+    found ??= ask()
+    return (await found).get(session_id)
+  }
 }
 
 /** Ends every session of an employee but the one that is kept, and takes back mailed links to choose a password. */
