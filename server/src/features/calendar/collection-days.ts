@@ -1,5 +1,5 @@
 import type { CalendarCategory } from '@rd4-loket/contract'
-import { type Day, dayOf, holidayOn, textOf, workingDayFrom, yearOf } from '../../shared/days.ts'
+import { type Day, dayOf, holidayOn, newYear, textOf, workingDayFrom, yearOf } from '../../shared/days.ts'
 
 /** When a stream is fetched in an area: every so many weeks from the first valid day, or on listed days. */
 export type CollectionRule = {
@@ -75,11 +75,12 @@ function collection(planned: Day, rule: CollectionRule, exception: CollectionExc
  * the day on which it is, and belongs to the year in which it was planned.
  */
 export function collectionDays({ rules, exceptions, published }: CollectionPlan, from: string, to: string) {
+  if (published.size === 0) return []
   const exceptionOn = new Map(exceptions.map((exception) => [`${exception.category} ${exception.day}`, exception]))
-  // What was planned outside the period may have been moved into it, by an exception however far.
+  // What was planned outside the period may have been moved into it, by an exception however far; of told years alone.
   const excepted = exceptions.map(({ day }) => dayOf(day))
-  const earliest = Math.min(dayOf(from) - furthestPush, ...excepted)
-  const latest = Math.max(dayOf(to), ...excepted)
+  const earliest = Math.max(newYear(Math.min(...published)), Math.min(dayOf(from) - furthestPush, ...excepted))
+  const latest = Math.min(newYear(Math.max(...published) + 1) - 1, Math.max(dayOf(to), ...excepted))
   const found = new Map<string, CollectionDay>()
   for (const rule of rules)
     for (const planned of plannedDays(rule, earliest, latest)) {

@@ -18,7 +18,8 @@ import { recordChange } from './collection-changes.queries.ts'
 import { changeRules, findPublishedYears, findStreamExceptions } from './collection-rules.queries.ts'
 import { countAddresses, withdraw } from './collection-settings.queries.ts'
 import { readList, rulesUnderList, yearsOf } from './listed-collections.ts'
-import { comingDays, yearsAhead } from './schedule.ts'
+import { lastPlannedYear } from './planned-years.ts'
+import { comingDays } from './schedule.ts'
 
 /** So many rejected lines are enough to mend a file by. */
 const mostRejected = 100
@@ -35,7 +36,7 @@ export function collectionListRoutes(app: FastifyInstance, db: Db) {
     const areas = await findAreas(at, municipality_id)
     const area = areas.find(({ id }) => id === asked.area_id) ?? notFound('Dit ophaalgebied bestaat niet')
     const from = today()
-    const lastYear = Number(from.slice(0, 4)) + yearsAhead
+    const lastYear = lastPlannedYear()
     const { listed, rejected } =
       readList(asked.text, { from, to: `${lastYear}-12-31` }) ??
       refuse('De eerste regel noemt de kolommen datum en afvalsoort')

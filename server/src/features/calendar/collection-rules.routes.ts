@@ -18,7 +18,8 @@ import { findDivision, findNamedDoors } from './collection-areas.queries.ts'
 import { findLastChanges, recordChange } from './collection-changes.queries.ts'
 import { changeRules, findPublishedYears, findStreamExceptions } from './collection-rules.queries.ts'
 import { countAddresses, withdraw } from './collection-settings.queries.ts'
-import { comingDays, rulesUnder, yearsAhead } from './schedule.ts'
+import { lastPlannedYear, refuseBeyondPlan } from './planned-years.ts'
+import { comingDays, rulesUnder } from './schedule.ts'
 
 /** So many days before and after a change are enough to see whether it is the right one. */
 const shownDays = 6
@@ -28,12 +29,7 @@ const refused = (errors: Record<string, string[]>) => new ApiError(422, invalidI
 function checkDays({ from, until, first_day, days }: ScheduleInput) {
   const now = today()
   if (from < now) throw refused({ from: ['Kies vandaag of een latere dag: wat geweest is, blijft staan'] })
-  const lastYear = Number(now.slice(0, 4)) + yearsAhead
-  for (const [field, asked] of Object.entries({ from: [from], until: [until], first_day: [first_day], days }))
-    for (const day of asked ?? [])
-      if (day && day > `${lastYear}-12-31`)
-        throw refused({ [field]: [`Kies een dag tot en met 31 december ${lastYear}`] })
-  return lastYear
+  refuseBeyondPlan({ from: [from], until: [until], first_day: [first_day], days: days ?? [] })
 }
 
 /** What an administrator changes in the rules: how often, or on which days, a stream comes from a day on. */
@@ -71,8 +67,9 @@ export function collectionRuleRoutes(app: FastifyInstance, db: Db) {
     const area =
       (await findAreas(at, municipality_id)).find(({ id }) => id === schedule.area_id) ??
       notFound('Dit ophaalgebied bestaat niet')
+    checkDays(schedule)
     // A year further: what ends with the last day must show.
-    const lastYear = checkDays(schedule) + 1
+    const lastYear = lastPlannedYear() + 1
     const rules = await findRules(at, [area.id])
     const exceptions = await findStreamExceptions(at, area.id, category)
     const after = { rules: rulesUnder(schedule, rules), exceptions }

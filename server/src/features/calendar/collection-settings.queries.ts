@@ -38,19 +38,21 @@ export const keepException = (db: Db, area_ids: number[], { category, day, moved
     )
     .execute()
 
-/** Takes an exception back in these areas of a municipality; it stays, so that its revision can go on. */
-export const withdraw = (
+/** Takes an exception back in these areas of a municipality; it stays, so that its revision can go on. False where there was none. */
+export async function withdraw(
   db: Db,
   municipality_id: number,
   area_ids: number[],
   category: CalendarCategory,
   day: string,
-) =>
-  sql`
+) {
+  const { numAffectedRows = 0n } = await sql`
     update collection_exception set state = 'withdrawn', moved_to = null, revision = revision + 1
     from collection_area area
     where area.id = collection_area_id and area.municipality_id = ${municipality_id} and area.id = any (${area_ids}::int[])
       and category = ${category} and day = ${day} and state <> 'withdrawn'`.execute(db)
+  return numAffectedRows > 0n
+}
 
 /** The exceptions of a municipality from today on, each with the areas in which it is the same. */
 export async function findExceptions(db: Db, municipality_id: number) {

@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { answer } from '../../shared/answer.ts'
 import type { Db } from '../../shared/database.ts'
-import { invalidInput } from '../../shared/errors.ts'
+import { invalidInput, notFound } from '../../shared/errors.ts'
 import { ownMunicipality } from '../../shared/own-municipality.ts'
 import type { SessionEmployee } from '../../shared/session.queries.ts'
 import { findAreas, findRules } from './calendar.queries.ts'
@@ -25,6 +25,7 @@ import {
   keepPublication,
   withdraw,
 } from './collection-settings.queries.ts'
+import { firstPlannedYear, lastPlannedYear, refuseBeyondPlan } from './planned-years.ts'
 
 /** A reason is read after 'Vervalt' or 'Verplaatst van …'. */
 const asReason = (typed: string) =>
@@ -32,11 +33,20 @@ const asReason = (typed: string) =>
     ? `${typed[0]?.toLowerCase()}${typed.slice(1)}`
     : `wegens ${typed}`
 
+/** Refuses days outside the years that are planned. */
+function checkDays({ day, moved_to }: { day: string; moved_to?: string | null | undefined }) {
+  refuseBeyondPlan({ day: [day], moved_to: [moved_to] })
+  const first = firstPlannedYear()
+  if (moved_to && moved_to < `${first}-01-01`)
+    throw new ApiError(422, invalidInput, { moved_to: [`Kies een dag vanaf 1 januari ${first}`] })
+}
+
 /** What an administrator changes in the collections: single days, and when a year is told. */
 export function collectionSettingRoutes(app: FastifyInstance, db: Db) {
   /** The areas whose rules have this stream on this day, and how many addresses they hold. */
   async function reach(at: Db, employee: SessionEmployee, asked: Received<typeof saveException>['body']) {
     const municipality_id = await ownMunicipality(at, employee, asked.municipality_id)
+    checkDays(asked)
     const { area_id, category, day } = asked
     const areas = (await findAreas(at, municipality_id)).filter(({ id }) => id === (area_id ?? id))
     const ids = areas.map(({ id }) => id)
@@ -80,7 +90,8 @@ export function collectionSettingRoutes(app: FastifyInstance, db: Db) {
   answer(app, withdrawException, ({ employee, body, request }) =>
     db.transaction().execute(async (transaction) => {
       const municipality_id = await ownMunicipality(transaction, employee, body.municipality_id)
-      await withdraw(transaction, municipality_id, body.area_ids, body.category, body.day)
+      if (!(await withdraw(transaction, municipality_id, body.area_ids, body.category, body.day)))
+        notFound('Op deze dag is hier niets verplaatst of vervallen')
       const key = exceptionKey(municipality_id, body)
       await recordChange(transaction, request, { kind: 'collection_exception', key })
       return null
@@ -109,6 +120,10 @@ export function collectionSettingRoutes(app: FastifyInstance, db: Db) {
   answer(app, publishCollectionYear, async ({ employee, params, body: { published_on }, request }) => {
     const year = Number(params.year)
     const municipality_id = await inPath(employee, params)
+    const [first, last] = [firstPlannedYear(), lastPlannedYear()]
+    if (year < first || year > last)
+      throw new ApiError(422, invalidInput, { year: [`Kies een jaar van ${first} tot en met ${last}`] })
+    refuseBeyondPlan({ published_on: [published_on] })
     await db.transaction().execute(async (transaction) => {
       await keepPublication(transaction, municipality_id, year, published_on)
       await recordChange(transaction, request, { kind: 'collection_year', key: yearKey(municipality_id, year) })

@@ -9,12 +9,12 @@ import {
   withdrawException,
 } from '@rd4-loket/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { afterWednesday, nextYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertCollectionArea } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
-// Far enough ahead that the test does not end with a year: 2 January 2092 is a Wednesday.
-const day = '2092-01-02'
+const day = afterWednesday(0)
 const heerlen = { municipality_id: '917' }
 
 type Change = Sent<typeof saveException>['body']
@@ -22,12 +22,12 @@ const change = (it: Partial<Change> = {}): Change => ({
   municipality_id: 917,
   category: 'gft',
   day,
-  moved_to: '2092-01-05',
+  moved_to: afterWednesday(3),
   reason: 'Wegens werk aan de weg',
   ...it,
 })
 const daysAt = async (address: string) =>
-  (await call('bsgw', showCalendar, { query: { address, from: '2092-01-01', to: '2092-01-10' } })).data
+  (await call('bsgw', showCalendar, { query: { address, from: day, to: afterWednesday(8) } })).data
 let areas: number[]
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await insertAddress(db, { postal_code: '6461AA', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
   await db
     .insertInto('collection_year')
-    .values({ municipality_id: 917, year: 2092, published_on: '2020-01-01' })
+    .values({ municipality_id: 917, year: nextYear, published_on: '2020-01-01' })
     .execute()
   const made = []
   for (const digits of ['6411', '6417', '6418'])
@@ -45,7 +45,7 @@ beforeAll(async () => {
       await insertCollectionArea(db, {
         name: `Heerlen ${digits}`,
         postal_codes: [`${digits}AA`, `${digits}ZZ`],
-        rules: [{ category: 'gft', every_weeks: 1, valid_from: digits === '6418' ? '2092-01-03' : day }],
+        rules: [{ category: 'gft', every_weeks: 1, valid_from: digits === '6418' ? afterWednesday(1) : day }],
       }),
     )
   areas = made.map(({ id }) => id)
@@ -57,13 +57,13 @@ describe('an exception', () => {
     expect(all).toEqual({ areas: [expect.objectContaining({ name: 'Heerlen 6411' }), expect.anything()], addresses: 3 })
     const one = await call('administrator', previewException, { body: change({ area_id: areas[0] }) })
     expect(one).toMatchObject({ areas: [{ name: 'Heerlen 6411' }], addresses: 2 })
-    expect((await daysAt('one')).map(({ start }) => start)).toEqual([day, '2092-01-09'])
+    expect((await daysAt('one')).map(({ start }) => start)).toEqual([day, afterWednesday(7)])
   })
 
   test('moves a day everywhere, cancels it in one area, and lets it go on again', async () => {
     await call('administrator', saveException, { body: change() })
     expect((await daysAt('three'))[0]).toMatchObject({
-      start: '2092-01-05',
+      start: afterWednesday(3),
       moved_from: day,
       reason: 'wegens werk aan de weg',
     })
@@ -72,7 +72,7 @@ describe('an exception', () => {
     })
     expect((await daysAt('one'))[0]).toMatchObject({ start: day, cancelled: true, reason: 'wegens gladheid' })
     expect(await call('administrator', listExceptions, { params: heerlen })).toEqual([
-      expect.objectContaining({ moved_to: '2092-01-05', areas: [{ id: areas[1], name: 'Heerlen 6417' }] }),
+      expect.objectContaining({ moved_to: afterWednesday(3), areas: [{ id: areas[1], name: 'Heerlen 6417' }] }),
       expect.objectContaining({ moved_to: null, areas: [{ id: areas[0], name: 'Heerlen 6411' }] }),
     ])
     const body = { municipality_id: 917, category: 'gft' as const, day, area_ids: areas }
@@ -90,9 +90,9 @@ describe('an exception', () => {
 
   test('is refused on a day that the rules do not have', async () => {
     const refusal = { status: 422, errors: { day: [expect.stringContaining('niet gepland')] } }
-    await expect(call('administrator', saveException, { body: change({ day: '2092-01-01' }) })).rejects.toMatchObject(
-      refusal,
-    )
+    await expect(
+      call('administrator', saveException, { body: change({ day: afterWednesday(-1) }) }),
+    ).rejects.toMatchObject(refusal)
     await expect(call('administrator', saveException, { body: change({ category: 'pmd' }) })).rejects.toMatchObject(
       refusal,
     )
@@ -101,9 +101,25 @@ describe('an exception', () => {
     )
   })
 
-  test('is taken back in areas that there can be, and nowhere else', async () => {
-    const body = { municipality_id: 917, category: 'gft' as const, day, area_ids: [99_999_999_999] }
+  test('is taken back in areas that there can be, where there is one, and nowhere else', async () => {
+    const body = { municipality_id: 917, category: 'gft' as const, day: afterWednesday(7), area_ids: [99_999_999_999] }
     await expect(call('administrator', withdrawException, { body })).rejects.toMatchObject({ status: 422 })
+    await expect(
+      call('administrator', withdrawException, { body: { ...body, area_ids: areas } }),
+    ).rejects.toMatchObject({ status: 404, message: 'Op deze dag is hier niets verplaatst of vervallen' })
+  })
+
+  test.each([
+    ['day', { day: '9999-12-29' }, `Kies een dag tot en met 31 december ${nextYear + 1}`],
+    ['moved_to', { moved_to: `${nextYear + 2}-01-01` }, `Kies een dag tot en met 31 december ${nextYear + 1}`],
+    ['moved_to', { moved_to: '0999-01-01' }, expect.any(String)],
+    ['moved_to', { moved_to: `${nextYear - 3}-12-31` }, `Kies een dag vanaf 1 januari ${nextYear - 2}`],
+  ])('lies in the years that are planned: not with another %s', async (field, other, message) => {
+    for (const endpoint of [previewException, saveException])
+      await expect(call('administrator', endpoint, { body: change(other) })).rejects.toMatchObject({
+        status: 422,
+        errors: { [field]: [message] },
+      })
   })
 
   test('S6.2 is nothing of another municipality', async () => {
@@ -119,6 +135,7 @@ describe('an exception', () => {
 })
 
 test('a year is told from the day on which the administrator lets it', async () => {
+  await db.deleteFrom('collection_year').execute()
   const years = () => call('administrator', listCollectionYears, { params: heerlen })
   const [, next] = await years()
   expect(next?.published_on).toBeNull()
@@ -129,4 +146,18 @@ test('a year is told from the day on which the administrator lets it', async () 
   await expect(
     call('administrator', publishCollectionYear, { params, body: { published_on: '' } }),
   ).rejects.toMatchObject({ status: 422, errors: { published_on: ['Vul een datum in'] } })
+})
+
+test('a year is told that is planned, from a day in the years that are', async () => {
+  const publish = (year: number, published_on: string) =>
+    call('administrator', publishCollectionYear, { params: { ...heerlen, year: `${year}` }, body: { published_on } })
+  for (const year of [2000, nextYear + 2, 2099])
+    await expect(publish(year, '2020-01-01')).rejects.toMatchObject({
+      status: 422,
+      errors: { year: [`Kies een jaar van ${nextYear - 2} tot en met ${nextYear + 1}`] },
+    })
+  await expect(publish(nextYear, `${nextYear + 2}-01-01`)).rejects.toMatchObject({
+    status: 422,
+    errors: { published_on: [`Kies een dag tot en met 31 december ${nextYear + 1}`] },
+  })
 })

@@ -12,9 +12,6 @@ function newRules({ category, from, until = null, rhythm, every_weeks, first_day
   return made[rhythm]
 }
 
-/** Days are planned for this year and the two after it: a later one is a slip of the keys. */
-export const yearsAhead = 2
-
 /** The rules of an area under a new schedule: those of its stream give way in its period, and go on outside it. */
 export const rulesUnder = (schedule: ScheduleInput, rules: CollectionRule[]): CollectionRule[] => [
   ...rules.flatMap((rule) =>
