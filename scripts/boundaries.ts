@@ -2,7 +2,8 @@ import { existsSync, globSync } from 'node:fs'
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 import { root } from './run.ts'
 
-const test = String.raw`(\.test\.tsx?|/src/test/.*)$`
+// The gallery of parts is for who builds the portal, as tests are.
+const test = String.raw`(\.test\.tsx?|/src/test/.*|^web/gallery/.*)$`
 const source = '^(contract|server|web|e2e|bench)/'
 
 /** Which import is wrong, and why. */

@@ -53,7 +53,7 @@ export default defineConfig({
     testTimeout: 60_000,
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://loket.example/' } },
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,gallery}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
   },
 })

@@ -29,9 +29,9 @@ const drawings = {
     accent: 'M80 56a6 6 0 1 1 9 5c-2 1.5-3 2.5-3 5M86 73v.01',
   },
   broken: {
-    solid: `M38 58l38-5a4 4 0 0 1 4.5 4V78a4 4 0 0 1-4 4L38 84z${circle(79, 82, 4)}`,
-    lines: 'M49 66l18-1.5M49 75l18-1',
-    accent: 'M36 60 20 74M62 18 53 31h11l-8 13',
+    solid: `M42 46h36l-3.6 34a4 4 0 0 1-4 4H49.6a4 4 0 0 1-4-4z${circle(69, 82, 5)}M38.5 39l42-5 .7 6-42 5z`,
+    lines: 'M27 28l5 5M23 39h7M92 24l-4 5M97 36h-7',
+    accent: 'M62 47l-6 9h8l-6 10h6l-4 8',
   },
   offline: {
     solid: 'M44 39h13v18H44zM77 37h12a3 3 0 0 1 3 3v16a3 3 0 0 1-3 3H77z',

@@ -6,6 +6,6 @@ import styles from './StreamName.module.css'
 export const StreamName = ({ stream }: { stream: WasteStream }) => (
   <span className={styles.stream}>
     <StreamMark stream={stream} size={24} />
-    {wasteStreamNames[stream]}
+    <span>{wasteStreamNames[stream]}</span>
   </span>
 )

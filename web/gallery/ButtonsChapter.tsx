@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { exportAddresses } from '@rd4-loket/contract'
+import { useState } from 'react'
+import { ActionButton } from '../src/shared/ActionButton.tsx'
+import { ConfirmButton } from '../src/shared/ConfirmButton.tsx'
+import { CopyButton } from '../src/shared/CopyButton.tsx'
+import { Dialog, DialogButtons } from '../src/shared/Dialog.tsx'
+import { ExportButtons } from '../src/shared/ExportButtons.tsx'
+import { Icon } from '../src/shared/Icon.tsx'
+import { MoreButton } from '../src/shared/MoreButton.tsx'
+import { PillLinks } from '../src/shared/PillLinks.tsx'
+import { PrintButton } from '../src/shared/PrintButton.tsx'
+import { ServicesTabs } from '../src/shared/ServicesTabs.tsx'
+import styles from './Gallery.module.css'
+import { Specimen } from './Specimen.tsx'
+import { gone, nothing } from './states.ts'
+
+const more = {
+  hasNextPage: true,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  error: null,
+  fetchNextPage: nothing,
+}
+
+function DialogSpecimen() {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Open a dialog
+      </Button>
+      <Dialog open={open} title="Een venster over de pagina" width="30rem" closedby="any" onClose={close}>
+        <p>Wat eronder ligt, wacht.</p>
+        <DialogButtons>
+          <Button onClick={close}>Sluiten</Button>
+        </DialogButtons>
+      </Dialog>
+    </>
+  )
+}
+
+/** What is pressed. */
+export const ButtonsChapter = () => (
+  <>
+    <Specimen name="ActionButton: main, second, quiet" wide>
+      <div className={styles.row}>
+        <ActionButton busy={false}>Opslaan</ActionButton>
+        <ActionButton busy={false} size="md" leftSection={<Icon name="search" size={20} />}>
+          Zoeken
+        </ActionButton>
+        <ActionButton busy={false} variant="default">
+          Annuleren
+        </ActionButton>
+        <ActionButton busy={false} variant="subtle">
+          Stoppen zonder op te slaan
+        </ActionButton>
+      </div>
+    </Specimen>
+    <Specimen name="ActionButton: acting">
+      <div className={styles.row}>
+        <ActionButton busy>Opslaan</ActionButton>
+        <ActionButton busy variant="default">
+          Annuleren
+        </ActionButton>
+      </div>
+    </Specimen>
+    <Specimen name="ConfirmButton">
+      <ConfirmButton
+        question="Deze mededeling verwijderen?"
+        consequence="U kunt dit niet ongedaan maken."
+        action="Verwijderen"
+        onConfirm={() => Promise.reject(gone)}
+      >
+        Verwijderen
+      </ConfirmButton>
+    </Specimen>
+    <Specimen name="Dialog">
+      <DialogSpecimen />
+    </Specimen>
+    <Specimen name="CopyButton">
+      <CopyButton text="0917010000000120" label="Objectcode kopiëren" />
+    </Specimen>
+    <Specimen name="ExportButtons">
+      <ExportButtons of={exportAddresses} sent={{ body: {} }} />
+    </Specimen>
+    <Specimen name="MoreButton: more, busy">
+      <MoreButton of={more} />
+      <MoreButton of={{ ...more, isFetchingNextPage: true }} />
+    </Specimen>
+    <Specimen name="MoreButton: failed">
+      <MoreButton of={{ ...more, isFetchNextPageError: true, error: gone }} />
+    </Specimen>
+    <Specimen name="PrintButton">
+      <PrintButton />
+    </Specimen>
+    <Specimen name="PillLinks">
+      <PillLinks
+        label="Jaren"
+        links={[
+          { name: 'Meest recent', search: {}, current: true },
+          { name: '2026', search: { year: '2026' }, current: false },
+          { name: '2025', search: { year: '2025' }, current: false },
+        ]}
+      />
+    </Specimen>
+    <Specimen name="ServicesTabs" wide>
+      <ServicesTabs />
+    </Specimen>
+  </>
+)

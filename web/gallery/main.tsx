@@ -1,0 +1,6 @@
+import '../src/shared/styles.css'
+import { createRoot } from 'react-dom/client'
+import { Gallery } from './Gallery.tsx'
+
+const place = document.getElementById('root')
+if (place) createRoot(place).render(<Gallery />)
