@@ -8,6 +8,7 @@ const locks = {
   equipment: 4_711_006,
   tariffs: 4_711_007,
   'collection-systems': 4_711_008,
+  areas: 4_711_009,
 }
 
 export type ImportName = keyof typeof locks

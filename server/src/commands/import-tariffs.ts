@@ -4,9 +4,9 @@ import type { Command } from './command.ts'
 import type { CsvRow } from './csv-rows.ts'
 import { type Intake, importFiles, rejectsOption } from './import-files.ts'
 import { findMunicipalityIds, findTariffs, storeTariffs, type Tariff } from './import-tariffs.queries.ts'
-import { municipalityCode } from './municipality-register.ts'
+import { missingMunicipality, municipalityIn } from './municipality-field.ts'
 import type { Rejects } from './rejects.ts'
-import { day, type Field, filled, oneOf, quoted, Reason, rowReader, wholeNumber } from './table-rows.ts'
+import { day, type Field, oneOf, quoted, Reason, rowReader, wholeNumber } from './table-rows.ts'
 
 /** Takes tariffs in, which say what a clearance costs where the supplier does not. */
 export const importTariffs: Command = {
@@ -29,9 +29,7 @@ const columns = ['gemeente', 'afvalstroom', 'soort', 'volume', 'bedrag', 'geldig
 type ReadTariff = { row: CsvRow; tariff: Tariff | string }
 
 function readTariff(field: Field): Tariff {
-  const place = filled(field('gemeente'), 'de gemeente')
-  const municipality_id = /^\d{1,4}$/.test(place) ? Number(place) : municipalityCode(place)
-  if (!municipality_id) throw new Reason(`de gemeente ${quoted(place)} is onbekend`)
+  const municipality_id = municipalityIn(field('gemeente'))
   const valid_from = day(field('geldig_vanaf'), 'de eerste dag')
   const valid_to = day(field('geldig_tot'), 'de laatste dag')
   if (valid_to < valid_from) throw new Reason('de laatste dag ligt voor de eerste')
@@ -72,8 +70,7 @@ async function openTariffIntake(
 
   /** What becomes of a tariff: nothing, a place among the others, or the reason why it has none. */
   function settle(tariff: Tariff): 'unchanged' | 'added' | 'changed' | Reason {
-    if (!municipalities.has(tariff.municipality_id))
-      return new Reason(`de gemeente ${tariff.municipality_id} staat niet in de database; lees eerst haar adressen in`)
+    if (!municipalities.has(tariff.municipality_id)) return new Reason(missingMunicipality(tariff.municipality_id))
     const others = known.get(subjectOf(tariff)) ?? []
     const same = others.find(({ valid_from }) => valid_from === tariff.valid_from)
     if (same && same.amount_cents === tariff.amount_cents && same.valid_to === tariff.valid_to) {

@@ -7,6 +7,7 @@ import type { Command } from './command.ts'
 import { runCommandLine } from './command-line.ts'
 import { demo } from './demo.ts'
 import { importAddresses } from './import-addresses.ts'
+import { importAreas } from './import-areas.ts'
 import { importCalendar } from './import-calendar.ts'
 import { importClearances, retryClearances } from './import-clearances.ts'
 import { importCollectionSystems } from './import-collection-systems.ts'
@@ -27,6 +28,7 @@ const commands: Command[] = [
   importTariffs,
   importClearances,
   retryClearances,
+  importAreas,
   importCalendar,
   demo,
   migrateDatabase,
