@@ -67,7 +67,12 @@ export type Reply<E extends Endpoint> = E['meta'] extends z.ZodMiniType
   ? { data: z.output<E['data']>; meta: z.output<E['meta']> }
   : z.output<E['data']>
 
-/** Keeps the exact type of an endpoint while checking that it is a whole one. */
+/**
+ * Keeps the exact type of an endpoint while checking that it is a whole one. It does nothing else, and says so to who builds the
+ * portal: a page fetches only the endpoints that it calls.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
 export const endpoint = <const E extends Endpoint>(value: E): E => value
 
 /** The path of an endpoint from the host on, its parameters still marked: `/api/v1/counter/addresses/:alias`. */

@@ -6,6 +6,7 @@ import { Gallery } from './Gallery.tsx'
 
 /** Parts that have no place of their own here, and why. */
 const seenElsewhere: Record<string, string> = {
+  'AfterPaint.tsx': 'draws nothing of its own; DetailPage leaves its panels to it',
   'LongTableBody.tsx': 'a list of thousands, which LinkTable shows from 200 rows on',
   'map/MapButtons.tsx': 'stands on PlaceMap',
   'map/MapMeasures.tsx': 'stands on PlaceMap',

@@ -2,6 +2,7 @@ import { ApiError } from '@rd4-loket/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { AfterPaint } from './AfterPaint.tsx'
 import styles from './DetailPage.module.css'
 import { Icon } from './Icon.tsx'
 import { MissingPage } from './MissingPage.tsx'
@@ -58,7 +59,9 @@ export function DetailPage<T>({
             {() => null}
           </Result>
         )}
-        <div className={styles.panels}>{children}</div>
+        <div className={styles.panels}>
+          <AfterPaint>{children}</AfterPaint>
+        </div>
       </Page>
     </div>
   )

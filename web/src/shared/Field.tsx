@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
+import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import styles from './Field.module.css'
 import { useField } from './Form.tsx'
@@ -9,12 +9,6 @@ type Common = { name: string; label: string; description?: string }
 export function Field({ name, ...props }: Common & TextInputProps) {
   const { error, ...field } = useField(name)
   return <TextInput {...props} {...field} error={error} classNames={styles} />
-}
-
-/** A field of several lines. */
-export function LinesField({ name, ...props }: Common & TextareaProps) {
-  const { error, ...field } = useField(name)
-  return <Textarea {...props} {...field} error={error} classNames={styles} />
 }
 
 /** A choice from a list; the first option means no choice. */

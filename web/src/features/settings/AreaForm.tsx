@@ -9,10 +9,11 @@ import {
   saveArea,
 } from '@rd4-loket/contract'
 import { call } from '../../shared/api.ts'
-import { ChoiceField, Field, LinesField } from '../../shared/Field.tsx'
+import { ChoiceField, Field } from '../../shared/Field.tsx'
 import { Fields } from '../../shared/Fields.tsx'
 import type { Values } from '../../shared/Form.tsx'
 import { countText } from '../../shared/format.ts'
+import { LinesField } from '../../shared/LinesField.tsx'
 import { showMessage } from '../../shared/Messages.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'

@@ -9,9 +9,10 @@ import {
   saveSchedule,
 } from '@rd4-loket/contract'
 import { call } from '../../shared/api.ts'
-import { ChoiceField, Field, LinesField } from '../../shared/Field.tsx'
+import { ChoiceField, Field } from '../../shared/Field.tsx'
 import { Fields } from '../../shared/Fields.tsx'
 import { useField, type Values } from '../../shared/Form.tsx'
+import { LinesField } from '../../shared/LinesField.tsx'
 import { showMessage } from '../../shared/Messages.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
