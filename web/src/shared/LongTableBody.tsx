@@ -29,22 +29,23 @@ export function LongTableBody({
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b),
   })
   const shown = rows.getVirtualItems()
-  const space = (height: number) =>
-    height > 0 && (
+  // Another space for every place: one that moved would be counted by the browser as a layout that shifts.
+  const space = (from: number, to: number) =>
+    to > from && (
       // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row takes no focus
-      <tr aria-hidden="true" data-space>
-        <td colSpan={columns} style={{ height }} />
+      <tr key={`space ${from}`} aria-hidden="true" data-space>
+        <td colSpan={columns} style={{ height: to - from }} />
       </tr>
     )
   return (
     <tbody ref={body}>
       {shown.map((item, at) => (
         <Fragment key={item.key}>
-          {space(item.start - (shown[at - 1]?.end ?? top))}
+          {space(shown[at - 1]?.end ?? top, item.start)}
           {row(item.index, { ref: rows.measureElement, 'data-index': item.index, 'aria-rowindex': item.index + 2 })}
         </Fragment>
       ))}
-      {space(rows.getTotalSize() + top - (shown.at(-1)?.end ?? top))}
+      {space(shown.at(-1)?.end ?? top, rows.getTotalSize() + top)}
     </tbody>
   )
 }
