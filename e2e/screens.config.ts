@@ -7,7 +7,7 @@ process.env.RATE_LIMIT ??= '10000'
 
 export default defineConfig({
   ...journeys,
-  testMatch: 'screens/*.look.ts',
+  testMatch: 'screens/screens.look.ts',
   outputDir: '../screenshots/failed',
   timeout: 120_000,
   use: { ...journeys.use, trace: 'off', screenshot: 'off' },

@@ -55,9 +55,16 @@ export async function runTests(args: string[]) {
 /** Runs the journeys alone, in a real browser; gives the exit code. */
 export const runJourneys = async (args: string[]) => ((await playwright(args)).failed === 0 ? 0 : 1)
 
-/** Looks at every screen in every state, in a real browser, and keeps pictures in `screenshots/`; gives the exit code. */
-export const takeScreenshots = async (args: string[]) =>
-  (await playwright(args, 'e2e/screens.config.ts')).failed === 0 ? 0 : 1
+/**
+ * Looks at every screen in every state, in a real browser, and keeps pictures in `screenshots/`; with `--readme` it makes those
+ * of the README anew instead. Gives the exit code.
+ */
+export async function takeScreenshots(args: string[]) {
+  const forReadme = args.includes('--readme')
+  const others = args.filter((arg) => arg !== '--readme')
+  const config = forReadme ? 'e2e/readme.config.ts' : 'e2e/screens.config.ts'
+  return (await playwright(others, config)).failed === 0 ? 0 : 1
+}
 
 async function vitest(args: string[], database: string | undefined) {
   const file = join(scratchFolder(), 'report.json')

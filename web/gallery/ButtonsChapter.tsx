@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { exportAddresses } from '@rd4-loket/contract'
 import { useState } from 'react'
 import { ActionButton } from '../src/shared/ActionButton.tsx'
+import { Buttons } from '../src/shared/Buttons.tsx'
 import { ConfirmButton } from '../src/shared/ConfirmButton.tsx'
 import { CopyButton } from '../src/shared/CopyButton.tsx'
-import { Dialog, DialogButtons } from '../src/shared/Dialog.tsx'
+import { Dialog } from '../src/shared/Dialog.tsx'
 import { ExportButtons } from '../src/shared/ExportButtons.tsx'
 import { Icon } from '../src/shared/Icon.tsx'
 import { MoreButton } from '../src/shared/MoreButton.tsx'
@@ -33,9 +34,9 @@ function DialogSpecimen() {
       </Button>
       <Dialog open={open} title="Een venster over de pagina" width="30rem" closedby="any" onClose={close}>
         <p>Wat eronder ligt, wacht.</p>
-        <DialogButtons>
+        <Buttons>
           <Button onClick={close}>Sluiten</Button>
-        </DialogButtons>
+        </Buttons>
       </Dialog>
     </>
   )

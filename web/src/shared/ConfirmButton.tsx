@@ -2,8 +2,9 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ActionButton } from './ActionButton.tsx'
+import { Buttons } from './Buttons.tsx'
 import styles from './ConfirmButton.module.css'
-import { Dialog, DialogButtons } from './Dialog.tsx'
+import { Dialog } from './Dialog.tsx'
 import { reasonOf } from './Form.tsx'
 
 /**
@@ -52,14 +53,14 @@ export function ConfirmButton({
             {reasonOf(act.error)}
           </p>
         )}
-        <DialogButtons>
+        <Buttons>
           <ActionButton color="var(--rd4-error)" busy={act.isPending} onClick={() => act.mutate()}>
             {action}
           </ActionButton>
           <Button variant="default" onClick={leave}>
             Annuleren
           </Button>
-        </DialogButtons>
+        </Buttons>
       </Dialog>
     </>
   )

@@ -57,6 +57,3 @@ export function Dialog({
     </dialog>
   )
 }
-
-/** The buttons of a dialog, beside each other. */
-export const DialogButtons = ({ children }: { children: ReactNode }) => <div className={styles.buttons}>{children}</div>

@@ -14,6 +14,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { ActionButton } from './ActionButton.tsx'
 import { call } from './api.ts'
+import { Buttons } from './Buttons.tsx'
 import { ChoiceField } from './Field.tsx'
 import { Fields } from './Fields.tsx'
 import { Form, type Values } from './Form.tsx'
@@ -63,14 +64,14 @@ function DayForm({
           {children}
           <ChoiceField name="day" label="Dag" none="Kies een dag" options={days.map(dayOption)} />
         </Fields>
-        <div className={styles.buttons}>
-          <ActionButton type="submit" busy={save.isPending}>
+        <Buttons>
+          <ActionButton type="submit" size="md" busy={save.isPending}>
             Vastleggen
           </ActionButton>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" size="md" onClick={onClose}>
             Annuleren
           </Button>
-        </div>
+        </Buttons>
       </Form>
     </div>
   )

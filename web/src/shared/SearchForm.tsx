@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { FieldErrors } from '@rd4-loket/contract'
 import type { ReactNode } from 'react'
+import { Buttons } from './Buttons.tsx'
 import { Form, refusalIn, type Values } from './Form.tsx'
 import { Icon } from './Icon.tsx'
 import { Panel } from './Panel.tsx'
-import styles from './SearchForm.module.css'
 
 /** The form of a search screen. What is wrong with a field is said here, any other failure in the place of the list. */
 export function SearchForm({
@@ -33,14 +33,14 @@ export function SearchForm({
         onReset={() => onSearch({})}
       >
         {children}
-        <div className={styles.buttons}>
+        <Buttons>
           <Button type="submit" size="md" leftSection={<Icon name="search" size={20} />}>
             Zoeken
           </Button>
           <Button type="reset" variant="default" size="md">
             Wissen
           </Button>
-        </div>
+        </Buttons>
       </Form>
     </Panel>
   )

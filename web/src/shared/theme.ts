@@ -69,6 +69,7 @@ export const brandVariables: CSSVariablesResolver = () => ({
   variables: Object.fromEntries(Object.entries(brand).map(([name, value]) => [`--rd4-${name}`, value])),
   light: {
     '--mantine-color-text': brand.text,
+    '--mantine-color-default-color': brand.text,
     '--mantine-color-dimmed': brand.dimmed,
     '--mantine-color-error': brand.error,
     '--mantine-color-placeholder': '#68737f',

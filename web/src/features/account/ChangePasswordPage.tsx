@@ -53,7 +53,7 @@ export function ChangePasswordPage() {
               <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />
               <NewPasswordField />
               <div>
-                <ActionButton type="submit" busy={change.isPending}>
+                <ActionButton type="submit" size="md" busy={change.isPending}>
                   Wachtwoord wijzigen
                 </ActionButton>
               </div>

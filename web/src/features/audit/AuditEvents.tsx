@@ -61,7 +61,7 @@ function EventTable({ events }: { events: AuditEntry[] }) {
               {event.result !== 'done' && <strong>: {auditResultNames[event.result].toLowerCase()}</strong>}
             </td>
             <td>{event.purpose ? purposeNames[event.purpose] : '–'}</td>
-            <td>
+            <td data-line>
               <span className="code">{objectText(event)}</span>
               <span className={styles.origin}>vanaf {event.origin}</span>
             </td>

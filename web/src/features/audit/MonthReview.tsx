@@ -6,6 +6,7 @@ import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call, query } from '../../shared/api.ts'
 import { today } from '../../shared/days.ts'
 import { Field } from '../../shared/Field.tsx'
+import { Fields } from '../../shared/Fields.tsx'
 import { Form, reasonOf } from '../../shared/Form.tsx'
 import { dayText } from '../../shared/format.ts'
 import { Panel } from '../../shared/Panel.tsx'
@@ -62,10 +63,15 @@ export function MonthReview() {
         error={rows.error}
         onSubmit={(values) => navigate({ to: '.', search: { part: 'months', month: values['month'] ?? '' } })}
       >
-        <Field name="month" label="Maand" description="Zoals 2026-11" type="month" maw="16rem" mb="md" />
-        <Button type="submit" size="md" mb="md">
-          Tonen
-        </Button>
+        <Fields
+          button={
+            <Button type="submit" size="md">
+              Tonen
+            </Button>
+          }
+        >
+          <Field name="month" label="Maand" description="Zoals 2026-11" type="month" />
+        </Fields>
       </Form>
       <Result of={rows} empty={<p>In deze maand is niemand opgezocht.</p>}>
         {(found) => (

@@ -3,6 +3,7 @@ import { auditActionNames, type Processing, parseInput, purposeNames, showSubjec
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 import { Field } from '../../shared/Field.tsx'
+import { Fields } from '../../shared/Fields.tsx'
 import { Form } from '../../shared/Form.tsx'
 import { countText, dayText, timeText } from '../../shared/format.ts'
 import { Panel } from '../../shared/Panel.tsx'
@@ -47,10 +48,15 @@ export function SubjectReport() {
           check={(values) => parseInput(showSubjectReport.body, values).errors}
           onSubmit={({ environmental_pass_number = '' }) => report.mutate(environmental_pass_number)}
         >
-          <Field name="environmental_pass_number" label="Pasnummer" autoComplete="off" maw="20rem" mb="md" />
-          <Button type="submit" size="md">
-            Verslag maken
-          </Button>
+          <Fields
+            button={
+              <Button type="submit" size="md">
+                Verslag maken
+              </Button>
+            }
+          >
+            <Field name="environmental_pass_number" label="Pasnummer" autoComplete="off" />
+          </Fields>
         </Form>
       </Panel>
       {report.data && (

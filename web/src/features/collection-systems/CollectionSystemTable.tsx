@@ -27,7 +27,7 @@ export function CollectionSystemTable({ systems, criteria }: { systems: Collecti
           placed={placed}
           note={<span className={styles.kind}>{it.system.name}</span>}
         >
-          <td>{placeLine(it)}</td>
+          <td className={styles.place}>{placeLine(it)}</td>
           <td>
             <StreamNames streams={it.waste_types} />
           </td>

@@ -65,7 +65,7 @@ export function ChangeForm<Body, Change>({
       >
         {fields}
         <div>
-          <ActionButton type="submit" variant="default" busy={looking.isPending}>
+          <ActionButton type="submit" size="md" variant="default" busy={looking.isPending}>
             Bekijk wat er verandert
           </ActionButton>
         </div>
@@ -76,7 +76,7 @@ export function ChangeForm<Body, Change>({
             {shown(change, body)}
             {saving.error && <p className={styles.failed}>{reasonOf(saving.error)}</p>}
             <div>
-              <ActionButton busy={saving.isPending} onClick={() => saving.mutate(body)}>
+              <ActionButton size="md" busy={saving.isPending} onClick={() => saving.mutate(body)}>
                 Doorvoeren
               </ActionButton>
             </div>

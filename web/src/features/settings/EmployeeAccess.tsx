@@ -2,6 +2,7 @@ import { changeEmployee, listEmployees, type ManagedEmployee, resetEmployee } fr
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call, query } from '../../shared/api.ts'
+import { Buttons } from '../../shared/Buttons.tsx'
 import { ConfirmButton } from '../../shared/ConfirmButton.tsx'
 import { showMessage } from '../../shared/Messages.tsx'
 import { Panel } from '../../shared/Panel.tsx'
@@ -37,7 +38,7 @@ export function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
           {reset.error.message}
         </p>
       )}
-      <div className={styles.buttons}>
+      <Buttons>
         <ActionButton variant="default" busy={reset.isPending} onClick={() => reset.mutate()}>
           Mail een link voor een wachtwoord
         </ActionButton>
@@ -60,7 +61,7 @@ export function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
             Blokkeren
           </ConfirmButton>
         )}
-      </div>
+      </Buttons>
     </Panel>
   )
 }

@@ -12,6 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call, query } from '../../shared/api.ts'
+import { Buttons } from '../../shared/Buttons.tsx'
 import { ChoiceField, Field } from '../../shared/Field.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
 import { showMessage } from '../../shared/Messages.tsx'
@@ -88,14 +89,14 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
       {!user?.municipality && (
         <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
       )}
-      <div className={styles.buttons}>
-        <ActionButton type="submit" busy={save.isPending}>
+      <Buttons>
+        <ActionButton type="submit" size="md" busy={save.isPending}>
           {employee ? 'Opslaan' : 'Uitnodigen'}
         </ActionButton>
-        <Button variant="default" renderRoot={(props) => <Link to={employees} {...props} />}>
+        <Button variant="default" size="md" renderRoot={(props) => <Link to={employees} {...props} />}>
           Annuleren
         </Button>
-      </div>
+      </Buttons>
     </Form>
   )
 }

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call, query } from '../../shared/api.ts'
+import { Buttons } from '../../shared/Buttons.tsx'
 import { today } from '../../shared/days.ts'
 import { ChoiceField, Field } from '../../shared/Field.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
@@ -70,14 +71,14 @@ function NoticeForm({ notice }: { notice?: Notice }) {
         {!user?.municipality && (
           <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
         )}
-        <div className={styles.buttons}>
-          <ActionButton type="submit" busy={save.isPending}>
+        <Buttons>
+          <ActionButton type="submit" size="md" busy={save.isPending}>
             Opslaan
           </ActionButton>
-          <Button variant="default" renderRoot={(props) => <Link to={settings} {...props} />}>
+          <Button variant="default" size="md" renderRoot={(props) => <Link to={settings} {...props} />}>
             Annuleren
           </Button>
-        </div>
+        </Buttons>
       </Form>
     </Panel>
   )

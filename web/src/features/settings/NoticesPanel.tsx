@@ -88,7 +88,7 @@ export function NoticesPanel() {
         }
       >
         {(found) => (
-          <ul className={styles.notices}>
+          <ul>
             {found.map((notice) => (
               <NoticeItem key={notice.id} notice={notice} />
             ))}
