@@ -61,9 +61,6 @@ type Settings = Pick<
   log_stream?: { write: (line: string) => void }
 }
 
-// Each step has its own limit (a connection, a lock, a statement); together they last no longer than an employee waits.
-const handlerTimeout = 9000
-
 /** The whole server, listening to nothing yet: every feature's routes, the portal, and the one error handler. */
 export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, tokens: Tokens, settings: Settings) {
   const app = fastify({
@@ -81,7 +78,6 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     bodyLimit: 100_000,
     requestTimeout: 30_000,
-    handlerTimeout,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
   })
 

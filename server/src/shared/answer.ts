@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalidInput } from './errors.ts'
 import type { LogLook, Look } from './looks.ts'
 import type { SessionEmployee } from './session.queries.ts'
+import { inTime } from './time-limit.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -77,11 +78,12 @@ export function answer<E extends Endpoint>(
     url: fullPath(endpoint),
     ...(endpoint.file !== undefined && { handlerTimeout: longestFile_ms }),
     // After the limit of requests, which counts at onRequest, and before the body is read.
-    preParsing: (request) => admit(app, request, endpoint),
+    preParsing: (request, reply) => inTime(reply, admit(app, request, endpoint)),
     handler: async (request, reply) => {
       const call = { ...receive(endpoint, request), employee: request.employee, request, reply }
       const ask = async (look: Look | null) => handler({ ...call, look } as unknown as Call<E>)
-      const result = await (endpoint.personal ? app.logLook(request, reply, endpoint.personal, ask) : ask(null))
+      const answering = endpoint.personal ? app.logLook(request, reply, endpoint.personal, ask) : ask(null)
+      const result = await (endpoint.file === undefined ? inTime(reply, answering) : answering)
       reply.code(endpoint.status ?? 200)
       const sent = endpoint.meta || endpoint.bare || endpoint.type || endpoint.file ? result : { data: result }
       return endpoint.fresh_seconds ? sendFresh(request, reply, endpoint, sent) : sent

@@ -77,7 +77,7 @@ export function countRequests(
   })
   tellDuties(registers, db)
 
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { handlerTimeout: 9000 }, async (request, reply) => {
     if (!mayRead(request, metrics_token)) return notFound('Deze pagina bestaat niet')
     return reply
       .type(register.contentType)
