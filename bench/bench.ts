@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util'
 import { databaseUrls } from './databases.ts'
 import { median, table, times, written } from './figures.ts'
 import { type Measured, measureShape, openSubject, type Subject } from './growth.ts'
-import { atOnce, besideTheWorst, publicCalendar, throughput } from './load.ts'
+import { againstFormQuery, atOnce, besideTheWorst, publicCalendar, throughput } from './load.ts'
 import { shapes } from './shapes.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } })
-const effort = values.quick ? { calls: 30, rounds: 1 } : { calls: 100, rounds: 3 }
+const effort = values.quick ? { calls: 30, rounds: 1 } : { calls: 300, rounds: 3 }
 const seconds = values.quick ? 2 : 8
 const asked = shapes.filter(({ name }) => !values.only || name.includes(values.only))
 
@@ -29,6 +29,7 @@ try {
   if (asked.length > 0 && subjects.length > 0) await measureAll()
   if (!values.only || values.only === 'load') await pressLargest()
   if (!values.only || values.only === 'calendar') await pressCalendar()
+  if (values.only === 'rivals') await pressRivals()
 } finally {
   await Promise.all(subjects.map((subject) => subject.close()))
 }
@@ -97,6 +98,15 @@ async function pressCalendar() {
   const subject = subjects.at(-1)
   if (!subject) return
   console.log(`\nThe public calendar, ${written(subject.addresses)} addresses:`, await publicCalendar(subject, seconds))
+}
+
+async function pressRivals() {
+  const subject = subjects.at(-1)
+  if (!subject) return
+  const rates = await againstFormQuery(subject, seconds)
+  console.log(`\n## Searches a second over 8 connections, ${written(subject.addresses)} addresses`)
+  const rows = rates.map(({ name, ours, theirs }) => [name, written(ours), written(theirs), times(ours / theirs)])
+  console.log(table(['', 'ours', 'Express and pg', 'ours of theirs'], rows))
 }
 
 async function pressLargest() {

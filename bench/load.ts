@@ -7,6 +7,7 @@ import { percentile } from './figures.ts'
 import { callsOf, type Subject } from './growth.ts'
 import type { Answer, Portal } from './portal.ts'
 import { memoryOf, processorTime } from './processes.ts'
+import { duels, installRivals, startFormQuery } from './rivals.ts'
 import { type Call, type Shape, search, shapes } from './shapes.ts'
 import type { Statement } from './wire-tap.ts'
 
@@ -14,7 +15,7 @@ const connections = 8
 
 /** Makes calls over so many connections for some seconds, one after the other on each; answers what came of them. */
 async function press(
-  portal: Portal,
+  portal: Pick<Portal, 'connections'>,
   calls: Call[],
   seconds: number,
   { wide = connections, employees = wide, first = 0 }: { wide?: number; employees?: number; first?: number } = {},
@@ -31,13 +32,16 @@ async function press(
   return answers
 }
 
+// Until the compiler of Node has seen enough of the product, a call costs twice as much.
+const warming_s = 4
+
 /** How many searches a second: our calls, and the same statements by pgbench over as many connections. */
 export async function throughput(shape: Shape, subject: Subject, seconds: number) {
   // pgbench takes 128 files at most.
   const calls = await callsOf(shape, subject.samples, subject.portal, 60)
   const statements: Statement[][] = []
   for (const call of calls) statements.push(await subject.statementsOf(call))
-  await press(subject.portal, calls, 1)
+  await press(subject.portal, calls, warming_s)
   const ours = await pressAndCount(subject.portal, calls, seconds)
   return { ...ours, raw: pgbench(subject.url, statements, seconds) }
 }
@@ -127,6 +131,25 @@ export async function atOnce({ portal, samples }: Subject, count: number) {
     healthz_p95_ms: percentile(signs, 0.95),
     memory_mb: peak,
   }
+}
+
+/** How many of the same searches a second the product answers, and what one would write first, over as many connections each. */
+export async function againstFormQuery({ url, portal, samples }: Subject, seconds: number) {
+  installRivals()
+  const rival = await startFormQuery(url)
+  const rateOf = async (of: Pick<Portal, 'connections'>, calls: Call[]) => {
+    await press(of, calls, 1)
+    const answers = await press(of, calls, seconds)
+    if (answers.some(({ status }) => status !== 200)) throw new Error('Not every search was answered.')
+    return answers.length / seconds
+  }
+  const rates = []
+  for (const { name, criteria } of duels) {
+    const calls = samples.slice(0, 60).map((address) => search(criteria(address)))
+    rates.push({ name, ours: await rateOf(portal, calls), theirs: await rateOf(rival, calls) })
+  }
+  await rival.stop()
+  return rates
 }
 
 /** How long an ordinary search takes alone, and beside so many that ask for the worst without a pause, of one employee or of many. */

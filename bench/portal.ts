@@ -66,7 +66,8 @@ export async function startPortal(databaseUrl: string) {
   }
 }
 
-async function ask(pool: Pool, { method, path, body }: Call, authorization: string): Promise<Answer> {
+/** Makes a call, and takes the time. */
+export async function ask(pool: Pool, { method, path, body }: Call, authorization: string): Promise<Answer> {
   const begin = performance.now()
   const response = await pool.request({
     method,
@@ -79,18 +80,20 @@ async function ask(pool: Pool, { method, path, body }: Call, authorization: stri
   return { status: response.statusCode, retry_after: response.headers['retry-after'] as string, body: text, us }
 }
 
-async function untilAlive(pool: Pool, ended: Promise<void>) {
+/** Waits until what was started answers this call. */
+export async function untilAlive(pool: Pool, ended: Promise<void>, call: Call = { method: 'GET', path: '/readyz' }) {
   let dead = false
   const death = ended.then(() => (dead = true))
   for (;;) {
-    const alive = await ask(pool, { method: 'GET', path: '/readyz' }, '').catch(() => undefined)
+    const alive = await ask(pool, call, '').catch(() => undefined)
     if (alive?.status === 200) return
-    if (dead) throw new Error('The portal did not start; its reason stands above.')
+    if (dead) throw new Error('It did not start; its reason stands above.')
     await Promise.race([death, new Promise((resolve) => setTimeout(resolve, 100))])
   }
 }
 
-const freePort = () =>
+/** A port that nobody listens on. */
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer().on('error', reject)
     server.listen(0, '127.0.0.1', () => {

@@ -28,6 +28,8 @@ const shape = (name: string, goal_us: number, criteria: (address: Sample, random
   call: (address, random) => search(criteria(address, random)),
 })
 
+// A register of real addresses may know none.
+const hasObjectCode = ({ object_code }: Sample) => object_code !== null
 const hasExtension = ({ house_number_extension }: Sample) => house_number_extension !== null
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -64,7 +66,7 @@ export const shapes: Shape[] = [
     })),
     fits: hasExtension,
   },
-  shape('object code', 500, ({ object_code }) => ({ object_code })),
+  { ...shape('object code', 500, ({ object_code }) => ({ object_code })), fits: hasObjectCode },
   shape('municipality + street', 500, ({ municipality_id, street }) => ({ municipality_id, street })),
   shape('municipality + street prefix', 500, ({ municipality_id, street }) => ({
     municipality_id,
@@ -94,7 +96,10 @@ export const shapes: Shape[] = [
     })),
     fits: hasExtension,
   },
-  shape('all criteria', 500, (address) => ({ ...address, alias: undefined, city: undefined })),
+  {
+    ...shape('all criteria', 500, (address) => ({ ...address, alias: undefined, city: undefined })),
+    fits: hasObjectCode,
+  },
   shape("'a'", 1000, () => ({ street: 'a' })),
   shape("'%'", 1000, () => ({ street: '%' })),
   shape("'straat'", 1000, () => ({ street: 'straat' })),
