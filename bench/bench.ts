@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { databaseUrls } from './databases.ts'
 import { median, table, times, written } from './figures.ts'
 import { type Measured, measureShape, openSubject, type Subject } from './growth.ts'
-import { againstFormQuery, atOnce, besideTheWorst, publicCalendar, throughput } from './load.ts'
+import { againstFormQuery, atOnce, besideTheWorst, publicCalendar, type Throughput, throughput } from './load.ts'
 import { shapes } from './shapes.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } })
@@ -16,6 +16,23 @@ const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encodi
 const [load = 0] = loadavg()
 console.log(`Commit ${commit} · ${availableParallelism()} cores (${cpus()[0]?.model}) · Node ${process.versions.node}`)
 console.log(`Load of the machine when this began: ${load.toFixed(1)}\n`)
+
+const loadHead = [
+  '8 connections',
+  'statements a call',
+  'our calls/s',
+  'pgbench/s',
+  'ours of raw',
+  'processor of ours, µs a call',
+]
+const loadRow = (name: string, { statements, ours, raw, processor }: Throughput) => [
+  name,
+  statements.toFixed(1),
+  written(ours),
+  written(raw),
+  `${((100 * ours) / raw).toFixed(0)} %`,
+  written(processor),
+]
 
 const subjects: Subject[] = []
 for (const url of databaseUrls()) {
@@ -97,7 +114,13 @@ async function measureAll() {
 async function pressCalendar() {
   const subject = subjects.at(-1)
   if (!subject) return
-  console.log(`\nThe public calendar, ${written(subject.addresses)} addresses:`, await publicCalendar(subject, seconds))
+  const { areas, kept, counted } = await publicCalendar(subject, seconds)
+  console.log(`\n## The public calendar under load, ${written(subject.addresses)} addresses in ${areas} areas`)
+  const rows = [loadRow('days kept in memory', kept)]
+  if (counted) rows.push(loadRow('counted out for each call', counted))
+  console.log(table(loadHead, rows))
+  if (counted) console.log(`\nKept against counted out: ${times(kept.ours / counted.ours)}.`)
+  else console.log('\nToo few areas to be counted out anew: the server keeps the days of all of them.')
 }
 
 async function pressRivals() {
@@ -115,14 +138,10 @@ async function pressLargest() {
   console.log(`\n## Under load, ${written(subject.addresses)} addresses`)
   const rows: string[][] = []
   for (const name of ['postcode', 'street', "part of a street's name", "'a'"]) {
-    const { ours, raw, processor } = await throughput(
-      shapes.find((shape) => shape.name === name) as (typeof shapes)[0],
-      subject,
-      seconds,
-    )
-    rows.push([name, written(ours), written(raw), `${((100 * ours) / raw).toFixed(0)} %`, written(processor)])
+    const shape = shapes.find((shape) => shape.name === name) as (typeof shapes)[0]
+    rows.push(loadRow(name, await throughput(shape, subject, seconds)))
   }
-  console.log(table(['8 connections', 'our calls/s', 'pgbench/s', 'ours of raw', 'processor of ours, µs a call'], rows))
+  console.log(table(loadHead, rows))
   console.log('\n1,000 searches at once:', await atOnce(subject, 1000))
   for (const employees of [1, 50])
     console.log(

@@ -35,16 +35,21 @@ async function press(
 // Until the compiler of Node has seen enough of the product, a call costs twice as much.
 const warming_s = 4
 
+/** What comes of calls over several connections: how many a second, how many of their statements by pgbench, and what ours cost. */
+export type Throughput = { statements: number; ours: number; raw: number; processor: number }
+
 /** How many searches a second: our calls, and the same statements by pgbench over as many connections. */
-export async function throughput(shape: Shape, subject: Subject, seconds: number) {
+export async function throughput(shape: Shape, subject: Subject, seconds: number): Promise<Throughput> {
   // pgbench takes 128 files at most.
   const calls = await callsOf(shape, subject.samples, subject.portal, 60)
   const statements: Statement[][] = []
   for (const call of calls) statements.push(await subject.statementsOf(call))
   await press(subject.portal, calls, warming_s)
   const ours = await pressAndCount(subject.portal, calls, seconds)
-  return { ...ours, raw: pgbench(subject.url, statements, seconds) }
+  return { ...ours, statements: perCall(statements), raw: pgbench(subject.url, statements, seconds) }
 }
+
+const perCall = (statements: Statement[][]) => statements.flat().length / statements.length
 
 async function pressAndCount(portal: Portal, calls: Call[], seconds: number) {
   const before = processorTime(portal.pid) ?? Number.NaN
@@ -53,23 +58,37 @@ async function pressAndCount(portal: Portal, calls: Call[], seconds: number) {
   return { ours: answers.length / seconds, processor: processor / answers.length }
 }
 
+/** The server keeps the days of so many areas and years in memory: of fewer, nothing is counted out a second time. */
+const mostKept = 500
+
 /**
- * Calls of the public calendar a second: of areas whose days the server keeps in memory, and of one area after the other, more
- * than it keeps, so that each is counted out anew.
+ * Calls of the public calendar: of areas whose days the server keeps in memory, and of one area and year after the other, more
+ * than it keeps, so that each is counted out anew; undefined where there are not so many. Each with the same statements by pgbench.
  */
-export async function publicCalendar({ portal, samples }: Subject, seconds: number) {
+export async function publicCalendar({ portal, samples, statementsOf, url }: Subject, seconds: number) {
   const { call } = shapes.find(({ name }) => name === 'public calendar of a year') as Shape
   const ofAreas = [...new Map(samples.map((address) => [address.postal_code.slice(0, 4), address])).values()]
   const calls = ofAreas.map((address) => call(address, { below: () => 0 }))
-  await press(portal, calls.slice(0, 60), 1)
-  const kept = await pressAndCount(portal, calls.slice(0, 60), seconds)
-  const counted = await pressAndCount(portal, calls, seconds)
-  return {
-    areas: ofAreas.length,
-    kept_a_second: kept.ours,
-    counted_a_second: counted.ours,
-    kept_of_counted: kept.ours / counted.ours,
+  const lastYear = calls.map(({ path, ...rest }) => ({
+    ...rest,
+    path: path.replace(/year=(\d+)$/, (_, year) => `year=${Number(year) - 1}`),
+  }))
+  const pressing = async (asked: Call[]): Promise<Throughput> => {
+    const overheard = asked.slice(0, 60)
+    // What is kept is asked for a second time; of what is not, nobody asked before.
+    const again = asked.length <= mostKept
+    const statements: Statement[][] = []
+    for (const one of overheard) {
+      if (again) await statementsOf(one)
+      statements.push(await statementsOf(one))
+    }
+    await press(portal, overheard, warming_s)
+    const ours = await pressAndCount(portal, asked, seconds)
+    return { ...ours, statements: perCall(statements), raw: pgbench(url, statements, seconds) }
   }
+  const both = [...lastYear, ...calls]
+  const counted = both.length > mostKept ? await pressing(both) : undefined
+  return { areas: ofAreas.length, kept: await pressing(calls.slice(0, 60)), counted }
 }
 
 /** Transactions a second of the statements of a call, prepared, as pgbench counts them; NaN where there is no pgbench. */

@@ -58,6 +58,17 @@ const akerstraat = '/address?postal_code=6411CD&house_number=118'
 const systems = '/collection-system?municipality_id=917'
 const openFirstSystem = (page: Page) => page.getByRole('main').getByRole('table').getByRole('link').first().click()
 
+const collections = '/services-and-settings/collections'
+const chooseHeerlen = async (page: Page) => {
+  await page.getByLabel('Gemeente', { exact: true }).selectOption({ label: 'Heerlen' })
+  await page.getByRole('region', { name: 'Ophaalgebieden' }).getByRole('form').waitFor()
+}
+const openCalendar = async (page: Page) => {
+  await openFirstAddress(page)
+  await follow('Ophaalkalender')(page)
+  await page.getByRole('region', { name: 'Volgende ophaaldagen' }).getByRole('listitem').first().waitFor()
+}
+
 /** Every screen in the states it has. A test holds this table against the table of screens. */
 export const states: State[] = [
   { screen: '/', state: 'leads to the dashboard', as: provider, shows: /^Welkom/ },
@@ -288,9 +299,104 @@ export const states: State[] = [
   { screen: '/calendar', state: 'month', as: clerk, at: '/calendar?view=month', shows: 'GFT en etensresten' },
   { screen: '/calendar', state: 'list', as: clerk, at: '/calendar?view=list', shows: 'GFT en etensresten' },
   { screen: '/calendar', state: 'year', as: clerk, at: '/calendar?view=year', shows: 'GFT en etensresten' },
+  {
+    screen: '/calendar',
+    state: 'waiting',
+    as: clerk,
+    at: '/calendar?view=list',
+    before: hold('calendar?*'),
+    shows: 'De ophaaldagen worden geladen',
+  },
+  {
+    screen: '/calendar',
+    state: 'failing',
+    as: clerk,
+    before: fail('calendar?*'),
+    shows: 'Dit onderdeel is even niet bereikbaar.',
+  },
+  {
+    screen: '/calendar',
+    state: 'no municipality chosen',
+    as: provider,
+    shows: 'Kies een gemeente om de ophaaldagen te zien',
+  },
+  {
+    screen: '/calendar',
+    state: 'year not published',
+    as: clerk,
+    at: `/calendar?view=month&month=${thisYear + 2}-01`,
+    shows: /nog niet gepubliceerd/,
+  },
+  { screen: '/calendar', state: 'of one address', as: provider, at: akerstraat, act: openCalendar, shows: /^GFT: / },
+  {
+    screen: '/calendar',
+    state: 'link for an own calendar',
+    as: provider,
+    at: akerstraat,
+    act: async (page) => {
+      await openCalendar(page)
+      await press('Toon de agendalink')(page)
+    },
+    shows: /\/waste-calendar\/feeds\//,
+  },
+  {
+    screen: '/calendar',
+    state: 'new appointment',
+    as: provider,
+    at: akerstraat,
+    act: async (page) => {
+      await openCalendar(page)
+      await press('Afspraak maken')(page)
+    },
+    shows: 'Hoeveelheid snoeiafval',
+  },
   { screen: '/dashboard', state: 'of a municipal employee', as: clerk, shows: 'Milieupas' },
 
-  { screen: '/services-and-settings/collections', state: 'first', as: administrator, shows: 'Ophaalregels' },
+  { screen: collections, state: 'first', as: administrator, shows: 'Ophaalregels' },
+  {
+    screen: collections,
+    state: 'of a municipality',
+    as: administrator,
+    act: chooseHeerlen,
+    shows: 'Publicatie per jaar',
+  },
+  {
+    screen: collections,
+    state: 'change of an area',
+    as: administrator,
+    act: async (page) => {
+      await chooseHeerlen(page)
+      const panel = page.getByRole('region', { name: 'Ophaalgebieden' })
+      await panel.getByLabel('Naam van het gebied').fill('Heerlen proef')
+      await panel.getByLabel('Postcodes').fill('6417 AT even')
+      await panel.getByRole('button', { name: 'Bekijk wat er verandert' }).click()
+    },
+    shows: /adressen gaan van Heerlen 6417 naar Heerlen proef/,
+  },
+  {
+    screen: collections,
+    state: 'days from a list',
+    as: administrator,
+    act: async (page) => {
+      await chooseHeerlen(page)
+      const form = page.getByRole('form', { name: 'Ophaaldagen inlezen' })
+      const lines = ['datum;afvalsoort', `${thisYear + 2}-02-03;gft`, `${thisYear + 2}-02-30;gft`]
+      await form.getByLabel('Ophaaldagen uit het bestand').fill(lines.join('\n'))
+      await form.getByLabel('Ophaalgebied').selectOption({ label: 'Heerlen 6417' })
+      await form.getByRole('button', { name: 'Bekijk wat er verandert' }).click()
+    },
+    shows: '1 regel wordt overgeslagen:',
+  },
+  {
+    screen: collections,
+    state: 'rule not filled in',
+    as: administrator,
+    act: async (page) => {
+      await chooseHeerlen(page)
+      await submit('Een ophaalregel wijzigen')(page)
+    },
+    shows: /^Ingangsdatum: /,
+  },
   { screen: '/services-and-settings/employees', state: 'many', as: administrator, shows: 'Noor Balie' },
   {
     screen: '/services-and-settings/employees/new',

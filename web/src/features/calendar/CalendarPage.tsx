@@ -21,6 +21,14 @@ import { SampleNotice } from './SampleNotice.tsx'
 import { SubjectChooser } from './SubjectChooser.tsx'
 import { YearOverview } from './YearOverview.tsx'
 
+const nothingOn = (untold: boolean) =>
+  untold ? 'Wat op deze dag wordt opgehaald, is nog niet gepubliceerd.' : 'Op deze dag wordt niets opgehaald.'
+
+function countOf(days: number, untold: boolean) {
+  if (days > 0) return countText(days, 'ophaaldag', 'ophaaldagen')
+  return untold ? 'Nog niet gepubliceerd' : 'Geen ophaaldagen'
+}
+
 /** When what is fetched: a month, a list or a year of collections, of the chosen categories. */
 export function CalendarPage() {
   const { shown, searchFor, show } = useShown()
@@ -40,6 +48,7 @@ export function CalendarPage() {
   const meta = answer.data?.meta ?? null
   const asked = answer.fetchStatus !== 'idle' || !answer.isPending
   const days = new Set(answer.data?.data.filter(({ cancelled }) => !cancelled).map(({ start }) => start)).size
+  const untold = meta?.unpublished.some((it) => `${it.year}` === year) ?? false
   const withAreas = meta !== null && !meta.area && !meta.address
   const faces: Record<View, (found: CalendarYear | undefined) => ReactNode> = {
     month: (found) => (
@@ -48,6 +57,7 @@ export function CalendarPage() {
         events={found?.data ?? []}
         withAreas={withAreas}
         label={title}
+        nothing={found ? nothingOn(untold) : ''}
         onMonth={(next) => show({ month: next })}
       />
     ),
@@ -75,7 +85,7 @@ export function CalendarPage() {
       {meta && <CalendarNotice meta={meta} />}
       <Panel title={title} aside={<CalendarTools shown={shown} searchFor={searchFor} />}>
         <p role="status" className={styles.count}>
-          {answer.data && (days === 0 ? 'Geen ophaaldagen' : countText(days, 'ophaaldag', 'ophaaldagen'))}
+          {answer.data && countOf(days, untold)}
           {answer.isPending &&
             (asked ? 'De ophaaldagen worden geladen' : 'Kies een gemeente om de ophaaldagen te zien')}
         </p>

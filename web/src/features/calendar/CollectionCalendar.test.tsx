@@ -68,6 +68,15 @@ describe('the calendar of the server', () => {
     expect(
       await screen.findByText('De ophaaldagen van 2027 zijn nog niet gepubliceerd. Ze komen op 1 december 2026.'),
     ).toBeVisible()
+    expect(screen.getByText('Nog niet gepubliceerd')).toBeVisible()
+    expect(screen.getByText('Wat op deze dag wordt opgehaald, is nog niet gepubliceerd.')).toBeInTheDocument()
+    expect(screen.queryByText('Op deze dag wordt niets opgehaald.')).toBeNull()
+  })
+
+  test('says nothing of a day of which nothing is known', async () => {
+    await openPage('/calendar', { as: bsgw, server: serverWith([]) })
+    expect(await screen.findByText('Kies een gemeente om de ophaaldagen te zien')).toBeVisible()
+    expect(screen.queryByText('Op deze dag wordt niets opgehaald.')).toBeNull()
   })
 
   test('S8.1 says what went wrong, and tries again', async () => {

@@ -24,12 +24,15 @@ export function MonthGrid({
   events,
   withAreas,
   label,
+  nothing,
   onMonth,
 }: {
   month: string
   events: Collection[]
   withAreas: boolean
   label: string
+  /** What is said of a day that has no events. */
+  nothing: string
   onMonth: (month: string) => void
 }) {
   useKeyNotes('Op een dag in de kalender', keyNotes)
@@ -99,7 +102,7 @@ export function MonthGrid({
             <CollectionLine key={collectionKey(event)} event={event} withAreas={withAreas} />
           ))
         ) : (
-          <p>Op deze dag wordt niets opgehaald.</p>
+          <p className={styles.nothing}>{nothing}</p>
         )}
       </div>
     </>
