@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { screenPaths } from './screen-paths.ts'
+import { brandTokens } from './src/shared/brand.ts'
 
 /** Puts a brotli copy beside every text file, so that the server compresses nothing while somebody waits. */
 const brotliCopies = (): Plugin => ({
@@ -34,6 +35,21 @@ const fontPreload = (): Plugin => ({
   },
 })
 
+/** Puts the brand's colours in the page itself: what is painted before a script is there has them. */
+const brandColours = (): Plugin => ({
+  name: 'brand-colours',
+  transformIndexHtml: () => [
+    {
+      tag: 'style',
+      attrs: { nonce: '%CSP_NONCE%' },
+      children: `:root{${Object.entries(brandTokens)
+        .map(([name, value]) => `${name}:${value}`)
+        .join(';')}}`,
+      injectTo: 'head',
+    },
+  ],
+})
+
 /** Tells the server which addresses have a screen, so that it answers 404 to the others. */
 const screenList = (): Plugin => ({
   name: 'screen-list',
@@ -44,7 +60,7 @@ const screenList = (): Plugin => ({
 })
 
 export default defineConfig({
-  plugins: [react(), brotliCopies(), fontPreload(), screenList()],
+  plugins: [react(), brandColours(), brotliCopies(), fontPreload(), screenList()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   test: {

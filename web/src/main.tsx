@@ -1,4 +1,5 @@
 import './shared/styles.css'
+import './app/first-paint.css'
 import { ApiError } from '@rd4-loket/contract'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,42 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
-
-/** The brand: every colour and measure that is used in more than one place, as `--rd4-…` in the styles. */
-const brand = {
-  navy: '#0a366a',
-  'navy-deep': '#072950',
-  'navy-soft': '#1b4a84',
-  accent: '#236bff',
-  link: '#1a56d6',
-  tint: '#eef3fb',
-  'tint-strong': '#dce7f8',
-  text: '#1b2733',
-  dimmed: '#55616e',
-  line: '#dfe4ea',
-  'line-strong': '#7b8794',
-  ground: '#f6f8fa',
-  waiting: '#e9edf2',
-  error: '#c92a2a',
-  'error-tint': '#fdf1f1',
-  warning: '#8a4b00',
-  'warning-tint': '#fff6e8',
-  success: '#1f7a3d',
-  'success-tint': '#edf7f0',
-  // On navy: words that step back, the mark of where one is, and what went well.
-  'on-navy': '#dce7f8',
-  'on-navy-dimmed': '#b7cbe8',
-  'on-navy-accent': '#7fb0ff',
-  'on-navy-success': '#7fd69a',
-  map: '#f1f4f8',
-  'map-line': '#b9c4d1',
-  sky: '#1a5aa8',
-  // What lies on the page, floats above it, and stands before it with the page behind a veil.
-  shadow: '0 1px 2px rgb(7 41 80 / 6%), 0 2px 8px rgb(7 41 80 / 5%)',
-  'shadow-float': '0 8px 28px rgb(7 41 80 / 18%)',
-  'shadow-over': '0 16px 48px rgb(7 41 80 / 30%)',
-  veil: 'rgb(7 41 80 / 45%)',
-  radius: '8px',
-  mono: "ui-monospace, 'Cascadia Mono', 'Segoe UI Mono', Menlo, 'DejaVu Sans Mono', monospace",
-} as const
+import { brand, brandTokens } from './brand.ts'
 
 const navy: MantineColorsTuple = [
   '#eef3fb',
@@ -66,7 +29,7 @@ export const theme = createTheme({
 
 /** Gives the brand to the styles, and darkens the kit's colours that miss 4.5:1. */
 export const brandVariables: CSSVariablesResolver = () => ({
-  variables: Object.fromEntries(Object.entries(brand).map(([name, value]) => [`--rd4-${name}`, value])),
+  variables: brandTokens,
   light: {
     '--mantine-color-text': brand.text,
     '--mantine-color-default-color': brand.text,
