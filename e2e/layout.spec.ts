@@ -62,12 +62,15 @@ test('S9.6 the list of suggestions is at most 450 px high, 250 px on a short scr
       if (field === 'Zoeken') await page.keyboard.press('Control+k')
       else await page.getByLabel(field, { exact: true }).focus()
       await page.keyboard.type(text)
-      await expect(page.getByRole('option').nth(7)).toBeAttached()
-      const box = await list.boundingBox()
-      expect(box?.height, `${path} at ${width} px`).toBeLessThanOrEqual(most)
-      expect(box?.height, `${path} at ${width} px`).toBeGreaterThan(most / 2)
-      expect(box?.x, `${path} at ${width} px`).toBeGreaterThanOrEqual(0)
-      expect((box?.x ?? 0) + (box?.width ?? 0), `${path} at ${width} px`).toBeLessThanOrEqual(width)
+      // The list of an earlier letter makes room when the answer to the last one is slow.
+      await expect(async () => {
+        await expect(page.getByRole('option').nth(7)).toBeAttached()
+        const box = await list.boundingBox()
+        expect(box?.height, `${path} at ${width} px`).toBeLessThanOrEqual(most)
+        expect(box?.height, `${path} at ${width} px`).toBeGreaterThan(most / 2)
+        expect(box?.x, `${path} at ${width} px`).toBeGreaterThanOrEqual(0)
+        expect((box?.x ?? 0) + (box?.width ?? 0), `${path} at ${width} px`).toBeLessThanOrEqual(width)
+      }).toPass({ timeout: 60_000 })
     }
   }
 })
