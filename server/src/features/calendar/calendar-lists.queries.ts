@@ -1,5 +1,6 @@
 import { CalendarCategory } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { furthestPush } from './collection-days.ts'
 
 /** From a day until and including another. */
 export type Period = { from: string; to: string }
@@ -12,12 +13,12 @@ export const rulesOfArea = listOf(sql`
   select category, every_weeks, days, valid_from, valid_to
   from collection_rule where collection_area_id = area.id order by id`)
 
-/** The exceptions of an `area` that touch a period. */
+/** The exceptions of an `area` that touch a period, or a day that a holiday pushes into it. */
 export const exceptionsOfArea = ({ from, to }: Period) =>
   listOf(sql`
     select category, day, state, moved_to, reason, revision
     from collection_exception where collection_area_id = area.id
-      and (day between ${from} and ${to} or moved_to between ${from} and ${to})`)
+      and (day between ${from}::date - ${furthestPush}::int and ${to} or moved_to between ${from} and ${to})`)
 
 /** The years of a municipality of which is known when they are told, and whether they are today. */
 export const yearsOf = (municipality_id: RawBuilder<unknown>) =>

@@ -115,6 +115,32 @@ describe('the collections of an address', () => {
     await sql`delete from collection_area where id = ${id}`.execute(db)
   })
 
+  test('are told as they were moved or cancelled, also in a period into which a holiday would have pushed them', async () => {
+    const { id: collection_area_id } = await insertCollectionArea(db, {
+      name: 'Kerst',
+      postal_codes: ['6419AA', '6419ZZ'],
+      rules: [
+        { category: 'gft', every_weeks: 4, valid_from: '2026-12-25' },
+        { category: 'paper', every_weeks: 4, valid_from: '2026-12-25' },
+        { category: 'pmd', every_weeks: 4, valid_from: '2026-12-25' },
+      ],
+    })
+    await insertAddress(db, { alias: 'christmas', house_number: 8, postal_code: '6419KA' })
+    const exception = { collection_area_id, day: '2026-12-25', reason: 'wegens gladheid' }
+    await db
+      .insertInto('collection_exception')
+      .values([
+        { ...exception, category: 'gft', state: 'cancelled', moved_to: null },
+        { ...exception, category: 'paper', state: 'moved', moved_to: '2026-12-23' },
+      ])
+      .execute()
+    const week = { from: '2026-12-28', to: '2026-12-31' }
+    expect(days(await calendar('bsgw', { address: 'christmas', ...week }))).toEqual(['2026-12-28 pmd'])
+    const area = { municipality_id: '917', area_id: `${collection_area_id}` }
+    expect(days(await calendar('bsgw', { ...area, ...week }))).toEqual(['2026-12-28 pmd'])
+    await db.deleteFrom('collection_area').where('id', '=', collection_area_id).execute()
+  })
+
   test('are those of the narrower of two ranges of postal codes, or its own', async () => {
     const { id } = await insertCollectionArea(db, {
       name: 'Akerstraat in één ronde',

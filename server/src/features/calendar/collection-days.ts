@@ -40,8 +40,8 @@ export type CollectionDay = {
   revision: number
 }
 
-/** No holidays in a row push a collection further. */
-const furthestPush = 7
+/** No holidays in a row push a collection further, in days. */
+export const furthestPush = 7
 
 function plannedDays({ every_weeks, days, valid_from, valid_to }: CollectionRule, from: Day, to: Day): Day[] {
   const first = dayOf(valid_from)
