@@ -164,8 +164,7 @@ const rows: Record<string, Row | Row[]> = {
   saveException: [inBody(exception), ofTheirArea((area_id) => ({ body: { ...exception, ...ours, area_id } }), 422)],
   withdrawException: [
     inBody({ category: 'gft', day: '2026-03-02', area_ids: [area.id] }),
-    // Nothing is withdrawn of either.
-    ofTheirArea((area_id) => ({ body: { category: 'gft', day: '2026-03-02', area_ids: [area_id], ...ours } }), 200),
+    ofTheirArea((area_id) => ({ body: { category: 'gft', day: '2026-03-02', area_ids: [area_id], ...ours } })),
   ],
   previewSchedule: [inBody(schedule), ofTheirArea((area_id) => ({ body: { ...schedule, ...ours, area_id } }))],
   saveSchedule: [inBody(schedule), ofTheirArea((area_id) => ({ body: { ...schedule, ...ours, area_id } }))],
