@@ -8,7 +8,7 @@ import { againstFormQuery, atOnce, besideTheWorst, publicCalendar, type Throughp
 import { shapes } from './shapes.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } })
-const effort = values.quick ? { calls: 30, rounds: 1 } : { calls: 300, rounds: 3 }
+const effort = values.quick ? { calls: 30, rounds: 1 } : { calls: 200, rounds: 3 }
 const seconds = values.quick ? 2 : 8
 const asked = shapes.filter(({ name }) => !values.only || name.includes(values.only))
 
