@@ -43,8 +43,12 @@ export async function runTests(args: string[]) {
     console.log('\nJourneys, in a real browser')
     counts.push(await playwright(positionals))
   }
+  if (asked('screens')) {
+    console.log('\nEvery screen in every state, by the rules of accessibility')
+    counts.push(await playwright(['--project=check', ...positionals], 'e2e/screens.config.ts'))
+  }
   if (counts.length === 0) {
-    console.error(`There is no part '${only}'; there are: check, ${projects.join(', ')}, faults, e2e.`)
+    console.error(`There is no part '${only}'; there are: check, ${projects.join(', ')}, faults, e2e, screens.`)
     return 2
   }
   const outcome = total(counts)
@@ -62,8 +66,8 @@ export const runJourneys = async (args: string[]) => ((await playwright(args)).f
 export async function takeScreenshots(args: string[]) {
   const forReadme = args.includes('--readme')
   const others = args.filter((arg) => arg !== '--readme')
-  const config = forReadme ? 'e2e/readme.config.ts' : 'e2e/screens.config.ts'
-  return (await playwright(others, config)).failed === 0 ? 0 : 1
+  const project = `--project=${forReadme ? 'readme' : 'look'}`
+  return (await playwright([project, ...others], 'e2e/screens.config.ts')).failed === 0 ? 0 : 1
 }
 
 async function vitest(args: string[], database: string | undefined) {

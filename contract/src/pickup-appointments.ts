@@ -43,7 +43,7 @@ const ofAppointment = z.strictObject({
 export const listPickupAppointments = endpoint({
   method: 'GET',
   path: '/counter/addresses/:alias/pickup-appointments',
-  summary: 'Geeft de ophaalafspraken van een adres van vandaag en later, en hoeveel ruimte er op de komende dagen is',
+  summary: 'Geeft de ophaalafspraken van een adres vanaf vandaag, en hoeveel ruimte de komende dagen hebben',
   access: 'employees',
   municipality: 'own_unless_provider',
   params: ofAddress,

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { reach } from './reach.ts'
-import { type State, states } from './states.ts'
+import { states } from './states.ts'
 
 const folder = fileURLToPath(new URL('../../docs/images', import.meta.url))
 
@@ -15,22 +15,11 @@ const stateOf = (screen: string, name: string) => {
   return found
 }
 
-const address = stateOf('/address/$alias', 'whole')
-const calendar: State = {
-  ...address,
-  state: 'calendar of an address',
-  act: async (page) => {
-    await address.act?.(page)
-    await page.getByRole('main').getByRole('link', { name: 'Ophaalkalender' }).click()
-  },
-  shows: /ophaaldagen$/,
-}
-
 /** The pictures in the README: what is on them, and how high they are. */
 const pictures = [
-  { file: 'address.png', of: address, height: 1260 },
+  { file: 'address.png', of: stateOf('/address/$alias', 'whole'), height: 1260 },
   { file: 'pass-desk.png', of: stateOf('/services-and-settings', 'active pass'), height: 960 },
-  { file: 'calendar.png', of: calendar, height: 1260 },
+  { file: 'calendar.png', of: stateOf('/calendar', 'of an address'), height: 1260 },
 ]
 
 for (const { file, of, height } of pictures)

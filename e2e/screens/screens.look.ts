@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { faultsOf } from './faults.ts'
-import { reach } from './reach.ts'
+import { faultsOf } from './circumstances.ts'
+import { leave, reach } from './reach.ts'
+import { fileName } from './state.ts'
 import { states } from './states.ts'
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url))
@@ -13,12 +14,12 @@ test.beforeAll(() => mkdirSync(folder, { recursive: true }))
 for (const state of states)
   test(`${state.screen}, ${state.state}`, async ({ browser }) => {
     const page = await reach(browser, state)
-    const name = `${state.screen} ${state.state}`.replace(/[^a-z0-9]+/gi, '-').replace(/^-/, '')
-    for (const width of widths) {
+    for (const width of state.width ? [state.width] : widths) {
       await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true, animations: 'disabled' })
+      const path = `${folder}/${fileName(state)}-${width}.png`
+      await page.screenshot({ path, fullPage: true, animations: 'disabled' })
     }
     const faults = await faultsOf(page)
-    await page.close()
+    await leave(page, state)
     expect(faults).toEqual([])
   })

@@ -20,8 +20,8 @@ export const importCalendar: Command = {
   explanation: `Het bestand is een antwoord van een openbare afvalkalender (.json), of CSV met de kolommen datum en afvalsoort.
 Afvalsoorten: ${CalendarCategory.options.join(', ')}.
 
-De dagen komen in de plaats van wat de regels zeiden over de jaren die in het bestand voorkomen. In andere jaren verandert
-niets, en uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen, los van zijn ophaalgebied.`,
+De dagen vervangen wat de regels zeiden over de jaren die in het bestand staan. In andere jaren verandert niets, en
+uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen, los van zijn ophaalgebied.`,
 
   async run({ words: [file, ...more], options, openDatabase }) {
     if (!file || more.length > 0) throw new BadUse('Noem één bestand met ophaaldagen.')

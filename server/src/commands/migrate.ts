@@ -8,7 +8,7 @@ export const migrateDatabase: Command = {
   options: { 'app-role': { value: 'NAAM', summary: 'geeft deze rol van PostgreSQL wat het portaal nodig heeft' } },
   explanation: `Met een eigen rol kan het portaal de logboeken niet wijzigen of legen, alleen lezen en aanvullen. Maak de rol eerst:
   create role portaal login password '…';
-Draai dit daarna als eigenaar van de tabellen, ook na elke nieuwe versie, en start het portaal met de rol in DATABASE_URL.`,
+Draai dit daarna als eigenaar van de tabellen, en na elke nieuwe versie weer. Start het portaal met de rol in DATABASE_URL.`,
   async run({ openDatabase, options }) {
     const { db, migrated } = await openDatabase()
     const done =

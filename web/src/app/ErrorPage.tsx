@@ -53,7 +53,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (status === 404) return <NotFoundPage />
   const forbidden = status === 403
   return (
-    <Page title={titles[status] ?? 'Er is iets misgegaan'}>
+    <Page title={titles[status] ?? 'Deze pagina kan niet worden getoond'}>
       <Empty drawing={drawings[status] ?? 'broken'}>
         <Reason error={error} />
         {forbidden && <p>Denkt u dat dit niet klopt? Vraag de beheerder van uw organisatie om toegang.</p>}

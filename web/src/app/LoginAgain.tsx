@@ -64,7 +64,7 @@ export function LoginAgain() {
       open={isAsked}
       title={title}
       width="26rem"
-      closedby="none"
+      closedby={asked?.reason === 'ending' ? undefined : 'none'}
       onCancel={() => asked?.reason === 'ending' && settleLogin(false)}
     >
       {asked && (

@@ -85,7 +85,7 @@ test.each([
   [0, 'Geen verbinding'],
   [403, 'Geen toegang'],
   [404, 'Pagina niet gevonden!'],
-  [500, 'Er is iets misgegaan'],
+  [500, 'Deze pagina kan niet worden getoond'],
   [503, 'Het loket is even niet bereikbaar'],
 ])(
   'S8.5 a page that fails with status %i says so in its heading, its title and its focus, with a way out',

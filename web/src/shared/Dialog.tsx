@@ -18,7 +18,7 @@ export function Dialog({
   /** How wide it is where there is room. */
   width: `${number}rem`
   /** What closes it besides its buttons; the Escape key alone, unless said otherwise. */
-  closedby?: 'any' | 'none'
+  closedby?: 'any' | 'none' | undefined
   /** It was closed, by whatever. */
   onClose?: () => void
   /** The Escape key asks to close it; without this, it does. */

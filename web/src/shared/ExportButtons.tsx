@@ -31,7 +31,7 @@ export function ExportButtons<E extends Endpoint & { file: string }>({ of: endpo
     <div className={styles.export}>
       <div className={styles.kinds}>
         <span aria-hidden="true">Exporteren als</span>
-        <Button.Group>
+        <Button.Group aria-label="Exporteren">
           {kinds.map(({ kind, name }) => (
             <ActionButton
               key={kind}

@@ -7,7 +7,12 @@ import { streamColours } from './waste-streams.ts'
 export function StreamMark({ stream, size = 32 }: { stream: WasteStream; size?: number }) {
   const { ground, text } = streamColours[stream]
   return (
-    <span className={styles.mark} style={{ background: ground, color: text, width: size, height: size }}>
+    <span
+      className={styles.mark}
+      style={{ background: ground, color: text, width: size, height: size }}
+      // Its title is for the mouse: the name beside it is what a screen reader says.
+      aria-hidden="true"
+    >
       <Icon
         name={stream}
         size={size * 0.66}

@@ -1,5 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { createElement } from 'react'
 import { brand, brandTokens } from './brand.ts'
+import { Icon } from './Icon.tsx'
 
 const navy: MantineColorsTuple = [
   '#eef3fb',
@@ -25,6 +27,10 @@ export const theme = createTheme({
   defaultRadius: brand.radius,
   breakpoints: { xs: '0em', sm: '36em', md: '48em', lg: '62em', xl: '75em', xxl: '100em' },
   respectReducedMotion: true,
+  // The kit's own drawing is not marked as ornament.
+  components: {
+    NativeSelect: { defaultProps: { rightSection: createElement(Icon, { name: 'chevron-down', size: 18 }) } },
+  },
 })
 
 /** Gives the brand to the styles, and darkens the kit's colours that miss 4.5:1. */

@@ -16,10 +16,25 @@ export function AccessibilityPage() {
         </Panel>
         <Panel title="Wat is getest, en hoe?">
           <ul>
-            <li>Bij elke wijziging loopt het programma axe over de belangrijkste pagina’s. Dat vindt geen fouten.</li>
+            <li>Bij elke wijziging openen tests alle schermen, ook leeg, met fouten en tijdens het laden.</li>
+            <li>
+              Daar zoeken axe en IBM Equal Access naar fouten, en html-validate in de HTML. Ze vinden niets. Waar ze ten
+              onrechte iets melden, staat in de code waarom.
+            </li>
+            <li>
+              Een test loopt met de Tab-toets door elk scherm. Alles wordt één keer bereikt, in de volgorde van het
+              lezen, en is dan goed te zien.
+            </li>
+            <li>
+              Wat een schermlezer op elk scherm leest, is opgeschreven en nagelezen. Tests bewaken ook wat vanzelf
+              klinkt.
+            </li>
             <li>Tests doen het dagelijkse werk van beide rollen met alleen het toetsenbord.</li>
-            <li>Tests kijken of namen, foutmeldingen en berichten ook voor een schermlezer bedoeld zijn.</li>
-            <li>De inlogpagina, het dashboard en het zoeken schuiven niet zijwaarts op een scherm van 320 pixels.</li>
+            <li>Tests keuren zinnen van meer dan achttien woorden af.</li>
+            <li>
+              Alle schermen zijn ook getest op 320 pixels, met tekst van 200 procent en met ruime regels. Zo ook in
+              eigen kleuren, en voor de printer.
+            </li>
             <li>
               Bewegende beelden kunt u stilzetten. Ze staan vanzelf stil als uw apparaat om minder beweging vraagt.
             </li>

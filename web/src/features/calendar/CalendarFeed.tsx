@@ -56,7 +56,8 @@ export function CalendarFeed({ address }: { address: string }) {
       ) : (
         <>
           <p>
-            Met een link komen de ophaaldagen vanzelf in de agenda op telefoon of computer, ook als er een verandert.
+            Met een link komen de ophaaldagen vanzelf in de agenda op telefoon of computer. Verandert er een, dan
+            verandert de agenda mee.
           </p>
           {open.error && (
             <p role="alert" className={styles.failed}>

@@ -25,6 +25,7 @@ export function RollsPerWeek({ weeks }: { weeks: { week: string; rolls: number }
       <details open={weeks.length <= fewWeeks}>
         <summary>De cijfers per week</summary>
         <table>
+          <caption className="visually-hidden">Uitgegeven rollen per week</caption>
           <thead>
             <tr>
               <th scope="col">Week vanaf</th>

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+import { HtmlValidate } from 'html-validate'
+import { htmlExceptions } from './exceptions.ts'
+
+const validator = new HtmlValidate({
+  // What the standard says, and what assistive technology needs; how a text editor would have spelled it is no matter here.
+  extends: ['html-validate:standard', 'html-validate:a11y'],
+})
+
+const isException = (ruleId: string, selector: string | null) =>
+  htmlExceptions.some(({ rule, of }) => rule === ruleId && of.test(selector ?? ''))
+
+/** What is wrong with the page as HTML, as it stands after its scripts ran. */
+export async function htmlFaults(page: Page) {
+  const { results } = await validator.validateString(await page.content())
+  return results.flatMap(({ messages }) =>
+    messages
+      .filter(({ ruleId, selector }) => !isException(ruleId, selector))
+      .map(({ ruleId, message, selector }) => `html ${ruleId}: ${message} (${selector})`),
+  )
+}

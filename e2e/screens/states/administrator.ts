@@ -1,0 +1,113 @@
+import { administrator, type State } from '../state.ts'
+import { fail, follow, inTurn, press, submit } from '../steps.ts'
+
+const desk = '/services-and-settings'
+const ofOtherStates = 'what other states did stands in it'
+
+/** What an administrator sets and reviews. */
+export const administratorStates: State[] = [
+  { screen: `${desk}/employees`, state: 'many', as: administrator, shows: 'Noor Balie' },
+  {
+    screen: `${desk}/employees`,
+    state: 'failing',
+    as: administrator,
+    before: fail('settings/employees'),
+    shows: 'Opnieuw proberen',
+  },
+  { screen: `${desk}/employees/new`, state: 'first', as: administrator, shows: 'Nieuwe medewerker' },
+  {
+    screen: `${desk}/employees/new`,
+    state: 'nothing filled in',
+    as: administrator,
+    act: submit('Medewerker uitnodigen'),
+    shows: 'Naam: Dit veld is verplicht',
+  },
+  {
+    screen: `${desk}/employees/$employee_id`,
+    state: 'one',
+    as: administrator,
+    at: `${desk}/employees`,
+    act: follow('Noor Balie'),
+    shows: 'Naam en rollen',
+  },
+  {
+    screen: `${desk}/employees/$employee_id`,
+    state: 'without a name',
+    as: administrator,
+    at: `${desk}/employees`,
+    act: async (page) => {
+      await follow('Noor Balie')(page)
+      await page.getByRole('form', { name: 'Medewerker wijzigen' }).getByLabel('Naam').fill('')
+      await submit('Medewerker wijzigen')(page)
+    },
+    shows: 'Naam: Dit veld is verplicht',
+  },
+  {
+    screen: `${desk}/employees/$employee_id`,
+    state: 'asked whether to block',
+    as: administrator,
+    at: `${desk}/employees`,
+    act: inTurn(follow('Noor Balie'), press('Blokkeren')),
+    shows: 'Noor Balie blokkeren?',
+    opens: true,
+  },
+  {
+    screen: `${desk}/employees/$employee_id`,
+    state: 'not found',
+    as: administrator,
+    at: `${desk}/employees/999999`,
+    shows: 'Deze medewerker bestaat niet',
+  },
+
+  { screen: `${desk}/audit`, state: 'first', as: administrator, shows: 'Wie keek waarnaar' },
+  {
+    screen: `${desk}/audit`,
+    state: 'found',
+    as: administrator,
+    act: submit('Zoeken in het logboek'),
+    shows: 'Gevonden',
+    changes: ofOtherStates,
+  },
+  {
+    screen: `${desk}/audit`,
+    state: 'month',
+    as: administrator,
+    at: `${desk}/audit?part=months`,
+    shows: 'Maandbeoordeling',
+    changes: ofOtherStates,
+  },
+  {
+    screen: `${desk}/audit`,
+    state: 'month without looks',
+    as: administrator,
+    at: `${desk}/audit?part=months&month=2026-01`,
+    shows: 'In deze maand is niemand opgezocht.',
+  },
+  {
+    screen: `${desk}/audit`,
+    state: 'report',
+    as: administrator,
+    at: `${desk}/audit?part=report`,
+    shows: /^Wat er met/,
+  },
+  {
+    screen: `${desk}/audit`,
+    state: 'report of a resident',
+    as: administrator,
+    at: `${desk}/audit?part=report`,
+    act: async (page) => {
+      await page.getByRole('form', { name: 'Verslag maken' }).getByLabel('Pasnummer').fill('0101010101')
+      await page.keyboard.press('Enter')
+    },
+    shows: /keer verwerkt$/,
+    changes: ofOtherStates,
+  },
+  {
+    screen: `${desk}/audit`,
+    state: 'logs',
+    as: administrator,
+    at: `${desk}/audit?part=logs`,
+    shows: 'Auditlogboek',
+    changes: ofOtherStates,
+  },
+]

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { day } from '../clock.ts'
+import { administrator, clerk, provider, type State } from '../state.ts'
+import { fail, follow, hold, inTurn, press, submit } from '../steps.ts'
+
+const nextButOne = Number(day.slice(0, 4)) + 2
+const akerstraat = '/address?postal_code=6411CD&house_number=118'
+const collections = '/services-and-settings/collections'
+
+const chooseHeerlen = async (page: Page) => {
+  await page.getByLabel('Gemeente', { exact: true }).selectOption({ label: 'Heerlen' })
+  await page.getByRole('region', { name: 'Ophaalgebieden' }).getByRole('form').waitFor()
+}
+
+const openCalendar = inTurn(follow('Akerstraat 118'), follow('Ophaalkalender'), (page) =>
+  page.getByRole('region', { name: 'Volgende ophaaldagen' }).getByRole('listitem').first().waitFor(),
+)
+
+/** When what is fetched, and what an administrator changes in it. */
+export const calendarStates: State[] = [
+  { screen: '/calendar', state: 'month', as: clerk, at: '/calendar?view=month', shows: 'GFT en etensresten' },
+  { screen: '/calendar', state: 'list', as: clerk, at: '/calendar?view=list', shows: 'GFT en etensresten' },
+  { screen: '/calendar', state: 'year', as: clerk, at: '/calendar?view=year', shows: 'GFT en etensresten' },
+  {
+    screen: '/calendar',
+    state: 'waiting',
+    as: clerk,
+    at: '/calendar?view=list',
+    before: hold('calendar?*'),
+    shows: 'De ophaaldagen worden geladen',
+  },
+  {
+    screen: '/calendar',
+    state: 'failing',
+    as: clerk,
+    before: fail('calendar?*'),
+    shows: 'Dit onderdeel is even niet bereikbaar.',
+  },
+  {
+    screen: '/calendar',
+    state: 'no municipality chosen',
+    as: provider,
+    shows: 'Kies een gemeente om de ophaaldagen te zien',
+  },
+  {
+    screen: '/calendar',
+    state: 'year not published',
+    as: clerk,
+    at: `/calendar?view=month&month=${nextButOne}-01`,
+    shows: /nog niet gepubliceerd/,
+  },
+  { screen: '/calendar', state: 'of one address', as: provider, at: akerstraat, act: openCalendar, shows: /^GFT: / },
+  {
+    screen: '/calendar',
+    state: 'link for an own calendar',
+    as: provider,
+    at: akerstraat,
+    act: inTurn(openCalendar, press('Toon de agendalink')),
+    shows: /\/waste-calendar\/feeds\//,
+    changes: 'its secret is drawn anew in each product',
+  },
+  {
+    screen: '/calendar',
+    state: 'new appointment',
+    as: provider,
+    at: akerstraat,
+    act: inTurn(openCalendar, press('Afspraak maken')),
+    shows: 'Hoeveelheid snoeiafval',
+  },
+
+  { screen: collections, state: 'first', as: administrator, shows: 'Ophaalregels' },
+  {
+    screen: collections,
+    state: 'panels failing',
+    as: administrator,
+    before: fail('settings/municipalities/*/collections/areas'),
+    shows: 'Opnieuw proberen',
+  },
+  {
+    screen: collections,
+    state: 'of a municipality',
+    as: administrator,
+    act: chooseHeerlen,
+    shows: 'Publicatie per jaar',
+  },
+  {
+    screen: collections,
+    state: 'change of an area',
+    as: administrator,
+    act: async (page) => {
+      await chooseHeerlen(page)
+      const panel = page.getByRole('region', { name: 'Ophaalgebieden' })
+      await panel.getByLabel('Naam van het gebied').fill('Heerlen proef')
+      await panel.getByLabel('Postcodes').fill('6417 AT even')
+      await panel.getByRole('button', { name: 'Bekijk wat er verandert' }).click()
+    },
+    shows: /adressen gaan van Heerlen 6417 naar Heerlen proef/,
+  },
+  {
+    screen: collections,
+    state: 'days from a list',
+    as: administrator,
+    act: async (page) => {
+      await chooseHeerlen(page)
+      const form = page.getByRole('form', { name: 'Ophaaldagen inlezen' })
+      const lines = ['datum;afvalsoort', `${nextButOne}-02-03;gft`, `${nextButOne}-02-30;gft`]
+      await form.getByLabel('Ophaaldagen uit het bestand').fill(lines.join('\n'))
+      await form.getByLabel('Ophaalgebied').selectOption({ label: 'Heerlen 6417' })
+      await form.getByRole('button', { name: 'Bekijk wat er verandert' }).click()
+    },
+    shows: '1 regel wordt overgeslagen:',
+  },
+  {
+    screen: collections,
+    state: 'rule not filled in',
+    as: administrator,
+    act: inTurn(chooseHeerlen, submit('Een ophaalregel wijzigen')),
+    shows: /^Ingangsdatum: /,
+  },
+]

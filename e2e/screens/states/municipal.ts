@@ -1,0 +1,141 @@
+import { day } from '../clock.ts'
+import { clerk, type State } from '../state.ts'
+import { fail, hold, inTurn, issueRoll, scan, submit, undoIssue } from '../steps.ts'
+
+const desk = '/services-and-settings'
+const october = 'from=2026-10-01&to=2026-10-31'
+const editNotice = (page: import('@playwright/test').Page) =>
+  page.getByRole('link', { name: /^Wijzigen.*Rollen voor grote gezinnen$/ }).click()
+
+/** What an employee of a municipality does at the counter, and looks after. */
+export const municipalStates: State[] = [
+  { screen: desk, state: 'first', as: clerk, shows: 'Milieupas' },
+  { screen: desk, state: 'active pass', as: clerk, act: scan('0101010101'), shows: 'Actief' },
+  { screen: desk, state: 'blocked pass', as: clerk, act: scan('0202020202'), shows: /^Geblokkeerd/ },
+  { screen: desk, state: 'expired pass', as: clerk, act: scan('0303030303'), shows: 'Vervallen' },
+  {
+    screen: desk,
+    state: 'unknown pass',
+    as: clerk,
+    act: scan('0404040404'),
+    shows: 'Deze pas is niet bekend in uw gemeente.',
+  },
+  { screen: desk, state: 'no pass', as: clerk, act: scan('?'), shows: /^Gebruik/ },
+  {
+    screen: desk,
+    state: 'waiting',
+    as: clerk,
+    before: hold('services/search'),
+    act: scan('0101010101'),
+    shows: 'Pasnummer',
+  },
+  {
+    screen: desk,
+    state: 'failing',
+    as: clerk,
+    before: fail('services/search'),
+    act: scan('0101010101'),
+    shows: 'Opnieuw proberen',
+  },
+  {
+    screen: desk,
+    state: 'too many rolls',
+    as: clerk,
+    act: async (page) => {
+      await scan('0101010101')(page)
+      await page.getByLabel('Aantal rollen').fill('99')
+      await page.keyboard.press('Enter')
+    },
+    shows: /ten hoogste/i,
+  },
+  {
+    screen: desk,
+    state: 'issue not certain',
+    as: clerk,
+    before: fail('services/register'),
+    act: async (page) => {
+      await scan('0101010101')(page)
+      await page.getByLabel('Aantal rollen').fill('1')
+      await page.keyboard.press('Enter')
+    },
+    shows: /er wordt niets dubbel uitgegeven/,
+  },
+  {
+    screen: desk,
+    state: 'after an issue',
+    as: clerk,
+    act: inTurn(scan('0101010102'), issueRoll),
+    shows: 'Net uitgegeven',
+  },
+  {
+    screen: desk,
+    state: 'after it was undone',
+    as: clerk,
+    act: inTurn(scan('0101010102'), issueRoll, undoIssue),
+    shows: 'De uitgifte is ongedaan gemaakt',
+  },
+
+  {
+    screen: `${desk}/requests`,
+    state: 'none',
+    as: clerk,
+    at: `${desk}/requests?from=2019-01-01&to=2019-01-02`,
+    shows: 'Geen uitgiften',
+  },
+  { screen: `${desk}/requests`, state: 'many', as: clerk, at: `${desk}/requests?${october}`, shows: 'Per week' },
+  {
+    screen: `${desk}/requests`,
+    state: 'failing',
+    as: clerk,
+    at: `${desk}/requests?${october}`,
+    before: fail('services/requests?*'),
+    shows: 'Opnieuw proberen',
+  },
+  {
+    screen: `${desk}/requests`,
+    state: 'error at a field',
+    as: clerk,
+    at: `${desk}/requests?from=${day}&to=2026-01-01`,
+    shows: 'De laatste dag ligt voor de eerste',
+  },
+
+  { screen: `${desk}/settings`, state: 'first', as: clerk, shows: 'Rollen per milieupas' },
+  {
+    screen: `${desk}/settings`,
+    state: 'asked whether to delete a notice',
+    as: clerk,
+    act: (page) => page.getByRole('button', { name: /^Verwijderen.*Rollen voor grote gezinnen$/ }).click(),
+    shows: 'Deze mededeling verwijderen?',
+    opens: true,
+  },
+  {
+    screen: `${desk}/settings`,
+    state: 'panel failing',
+    as: clerk,
+    before: fail('settings/notices'),
+    shows: 'Opnieuw proberen',
+  },
+  { screen: `${desk}/notices/new`, state: 'first', as: clerk, shows: 'Op het dashboard van' },
+  {
+    screen: `${desk}/notices/new`,
+    state: 'nothing filled in',
+    as: clerk,
+    act: submit('Mededeling'),
+    shows: 'Titel: Dit veld is verplicht',
+  },
+  {
+    screen: `${desk}/notices/$notice_id`,
+    state: 'being changed',
+    as: clerk,
+    at: `${desk}/settings`,
+    act: editNotice,
+    shows: 'Op het dashboard van',
+  },
+  {
+    screen: `${desk}/notices/$notice_id`,
+    state: 'not found',
+    as: clerk,
+    at: `${desk}/notices/999999`,
+    shows: 'Deze mededeling bestaat niet',
+  },
+]

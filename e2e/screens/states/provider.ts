@@ -1,0 +1,144 @@
+import { provider, type State } from '../state.ts'
+import { fail, follow, hold, inTurn, press } from '../steps.ts'
+
+const openFirstAddress = follow('Akerstraat 118')
+const akerstraat = '/address?postal_code=6411CD&house_number=118'
+const systems = '/collection-system?municipality_id=917'
+const openFirstSystem = (page: import('@playwright/test').Page) =>
+  page.getByRole('main').getByRole('table').getByRole('link').first().click()
+
+/** What an employee of the provider looks up. */
+export const providerStates: State[] = [
+  { screen: '/address', state: 'first', as: provider, shows: 'Waar zoekt u naar?' },
+  { screen: '/address', state: 'few', as: provider, at: akerstraat, shows: 'Akerstraat 118 A' },
+  { screen: '/address', state: 'many', as: provider, at: '/address?street=akerstraat', shows: /Meer/ },
+  {
+    screen: '/address',
+    state: 'streets suggested',
+    as: provider,
+    act: async (page) => {
+      await page.getByRole('main').getByLabel('Straat', { exact: true }).focus()
+      await page.keyboard.type('akerstr')
+    },
+    shows: 'Akerstraat',
+    opens: true,
+  },
+  {
+    screen: '/address',
+    state: 'none',
+    as: provider,
+    at: '/address?postal_code=6411CD&house_number=9998',
+    shows: /^Geen adressen gevonden/,
+  },
+  {
+    screen: '/address',
+    state: 'waiting',
+    as: provider,
+    at: akerstraat,
+    before: hold('addresses/search'),
+    shows: 'Waar zoekt u naar?',
+  },
+  {
+    screen: '/address',
+    state: 'failing',
+    as: provider,
+    at: akerstraat,
+    before: fail('addresses/search'),
+    shows: 'Opnieuw proberen',
+  },
+  { screen: '/address', state: 'error at a field', as: provider, at: '/address?postal_code=64', shows: /postcode/i },
+  {
+    screen: '/address',
+    state: 'exporting',
+    as: provider,
+    at: akerstraat,
+    before: hold('addresses/export'),
+    act: press('Exporteren als CSV'),
+    shows: 'Bezig met exporteren…',
+  },
+  {
+    screen: '/address',
+    state: 'export failing',
+    as: provider,
+    at: akerstraat,
+    before: fail('addresses/export'),
+    act: press('Exporteren als CSV'),
+    shows: /^Dit onderdeel is even niet bereikbaar/,
+  },
+  {
+    screen: '/address/$alias',
+    state: 'whole',
+    as: provider,
+    at: akerstraat,
+    act: openFirstAddress,
+    shows: /Dit adres heeft \d+ eigen containers/,
+  },
+  {
+    screen: '/address/$alias',
+    state: 'waiting',
+    as: provider,
+    at: akerstraat,
+    before: async (page) => {
+      await hold('addresses/*/equipment')(page)
+      await hold('addresses/*/clearances*')(page)
+      await hold('addresses/*/nearby-systems')(page)
+    },
+    act: openFirstAddress,
+    shows: 'Volgende ophaaldagen',
+  },
+  {
+    screen: '/address/$alias',
+    state: 'panel failing',
+    as: provider,
+    at: akerstraat,
+    before: fail('addresses/*/clearances*'),
+    act: openFirstAddress,
+    shows: 'Opnieuw proberen',
+  },
+  { screen: '/address/$alias', state: 'not found', as: provider, at: '/address/geenadres', shows: /bestaat niet/ },
+  {
+    screen: '/address/$alias',
+    state: 'making an appointment',
+    as: provider,
+    at: akerstraat,
+    act: inTurn(openFirstAddress, press('Afspraak maken')),
+    shows: 'Hoeveelheid snoeiafval',
+  },
+
+  { screen: '/collection-system', state: 'first', as: provider, shows: 'Waar zoekt u naar?' },
+  { screen: '/collection-system', state: 'many', as: provider, at: systems, shows: 'Aangesloten adressen' },
+  {
+    screen: '/collection-system',
+    state: 'failing',
+    as: provider,
+    at: systems,
+    before: fail('collection-system/search'),
+    shows: 'Opnieuw proberen',
+  },
+  {
+    screen: '/collection-system/$alias',
+    state: 'whole',
+    as: provider,
+    at: systems,
+    act: openFirstSystem,
+    shows: 'Ledigingen',
+  },
+  {
+    screen: '/collection-system/$alias',
+    state: 'panel failing',
+    as: provider,
+    at: systems,
+    before: fail('collection-system/*/addresses*'),
+    act: openFirstSystem,
+    shows: 'Opnieuw proberen',
+  },
+  {
+    screen: '/collection-system/$alias',
+    state: 'not found',
+    as: provider,
+    at: '/collection-system/geen',
+    shows: /bestaat niet/,
+  },
+
+  { screen: '/services-and-settings', state: 'forbidden', as: provider, shows: 'Geen toegang' },
+]

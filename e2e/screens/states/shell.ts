@@ -1,0 +1,131 @@
+import { clerk, provider, type State } from '../state.ts'
+import { endSession, fail, hold, openUserMenu, shortenSession } from '../steps.ts'
+
+/** What stands around every screen, and in its place when it cannot be shown. */
+export const shellStates: State[] = [
+  { screen: '/', state: 'leads to the dashboard', as: provider, shows: /^Welkom/ },
+  { screen: '/', state: 'page not found', as: provider, at: '/hier-is-niets', shows: 'Pagina niet gevonden!' },
+  { screen: '/', state: 'page not found by a visitor', at: '/hier-is-niets', shows: 'Pagina niet gevonden!' },
+  {
+    screen: '/dashboard',
+    state: 'server failing',
+    as: provider,
+    before: (page) => page.route('**/api/v1/counter/meta', (route) => route.fulfill({ status: 500, body: '' })),
+    shows: 'Foutcode 500',
+  },
+  {
+    screen: '/dashboard',
+    state: 'server not reachable',
+    as: provider,
+    before: fail('meta'),
+    shows: 'Het loket is even niet bereikbaar',
+  },
+  { screen: '/dashboard', state: 'of a provider employee', as: provider, shows: 'Zoek een adres' },
+  { screen: '/dashboard', state: 'of a municipal employee', as: clerk, shows: 'Milieupas' },
+  { screen: '/dashboard', state: 'waiting', as: provider, before: hold('calendar/municipalities*'), shows: /^Welkom/ },
+  {
+    screen: '/dashboard',
+    state: 'panel failing',
+    as: provider,
+    before: fail('calendar/municipalities*'),
+    shows: 'Opnieuw proberen',
+  },
+  {
+    screen: '/dashboard',
+    state: 'list of keys',
+    as: provider,
+    act: async (page) => {
+      await openUserMenu(page)
+      await page.getByRole('button', { name: 'Sneltoetsen' }).click()
+    },
+    shows: 'Toetsen op deze pagina',
+    opens: true,
+  },
+  {
+    screen: '/dashboard',
+    state: 'suggestions',
+    as: provider,
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('akerstraat 118')
+    },
+    shows: 'Akerstraat 118 A',
+    opens: true,
+  },
+  {
+    screen: '/dashboard',
+    state: 'menu of the user',
+    as: provider,
+    act: openUserMenu,
+    shows: 'Uitloggen',
+    opens: true,
+  },
+  {
+    screen: '/dashboard',
+    state: 'menu over the page',
+    as: provider,
+    width: 768,
+    act: (page) => page.getByRole('button', { name: 'Menu openen' }).click(),
+    shows: 'Zoek verzamelsysteem',
+    opens: true,
+  },
+  {
+    screen: '/dashboard',
+    state: 'menu made narrow',
+    as: 'beide@rd4.example',
+    ownLogin: true,
+    act: (page) => page.getByRole('button', { name: 'Menu inklappen' }).click(),
+    shows: /^Welkom/,
+  },
+  {
+    screen: '/dashboard',
+    state: 'connection lost',
+    as: provider,
+    act: async (page) => {
+      await page.waitForLoadState('networkidle')
+      await page.route('**/*', (route) => route.abort())
+      await page.evaluate("dispatchEvent(new Event('offline'))")
+    },
+    shows: 'Geen verbinding met het loket',
+  },
+  {
+    screen: '/dashboard',
+    state: 'new version',
+    as: provider,
+    act: async (page) => {
+      await page.route('/', (route) => route.fulfill({ headers: { 'portal-version': 'a newer one' } }))
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    },
+    shows: 'Er is een nieuwe versie',
+  },
+  {
+    screen: '/dashboard',
+    state: 'session about to end',
+    as: provider,
+    before: shortenSession,
+    shows: /^Uw sessie eindigt om/,
+  },
+  {
+    screen: '/dashboard',
+    state: 'asked to stay logged in',
+    as: provider,
+    before: shortenSession,
+    act: (page) => page.getByRole('button', { name: 'Blijf ingelogd' }).click(),
+    shows: 'Ingelogd blijven',
+    opens: true,
+  },
+  {
+    screen: '/services-and-settings/notices/new',
+    state: 'session ended while typing',
+    as: clerk,
+    ownLogin: true,
+    act: async (page) => {
+      await endSession(page)
+      await page.getByLabel('Titel').fill('Balie eerder dicht')
+      await page.getByRole('textbox', { name: 'Tekst' }).fill('Vrijdag sluit de balie om drie uur.')
+      await page.getByLabel('Tot en met').fill('2099-12-31')
+      await page.getByRole('button', { name: 'Opslaan' }).click()
+    },
+    shows: 'Uw sessie is afgelopen',
+  },
+]

@@ -1,0 +1,64 @@
+import { administrator, type State } from '../state.ts'
+import { submit } from '../steps.ts'
+
+/** The screens of who is not logged in, or only now. */
+export const visitorStates: State[] = [
+  { screen: '/login', state: 'first', shows: 'Wachtwoord vergeten?' },
+  {
+    screen: '/login',
+    state: 'nothing filled in',
+    act: submit('Inloggen'),
+    shows: 'E-mailadres: Dit veld is verplicht',
+  },
+  {
+    screen: '/login',
+    state: 'refused',
+    act: async (page) => {
+      await page.getByLabel('E-mailadres').fill('niemand@heerlen.example')
+      await page.getByLabel('Wachtwoord', { exact: true }).fill('geen wachtwoord van iemand')
+      await page.keyboard.press('Enter')
+    },
+    shows: /horen niet bij elkaar/,
+  },
+  { screen: '/account/wachtwoord-vergeten', state: 'first', shows: 'E-mailadres' },
+  {
+    screen: '/account/wachtwoord-vergeten',
+    state: 'sent',
+    act: async (page) => {
+      await page.getByLabel('E-mailadres').fill('niemand@heerlen.example')
+      await page.keyboard.press('Enter')
+    },
+    shows: /^Als dit adres bij ons bekend is/,
+  },
+  { screen: '/account/wachtwoord/resetten', state: 'link not whole', shows: 'Deze link is niet compleet' },
+  {
+    screen: '/account/wachtwoord/resetten',
+    state: 'form',
+    at: '/account/wachtwoord/resetten#email=kim@heerlen.example&token=0123456789abcdef0123456789abcdef',
+    shows: /^Voor kim@heerlen\.example/,
+  },
+  {
+    screen: '/account/wachtwoord/resetten',
+    state: 'too short',
+    at: '/account/wachtwoord/resetten#email=kim@heerlen.example&token=0123456789abcdef0123456789abcdef',
+    act: async (page) => {
+      await page.getByLabel('Nieuw wachtwoord', { exact: true }).fill('kort')
+      await page.keyboard.press('Enter')
+    },
+    shows: /^Nieuw wachtwoord: /,
+  },
+  { screen: '/toegankelijkheid', state: 'for a visitor', shows: 'Voldoet het loket?' },
+  {
+    screen: '/change-password',
+    state: 'first login',
+    as: 'nieuw@rd4.example',
+    shows: /Kies eerst een eigen wachtwoord/,
+  },
+  {
+    screen: '/change-password',
+    state: 'nothing filled in',
+    as: administrator,
+    act: submit('Wachtwoord wijzigen'),
+    shows: 'Huidig wachtwoord: Dit veld is verplicht',
+  },
+]
