@@ -5,6 +5,7 @@ import type { Values } from './Form.tsx'
 import { type KeyNote, useKeyNotes } from './keys.ts'
 import styles from './LinkTable.module.css'
 import type { PlacedRow } from './placed-row.ts'
+import { usePrinting } from './printing.ts'
 import { type Column, Table } from './Table.tsx'
 
 declare module '@tanstack/react-router' {
@@ -46,6 +47,7 @@ export function LinkTable<T>({
   const table = useRef<HTMLTableElement>(null)
   useKeyNotes('In een lijst', keyNotes)
   const [walkedTo, setWalkedTo] = useState<number>()
+  const printing = usePrinting()
 
   // A row far away is there only after it was asked for.
   useEffect(() => {
@@ -67,8 +69,9 @@ export function LinkTable<T>({
     linkOf(table.current, next)?.focus()
   }
 
-  const isLong = rows.length > longTable
-  const shortBody = () => <tbody>{rows.map((it, index) => row(it, { 'data-index': index }))}</tbody>
+  // On paper there is no window to be near.
+  const isLong = rows.length > longTable && !printing
+  const bodyOf = (shown: T[]) => <tbody>{shown.map((it, index) => row(it, { 'data-index': index }))}</tbody>
   return (
     <Table
       caption={caption}
@@ -81,7 +84,7 @@ export function LinkTable<T>({
       data-long
     >
       {isLong ? (
-        <Suspense fallback={shortBody()}>
+        <Suspense fallback={bodyOf(rows.slice(0, longTable))}>
           <LongTableBody
             count={rows.length}
             columns={columns.length}
@@ -95,7 +98,7 @@ export function LinkTable<T>({
           </LongTableBody>
         </Suspense>
       ) : (
-        shortBody()
+        bodyOf(rows)
       )}
     </Table>
   )

@@ -23,25 +23,27 @@ export function SearchForm({
   children: ReactNode
 }) {
   return (
-    <Panel title="Waar zoekt u naar?">
-      <Form
-        label={label}
-        filled={criteria}
-        error={refusalIn(error)}
-        check={check}
-        onSubmit={onSearch}
-        onReset={() => onSearch({})}
-      >
-        {children}
-        <Buttons>
-          <Button type="submit" size="md" leftSection={<Icon name="search" size={20} />}>
-            Zoeken
-          </Button>
-          <Button type="reset" variant="default" size="md">
-            Wissen
-          </Button>
-        </Buttons>
-      </Form>
-    </Panel>
+    <div className="screen-only">
+      <Panel title="Waar zoekt u naar?">
+        <Form
+          label={label}
+          filled={criteria}
+          error={refusalIn(error)}
+          check={check}
+          onSubmit={onSearch}
+          onReset={() => onSearch({})}
+        >
+          {children}
+          <Buttons>
+            <Button type="submit" size="md" leftSection={<Icon name="search" size={20} />}>
+              Zoeken
+            </Button>
+            <Button type="reset" variant="default" size="md">
+              Wissen
+            </Button>
+          </Buttons>
+        </Form>
+      </Panel>
+    </div>
   )
 }

@@ -1,14 +1,15 @@
-import { type SearchMeta, WasteStream, wasteStreamNames } from '@rd4-loket/contract'
+import type { SearchMeta } from '@rd4-loket/contract'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { useCriteriaText } from './criteria-text.ts'
 import { Empty } from './Empty.tsx'
 import type { Values } from './Form.tsx'
 import { countText, numberText } from './format.ts'
 import { MoreButton } from './MoreButton.tsx'
 import { Panel } from './Panel.tsx'
+import { PaperNote } from './PaperNote.tsx'
 import { Result, Skeleton } from './Result.tsx'
 import styles from './SearchResult.module.css'
-import { useSession } from './session.ts'
 
 type Noun = { one: string; more: string }
 
@@ -21,24 +22,12 @@ function foundText(count: number, isMore: boolean, meta: SearchMeta | undefined,
 }
 
 function NothingFound({ criteria }: { criteria: Values }) {
-  const { municipalities = [], systems = [] } = useSession() ?? {}
-  const municipality = municipalities.find(({ id }) => String(id) === criteria.municipality_id)?.name
-  const stream = WasteStream.options.find((id) => id === criteria.waste_type)
-  const asked = [
-    criteria.postal_code,
-    criteria.street,
-    criteria.house_number && `nummer ${criteria.house_number}`,
-    criteria.house_number_extension && `toevoeging ${criteria.house_number_extension}`,
-    municipality && `gemeente ${municipality}`,
-    criteria.object_code && `objectcode ${criteria.object_code}`,
-    stream && wasteStreamNames[stream],
-    systems.find(({ id }) => String(id) === criteria.collection_system)?.name,
-  ]
+  const asked = useCriteriaText(criteria)
   const { house_number, house_number_extension, street } = criteria
   return (
     <Empty drawing="nothing-found">
       <p>
-        Er is niets gevonden voor: <strong>{asked.filter(Boolean).join(', ')}</strong>.
+        Er is niets gevonden voor: <strong>{asked}</strong>.
       </p>
       <p>Dit kunt u proberen:</p>
       <ul>
@@ -75,6 +64,7 @@ export function SearchResult<T>({
 }) {
   const found = useMemo(() => search.data?.pages.flatMap(({ data }) => data) ?? [], [search.data])
   const meta = search.data?.pages.at(-1)?.meta
+  const asked = useCriteriaText(criteria)
   const text = foundText(found.length, search.hasNextPage, meta, noun)
   const remark = meta && remarkOn(meta, criteria)
   return (
@@ -98,6 +88,7 @@ export function SearchResult<T>({
       >
         {() => (
           <Panel title={text} aside={exporting}>
+            <PaperNote asked={asked} />
             {remark && <p>{remark}</p>}
             {found.length > 0 && children(found)}
             <MoreButton of={search} />

@@ -1,5 +1,5 @@
 import { listAddressClearances, listAddressEquipment, searchAddresses, showAddress } from '@rd4-loket/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeAddress, makeShownAddress } from '../../test/make.ts'
@@ -167,4 +167,22 @@ test("S4.7 keeps the page's spinner still during a search", async () => {
   const { client } = await openPage('/address?street=Akerstraat', { as: bsgw, server })
   await waitFor(() => expect(server.arrived(searchAddresses)).toHaveLength(1))
   expect(client.isFetching({ predicate: ({ meta }) => meta?.spinner === true })).toBe(0)
+})
+
+test('S2.10 has every row that is loaded on paper, with what was asked, and by whom it was printed', async () => {
+  const many = Array.from({ length: 300 }, (_, at) => makeAddress({ alias: `m${at}`, house_number: at + 1 }))
+  await openPage('/address?street=Akerstraat&municipality_id=917', {
+    as: bsgw,
+    server: serverThatFinds(many, 'verder'),
+  })
+  const table = await screen.findByRole('table', { name: 'Gevonden adressen' })
+  const rows = () => within(table).queryAllByRole('link').length
+  await waitFor(() => expect(rows()).toBeLessThan(many.length))
+  fireEvent(window, new Event('beforeprint'))
+  expect(rows()).toBe(many.length)
+  expect(screen.getByText(/^Gezocht op: Akerstraat, gemeente Heerlen\. Afgedrukt op .* door /)).toHaveTextContent(
+    bsgw.name,
+  )
+  fireEvent(window, new Event('afterprint'))
+  await waitFor(() => expect(rows()).toBeLessThan(many.length))
 })

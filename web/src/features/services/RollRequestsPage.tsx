@@ -14,6 +14,7 @@ import { countText, dayText } from '../../shared/format.ts'
 import { MoreButton } from '../../shared/MoreButton.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
+import { PaperNote } from '../../shared/PaperNote.tsx'
 import { PillLinks } from '../../shared/PillLinks.tsx'
 import { Result } from '../../shared/Result.tsx'
 import { ServicesTabs } from '../../shared/ServicesTabs.tsx'
@@ -59,35 +60,37 @@ export function RollRequestsPage() {
   return (
     <Page heading="Services & instellingen">
       <ServicesTabs />
-      <Panel title="Periode">
-        <PillLinks
-          label="Veelgevraagde perioden"
-          links={Object.entries(usualPeriods(today())).map(([name, usual]) => ({
-            name,
-            search: usual,
-            current: usual.from === period.from && usual.to === period.to,
-          }))}
-        />
-        <Form
-          label="Periode kiezen"
-          filled={period}
-          error={wrong ?? refusalIn(requests.error)}
-          check={(values: Values) => wrongIn(periodIn(values))}
-          onSubmit={(values) => navigate({ to: '.', search: periodIn(values) })}
-        >
-          <Fields
-            least="11rem"
-            button={
-              <Button type="submit" size="md">
-                Tonen
-              </Button>
-            }
+      <div className="screen-only">
+        <Panel title="Periode">
+          <PillLinks
+            label="Veelgevraagde perioden"
+            links={Object.entries(usualPeriods(today())).map(([name, usual]) => ({
+              name,
+              search: usual,
+              current: usual.from === period.from && usual.to === period.to,
+            }))}
+          />
+          <Form
+            label="Periode kiezen"
+            filled={period}
+            error={wrong ?? refusalIn(requests.error)}
+            check={(values: Values) => wrongIn(periodIn(values))}
+            onSubmit={(values) => navigate({ to: '.', search: periodIn(values) })}
           >
-            <Field name="from" label="Van" type="date" />
-            <Field name="to" label="Tot en met" type="date" />
-          </Fields>
-        </Form>
-      </Panel>
+            <Fields
+              least="11rem"
+              button={
+                <Button type="submit" size="md">
+                  Tonen
+                </Button>
+              }
+            >
+              <Field name="from" label="Van" type="date" />
+              <Field name="to" label="Tot en met" type="date" />
+            </Fields>
+          </Form>
+        </Panel>
+      </div>
       <p role="status" className="visually-hidden">
         {requests.data && total}
       </p>
@@ -115,6 +118,7 @@ export function RollRequestsPage() {
                 title={total}
                 aside={<ExportButtons key={`${from} ${to}`} of={exportRollRequests} sent={{ body: period }} />}
               >
+                <PaperNote />
                 <RollRequestTable requests={found} />
                 <MoreButton of={requests} />
               </Panel>
