@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { CalendarCategory, WasteCalendarItem } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
 import type { ListedCollection } from '../features/calendar/listed-collections.ts'
+import { lastPlannedYear } from '../features/calendar/planned-years.ts'
 import { CommandFailed } from './command.ts'
 import { readCsv, type Source } from './csv-rows.ts'
 
@@ -12,6 +13,9 @@ const wrong = (name: string, where: string) =>
   new CommandFailed(
     `In ${name} klopt ${where} niet: nodig zijn een datum zoals 2026-03-04 en een afvalsoort (${CalendarCategory.options.join(', ')}).`,
   )
+
+/** The public calendar can be asked for no earlier year. */
+const firstYear = 2000
 
 /** Reads the listed collections of a file: an answer of the public waste calendar (JSON), or CSV with `datum` and `afvalsoort`. */
 export const readCalendarFile = (source: Source): Promise<ListedCollection[]> =>
@@ -50,5 +54,9 @@ async function fromCsv(source: Source) {
 function checked(item: unknown, name: string, where: string) {
   const listed = z.safeParse(Listed, item)
   if (!listed.success) throw wrong(name, where)
+  const { date } = listed.data
+  const last = lastPlannedYear()
+  if (date < `${firstYear}-01-01` || date > `${last}-12-31`)
+    throw new CommandFailed(`In ${name} valt ${where} (${date}) buiten de jaren ${firstYear} tot en met ${last}.`)
   return listed.data
 }

@@ -46,10 +46,24 @@ async function makeOwnArea(transaction: Db, { municipality_id, area_id }: Twin, 
   return id
 }
 
-/** The area of a front door alone: the one it has, or a new one with the days that it has had until now. */
+const findNamed = (db: Db, { municipality_id }: Twin, name: string) =>
+  db
+    .selectFrom('collection_area')
+    .where('municipality_id', '=', municipality_id)
+    .where('name', '=', name)
+    .select(['id', 'of_one_address'])
+    .executeTakeFirst()
+
+/**
+ * The area of a front door alone: the one it has, or had while the register knew the door as another address, or a new one
+ * with the days that it has had until now. Undefined when an area of more addresses is called like this door.
+ */
 export async function ownAreaOf(transaction: Db, twins: [Twin, ...Twin[]], name: string) {
   const [first] = twins
-  const id = twins.find(({ own_days }) => own_days)?.area_id ?? (await makeOwnArea(transaction, first, name))
+  const own = twins.find(({ own_days }) => own_days)?.area_id
+  const named = own ? undefined : await findNamed(transaction, first, name)
+  if (named?.of_one_address === false) return undefined
+  const id = own ?? named?.id ?? (await makeOwnArea(transaction, first, name))
   const coming = twins.filter(({ area_id }) => area_id !== id)
   if (coming.length === 0) return id
   await transaction

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { nextYear } from '../test/days-ahead.ts'
 import { insertAddress, insertCollectionArea } from '../test/make.ts'
 import { testServer } from '../test/server.ts'
 import { BadUse, CommandFailed } from './command.ts'
@@ -121,6 +122,27 @@ test('gives all twins behind a front door these days, and none that the register
   expect(await days(36, 2026)).toEqual(['2026-01-08 pmd'])
 })
 
+test('gives an address the days of its own that its door had under another street name', async () => {
+  await runOn('datum;afvalsoort\n2025-01-07;pmd\n', address)
+  await db
+    .updateTable('address')
+    .set({ retired_on: '2026-01-01' })
+    .where('postal_code', '=', '6417AT')
+    .where('house_number', '=', 32)
+    .execute()
+  await insertAddress(db, { street: 'Nieuwe Akerstraat', postal_code: '6417AT', house_number: 32 })
+  expect(await days(32, 2025)).toEqual(old[2025])
+  await runOn('datum;afvalsoort\n2026-01-08;pmd\n', address)
+  expect([await days(32, 2025), await days(32, 2026)]).toEqual([['2025-01-07 pmd'], ['2026-01-08 pmd']])
+})
+
+test('gives no address the area of others that is called like its door', async () => {
+  await insertCollectionArea(db, { name: '6417AT 32', postal_codes: ['6418AA', '6418ZZ'] })
+  const lines = 'datum;afvalsoort\n2026-01-07;pmd\n'
+  await expect(runOn(lines, address)).rejects.toThrow('Een ophaalgebied heet al 6417AT 32.')
+  await expect(runOn(lines, address)).rejects.toThrow(CommandFailed)
+})
+
 test('gives a whole area listed days in a year', async () => {
   await runOn('datum;afvalsoort\n2026-01-07;paper\n', area)
   expect(await days(34, 2026)).toEqual(['2026-01-07 paper'])
@@ -137,6 +159,10 @@ test.each([
   ['datum;afvalsoort\n2026-02-30;gft\n', 'dagen.csv', 'regel 2'],
   ['datum;afvalsoort\n2026-02-03;sneeuw\n', 'dagen.csv', 'regel 2'],
   ['dag;soort\n2026-02-03;gft\n', 'dagen.csv', 'datum en afvalsoort'],
+  ['datum;afvalsoort\n0000-02-03;gft\n', 'dagen.csv', 'regel 2 (0000-02-03) buiten de jaren 2000 tot en met'],
+  ['datum;afvalsoort\n1999-12-31;gft\n', 'dagen.csv', 'regel 2 (1999-12-31) buiten'],
+  [`datum;afvalsoort\n${nextYear + 2}-01-01;gft\n`, 'dagen.csv', `tot en met ${nextYear + 1}.`],
+  ['{"data":{"items":[[{"date":"9999-12-31","type":"gft"}]]}}', 'dagen.json', 'dag 1 (9999-12-31) buiten'],
   ['datum;afvalsoort\n', 'dagen.csv', 'geen ophaaldagen'],
   ['{"data":', 'dagen.json', 'JSON'],
   ['{"items":[]}', 'dagen.json', 'geen antwoord van een afvalkalender'],

@@ -67,7 +67,10 @@ async function addressTarget(transaction: Db, { typed, ...door }: ReturnType<typ
   if (twins.some((twin) => twin.municipality_id !== municipality_id))
     throw new CommandFailed(`Het adres ${typed} staat in twee gemeenten.`)
   const name = `${door.postal_code} ${door.house_number} ${door.extension_key}`.trim()
-  return { id: await ownAreaOf(transaction, [first, ...twins], name), municipality_id }
+  const id = await ownAreaOf(transaction, [first, ...twins], name)
+  if (id === undefined)
+    throw new CommandFailed(`Een ophaalgebied heet al ${name}. Geef het een andere naam, en lees het bestand weer in.`)
+  return { id, municipality_id }
 }
 
 async function areaTarget(transaction: Db, municipality: string, name: string) {
