@@ -4,7 +4,15 @@ import { endSession, fail, hold, openUserMenu, shortenSession } from '../steps.t
 /** What stands around every screen, and in its place when it cannot be shown. */
 export const shellStates: State[] = [
   { screen: '/', state: 'leads to the dashboard', as: provider, shows: /^Welkom/ },
-  { screen: '/', state: 'page not found', as: provider, at: '/hier-is-niets', shows: 'Pagina niet gevonden!' },
+  {
+    screen: '/',
+    state: 'page not found',
+    as: provider,
+    at: '/hier-is-niets',
+    // The page is there before it is known who looks at it.
+    act: (page) => page.getByRole('button', { name: /^Gebruikersmenu/ }).waitFor(),
+    shows: 'Pagina niet gevonden!',
+  },
   { screen: '/', state: 'page not found by a visitor', at: '/hier-is-niets', shows: 'Pagina niet gevonden!' },
   {
     screen: '/dashboard',
