@@ -37,8 +37,9 @@ const asReason = (typed: string) =>
 function checkDays({ day, moved_to }: { day: string; moved_to?: string | null | undefined }) {
   refuseBeyondPlan({ day: [day], moved_to: [moved_to] })
   const first = firstPlannedYear()
-  if (moved_to && moved_to < `${first}-01-01`)
-    throw new ApiError(422, invalidInput, { moved_to: [`Kies een dag vanaf 1 januari ${first}`] })
+  for (const [field, it] of Object.entries({ day, moved_to }))
+    if (it && it < `${first}-01-01`)
+      throw new ApiError(422, invalidInput, { [field]: [`Kies een dag vanaf 1 januari ${first}`] })
 }
 
 /** What an administrator changes in the collections: single days, and when a year is told. */

@@ -113,6 +113,7 @@ describe('an exception', () => {
     ['day', { day: '9999-12-29' }, `Kies een dag tot en met 31 december ${nextYear + 1}`],
     ['moved_to', { moved_to: `${nextYear + 2}-01-01` }, `Kies een dag tot en met 31 december ${nextYear + 1}`],
     ['moved_to', { moved_to: '0999-01-01' }, expect.any(String)],
+    ['day', { day: `${nextYear - 3}-12-31` }, `Kies een dag vanaf 1 januari ${nextYear - 2}`],
     ['moved_to', { moved_to: `${nextYear - 3}-12-31` }, `Kies een dag vanaf 1 januari ${nextYear - 2}`],
   ])('lies in the years that are planned: not with another %s', async (field, other, message) => {
     for (const endpoint of [previewException, saveException])
