@@ -14,5 +14,8 @@ export const mostRowsInFile = 1_000_000
 /** What the last part of an XLSX file says, in letters that are not packed: only who has that part has all rows. */
 export const rowsRemark = (rows: number) => `Rijen: ${rows}`
 
-/** How many rows the end of an XLSX file says there are. */
-export const rowsInRemark = (text: string) => Number(/Rijen: (\d+)/.exec(text)?.[1] ?? 0)
+/** How many rows the end of an XLSX file says there are; undefined where that end is missing. */
+export function rowsInRemark(text: string) {
+  const rows = /Rijen: (\d+)/.exec(text)?.[1]
+  return rows === undefined ? undefined : Number(rows)
+}

@@ -88,6 +88,14 @@ test('saves nothing of a sheet for Excel that broke off half-way, and says what 
   expect(saved).toEqual([])
 })
 
+test('saves nothing of a sheet for Excel that lacks its end, though the connection says that it is whole', async () => {
+  const { saved, user, server } = await openList()
+  server.answer(exportAddresses, () => inPieces(['PK…packed…']))
+  await user.click(screen.getByRole('button', { name: 'Exporteren als Excel' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('halverwege afgebroken. Er is niets opgeslagen.')
+  expect(saved).toEqual([])
+})
+
 test('says that it is busy', async () => {
   const { user, button, server } = await openList()
   server.answer(exportAddresses, () => new Promise(() => {}))

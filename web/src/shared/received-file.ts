@@ -51,5 +51,8 @@ export async function receiveFile(response: Response, { signal }: { signal?: Abo
     throw new ApiError(0, counter.rows() >= mostRowsInFile ? tooLong : brokenOff)
   }
   const blob = new Blob(chunks, { type: listFileTypes[kind] })
-  return { blob, kind, rows: kind === 'csv' ? counter.rows() : rowsInRemark(await endOf(blob)) }
+  const rows = kind === 'csv' ? counter.rows() : rowsInRemark(await endOf(blob))
+  // What stands in between can break off in silence.
+  if (rows === undefined) throw new ApiError(0, perhapsTooLong)
+  return { blob, kind, rows }
 }
