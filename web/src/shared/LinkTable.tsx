@@ -15,7 +15,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const LongTableBody = lazy(() => import('./LongTableBody.tsx').then((part) => ({ default: part.LongTableBody })))
+type Rows = { count: number; children: (index: number, placed: PlacedRow) => ReactNode }
+
+/** Every row: those of a short list, of one on paper, and of a long one whose own part is not there. */
+const AllRows = ({ count, children: row }: Rows) => (
+  <tbody>{Array.from({ length: count }, (_, index) => row(index, { 'data-index': index }))}</tbody>
+)
+
+// After a new release the part can be gone: the list is slower then, but it stays.
+const LongTableBody = lazy(async () => ({
+  default: await import('./LongTableBody.tsx').then(
+    (part) => part.LongTableBody,
+    () => AllRows,
+  ),
+}))
 
 /** From so many rows on, only those near the window are there: a browser stays quick with thousands. */
 const longTable = 200
@@ -71,7 +84,7 @@ export function LinkTable<T>({
 
   // On paper there is no window to be near.
   const isLong = rows.length > longTable && !printing
-  const bodyOf = (shown: T[]) => <tbody>{shown.map((it, index) => row(it, { 'data-index': index }))}</tbody>
+  const rowAt = (index: number, placed: PlacedRow) => row(rows[index] as T, placed)
   return (
     <Table
       caption={caption}
@@ -84,7 +97,7 @@ export function LinkTable<T>({
       data-long
     >
       {isLong ? (
-        <Suspense fallback={bodyOf(rows.slice(0, longTable))}>
+        <Suspense fallback={<AllRows count={longTable}>{rowAt}</AllRows>}>
           <LongTableBody
             count={rows.length}
             columns={columns.length}
@@ -94,11 +107,11 @@ export function LinkTable<T>({
               ) as number[]
             }
           >
-            {(index, placed) => row(rows[index] as T, placed)}
+            {rowAt}
           </LongTableBody>
         </Suspense>
       ) : (
-        bodyOf(rows)
+        <AllRows count={rows.length}>{rowAt}</AllRows>
       )}
     </Table>
   )
