@@ -28,7 +28,12 @@ export function ConfirmButton({
 } & ButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [asked, ask] = useState(false)
+  const safeWay = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLElement>(null)
+  // Who keeps Enter down, or presses it twice, has not read the question.
+  useEffect(() => {
+    if (asked) safeWay.current?.focus()
+  }, [asked])
   useEffect(() => () => heading.current?.focus(), [])
   const act = useMutation({
     mutationFn: () => {
@@ -57,7 +62,7 @@ export function ConfirmButton({
           <ActionButton color="var(--rd4-error)" busy={act.isPending} onClick={() => act.mutate()}>
             {action}
           </ActionButton>
-          <Button variant="default" onClick={leave}>
+          <Button ref={safeWay} variant="default" onClick={leave}>
             Annuleren
           </Button>
         </Buttons>

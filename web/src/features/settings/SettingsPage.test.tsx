@@ -66,6 +66,8 @@ test('S2.12 lists the notices with when they hold, and removes one after asking'
   await user.click(screen.getByRole('button', { name: 'Verwijderen: Balie dicht' }))
   const dialog = screen.getByRole('dialog', { name: 'Deze mededeling verwijderen?' })
   expect(server.arrived(removeNotice)).toEqual([])
+  // Who pressed Enter too long or twice has deleted nothing.
+  expect(within(dialog).getByRole('button', { name: 'Annuleren' })).toHaveFocus()
   await user.click(within(dialog).getByRole('button', { name: 'Verwijderen' }))
   expect(await screen.findByText('De mededeling is verwijderd')).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'Balie dicht' })).not.toBeInTheDocument()
