@@ -28,8 +28,15 @@ function rowCounter() {
   }
 }
 
-// What stands after the sheet in an XLSX file is some hundred bytes.
-const endOf = (blob: Blob) => blob.slice(-4000).text()
+// A packed file ends with a mark and eighteen bytes; of those before it some hundred stand after the sheet.
+const endMark = 'PK\u0005\u0006'
+const endSize = 22
+
+/** How many rows an XLSX file tells of at its end; undefined where that end is missing. */
+async function rowsAtEnd(blob: Blob) {
+  const mark = await blob.slice(-endSize, -endSize + endMark.length).text()
+  return mark === endMark ? rowsInRemark(await blob.slice(-4000).text()) : undefined
+}
 
 /** Takes in a list's file until its end, of the kind that the server sent. */
 export async function receiveFile(response: Response, { signal }: { signal?: AbortSignal }): Promise<ReceivedFile> {
@@ -51,7 +58,7 @@ export async function receiveFile(response: Response, { signal }: { signal?: Abo
     throw new ApiError(0, counter.rows() >= mostRowsInFile ? tooLong : brokenOff)
   }
   const blob = new Blob(chunks, { type: listFileTypes[kind] })
-  const rows = kind === 'csv' ? counter.rows() : rowsInRemark(await endOf(blob))
+  const rows = kind === 'csv' ? counter.rows() : await rowsAtEnd(blob)
   // What stands in between can break off in silence.
   if (rows === undefined) throw new ApiError(0, perhapsTooLong)
   return { blob, kind, rows }
