@@ -70,7 +70,7 @@ export const equalAccessExceptions: Exception[] = [
   },
   {
     rule: 'input_checkboxes_grouped',
-    of: /^<input type="checkbox">$/,
+    of: /^<input (style="" )?type="checkbox">$/,
     because: 'A choice by itself, whether to remind; those of the filter on the same page stand in a fieldset.',
   },
   {
