@@ -24,7 +24,7 @@ async function watch(page: Page) {
 async function logInAs(page: Page, email: string) {
   await logIn(page, email)
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welkom/ })).toBeVisible()
 }
 
 test('the watch sees what breaks the policy', async ({ page }) => {

@@ -10,10 +10,11 @@ const gallery = join(root, 'web/gallery')
 // Words that stay what they are when code is made small.
 const ownWords = ['Gallery of parts', 'Open a dialog', 'It turns bottom right', 'specimen', 'gallery/']
 
-test('what is built for employees holds nothing of the gallery of parts', async () => {
+test('what is built for employees holds nothing of the gallery of parts, and nothing for developers', async () => {
   expect(await buildPortal()).toBe(0)
   const files = globSync('**/*.{html,js,css,json}', { cwd: built })
   const texts = files.map((file) => readFileSync(join(built, file), 'utf8'))
+  expect(files.filter((_, at) => texts[at]?.includes('React DevTools'))).toEqual([])
   expect(texts.some((text) => text.includes('Pagina niet gevonden!'))).toBe(true)
   expect(files.filter((file, at) => ownWords.some((word) => `${file}\n${texts[at]}`.includes(word)))).toEqual([])
 }, 300_000)

@@ -21,7 +21,8 @@ function useLink() {
   // The history's own text: the router's has been decoded once already, which makes a space of a plus.
   const [link, keep] = useState(() => readLink(history.location.hash))
   useEffect(() => {
-    if (!hash) return
+    // The history is ahead of the router: there it may be taken out already.
+    if (!hash || !history.location.hash) return
     keep(readLink(history.location.hash))
     void navigate({ to: '.', hash: '', replace: true })
   }, [hash, history, navigate])
