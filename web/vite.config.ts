@@ -50,6 +50,14 @@ const brandColours = (): Plugin => ({
   ],
 })
 
+// What every page needs, and only a change of dependencies changes: packed as one it is smaller, and kept over releases.
+const everyPage = [
+  '(react|react-dom|scheduler|use-sync-external-store|zod)',
+  '@tanstack/(query-core|react-query|router-core|react-router|history|store|react-store)',
+  '@mantine/core/esm/core',
+]
+const libraries = { name: 'libraries', test: new RegExp(`/node_modules/(${everyPage.join('|')})/`) }
+
 /** Tells the server which addresses have a screen, so that it answers 404 to the others. */
 const screenList = (): Plugin => ({
   name: 'screen-list',
@@ -61,7 +69,11 @@ const screenList = (): Plugin => ({
 
 export default defineConfig({
   plugins: [react(), brandColours(), brotliCopies(), fontPreload(), screenList()],
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [libraries] } } },
+  },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   test: {
     name: 'web',
