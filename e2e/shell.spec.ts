@@ -1,21 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectAccessible, logIn, tabTo } from './keyboard.ts'
+import { endSession } from './screens/steps.ts'
 
 const clerk = 'balie@heerlen.example'
-
-/** Ends the session of this page on the server, as a block or a copied cookie does; the page does not know it yet. */
-async function endSession(page: Page) {
-  const [call] = await Promise.all([
-    page.waitForRequest((request) => request.headers()['authorization'] !== undefined),
-    page.reload(),
-  ])
-  // What the page asks for by itself is answered before: only what the employee does then meets the end.
-  await page.waitForLoadState('networkidle')
-  const ended = await page.request.post('/api/v1/counter/user/auth/logout', {
-    headers: { authorization: call.headers()['authorization'] ?? '' },
-  })
-  expect(ended.status()).toBe(200)
-}
 
 test('a session that ends in the middle of a form is gone on with over the page, and the form is sent once', async ({
   page,
