@@ -50,6 +50,11 @@ async function start(config: Config) {
     stopping = true
     // A client that reads slowly must not hold up the end.
     setTimeout(() => app.server.closeAllConnections(), 5000).unref()
+    // Nor may a database that no longer answers: whoever waits for the end would kill this process, and learn nothing.
+    setTimeout(() => {
+      app.log.fatal('not stopped in time')
+      process.exit(1)
+    }, 9500).unref()
     await Promise.all([app.close(), stopMailing(), stopRetention()])
     await database.close()
     process.exit(0)

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
+import { cpSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -144,6 +144,16 @@ describe('a data directory', { timeout: 300_000 }, () => {
     expect(await failedStart(data_dir)).toContain('is al in gebruik door een ander proces')
     expect((await logInClerk(server.url, email)).authorization()).toContain('Bearer')
     await server.stop()
+  })
+
+  test('that was taken away under a server does not keep it from ending, which says that not all was written', async () => {
+    const data_dir = copyOf('taken')
+    const server = await startServer({ DATA_DIR: data_dir })
+    const clerk = await logInClerk(server.url, email)
+    rmSync(data_dir, { recursive: true })
+    await clerk.handOut(server.url, numbers[0] ?? '', 1, 'taken')
+    expect(await server.stop()).toBe(1)
+    expect(server.output()).toContain('not stopped in time')
   })
 
   test('where nothing can be made is refused with a sentence', async () => {
