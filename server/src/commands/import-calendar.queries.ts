@@ -7,13 +7,12 @@ import { rulesOutside } from '../features/calendar/rules-outside.ts'
 import type { Db } from '../shared/database.ts'
 
 /** The area of this name in a municipality; undefined where there is none. */
-export const findAreaByName = (db: Db, municipality: string, name: string): Promise<Area | undefined> =>
+export const findAreaByName = (db: Db, municipality_id: number, name: string): Promise<Area | undefined> =>
   db
     .selectFrom('collection_area')
-    .innerJoin('municipality', 'municipality.id', 'municipality_id')
-    .where('municipality.name', '=', municipality)
-    .where('collection_area.name', '=', name)
-    .select(['collection_area.id', 'municipality_id', 'collection_area.name'])
+    .where('municipality_id', '=', municipality_id)
+    .where('name', '=', name)
+    .select(['id', 'municipality_id', 'name'])
     .executeTakeFirst()
 
 type Door = { postal_code: string; house_number: number; extension_key: string }

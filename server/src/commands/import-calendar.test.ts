@@ -83,6 +83,11 @@ test('lets calendars elsewhere take the days anew: each import counts on from wh
   expect(await count('Heerlen 6417')).toBe(3)
 })
 
+test.each(['HEERLEN', '917', '0917'])('knows the municipality of an area by its name or code: %s', async (municipality) => {
+  await runOn('datum;afvalsoort\n2026-01-07;pmd\n', { ...area, municipality })
+  expect(await days(34, 2026)).toEqual(['2026-01-07 pmd'])
+})
+
 test('leaves an address what was moved and cancelled in its area, and its calendars take it anew', async () => {
   const { id: collection_area_id } = await db.selectFrom('collection_area').select('id').executeTakeFirstOrThrow()
   const exception = { collection_area_id, category: 'gft' as const, reason: 'wegens werk aan de weg', revision: 5 }
@@ -179,6 +184,7 @@ test('asks for one address or one area that there is', async () => {
     await expect(runOn(lines, wrong)).rejects.toThrow(BadUse)
   await expect(runOn(lines, { address: '6417AT 99' })).rejects.toThrow('Het adres 6417AT 99 is niet bekend.')
   await expect(runOn(lines, { ...area, area: 'Mars' })).rejects.toThrow('geen ophaalgebied met de naam Mars')
+  await expect(runOn(lines, { ...area, municipality: 'Mars' })).rejects.toThrow('De gemeente Mars is onbekend.')
 })
 
 const real = fileURLToPath(new URL('../../../../shared/data/calendars/rd4_6417AT_32_2026.json', import.meta.url))

@@ -6,6 +6,7 @@ import { readCalendarFile } from './calendar-file.ts'
 import { BadUse, type Command, CommandFailed } from './command.ts'
 import { openSource } from './csv-rows.ts'
 import { findAreaByName, findTwins, findUndated, listDays, ownAreaOf } from './import-calendar.queries.ts'
+import { readMunicipality } from './municipality-field.ts'
 
 /** Takes the collection days of a year in, for one address or for an area. */
 export const importCalendar: Command = {
@@ -14,7 +15,7 @@ export const importCalendar: Command = {
   usage: 'BESTAND',
   options: {
     address: { value: "'POSTCODE NUMMER'", summary: 'het adres dat deze dagen krijgt' },
-    municipality: { value: 'GEMEENTE', summary: 'de gemeente van --area' },
+    municipality: { value: 'GEMEENTE', summary: 'de gemeente van --area: haar naam of haar code' },
     area: { value: 'GEBIED', summary: 'het ophaalgebied dat deze dagen krijgt' },
   },
   explanation: `Het bestand is een antwoord van een openbare afvalkalender (.json), of CSV met de kolommen datum en afvalsoort.
@@ -74,7 +75,9 @@ async function addressTarget(transaction: Db, { typed, ...door }: ReturnType<typ
 }
 
 async function areaTarget(transaction: Db, municipality: string, name: string) {
-  const area = await findAreaByName(transaction, municipality, name)
+  const municipality_id = readMunicipality(municipality)
+  if (!municipality_id) throw new CommandFailed(`De gemeente ${municipality} is onbekend.`)
+  const area = await findAreaByName(transaction, municipality_id, name)
   if (!area) throw new CommandFailed(`Er is in ${municipality} geen ophaalgebied met de naam ${name}.`)
   return area
 }

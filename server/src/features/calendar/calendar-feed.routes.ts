@@ -3,6 +3,7 @@ import { fullPath, openCalendarFeed, readCalendarFeed } from '@rd4-loket/contrac
 import type { FastifyInstance } from 'fastify'
 import { answer } from '../../shared/answer.ts'
 import type { Db } from '../../shared/database.ts'
+import { dayOf, today, yearOf } from '../../shared/days.ts'
 import { notFound } from '../../shared/errors.ts'
 import { findAddressCalendar } from './address-calendar.queries.ts'
 import { findFeedAlias, keepFeed } from './calendar-feed.queries.ts'
@@ -24,7 +25,7 @@ export function calendarFeedRoutes(app: FastifyInstance, db: Db, portal: string)
   answer(app, readCalendarFeed, async ({ params, query }) => {
     const alias = await findFeedAlias(db, params.token)
     // Last year's days stay where they are; of the coming ones there are as many as are published.
-    const year = new Date().getUTCFullYear()
+    const year = yearOf(dayOf(today()))
     const [from, to] = [`${year - 1}-01-01`, `${year + 1}-12-31`]
     const { address, plan, brought, rules_revision } =
       (alias && (await findAddressCalendar(db, alias, { from, to }))) || unknownFeed()

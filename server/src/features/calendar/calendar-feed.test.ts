@@ -1,7 +1,7 @@
 import { openCalendarFeed } from '@rd4-loket/contract'
 import ICAL from 'ical.js'
 import nodeIcal, { type VEvent } from 'node-ical'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { insertAddress, insertCollectionArea } from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'
 
@@ -126,6 +126,18 @@ describe('the feed', () => {
     expect(await alarms('')).toEqual([])
     expect((await alarms('?reminder=evening'))[1]).toBe('-PT5H Morgen: GFT en etensresten')
     expect((await read(url, '?reminder=morning')).statusCode).toBe(422)
+  })
+
+  test('goes on to the next year when that begins in the Netherlands', async () => {
+    const url = await urlOf('bsgw', 'own')
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const count = async (moment: string) => {
+      vi.setSystemTime(moment)
+      return eventsIn((await read(url)).body).length
+    }
+    expect(await count(`${year + 1}-12-31T22:30:00Z`)).toBe(3)
+    expect(await count(`${year + 1}-12-31T23:30:00Z`)).toBe(0)
   })
 
   test('is sent again only when it changed', async () => {

@@ -62,7 +62,7 @@ export async function findExceptions(db: Db, municipality_id: number) {
     from collection_exception join collection_area area on area.id = collection_area_id
     where area.municipality_id = ${municipality_id} and state <> 'withdrawn'
       and greatest(day, moved_to) >= (now() at time zone 'Europe/Amsterdam')::date
-    group by category, day, moved_to, reason order by day, category, moved_to limit 500`.execute(db)
+    group by category, day, moved_to, reason order by day, category, moved_to`.execute(db)
   return rows
 }
 
