@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 import { databaseUrls } from './databases.ts'
 import { median, table, times, written } from './figures.ts'
 import { type Measured, measureShape, openSubject, type Subject } from './growth.ts'
-import { againstFormQuery, atOnce, besideTheWorst, publicCalendar, type Throughput, throughput } from './load.ts'
+import { againstRivals, atOnce, besideTheWorst, publicCalendar, type Throughput, throughput } from './load.ts'
+import { duels } from './rivals.ts'
 import { shapes } from './shapes.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } })
@@ -126,10 +127,14 @@ async function pressCalendar() {
 async function pressRivals() {
   const subject = subjects.at(-1)
   if (!subject) return
-  const rates = await againstFormQuery(subject, seconds)
+  const { ours, theirs } = await againstRivals(subject, seconds)
   console.log(`\n## Searches a second over 8 connections, ${written(subject.addresses)} addresses`)
-  const rows = rates.map(({ name, ours, theirs }) => [name, written(ours), written(theirs), times(ours / theirs)])
-  console.log(table(['', 'ours', 'Express and pg', 'ours of theirs'], rows))
+  const rows = duels.map(({ name }, duel) => {
+    const own = ours[duel] ?? Number.NaN
+    const each = theirs.flatMap(({ rates }) => [rates[duel]?.toPrecision(3) ?? '–', times(own / (rates[duel] ?? 0))])
+    return [name, written(own), ...each]
+  })
+  console.log(table(['', 'ours', ...theirs.flatMap(({ name }) => [name, 'ours of theirs'])], rows))
 }
 
 async function pressLargest() {

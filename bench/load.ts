@@ -7,7 +7,7 @@ import { percentile } from './figures.ts'
 import { callsOf, type Subject } from './growth.ts'
 import type { Answer, Portal } from './portal.ts'
 import { memoryOf, processorTime } from './processes.ts'
-import { duels, installRivals, startFormQuery } from './rivals.ts'
+import { type Criteria, duels, installRivals, rivals, startRival } from './rivals.ts'
 import { type Call, type Shape, search, shapes } from './shapes.ts'
 import type { Statement } from './wire-tap.ts'
 
@@ -152,23 +152,31 @@ export async function atOnce({ portal, samples }: Subject, count: number) {
   }
 }
 
-/** How many of the same searches a second the product answers, and what one would write first, over as many connections each. */
-export async function againstFormQuery({ url, portal, samples }: Subject, seconds: number) {
+/** How many searches a second the product and each of its rivals answer, over as many connections each: a figure for each duel. */
+export async function againstRivals({ url, portal, samples }: Subject, seconds: number) {
+  const ratesOf = async (of: Pick<Portal, 'connections'>, toCall: (criteria: Criteria) => Call) => {
+    const rates: number[] = []
+    for (const { criteria } of duels) {
+      const calls = samples.slice(0, 60).map((address) => toCall(criteria(address)))
+      await press(of, calls, 1)
+      const begin = performance.now()
+      const answers = await press(of, calls, seconds)
+      if (answers.some(({ status, body }) => status !== 200 || body.startsWith('{"errors"')))
+        throw new Error('Not every search was answered.')
+      // What takes longer than there is time for is waited for.
+      rates.push((answers.length * 1000) / (performance.now() - begin))
+    }
+    return rates
+  }
   installRivals()
-  const rival = await startFormQuery(url)
-  const rateOf = async (of: Pick<Portal, 'connections'>, calls: Call[]) => {
-    await press(of, calls, 1)
-    const answers = await press(of, calls, seconds)
-    if (answers.some(({ status }) => status !== 200)) throw new Error('Not every search was answered.')
-    return answers.length / seconds
+  const ours = await ratesOf(portal, search)
+  const theirs = []
+  for (const rival of rivals) {
+    const running = await startRival(rival, url)
+    theirs.push({ name: rival.name, rates: await ratesOf(running, rival.search) })
+    await running.stop()
   }
-  const rates = []
-  for (const { name, criteria } of duels) {
-    const calls = samples.slice(0, 60).map((address) => search(criteria(address)))
-    rates.push({ name, ours: await rateOf(portal, calls), theirs: await rateOf(rival, calls) })
-  }
-  await rival.stop()
-  return rates
+  return { ours, theirs }
 }
 
 /** How long an ordinary search takes alone, and beside so many that ask for the worst without a pause, of one employee or of many. */

@@ -83,10 +83,13 @@ test('lets calendars elsewhere take the days anew: each import counts on from wh
   expect(await count('Heerlen 6417')).toBe(3)
 })
 
-test.each(['HEERLEN', '917', '0917'])('knows the municipality of an area by its name or code: %s', async (municipality) => {
-  await runOn('datum;afvalsoort\n2026-01-07;pmd\n', { ...area, municipality })
-  expect(await days(34, 2026)).toEqual(['2026-01-07 pmd'])
-})
+test.each(['HEERLEN', '917', '0917'])(
+  'knows the municipality of an area by its name or code: %s',
+  async (municipality) => {
+    await runOn('datum;afvalsoort\n2026-01-07;pmd\n', { ...area, municipality })
+    expect(await days(34, 2026)).toEqual(['2026-01-07 pmd'])
+  },
+)
 
 test('leaves an address what was moved and cancelled in its area, and its calendars take it anew', async () => {
   const { id: collection_area_id } = await db.selectFrom('collection_area').select('id').executeTakeFirstOrThrow()

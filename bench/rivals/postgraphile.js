@@ -1,0 +1,19 @@
+// What one would set up instead of writing anything: PostGraphile over the same tables, with its filters. It knows nobody and keeps no log.
+import { createServer } from 'node:http'
+import { postgraphile } from 'postgraphile'
+import { makePgService } from 'postgraphile/adaptors/pg'
+import { grafserv } from 'postgraphile/grafserv/node'
+import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
+import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter'
+
+const portal = postgraphile({
+  extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
+  pgServices: [
+    makePgService({ connectionString: process.env.DATABASE_URL, schemas: ['public'], poolConfig: { max: 8 } }),
+  ],
+  grafserv: { graphiql: false },
+})
+
+const server = createServer()
+await portal.createServ(grafserv).addTo(server)
+server.listen(Number(process.env.PORT), '127.0.0.1')
