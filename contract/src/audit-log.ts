@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AuditAction, AuditResult, Purpose, SecurityAction } from './audit.ts'
 import { endpoint } from './endpoint.ts'
-import { DayInput, Moment } from './fields.ts'
+import { DayInput, inOrder, Moment, NumberInPath } from './fields.ts'
 import { PageMeta, Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './residents.ts'
 
@@ -36,8 +36,6 @@ const filter = {
   environmental_pass_number: z.nullish(EnvironmentalPassNumber),
   action: z.nullish(AnyAction),
 }
-const inOrder = ({ from, to }: { from: string; to: string }) => from <= to
-const wrongOrder = { message: 'De laatste dag ligt voor de eerste', path: ['to'] }
 
 export const searchAuditEvents = endpoint({
   method: 'POST',
@@ -46,7 +44,7 @@ export const searchAuditEvents = endpoint({
   access: 'administrator',
   municipality: 'own',
   personal: { action: 'search_audit_events', purpose: 'toezicht' },
-  body: z.strictObject({ ...filter, cursor: Paging.cursor }).check(z.refine(inOrder, wrongOrder)),
+  body: z.strictObject({ ...filter, cursor: Paging.cursor }).check(inOrder('from', 'to')),
   data: z.array(AuditEntry),
   meta: PageMeta,
 })
@@ -59,7 +57,7 @@ export const exportAuditEvents = endpoint({
   municipality: 'own',
   personal: { action: 'export_audit_events', purpose: 'toezicht' },
   file: 'logboek',
-  body: z.strictObject(filter).check(z.refine(inOrder, wrongOrder)),
+  body: z.strictObject(filter).check(inOrder('from', 'to')),
   data: z.string(),
 })
 
@@ -111,7 +109,7 @@ export const reviewMonth = endpoint({
   summary: 'Legt vast dat een beheerder de maand van een medewerker heeft beoordeeld',
   access: 'administrator',
   municipality: 'own',
-  params: z.strictObject({ month, employee_id: z.string().check(z.regex(/^[0-9]{1,9}$/, 'Dit is geen nummer')) }),
+  params: z.strictObject({ month, employee_id: NumberInPath }),
   data: EmployeeMonth,
 })
 

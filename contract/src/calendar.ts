@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Address } from './addresses.ts'
 import { CollectionSystem } from './collection-systems.ts'
 import { endpoint } from './endpoint.ts'
-import { Alias, Day, DayInput } from './fields.ts'
+import { Alias, Day, DayInput, inOrder, NumberInPath } from './fields.ts'
 import { Municipality } from './municipalities.ts'
 import { wasteStreamNames } from './waste-streams.ts'
 
@@ -85,10 +85,6 @@ const longestPeriod = 731
 const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
 type Period = { from: string; to: string }
-const inOrder = z.refine<Period>(({ from, to }) => from <= to, {
-  message: 'De laatste dag ligt voor de eerste',
-  path: ['to'],
-})
 const notTooLong = z.refine<Period>(({ from, to }) => daysFrom(from, to) <= longestPeriod, {
   message: 'Vraag ten hoogste twee jaar tegelijk',
   path: ['to'],
@@ -96,7 +92,7 @@ const notTooLong = z.refine<Period>(({ from, to }) => daysFrom(from, to) <= long
 
 const number = z.optional(
   z.pipe(
-    z.string().check(z.regex(/^[0-9]{1,9}$/, 'Dit is geen nummer')),
+    NumberInPath,
     z.transform((text) => Number(text)),
   ),
 )
@@ -128,7 +124,7 @@ export const showCalendar = endpoint({
       categories,
     })
     .check(
-      inOrder,
+      inOrder('from', 'to'),
       notTooLong,
       z.refine(({ address, municipality_id }) => (address === undefined) !== (municipality_id === undefined), {
         message: 'Vraag om een adres of om een gemeente',
@@ -146,7 +142,7 @@ export const listMunicipalCollections = endpoint({
   access: 'employees',
   municipality: 'own_unless_provider',
   query: z.strictObject({ from: DayInput, to: DayInput }).check(
-    inOrder,
+    inOrder('from', 'to'),
     z.refine(({ from, to }) => daysFrom(from, to) < 7, { message: 'Vraag ten hoogste een week', path: ['to'] }),
   ),
   data: z.array(z.object({ municipality: Municipality, collections: z.array(Collection) })),

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
 import { parseDoor } from './address-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { requiredText } from './fields.ts'
+import { CollectionAreaId, MunicipalityId, MunicipalityInPath, NumberInPath, requiredText } from './fields.ts'
 import { parseRange } from './postal-code-ranges.ts'
-
-const municipalityInPath = z.string().check(z.regex(/^[0-9]{1,4}$/, 'Dit is geen nummer'))
-const municipality_id = z.int('Kies een gemeente').check(z.minimum(1), z.maximum(9999))
-const area_id = z.int('Kies een ophaalgebied').check(z.minimum(1, 'Kies een ophaalgebied'), z.maximum(2147483647))
 
 /** Lines as they were typed, each read; with one message for all of them, at the field and not at a place in a list. */
 const lines = <T>(most: number, read: (line: string) => T | undefined, refusal: (line: string) => string) =>
@@ -34,9 +30,9 @@ function typedDoor(line: string) {
 
 /** An area as it is to be: its name, and which addresses belong to it. */
 export const AreaInput = z.strictObject({
-  municipality_id,
+  municipality_id: MunicipalityId,
   /** Left out: a new area. */
-  area_id: z.nullish(area_id),
+  area_id: z.nullish(CollectionAreaId),
   name: requiredText(60),
   /** One range of postal codes each. */
   postal_codes: lines(
@@ -47,7 +43,7 @@ export const AreaInput = z.strictObject({
   /** One front door each, which belongs here whatever its postal code says. */
   addresses: lines(500, typedDoor, (line) => `Dit is geen adres: ${line}. Een voorbeeld: 6417 AT 32 a`),
   /** The area whose collection days a new one begins with. */
-  days_of: z.nullish(area_id),
+  days_of: z.nullish(CollectionAreaId),
 })
 export type AreaInput = z.infer<typeof AreaInput>
 
@@ -87,8 +83,8 @@ export const deleteArea = endpoint({
   access: 'administrator',
   municipality: 'own',
   params: z.strictObject({
-    municipality_id: municipalityInPath,
-    area_id: z.string().check(z.regex(/^[0-9]{1,9}$/, 'Dit is geen nummer')),
+    municipality_id: MunicipalityInPath,
+    area_id: NumberInPath,
   }),
   data: z.null(),
 })
@@ -99,7 +95,7 @@ export const countAreaAddresses = endpoint({
   summary: 'Geeft hoeveel adressen er in elk ophaalgebied van een gemeente liggen, en hoeveel in geen',
   access: 'administrator',
   municipality: 'own',
-  params: z.strictObject({ municipality_id: municipalityInPath }),
+  params: z.strictObject({ municipality_id: MunicipalityInPath }),
   data: z.object({
     areas: z.array(z.object({ id: z.number(), addresses: z.number() })),
     /** Addresses of the municipality that lie in no area. */

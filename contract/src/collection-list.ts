@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { CalendarCategory, CollectionArea } from './calendar.ts'
 import { endpoint } from './endpoint.ts'
+import { CollectionAreaId, MunicipalityId } from './fields.ts'
 
 const longest = 60_000
 
 /** A list of days, as the text of a CSV file with the columns `datum` and `afvalsoort`. */
 export const CollectionListInput = z.strictObject({
-  municipality_id: z.int('Kies een gemeente').check(z.minimum(1), z.maximum(9999)),
-  area_id: z.int('Kies een ophaalgebied').check(z.minimum(1, 'Kies een ophaalgebied'), z.maximum(2147483647)),
+  municipality_id: MunicipalityId,
+  area_id: CollectionAreaId,
   text: z
     .string()
     .check(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CalendarCategory, CollectionArea } from './calendar.ts'
 import { LastChange } from './collection-changes.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, DayInput } from './fields.ts'
+import { CollectionAreaId, Day, DayInput, inOrder, MunicipalityId, MunicipalityInPath } from './fields.ts'
 import { required } from './parse-input.ts'
 import { PostalCodeRange } from './postal-code-ranges.ts'
 
@@ -34,12 +34,11 @@ export const listAreaRules = endpoint({
   summary: 'Geeft de ophaalgebieden van een gemeente, met hun postcodes en de regels die nu of later gelden',
   access: 'administrator',
   municipality: 'own',
-  params: z.strictObject({ municipality_id: z.string().check(z.regex(/^[0-9]{1,4}$/, 'Dit is geen nummer')) }),
+  params: z.strictObject({ municipality_id: MunicipalityInPath }),
   data: z.array(AreaRules),
 })
 
-const day = z.iso.date()
-const isDay = (typed: string) => z.safeParse(day, typed).success
+const isDay = (typed: string) => z.safeParse(Day, typed).success
 const unreadable = (days: string[]) => days.find((typed) => !isDay(typed))
 const twice = (days: string[]) => days.find((typed, index) => days.indexOf(typed) !== index)
 
@@ -63,8 +62,8 @@ const within = ({ from, until }: Period, asked: string) => asked >= from && (!un
 /** What holds for a stream in an area from a day on, in place of whatever its rules said of that period. */
 export const ScheduleInput = z
   .strictObject({
-    municipality_id: z.int('Kies een gemeente').check(z.minimum(1), z.maximum(9999)),
-    area_id: z.int('Kies een ophaalgebied').check(z.minimum(1, 'Kies een ophaalgebied'), z.maximum(2147483647)),
+    municipality_id: MunicipalityId,
+    area_id: CollectionAreaId,
     category: CalendarCategory,
     /** The period begins on this day: what was before it stays. */
     from: DayInput,
@@ -81,10 +80,7 @@ export const ScheduleInput = z
     days: z.nullish(ListedDays),
   })
   .check(
-    z.refine(({ from, until }) => !until || from <= until, {
-      message: 'De laatste dag ligt voor de eerste',
-      path: ['until'],
-    }),
+    inOrder('from', 'until'),
     z.refine(({ rhythm, every_weeks }) => rhythm !== 'weeks' || typeof every_weeks === 'number', {
       message: required,
       path: ['every_weeks'],

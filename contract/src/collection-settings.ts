@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import { CalendarCategory, CollectionArea } from './calendar.ts'
 import { LastChange } from './collection-changes.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, DayInput, requiredText } from './fields.ts'
+import { Day, DayInput, MunicipalityId, MunicipalityInPath, requiredText, YearInPath } from './fields.ts'
 
-const municipality_id = z.int('Kies een gemeente').check(z.minimum(1), z.maximum(9999))
-const inPath = { municipality_id: z.string().check(z.regex(/^[0-9]{1,4}$/, 'Dit is geen nummer')) }
+const inPath = { municipality_id: MunicipalityInPath }
 
 /** One planned day of a stream that is put on another day, or does not come. */
 const ExceptionInput = z.strictObject({
-  municipality_id,
+  municipality_id: MunicipalityId,
   /** Left out: every area that has this stream on this day. */
   area_id: z.nullish(z.int()),
   category: CalendarCategory,
@@ -71,7 +70,7 @@ export const withdrawException = endpoint({
   access: 'administrator',
   municipality: 'own',
   body: z.strictObject({
-    municipality_id,
+    municipality_id: MunicipalityId,
     category: CalendarCategory,
     day: DayInput,
     area_ids: z.array(z.int().check(z.minimum(1), z.maximum(2147483647))).check(z.minLength(1), z.maxLength(5000)),
@@ -102,7 +101,7 @@ export const publishCollectionYear = endpoint({
   summary: 'Legt vast vanaf welke dag de ophaaldagen van een jaar te zien zijn',
   access: 'administrator',
   municipality: 'own',
-  params: z.strictObject({ ...inPath, year: z.string().check(z.regex(/^20[0-9]{2}$/, 'Vul een jaar in, zoals 2026')) }),
+  params: z.strictObject({ ...inPath, year: YearInPath }),
   body: z.strictObject({ published_on: DayInput }),
   data: z.object({ year: z.number(), published_on: Day }),
 })

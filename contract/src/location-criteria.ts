@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { extensionKey, parseHouseNumber, parsePostalCode } from './address-fields.ts'
+import { MunicipalityId } from './fields.ts'
 import { Paging } from './paging.ts'
 
 /** The six criteria as they were asked, each in the one spelling that is compared; what was left empty is undefined. */
@@ -35,7 +36,7 @@ export const choice = <T extends z.ZodMiniType>(schema: T) =>
 
 /** The six criteria as a form sends them. A house number may carry its extension: `118 b`. */
 export const locationCriteria = {
-  municipality_id: choice(z.int().check(z.minimum(1), z.maximum(9999))),
+  municipality_id: choice(MunicipalityId),
   object_code: criterion(32, (text) => text.replace(/\s/g, '').toUpperCase()),
   street: criterion(100, (text) => text),
   house_number: z.pipe(

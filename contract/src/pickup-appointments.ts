@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LastChange } from './collection-changes.ts'
 import { endpoint } from './endpoint.ts'
-import { Alias, Day } from './fields.ts'
+import { Alias, Day, MunicipalityInPath, NumberInPath } from './fields.ts'
 
 /** What an appointment in the calendar is called. */
 export const pickupTitle = 'Ophaalafspraak'
@@ -36,9 +36,7 @@ export const PickupDay = z.object({ day: Day, left_litres: z.number() })
 export type PickupDay = z.infer<typeof PickupDay>
 
 const ofAddress = z.strictObject({ alias: Alias })
-const ofAppointment = z.strictObject({
-  appointment_id: z.string().check(z.regex(/^[0-9]{1,9}$/, 'Dit is geen nummer')),
-})
+const ofAppointment = z.strictObject({ appointment_id: NumberInPath })
 
 export const listPickupAppointments = endpoint({
   method: 'GET',
@@ -88,9 +86,7 @@ export const cancelPickupAppointment = endpoint({
   data: z.null(),
 })
 
-const ofMunicipality = z.strictObject({
-  municipality_id: z.string().check(z.regex(/^[0-9]{1,4}$/, 'Dit is geen nummer')),
-})
+const ofMunicipality = z.strictObject({ municipality_id: MunicipalityInPath })
 
 /** How much pruning waste a route takes on a day. */
 const PickupCapacity = z.object({ volume_litres: z.number() })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Address } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, DayInput, Moment } from './fields.ts'
+import { Day, DayInput, inOrder, Moment, NumberInPath } from './fields.ts'
 import { Paging } from './paging.ts'
 import { required } from './parse-input.ts'
 
@@ -109,7 +109,7 @@ export const cancelRollRequest = endpoint({
   access: 'municipal_employee',
   municipality: 'own',
   personal: { action: 'cancel_roll_request', purpose: 'extra_rollen' },
-  params: z.strictObject({ request_id: z.string().check(z.regex(/^[0-9]{1,9}$/, 'Dit is geen nummer')) }),
+  params: z.strictObject({ request_id: NumberInPath }),
   data: z.object({ rolls_this_year: z.number() }),
 })
 
@@ -129,10 +129,6 @@ export const RollRequest = z.object({
 export type RollRequest = z.infer<typeof RollRequest>
 
 const period = { from: DayInput, to: DayInput }
-const inOrder = z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
-  message: 'De laatste dag ligt voor de eerste',
-  path: ['to'],
-})
 
 export const listRollRequests = endpoint({
   method: 'GET',
@@ -140,7 +136,7 @@ export const listRollRequests = endpoint({
   summary: 'Geeft de uitgiften van rollen in de eigen gemeente in een periode, met het totaal per week',
   access: 'municipal_employee',
   municipality: 'own',
-  query: z.strictObject({ ...period, cursor: Paging.cursor }).check(inOrder),
+  query: z.strictObject({ ...period, cursor: Paging.cursor }).check(inOrder('from', 'to')),
   data: z.array(RollRequest),
   meta: z.object({
     next: z.nullable(z.string()),
@@ -157,6 +153,6 @@ export const exportRollRequests = endpoint({
   access: 'municipal_employee',
   municipality: 'own',
   file: 'uitgiften van rollen',
-  body: z.strictObject(period).check(inOrder),
+  body: z.strictObject(period).check(inOrder('from', 'to')),
   data: z.string(),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Address } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { requiredText } from './fields.ts'
+import { MunicipalityId, requiredText } from './fields.ts'
 import { choice } from './location-criteria.ts'
 import { Municipality } from './municipalities.ts'
 import { Missing } from './search-missing.ts'
@@ -20,7 +20,7 @@ export const suggestStreets = endpoint({
   access: 'bsgw_employee',
   body: z.strictObject({
     street: requiredText(100),
-    municipality_id: choice(z.int().check(z.minimum(1), z.maximum(9999))),
+    municipality_id: choice(MunicipalityId),
     limit: suggestionLimit(10),
   }),
   data: z.array(StreetSuggestion),

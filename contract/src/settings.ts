@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Day, DayInput, Email, requiredText } from './fields.ts'
+import { Day, DayInput, Email, inOrder, MunicipalityId, NumberInPath, requiredText, YearInPath } from './fields.ts'
 import { Municipality } from './municipalities.ts'
 import { Role } from './roles.ts'
-
-/** Which municipality a notice is for; left out: the employee's own, or all for who works for all. */
-const municipality_id = z.nullish(z.int().check(z.minimum(1), z.maximum(9999)))
-const numberInPath = z.string().check(z.regex(/^[0-9]{1,9}$/, 'Dit is geen nummer'))
 
 /** How many rolls each pass of a municipality may have in a year. */
 export const Allowance = z.object({ year: z.number(), rolls: z.number() })
@@ -17,7 +13,7 @@ export const listAllowances = endpoint({
   summary: 'Geeft hoeveel rollen een milieupas per jaar mag krijgen, van vorig tot en met volgend jaar',
   access: 'municipal_employee',
   municipality: 'own',
-  params: z.strictObject({ municipality_id: numberInPath }),
+  params: z.strictObject({ municipality_id: NumberInPath }),
   data: z.array(Allowance),
 })
 
@@ -28,8 +24,8 @@ export const saveAllowance = endpoint({
   access: 'municipal_employee',
   municipality: 'own',
   params: z.strictObject({
-    municipality_id: numberInPath,
-    year: z.string().check(z.regex(/^20[0-9]{2}$/, 'Vul een jaar in, zoals 2026')),
+    municipality_id: NumberInPath,
+    year: YearInPath,
   }),
   body: z.strictObject({ rolls: z.int().check(z.minimum(0), z.maximum(99)) }),
   data: Allowance,
@@ -54,14 +50,10 @@ const NoticeInput = z
     html: requiredText(10_000),
     valid_from: DayInput,
     valid_to: DayInput,
-    municipality_id,
+    /** Left out: the employee's own, or all for who works for all. */
+    municipality_id: z.nullish(MunicipalityId),
   })
-  .check(
-    z.refine(({ valid_from, valid_to }) => valid_from <= valid_to, {
-      message: 'De laatste dag ligt voor de eerste',
-      path: ['valid_to'],
-    }),
-  )
+  .check(inOrder('valid_from', 'valid_to'))
 
 export const listNotices = endpoint({
   method: 'GET',
@@ -97,7 +89,7 @@ export const changeNotice = endpoint({
   summary: 'Wijzigt een mededeling',
   access: 'municipal_employee',
   municipality: 'own',
-  params: z.strictObject({ notice_id: numberInPath }),
+  params: z.strictObject({ notice_id: NumberInPath }),
   body: NoticeInput,
   data: Notice,
 })
@@ -108,7 +100,7 @@ export const removeNotice = endpoint({
   summary: 'Verwijdert een mededeling',
   access: 'municipal_employee',
   municipality: 'own',
-  params: z.strictObject({ notice_id: numberInPath }),
+  params: z.strictObject({ notice_id: NumberInPath }),
   data: z.null(),
 })
 
@@ -127,7 +119,7 @@ export type ManagedEmployee = z.infer<typeof ManagedEmployee>
 const EmployeeInput = {
   name: requiredText(100),
   roles: z.array(Role).check(z.minLength(1, 'Kies ten minste één rol'), z.maxLength(3)),
-  municipality_id: z.nullish(z.int().check(z.minimum(1), z.maximum(9999))),
+  municipality_id: z.nullish(MunicipalityId),
 }
 
 export const listEmployees = endpoint({
@@ -149,7 +141,7 @@ export const inviteEmployee = endpoint({
   data: ManagedEmployee,
 })
 
-const employeeInPath = z.strictObject({ employee_id: numberInPath })
+const employeeInPath = z.strictObject({ employee_id: NumberInPath })
 
 export const changeEmployee = endpoint({
   method: 'PUT',
