@@ -1,10 +1,11 @@
-import { verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { changePassword, parseInput } from '@rd4-loket/contract'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { hashesAtOnce, hashPassword, verifyPassword } from './passwords.ts'
 
-vi.mock('@node-rs/argon2', { spy: true })
-afterEach(() => void vi.mocked(verify).mockReset())
+const verify = vi.spyOn(argon2, 'verify')
+afterEach(() => void verify.mockReset())
+afterAll(() => verify.mockRestore())
 
 test('keeps an argon2id hash of 19 MiB and two passes, other each time', async () => {
   const kept = await hashPassword('een lang wachtwoord')
@@ -46,7 +47,7 @@ test('hashes on half of the cores at most, and everything in the end', async () 
   let busy = 0
   let most = 0
   const ends: (() => void)[] = []
-  vi.mocked(verify).mockImplementation(async () => {
+  verify.mockImplementation(async () => {
     busy += 1
     most = Math.max(most, busy)
     await new Promise<void>((end) => ends.push(end))

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { makeTurns } from './turns.ts'
 
 // OWASP's argon2id of 19 MiB and two passes: about 9 ms here, and the parameters are kept in each hash.
@@ -18,17 +18,17 @@ const inTurn = makeTurns({
 const asTyped = (password: string) => password.normalize('NFC')
 
 /** The argon2id hash to keep of a password. */
-export const hashPassword = (password: string) => inTurn('all', () => hash(asTyped(password), cost))
+export const hashPassword = (password: string) => inTurn('all', () => argon2.hash(asTyped(password), cost))
 
 /** Is this the password of the hash? Without a hash (no such employee) it takes as long, and says no. */
 export async function verifyPassword(password_hash: string | undefined, password: string) {
   const known = password_hash ?? (await hashOfNobody())
-  const matches = await inTurn('all', () => verify(known, asTyped(password)))
+  const matches = await inTurn('all', () => argon2.verify(known, asTyped(password)))
   return matches && password_hash !== undefined
 }
 
 let nobody: Promise<string> | undefined
 function hashOfNobody() {
-  nobody ??= hash(crypto.randomUUID(), cost)
+  nobody ??= argon2.hash(crypto.randomUUID(), cost)
   return nobody
 }

@@ -5,30 +5,44 @@ import type { TestProject } from 'vitest/node'
 import { openPool } from '../shared/database.ts'
 import { openEmbeddedEngine } from '../shared/embedded/embedded.ts'
 import { migrate } from '../shared/migrate.queries.ts'
+import { makePostgresDatabase } from './postgres-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A file with the migrated, empty embedded database, from which every test file opens its own. */
-    migratedDump: string
+    /** What the database of a test file is made of, migrated and empty: a dump of the embedded one, or a template on PostgreSQL. */
+    migrated: string
   }
 }
 
-let folder: string
+let remove: () => Promise<unknown>
 
-/** Migrates once for all test files. On a real PostgreSQL each file migrates a database of its own. */
+/** Migrates once for all test files. */
 export async function setup(project: TestProject) {
-  folder = await mkdtemp(join(tmpdir(), 'rd4-loket-dump-'))
-  const migratedDump = join(folder, 'migrated.tar')
-  if (!process.env['TEST_DATABASE_URL']) {
-    const engine = await openEmbeddedEngine({})
-    const db = openPool({ stream: engine.stream, max: 1 })
-    await migrate(db)
-    await db.destroy()
-    await writeFile(migratedDump, await engine.dump())
-    await engine.close()
-  }
-  project.provide('migratedDump', migratedDump)
+  const server = process.env['TEST_DATABASE_URL']
+  project.provide('migrated', await (server ? makeTemplate(server) : makeDump()))
 }
 
-/** Takes the dump away. */
-export const teardown = () => rm(folder, { recursive: true })
+async function makeTemplate(server: string) {
+  const { name, url, drop } = await makePostgresDatabase(server)
+  remove = drop
+  const db = openPool({ connectionString: url, max: 1 })
+  await migrate(db)
+  await db.destroy()
+  return name
+}
+
+async function makeDump() {
+  const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-dump-'))
+  remove = () => rm(folder, { recursive: true })
+  const engine = await openEmbeddedEngine({})
+  const db = openPool({ stream: engine.stream, max: 1 })
+  await migrate(db)
+  await db.destroy()
+  const file = join(folder, 'migrated.tar')
+  await writeFile(file, await engine.dump())
+  await engine.close()
+  return file
+}
+
+/** Takes the dump or the template away. */
+export const teardown = () => remove()

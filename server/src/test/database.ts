@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import { type Db, openPool } from '../shared/database.ts'
-import { openEmbeddedEngine } from '../shared/embedded/embedded.ts'
+import { type EmbeddedEngine, openEmbeddedEngine } from '../shared/embedded/embedded.ts'
 import { migrate } from '../shared/migrate.queries.ts'
+import { makePostgresDatabase } from './postgres-database.ts'
 
 /**
  * A migrated, empty database for one test file: on the embedded engine, or with TEST_DATABASE_URL on a real PostgreSQL.
@@ -11,33 +12,55 @@ import { migrate } from '../shared/migrate.queries.ts'
  */
 export async function testDatabase({ migrated = true } = {}): Promise<Db> {
   const server = process.env['TEST_DATABASE_URL']
-  return server ? onPostgres(server, migrated) : onEmbeddedEngine(migrated)
+  if (server) return onPostgres(server, migrated)
+  return migrated ? onSharedEngine() : onOwnEngine()
 }
 
-async function onEmbeddedEngine(migrated: boolean): Promise<Db> {
-  const engine = await openEmbeddedEngine(
-    migrated ? { dump: new Uint8Array(await readFile(inject('migratedDump'))) } : {},
-  )
-  const db = openPool({ stream: engine.stream, max: 1 })
+const openMigrated = async () => openEmbeddedEngine({ dump: new Uint8Array(await readFile(inject('migrated'))) })
+
+// To open an engine takes longer than most files do: those that run in one process, one after the other, share one.
+let engine: Promise<EmbeddedEngine> | undefined
+let last: Db | undefined
+
+async function onSharedEngine(): Promise<Db> {
+  // It has one session, and an earlier file that was broken off may still hold it.
+  await last?.destroy()
+  engine ??= openMigrated()
+  const db = poolOn(await engine)
+  if (last) await makeAnew(db)
+  last = db
+  return db
+}
+
+/** Leaves nothing of what an earlier file made. */
+async function makeAnew(db: Db) {
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public authorization pg_database_owner`.execute(db)
+  await sql`grant usage on schema public to public`.execute(db)
+  await migrate(db)
+}
+
+async function onOwnEngine(): Promise<Db> {
+  const own = await openEmbeddedEngine()
+  const db = poolOn(own)
   afterAll(async () => {
     await db.destroy()
-    await engine.close()
+    await own.close()
   })
   return db
 }
 
+// However long a busy machine takes: what is tested is not how long one waits for the session.
+const connectionTimeoutMillis = 0
+
+const poolOn = ({ stream }: EmbeddedEngine) => openPool({ stream, max: 1, connectionTimeoutMillis })
+
 async function onPostgres(server: string, migrated: boolean): Promise<Db> {
-  const name = `loket_test_${crypto.randomUUID().replaceAll('-', '')}`
-  const admin = openPool({ connectionString: server, max: 1 })
-  await sql`create database ${sql.id(name)}`.execute(admin)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const db = openPool({ connectionString: url.href, max: 4 })
+  const { url, drop } = await makePostgresDatabase(server, migrated ? inject('migrated') : undefined)
+  const db = openPool({ connectionString: url, max: 4, connectionTimeoutMillis })
   afterAll(async () => {
     await db.destroy()
-    await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
-    await admin.destroy()
+    await drop()
   })
-  if (migrated) await migrate(db)
   return db
 }

@@ -1,4 +1,4 @@
-import { verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { login, searchAddresses } from '@rd4-loket/contract'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -7,7 +7,9 @@ import { hashPassword } from '../../shared/passwords.ts'
 import { insertAddress, insertEmployee } from '../../test/make.ts'
 import { settings, testServer } from '../../test/server.ts'
 
-vi.mock('@node-rs/argon2', { spy: true })
+const verify = vi.spyOn(argon2, 'verify')
+afterEach(() => void verify.mockReset())
+afterAll(() => verify.mockRestore())
 
 const { db, tokens, call } = await testServer()
 const asked: string[] = []
@@ -42,22 +44,21 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await db.deleteFrom('try_budget').execute()
-  vi.mocked(verify).mockClear()
+  verify.mockClear()
 })
-afterEach(() => void vi.mocked(verify).mockReset())
 
 describe('S7.1 a login that is refused tells nothing of the account', () => {
   async function refusalOf(email: string, typed: string) {
     asked.length = 0
-    vi.mocked(verify).mockClear()
+    verify.mockClear()
     const { statusCode, headers, body } = await attempt(email, typed)
     const { date: _, 'x-request-id': _id, 'x-ratelimit-remaining': _n, 'x-ratelimit-reset': _s, ...told } = headers
-    const [checked = ''] = vi.mocked(verify).mock.calls[0] ?? []
+    const [checked = ''] = verify.mock.calls[0] ?? []
     return {
       answer: { statusCode, told, body: { ...JSON.parse(body), request_id: '' } },
       work: {
         statements: [...asked],
-        hashes: vi.mocked(verify).mock.calls.length,
+        hashes: verify.mock.calls.length,
         cost: /^\$argon2id\$[^$]+\$[^$]+\$/.exec(String(checked))?.[0],
       },
     }
@@ -79,7 +80,7 @@ describe('S7.1 a login that is refused tells nothing of the account', () => {
 test('a flood of logins holds up no search: passwords wait for each other, and for nothing else', async () => {
   await insertAddress(db)
   const ends: (() => void)[] = []
-  vi.mocked(verify).mockImplementation(() => new Promise((resolve) => ends.push(() => resolve(false))))
+  verify.mockImplementation(() => new Promise((resolve) => ends.push(() => resolve(false))))
   let answered = 0
   const flood = Array.from({ length: 40 }, async (_, at) => {
     const response = await attempt(`${at}@heerlen.example`, password, `203.0.113.${at}`)

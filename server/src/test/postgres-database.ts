@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { openPool } from '../shared/database.ts'
+
+/** Makes a database on this PostgreSQL with all that a template has, and the way to drop it again. */
+export async function makePostgresDatabase(server: string, template = 'template1') {
+  const name = `loket_test_${crypto.randomUUID().replaceAll('-', '')}`
+  const asAdmin = async (statement: ReturnType<typeof sql>) => {
+    const admin = openPool({ connectionString: server, max: 1 })
+    await statement.execute(admin).finally(() => admin.destroy())
+  }
+  await asAdmin(sql`create database ${sql.id(name)} template ${sql.id(template)}`)
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  return { name, url, drop: () => asAdmin(sql`drop database ${sql.id(name)} with (force)`) }
+}
