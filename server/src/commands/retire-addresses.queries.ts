@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../shared/database.ts'
+import { dutchToday } from '../shared/dutch-time.queries.ts'
 
 /** The addresses of a municipality that have not retired. */
 export async function findAddressIds(db: Db, municipality_id: number): Promise<number[]> {
@@ -15,6 +16,6 @@ const atOnce = 5000
 export async function retireAddresses(db: Db, ids: number[]) {
   for (let first = 0; first < ids.length; first += atOnce)
     await sql`
-      update address set retired_on = (now() at time zone 'Europe/Amsterdam')::date
+      update address set retired_on = ${dutchToday}
       where id = any (${ids.slice(first, first + atOnce)}::int[])`.execute(db)
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { thisYear, usualAllowance } from '../../shared/allowance.queries.ts'
+import { usualAllowance } from '../../shared/allowance.ts'
 import type { Db } from '../../shared/database.ts'
+import { dutchYear } from '../../shared/dutch-time.queries.ts'
 
 /** What a municipality's passes may have in the year before, this year and the next. */
 export async function findAllowances(db: Db, municipality_id: number) {
   const { rows } = await sql<{ year: number; rolls: number }>`
     select years.year, coalesce(rolls, ${usualAllowance}::int) as rolls
-    from generate_series(${thisYear} - 1, ${thisYear} + 1) years (year)
+    from generate_series(${dutchYear} - 1, ${dutchYear} + 1) years (year)
     left join roll_allowance on roll_allowance.year = years.year and municipality_id = ${municipality_id}
     order by years.year`.execute(db)
   return rows

@@ -1,6 +1,7 @@
 import type { AuditEntry, Received, searchAuditEvents } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
+import { onDays } from '../../shared/dutch-time.queries.ts'
 
 type Filter = Omit<Received<typeof searchAuditEvents>['body'], 'cursor' | 'environmental_pass_number'> & {
   /** The key under which the logs know the person; undefined: anybody, and anything. */
@@ -19,9 +20,7 @@ export async function findAuditEvents(
     select position, dutch_time(happened_at) as happened_at, employee.name as employee, action, object_kind, object_key,
       result, result_count, purpose, origin, trace_id
     from audit_event left join employee on employee.audit_key = employee_key
-    where log = ${log}
-      and happened_at >= (${from}::date::timestamp at time zone 'Europe/Amsterdam')
-      and happened_at < ((${to}::date + 1)::timestamp at time zone 'Europe/Amsterdam')
+    where log = ${log} and ${onDays(sql`happened_at`, { from, to })}
       and (${employee_id ?? null}::int is null or employee.id = ${employee_id ?? null})
       and (${action ?? null}::text is null or action = ${action ?? null})
       and (${subject ?? null}::text is null or object_key = ${subject ?? null})

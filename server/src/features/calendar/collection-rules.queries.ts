@@ -1,8 +1,9 @@
-import type { CalendarCategory } from '@rd4-loket/contract'
+import type { CalendarCategory, CollectionRule } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
+import { dutchToday } from '../../shared/dutch-time.queries.ts'
 import { findRules } from './calendar.queries.ts'
-import type { CollectionException, CollectionRule } from './collection-days.ts'
+import type { CollectionException } from './collection-days.ts'
 
 /** The exceptions of an area to a stream that were not withdrawn. */
 export async function findStreamExceptions(db: Db, area_id: number, category: CalendarCategory) {
@@ -16,7 +17,7 @@ export async function findStreamExceptions(db: Db, area_id: number, category: Ca
 export async function findPublishedYears(db: Db, municipality_id: number) {
   const { rows } = await sql<{ year: number }>`
     select year from collection_year where municipality_id = ${municipality_id}
-      and published_on <= (now() at time zone 'Europe/Amsterdam')::date order by year`.execute(db)
+      and published_on <= ${dutchToday} order by year`.execute(db)
   return rows.map(({ year }) => year)
 }
 

@@ -1,6 +1,7 @@
 import type { Notice } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
+import { dutchToday } from '../../shared/dutch-time.queries.ts'
 
 type NoticeRow = Omit<Notice, 'municipality'> & { municipality_id: number | null; municipality_name: string | null }
 
@@ -17,13 +18,11 @@ async function noticesThat(db: Db, meet: RawBuilder<unknown>) {
   return rows.map(asNotice)
 }
 
-const today = sql`(now() at time zone 'Europe/Amsterdam')::date`
-
 /** The notices that hold today: those for all, and those of the municipality, or of every one for who works for all. */
 export const findNoticesOfToday = (db: Db, municipality_id: number | null) =>
   noticesThat(
     db,
-    sql`${today} between valid_from and valid_to
+    sql`${dutchToday} between valid_from and valid_to
       and (municipality_id is null or ${municipality_id}::int is null or municipality_id = ${municipality_id})`,
   )
 

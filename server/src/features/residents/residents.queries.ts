@@ -1,7 +1,8 @@
 import type { BlockedReason, PassStatus, Resident } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import { thisYear, usualAllowance } from '../../shared/allowance.queries.ts'
+import { usualAllowance } from '../../shared/allowance.ts'
 import type { Db } from '../../shared/database.ts'
+import { dutchYear } from '../../shared/dutch-time.queries.ts'
 import { type AddressRow, addressColumns, asAddress } from '../../shared/location.queries.ts'
 import type { SessionEmployee } from '../../shared/session.queries.ts'
 
@@ -17,7 +18,7 @@ type PassRow = AddressRow & {
 }
 
 /** Requests count in the year on the clock in the Netherlands. */
-export const inThisYear = sql`requested_at >= make_timestamptz(${thisYear}, 1, 1, 0, 0, 0, 'Europe/Amsterdam')`
+export const inThisYear = sql`requested_at >= make_timestamptz(${dutchYear}, 1, 1, 0, 0, 0, 'Europe/Amsterdam')`
 
 /** A pass as an employee may see it: of the own municipality, or of any for who works for all. */
 const passOf = (employee: SessionEmployee, number: string) => sql<PassRow>`
@@ -29,7 +30,7 @@ const passOf = (employee: SessionEmployee, number: string) => sql<PassRow>`
       where environmental_pass_id = environmental_pass.id and cancelled_at is null and ${inThisYear}
     ) as this_year,
     coalesce((
-      select rolls from roll_allowance where roll_allowance.municipality_id = street.municipality_id and year = ${thisYear}
+      select rolls from roll_allowance where roll_allowance.municipality_id = street.municipality_id and year = ${dutchYear}
     ), ${usualAllowance}::int) as allowance
   from environmental_pass
   join resident on resident.id = resident_id

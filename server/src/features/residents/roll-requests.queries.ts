@@ -1,6 +1,7 @@
 import type { listRollRequests, Received, Reply, RollRequest } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
+import { onDays } from '../../shared/dutch-time.queries.ts'
 import { page, readCursor } from '../../shared/page.ts'
 import { inThisYear } from './residents.queries.ts'
 
@@ -63,9 +64,8 @@ const requests = sql`
 
 type Period = { from: string; to: string }
 
-const inPeriod = (municipality_id: number | null, { from, to }: Period) => sql`
-  requested_at >= (${from}::date::timestamp at time zone 'Europe/Amsterdam')
-  and requested_at < ((${to}::date + 1)::timestamp at time zone 'Europe/Amsterdam')
+const inPeriod = (municipality_id: number | null, period: Period) => sql`
+  ${onDays(sql`requested_at`, period)}
   and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
 
 /** One page of what was handed out from one day to another in a municipality (null: all), the newest first. */
