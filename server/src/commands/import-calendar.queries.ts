@@ -1,7 +1,7 @@
+import type { CollectionRule } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { type Area, areaOfAddress } from '../features/calendar/calendar.queries.ts'
 import { copyDays, countOn } from '../features/calendar/collection-areas.queries.ts'
-import type { CollectionRule } from '../features/calendar/collection-days.ts'
 import { changeRules } from '../features/calendar/collection-rules.queries.ts'
 import { rulesOutside } from '../features/calendar/rules-outside.ts'
 import type { Db } from '../shared/database.ts'

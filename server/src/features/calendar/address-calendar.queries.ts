@@ -1,4 +1,4 @@
-import type { BroughtStream } from '@rd4-loket/contract'
+import type { BroughtStream, CollectionRule } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
 import { type AddressRow, addressColumns, asAddress } from '../../shared/location.queries.ts'
@@ -12,7 +12,7 @@ import {
   rulesOfArea,
   yearsOf,
 } from './calendar-lists.queries.ts'
-import type { CollectionException, CollectionRule } from './collection-days.ts'
+import type { CollectionException } from './collection-days.ts'
 import { type KnownYear, toldYears } from './collection-years.ts'
 
 /** All that decides on the collections of an address in a period, with where it lies; undefined when there is no such address. */

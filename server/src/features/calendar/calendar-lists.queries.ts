@@ -1,5 +1,6 @@
 import { CalendarCategory } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { dutchToday } from '../../shared/dutch-time.queries.ts'
 import { furthestPush } from './collection-days.ts'
 
 /** From a day until and including another. */
@@ -23,7 +24,7 @@ export const exceptionsOfArea = ({ from, to }: Period) =>
 /** The years of a municipality of which is known when they are told, and whether they are today. */
 export const yearsOf = (municipality_id: RawBuilder<unknown>) =>
   listOf(sql`
-    select year, published_on, published_on <= (now() at time zone 'Europe/Amsterdam')::date as told
+    select year, published_on, published_on <= ${dutchToday} as told
     from collection_year where municipality_id = ${municipality_id} order by year`)
 
 /** The streams that an `address` brings to a shared container, as it has no container of its own for them. */

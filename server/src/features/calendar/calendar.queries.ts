@@ -1,9 +1,9 @@
-import type { Address } from '@rd4-loket/contract'
+import type { Address, CollectionRule } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
 import { type AddressRow, addressColumns, asAddress } from '../../shared/location.queries.ts'
 import { exceptionsOfArea, type Period, rulesOfArea, yearsOf } from './calendar-lists.queries.ts'
-import type { CollectionException, CollectionPlan, CollectionRule } from './collection-days.ts'
+import type { CollectionException, CollectionPlan } from './collection-days.ts'
 import { type KnownYear, toldYears } from './collection-years.ts'
 
 /** A part of a municipality where the lorries drive on the same days. */

@@ -1,6 +1,7 @@
 import { doorText, type PostalCodeRange } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
+import { dutchToday } from '../../shared/dutch-time.queries.ts'
 import { areaOfRange } from './calendar.queries.ts'
 
 /** Which addresses belong to which areas: by their postal codes, or by themselves. */
@@ -154,9 +155,7 @@ export const countOn = (transaction: Db, municipality_id: number, area_ids: numb
 export async function countComingPickups(db: Db, area_id: number) {
   const { rows } = await sql<{ pickups: number }>`
     select count(*)::int as pickups from pickup_appointment
-    where collection_area_id = ${area_id} and cancelled_at is null and day >= (now() at time zone 'Europe/Amsterdam')::date`.execute(
-    db,
-  )
+    where collection_area_id = ${area_id} and cancelled_at is null and day >= ${dutchToday}`.execute(db)
   return rows[0]?.pickups ?? 0
 }
 

@@ -1,11 +1,7 @@
+import type { CollectionRule } from '@rd4-loket/contract'
 import { describe, expect, test } from 'vitest'
 import { dayOf, textOf } from '../../shared/days.ts'
-import {
-  type CollectionException,
-  type CollectionPlan,
-  type CollectionRule,
-  collectionDays,
-} from './collection-days.ts'
+import { type CollectionException, type CollectionPlan, collectionDays } from './collection-days.ts'
 
 const everyTwoWeeks: CollectionRule = {
   category: 'gft',

@@ -1,14 +1,5 @@
-import type { CalendarCategory } from '@rd4-loket/contract'
+import type { CalendarCategory, CollectionRule } from '@rd4-loket/contract'
 import { type Day, dayOf, holidayOn, newYear, textOf, workingDayFrom, yearOf } from '../../shared/days.ts'
-
-/** When a stream is fetched in an area: every so many weeks from the first valid day, or on listed days. */
-export type CollectionRule = {
-  category: CalendarCategory
-  every_weeks: number | null
-  days: string[] | null
-  valid_from: string
-  valid_to: string | null
-}
 
 /** A day of the rules that is moved or cancelled; one that is withdrawn has no effect but its revision. */
 export type CollectionException = {

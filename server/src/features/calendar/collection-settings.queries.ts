@@ -1,6 +1,7 @@
 import type { CalendarCategory, CollectionException } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
+import { dutchToday, dutchYear } from '../../shared/dutch-time.queries.ts'
 import { countUnder, findDivision } from './collection-areas.queries.ts'
 
 /** How many addresses of a municipality lie in these areas; without those that the register no longer has. */
@@ -61,7 +62,7 @@ export async function findExceptions(db: Db, municipality_id: number) {
       json_agg(json_build_object('id', area.id, 'name', area.name) order by area.name, area.id) as areas
     from collection_exception join collection_area area on area.id = collection_area_id
     where area.municipality_id = ${municipality_id} and state <> 'withdrawn'
-      and greatest(day, moved_to) >= (now() at time zone 'Europe/Amsterdam')::date
+      and greatest(day, moved_to) >= ${dutchToday}
     group by category, day, moved_to, reason order by day, category, moved_to`.execute(db)
   return rows
 }
@@ -70,7 +71,7 @@ export async function findExceptions(db: Db, municipality_id: number) {
 export async function findCollectionYears(db: Db, municipality_id: number) {
   const { rows } = await sql<{ year: number; published_on: string | null }>`
     select years.year, published_on
-    from (select extract(year from now() at time zone 'Europe/Amsterdam')::int + next as year from generate_series(0, 1) next) years
+    from (select ${dutchYear} + next as year from generate_series(0, 1) next) years
       left join collection_year on collection_year.year = years.year and municipality_id = ${municipality_id}
     order by years.year`.execute(db)
   return rows

@@ -1,8 +1,7 @@
 import { CalendarCategory, type Collection, calendarCategoryNames, pickupTitle } from '@rd4-loket/contract'
 import type { Area } from './calendar.queries.ts'
+import type { Period } from './calendar-lists.queries.ts'
 import { type CollectionPlan, collectionDays } from './collection-days.ts'
-
-type Period = { from: string; to: string }
 
 const place = (category: CalendarCategory) => CalendarCategory.options.indexOf(category)
 

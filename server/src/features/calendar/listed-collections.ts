@@ -1,6 +1,5 @@
-import { CalendarCategory, calendarCategoryNames, spokenNames } from '@rd4-loket/contract'
-import type { CollectionRule } from './collection-days.ts'
-import { partsOutside } from './rules-outside.ts'
+import { CalendarCategory, type CollectionRule, calendarCategoryNames, spokenNames } from '@rd4-loket/contract'
+import { rulesOutside } from './rules-outside.ts'
 
 /** A collection as a list says it. */
 export type ListedCollection = { date: string; type: CalendarCategory }
@@ -65,10 +64,6 @@ export const yearsOf = (listed: ListedCollection[]) =>
 
 /** The rules of an area when a list takes their place in its years, from a day on. */
 export const rulesUnderList = (rules: CollectionRule[], listed: ListedCollection[], from: string) => [
-  ...yearsOf(listed).reduce((left, year) => {
-    const first = `${year}-01-01`
-    const period = { from: first > from ? first : from, until: `${year}-12-31` }
-    return left.flatMap((rule) => partsOutside(rule, period))
-  }, rules),
+  ...rulesOutside(rules, yearsOf(listed), from),
   ...listedRules(listed),
 ]

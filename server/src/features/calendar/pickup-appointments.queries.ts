@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../shared/database.ts'
 import { dayOf } from '../../shared/days.ts'
+import { dutchToday } from '../../shared/dutch-time.queries.ts'
 
 /** Whose lorry comes: that of a collection area, or of a whole municipality for addresses that lie in none. */
 export type Route = { municipality_id: number; area_id: number | null }
@@ -10,9 +11,7 @@ const usualCapacity = 12_000
 
 /** The day that it is in the Netherlands. */
 export async function findToday(db: Db): Promise<string> {
-  const { rows } = await sql<{ today: string }>`select (now() at time zone 'Europe/Amsterdam')::date as today`.execute(
-    db,
-  )
+  const { rows } = await sql<{ today: string }>`select ${dutchToday} as today`.execute(db)
   return rows[0]?.today ?? ''
 }
 

@@ -1,8 +1,9 @@
+import type { CollectionRule } from '@rd4-loket/contract'
 import fc from 'fast-check'
 import { RRuleTemporal } from 'rrule-temporal'
 import { expect, test } from 'vitest'
 import { dayOf, textOf } from '../../shared/days.ts'
-import { type CollectionRule, collectionDays } from './collection-days.ts'
+import { collectionDays } from './collection-days.ts'
 
 // What the library makes of a day: its text, in a shape that it takes for a moment.
 const temporal = {

@@ -1,5 +1,6 @@
+import type { CollectionRule } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
-import { type CollectionRule, collectionDays } from './collection-days.ts'
+import { collectionDays } from './collection-days.ts'
 import { rulesOutside } from './rules-outside.ts'
 
 const rule: CollectionRule = { category: 'gft', every_weeks: 2, days: null, valid_from: '2024-01-05', valid_to: null }

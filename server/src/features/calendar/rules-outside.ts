@@ -1,5 +1,5 @@
+import type { CollectionRule } from '@rd4-loket/contract'
 import { dayOf, textOf } from '../../shared/days.ts'
-import type { CollectionRule } from './collection-days.ts'
 
 /** From a day until and including another; without an end when that is null. */
 export type RulePeriod = { from: string; until: string | null }
@@ -23,9 +23,10 @@ export function partsOutside(rule: CollectionRule, { from, until }: RulePeriod):
   return parts
 }
 
-/** Rules as they hold outside these years, which get days of their own. */
-export const rulesOutside = (rules: CollectionRule[], years: number[]) =>
-  years.reduce(
-    (left, year) => left.flatMap((rule) => partsOutside(rule, { from: `${year}-01-01`, until: `${year}-12-31` })),
-    rules,
-  )
+/** Rules as they hold outside these years, or what of them comes from a day on: there others take their place. */
+export const rulesOutside = (rules: CollectionRule[], years: number[], begin = '') =>
+  years.reduce((left, year) => {
+    const first = `${year}-01-01`
+    const period = { from: first > begin ? first : begin, until: `${year}-12-31` }
+    return left.flatMap((rule) => partsOutside(rule, period))
+  }, rules)

@@ -1,6 +1,5 @@
-import type { ScheduleInput } from '@rd4-loket/contract'
+import type { CollectionRule, ScheduleInput } from '@rd4-loket/contract'
 import { describe, expect, test } from 'vitest'
-import type { CollectionRule } from './collection-days.ts'
 import { comingDays, rulesUnder } from './schedule.ts'
 
 const weekly: CollectionRule = { category: 'gft', every_weeks: 1, days: null, valid_from: '2092-09-03', valid_to: null }

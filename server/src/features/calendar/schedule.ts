@@ -1,5 +1,5 @@
-import type { ScheduleInput } from '@rd4-loket/contract'
-import { type CollectionPlan, type CollectionRule, collectionDays } from './collection-days.ts'
+import type { CollectionRule, ScheduleInput } from '@rd4-loket/contract'
+import { type CollectionPlan, collectionDays } from './collection-days.ts'
 import { partsOutside } from './rules-outside.ts'
 
 function newRules({ category, from, until = null, rhythm, every_weeks, first_day, days }: ScheduleInput) {
