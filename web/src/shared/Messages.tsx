@@ -1,47 +1,33 @@
-import { useSyncExternalStore } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './Messages.module.css'
+import { makeStore } from './store.ts'
 
 type Message = { id: number; text: string }
 
-let messages: Message[] = []
+const messages = makeStore<Message[]>([])
 let count = 0
-const listeners = new Set<() => void>()
-
-function change(to: Message[]) {
-  messages = to
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
 
 /** Tells the user that something is done. What fails is told at its own place on the page, never here. */
 export function showMessage(text: string) {
   count += 1
-  change([...messages, { id: count, text }])
+  messages.write([...messages.read(), { id: count, text }])
 }
 
 /** Takes the messages away, as before every load. */
 export function resetMessages() {
-  if (messages.length > 0) change([])
+  if (messages.read().length > 0) messages.write([])
 }
 
 /** The messages, bottom right. They leave by themselves, and wait while the mouse is over them. */
 export function Messages() {
-  const shown = useSyncExternalStore(subscribe, () => messages)
   return (
     <div className={styles.messages} role="status">
-      {shown.map(({ id, text }) => (
+      {messages.use().map(({ id, text }) => (
         <p
           key={id}
           className={styles.message}
           onAnimationEnd={({ animationName }) => {
-            if (animationName.includes('leave')) change(messages.filter((message) => message.id !== id))
+            if (animationName.includes('leave')) messages.write(messages.read().filter((it) => it.id !== id))
           }}
         >
           <Icon name="check" size={22} />
