@@ -51,7 +51,6 @@ for (const [who, email] of [
   test(`no screen breaks the policy of the page for ${who}, whether it opens, refuses or finds nothing`, async ({
     page,
   }) => {
-    test.setTimeout(120_000)
     const refused = await watch(page)
     await page.setViewportSize({ width: 1000, height: 800 })
     await logInAs(page, email)
@@ -64,7 +63,6 @@ for (const [who, email] of [
   })
 
 test('no state of a screen breaks the policy of the page', async ({ page }) => {
-  test.setTimeout(120_000)
   const refused = await watch(page)
   await logInAs(page, 'beheer@rd4.example')
 

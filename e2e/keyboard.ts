@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { axeFaults } from './screens/rules/axe.ts'
 
 /** Goes to a part of the page with Tab alone, as somebody without a mouse does; fails when it is not on the way. */
 export async function tabTo(page: Page, part: Locator) {
@@ -17,10 +17,7 @@ export async function tabAndType(page: Page, label: string, text: string) {
 }
 
 /** Fails with what axe finds wrong on the page as it stands. */
-export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([])
-}
+export const expectAccessible = async (page: Page) => expect(await axeFaults(page)).toEqual([])
 
 /** Logs in with the keyboard, as one of the demo accounts. */
 export async function logIn(page: Page, email: string) {

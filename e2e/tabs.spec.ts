@@ -1,9 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { logIn } from './keyboard.ts'
 
-// Five pages are loaded at once, on a machine that may be busy.
-test.setTimeout(180_000)
-
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Zoek adres' })
 
 const kinds = [
