@@ -21,7 +21,7 @@ const stored = () =>
   db.selectFrom('employee').selectAll().where('email', '=', 'kim@heerlen.nl').executeTakeFirstOrThrow()
 const passwordIn = (text: string) => /inloggen: ([a-z0-9-]{23})$/m.exec(text)?.[1] ?? ''
 
-test('S9.1 an employee is added with a password to use once', async () => {
+test('an employee is added with a password to use once', async () => {
   const password = passwordIn(await run(addUser, kim))
   const employee = await stored()
   expect(employee).toMatchObject({ municipality_id: 917, roles: ['municipal_employee'], renew_password: true })
@@ -29,7 +29,7 @@ test('S9.1 an employee is added with a password to use once', async () => {
   await expect(run(addUser, kim)).rejects.toThrow('Er is al een medewerker met het e-mailadres kim@heerlen.nl.')
 })
 
-test('S9.1 a blocked employee is out at once, and a reset lets them in with another password', async () => {
+test('a blocked employee is out at once, and a reset lets them in with another password', async () => {
   const { id } = await stored()
   await db
     .insertInto('session')

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { loadConfig } from './config.ts'
+import { loadConfig, settings } from './config.ts'
 
 test('starts without any setting: embedded, on 127.0.0.1:3000, with demo data', () => {
   expect(loadConfig({})).toMatchObject({
@@ -64,4 +65,12 @@ test('takes the map of the Netherlands by its name, or another one with its own 
 
 test('names all wrong settings at once', () => {
   expect(() => loadConfig({ PORT: 'x', JWT_TTL: 'y' })).toThrow(/PORT[\s\S]*JWT_TTL/)
+})
+
+test('the README lists every setting, and no other', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  const names = [...readme.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)].flatMap(
+    ([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [],
+  )
+  expect(names.sort()).toEqual(Object.keys(settings).sort())
 })
