@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { processorTime } from './processes.ts'
 
 /** One line of the table: what was measured, how much it is, beside what, and how they compare. */
 export type Measured = { what: string; figure: string; against: string; ratio: string }
@@ -130,7 +131,7 @@ async function readYears(client: pg.Client, size: number) {
   const rounds: number[][] = []
   const { rows: backends } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const pid = backends[0]?.pid ?? 0
-  const before = await processorOf(pid)
+  const before = processorOf(pid)
   for (let round = 0; round < 3; round += 1) {
     const took: number[] = []
     for (let n = 0; n < 2000; n += 1) {
@@ -144,7 +145,7 @@ async function readYears(client: pg.Client, size: number) {
     rounds.push(took.sort((one, other) => one - other))
   }
   const best = (part: number) => Math.min(...rounds.map((took) => took[Math.floor(took.length * part)] ?? Number.NaN))
-  return { p50: best(0.5), p99: best(0.99), processor: (((await processorOf(pid)) - before) / 6000) * 1e6 }
+  return { p50: best(0.5), p99: best(0.99), processor: ((processorOf(pid) - before) / 6000) * 1e6 }
 }
 
 async function measureImport(server: string, urlOf: (name: string) => string, size: number, rows: number) {
@@ -183,9 +184,9 @@ async function measureImport(server: string, urlOf: (name: string) => string, si
       await client.query(`insert into clearance_batch (source) values ('bench')`)
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
       const pid = rows[0]?.pid ?? 0
-      const before = { moment: performance.now(), cpu: await processorOf(pid) }
+      const before = { moment: performance.now(), cpu: processorOf(pid) }
       await client.query(`copy clearance (${columns}) from '${copied}'`)
-      return { seconds: (performance.now() - before.moment) / 1000, cpu: (await processorOf(pid)) - before.cpu }
+      return { seconds: (performance.now() - before.moment) / 1000, cpu: processorOf(pid) - before.cpu }
     })
   const references = `do $$ declare name text; begin
     for name in select conname from pg_constraint where conrelid = 'clearance'::regclass and contype = 'f'
@@ -245,7 +246,7 @@ function* supplierLines(size: number, rows: number) {
 /** Runs a command of the product; gives how long it took, by its own account where it says so, and the most memory it had. */
 async function runLoket(url: string, args: string[]) {
   const child = spawn(process.execPath, ['--max-semi-space-size=4', loket, ...args], {
-    env: { DATABASE_URL: url, JWT_SECRET: 'not for any real token, only for this measurement' },
+    env: { DATABASE_URL: url, JWT_SECRET: 'a secret of the measurements that is long enough' },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   let text = ''
@@ -261,16 +262,8 @@ async function runLoket(url: string, args: string[]) {
   return { seconds, cpu, megabytes: watch() }
 }
 
-/** The seconds of processor that a process had so far. */
-async function processorOf(pid: number) {
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const [user = 0, system = 0] = status
-    .slice(status.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number)
-  return (user + system) / 100
-}
+/** The seconds of processor that a process had so far; none of one that is gone. */
+const processorOf = (pid: number) => (processorTime(pid) ?? 0) / 1e6
 
 /** What the processes of PostgreSQL that serve the product take of the processor, until it is asked. */
 function watchBackends(url: string) {
@@ -281,7 +274,7 @@ function watchBackends(url: string) {
       const { rows } = await client.query<{ pid: number }>(
         `select pid from pg_stat_activity where datname = current_database() and application_name = 'rd4-loket'`,
       )
-      for (const { pid } of rows) most.set(pid, Math.max(most.get(pid) ?? 0, await processorOf(pid)))
+      for (const { pid } of rows) most.set(pid, Math.max(most.get(pid) ?? 0, processorOf(pid)))
       await setTimeout(100)
     }
   })

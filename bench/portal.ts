@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { Pool } from 'undici'
+import { freePort } from '../e2e/free-port.ts'
 import type { Call } from './shapes.ts'
 
 /** An answer as a load needs it: how it ended, when to come back, and how long it took. */
@@ -91,13 +91,3 @@ export async function untilAlive(pool: Pool, ended: Promise<void>, call: Call = 
     await Promise.race([death, new Promise((resolve) => setTimeout(resolve, 100))])
   }
 }
-
-/** A port that nobody listens on. */
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })

@@ -1,18 +1,8 @@
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { browser } from './browser.ts'
-
-/** A port that nobody listens on. */
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+import { freePort } from './free-port.ts'
 
 // Every worker reads this file again and must find what the first reading chose.
 process.env.JOURNEYS_PORT ??= String(await freePort())

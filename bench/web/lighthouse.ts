@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { browser } from '../../e2e/browser.ts'
+import { freePort } from '../../e2e/free-port.ts'
 import { logIn } from './employee.ts'
-import { freePort } from './product.ts'
 
 const marks = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
