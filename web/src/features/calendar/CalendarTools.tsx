@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { today } from '../../shared/days.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import { PillLinks } from '../../shared/PillLinks.tsx'
+import { PrintButton } from '../../shared/PrintButton.tsx'
 import styles from './CalendarTools.module.css'
 import { type Shown, type useShown, type View, views } from './calendar-search.ts'
 import { addMonths, monthOf } from './months.ts'
@@ -42,9 +42,7 @@ export function CalendarTools({ shown, searchFor }: Props) {
           current: it === shown.view,
         }))}
       />
-      <Button variant="default" onClick={() => print()} leftSection={<Icon name="print" size={20} />}>
-        Afdrukken
-      </Button>
+      <PrintButton />
     </div>
   )
 }
