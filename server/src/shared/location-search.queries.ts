@@ -3,15 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { AddressRow } from './location.queries.ts'
 import { readCursor, writeCursor } from './page.ts'
-import {
-  errorsTried,
-  rankOfErrors,
-  type StreetPlace,
-  type StreetWalk,
-  streetInOrder,
-  streetsCloseTo,
-  streetsNamed,
-} from './street-walk.queries.ts'
+import { rankOfErrors, type StreetPlace, type StreetWalk, streetsCloseTo, streetsNamed } from './street-walk.queries.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -89,11 +81,11 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
   }
 
   for (const streets of streetsNamed(among)) await walk(streets)
-  for (const errors of errorsTried) {
-    const goesOn = after ? after[0] === rankOfErrors(errors) : rows.length === 0 && !stopped
-    const streets = goesOn ? await streetsCloseTo(db, among, errors) : undefined
-    if (streets) await walk(streets)
-  }
+  // Two errors are only looked for where one does not lead to what meets all criteria.
+  const none = () => rows.length === 0 && !stopped
+  if (after ? after[0] >= rankOfErrors(1) : none())
+    for await (const streets of streetsCloseTo(db, among))
+      if (after ? after[0] === streets.rank : none()) await walk(streets)
 
   const last = rows[limit - 1]
   const next = rows.length > limit && last ? placeOf(last) : stopped
@@ -127,7 +119,7 @@ function locationsIn(
     from (
       select ${sql.lit(rank)} as rank, part, nth_street, street.id as street_of_walk, street.key as street_key, street.name as street,
         city, municipality_id, location.*
-      from (select *, row_number() over (order by ${streetInOrder}) as nth_street from (${streets}) street) street left join lateral (
+      from (select *, row_number() over () as nth_street from (${streets}) street) street left join lateral (
         select ${columns} from ${from}
         where ${sql.ref(`${table}.street_id`)} = street.id and ${meets}
           and ${after ? sql`(street.id <> ${street_id} or (house_number, extension_key, ${ownId}) > (${sql.join(numbered)}))` : sql`true`}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { streetKey } from './street-key.ts'
-import { type Among, errorsTried, type StreetWalk, streetsCloseTo, streetsNamed } from './street-walk.queries.ts'
+import { type Among, type StreetWalk, streetsCloseTo, streetsNamed } from './street-walk.queries.ts'
 
 /** A street to choose from while one types. */
 export type StreetSuggestion = { street: string; city: string; municipality: { id: number; name: string } }
@@ -19,9 +19,10 @@ export async function suggestStreets(db: Db, among: Among & { limit: number }): 
     found.push(...rows)
   }
   for (const streets of streetsNamed(among)) await take(streets)
-  for (const errors of errorsTried) {
-    const close = found.length === 0 ? await streetsCloseTo(db, among, errors) : undefined
-    if (close) await take(close)
+  if (found.length > 0) return found
+  for await (const close of streetsCloseTo(db, among)) {
+    await take(close)
+    if (found.length > 0) break
   }
   return found
 }

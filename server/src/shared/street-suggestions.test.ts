@@ -40,6 +40,12 @@ test('suggests what is close only where nothing is as typed', async () => {
   expect(await suggested('--')).toEqual([])
 })
 
+test('finds a name with a typing error in it from when it was added', async () => {
+  expect(await suggested('waterlelyestrat')).toEqual([])
+  await insertAddress(db, { street: 'Waterleliestraat', municipality: heerlen })
+  expect(await suggested('waterlelyestrat')).toEqual(['Waterleliestraat, Heerlen'])
+})
+
 test('finds places by the beginning of their name, in every municipality that has one', async () => {
   expect(await findPlaces(db, 'heer')).toEqual([
     { name: 'Heerlen', municipality: heerlen },

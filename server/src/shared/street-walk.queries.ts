@@ -5,7 +5,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { leastInside, streetKey, streetSpellings } from './street-key.ts'
-import { errorsAllowed, typingErrors } from './typing-errors.ts'
+import { treeOfStreetNames } from './street-names.queries.ts'
+import { closeNames, errorsAllowed } from './typing-errors.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -38,7 +39,7 @@ const ranks = { begins: 1, inside: 2 }
 /** The rank of names that are so many typing errors away from what was typed. */
 export const rankOfErrors = (errors: number) => ranks.inside + errors
 /** The order of a walk. */
-export const streetInOrder = sql`part, key, city collate "C", id`
+const streetInOrder = sql`part, key, city collate "C", id`
 
 const allOf = (...conditions: (Sql | undefined)[]) =>
   sql.join([sql`true`, ...conditions.filter((condition) => condition !== undefined)], sql` and `)
@@ -53,25 +54,26 @@ const isAmong = ({ municipality_id, places, fewStreets }: Among) =>
     fewStreets && sql`street.id = any (array(${fewStreets}))`,
   )
 
-const walk = (rank: number, most: number, streets: Sql | ((place: StreetPlace | undefined) => Sql)): StreetWalk => ({
+const walk = (rank: number, most: number, streetsFrom: StreetWalk['streetsFrom']): StreetWalk => ({
   rank,
   most,
   streetsFrom: (place) => sql`
-    select id, part, key, name, city, municipality_id, max_house_number
-    from (${typeof streets === 'function' ? streets(place) : streets}) street
-    where ${place ? sql`(${streetInOrder}) >= (${sql.join(place)})` : sql`true`}
-    order by ${streetInOrder} limit ${most}`,
+    select id, part, key, name, city, municipality_id, max_house_number from (${streetsFrom(place)}) street
+    where ${place ? sql`(${streetInOrder}) >= (${sql.join(place)})` : sql`true`} limit ${most}`,
 })
+
+/** Streets that come in no order yet. */
+const sorted = (streets: Sql) => () => sql`select * from (${streets}) street order by ${streetInOrder}`
 
 /** The walks through streets whose name begins as typed (the name itself first), and through those that have it inside. */
 export function streetsNamed(among: Among): StreetWalk[] {
   const typed = streetKey(among.street ?? '')
   const most = mostOf(among)
   if (among.street === undefined)
-    return [walk(ranks.begins, most, sql`select *, key as part from street where ${isAmong(among)}`)]
+    return [walk(ranks.begins, most, sorted(sql`select *, key as part from street where ${isAmong(among)}`))]
   // Nothing is left of signs alone, and no name has that.
   if (typed === '') return []
-  if (isBounded(among)) return [walk(ranks.begins, most, namedAmongFew(typed, among))]
+  if (isBounded(among)) return [walk(ranks.begins, most, sorted(namedAmongFew(typed, among)))]
   const named = (inside: boolean) => (place?: StreetPlace) => namedInCountry(typed, inside, place)
   const walks = [walk(ranks.begins, most, named(false))]
   if (typed.length >= leastInside) walks.push(walk(ranks.inside, most, named(true)))
@@ -105,53 +107,41 @@ function namedAmongFew(typed: string, among: Among) {
 const fewNames = 100
 
 /** In a country the parts of names are read in their order from a place on, each name at the first part that fits. */
-function namedInCountry(typed: string, inside: boolean, place: StreetPlace | undefined) {
-  // The offset keeps the planner from comparing every part with every other.
-  const other = (where: Sql) => sql`
-    not exists (
-      select from street_name_part other where other.key = named.key and ${fits(sql`other.part`, typed)} and ${where} offset 0)`
-  return sql`
-    select street.*, named.part from street_name_part named join street on street.key = named.key
-    where named.inside = ${inside} and ${fits(sql`named.part`, typed)}
-      and ${place ? sql`(named.part, named.key) >= (${place[0]}, ${place[1]})` : sql`true`}
-      and ${other(sql`other.inside = ${inside} and other.part < named.part`)}
-      and ${inside ? other(sql`not other.inside`) : sql`true`}`
-}
+const namedInCountry = (typed: string, inside: boolean, place: StreetPlace | undefined) => sql`
+  select street.*, named.part
+  from (
+    select part, key from street_name_part named
+    where inside = ${inside} and ${fits(sql`part`, typed)} and ${place ? sql`(part, key) >= (${place[0]}, ${place[1]})` : sql`true`}
+      and not exists (
+        select from street_name_part other
+        where other.key = named.key and ${fits(sql`other.part`, typed)} and (other.inside, other.part) < (named.inside, named.part)
+        offset 0)
+    order by part, key offset 0
+  ) named
+  cross join lateral (select * from street where street.key = named.key order by city collate "C", id offset 0) street`
 
-/** How many typing errors are looked for: two only where one does not lead to what meets all criteria. */
-export const errorsTried = [1, 2]
+const errorsTried = [1, 2]
 
-/** The walk through streets whose name is so many typing errors away from what was typed; undefined when no name is. */
-export async function streetsCloseTo(db: Db, among: Among, errors: number): Promise<StreetWalk | undefined> {
-  const keys = await closeNames(db, among.street ?? '', errors)
-  if (keys.length === 0) return undefined
-  return walk(
-    rankOfErrors(errors),
-    mostOf(among),
-    sql`select street.*, street.key as part from street where street.key = any (${keys}::text[]) and ${isAmong(among)}`,
-  )
+/** The walks through streets whose name is one typing error away from what was typed, then two, as far as there are any. */
+export async function* streetsCloseTo(db: Db, among: Among): AsyncGenerator<StreetWalk> {
+  const [typed = '', ...others] = streetSpellings(among.street ?? '')
+  const errorsOfTyped = errorsTried.filter((errors) => errors <= errorsAllowed(typed))
+  if (errorsOfTyped.length === 0 || typed.length > longestTyped) return
+  // What was typed abbreviated is close to the name in full, too.
+  const spellings = [typed, ...others].slice(0, 4)
+  const names = await treeOfStreetNames(db)
+  for (const errors of errorsOfTyped) {
+    const keys = [...new Set(spellings.flatMap((spelling) => closeNames(names, spelling, errors)))].sort()
+    if (keys.length > 0)
+      yield walk(
+        rankOfErrors(errors),
+        mostOf(among),
+        sorted(sql`
+          select *, key as part from street where key = any (${keys.slice(0, mostNames)}::text[]) and ${isAmong(among)}`),
+      )
+  }
 }
 
 const mostNames = 50
 /** No name in the country comes near it: the longest has some fifty letters. */
 const longestTyped = 80
-
-async function closeNames(db: Db, street: string, errors: number) {
-  const [typed = '', ...others] = streetSpellings(street)
-  if (errors > errorsAllowed(typed) || typed.length > longestTyped) return []
-  // What was typed abbreviated is close to the name in full, too.
-  const spellings = [typed, ...others].slice(0, 4)
-  const { rows } = await sql<{ key: string }>`
-    select key from street_name where near && array(
-      select ${errors === 1 ? oneLetterLeftOut : sql`unnest(near_keys(spelling))`} from unnest(${spellings}::text[]) spelling
-    )`.execute(db)
-  const distance = (key: string) => Math.min(...spellings.map((spelling) => typingErrors(spelling, key, errors)))
-  return rows
-    .map(({ key }) => key)
-    .filter((key) => distance(key) <= errors)
-    .sort()
-    .slice(0, mostNames)
-}
-
-// The last one is the spelling as it is. Where there is one error, these are enough: a sixth of what two errors need.
-const oneLetterLeftOut = sql`hashtext(overlay(spelling placing '' from generate_series(1, length(spelling) + 1) for 1))`

@@ -20,7 +20,7 @@ type MomentByDefault = ColumnType<Date, Date | string | undefined, Date | string
 export type Tables = {
   municipality: { id: number; name: string }
   place: { municipality_id: number; name: string; key: GeneratedAlways<string> }
-  street_name: { key: string; near: GeneratedAlways<number[]> }
+  street_name: { id: Generated<number>; key: string }
   street_name_part: { inside: boolean; part: string; key: string }
   street: {
     id: Generated<number>

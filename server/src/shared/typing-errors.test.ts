@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { errorsAllowed, typingErrors } from './typing-errors.ts'
+import { makeRandom } from '../../demo/random.ts'
+import { typingErrors } from '../test/typing-errors.ts'
+import { closeNames, errorsAllowed, nameTree } from './typing-errors.ts'
 
 test.each([
   ['akerstraat', 'akerstraat', 0],
@@ -9,15 +11,33 @@ test.each([
   ['akesrtraat', 'akerstraat', 1],
   ['kerstraat', 'akerstraat', 1],
   ['akerstraaat', 'akerstraat', 1],
+  ['akerstraatx', 'akerstraat', 1],
   ['akerstart', 'akerstraat', 2],
   ['akerrstrat', 'akerstraat', 2],
   ['kaerstarat', 'akerstraat', 2],
   ['kerkweg', 'akerstraat', 3],
-  ['', 'ab', 2],
-  ['', '', 0],
+  ['a', 'abc', 2],
 ])('%s is not %s by so many typing errors: %i', (one, other, errors) => {
-  expect(typingErrors(one, other, 2)).toBe(errors)
-  expect(typingErrors(other, one, 2)).toBe(errors)
+  for (const [typed, name] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    for (const most of [0, 1, 2])
+      expect(closeNames(nameTree([name]), typed, most)).toEqual(errors <= most ? [name] : [])
+})
+
+test('finds among many names those that a look at each of them finds', () => {
+  const random = makeRandom('names')
+  const letters = (count: number) => Array.from({ length: count }, () => random.pick(['a', 'b', 'c'])).join('')
+  const names = [...new Set(Array.from({ length: 2000 }, () => letters(1 + random.below(9))))]
+  const tree = nameTree([...names, ...names])
+  for (let asked = 0; asked < 300; asked += 1) {
+    const typed = letters(1 + random.below(10))
+    for (const most of [1, 2])
+      expect(closeNames(tree, typed, most)).toEqual(
+        names.filter((name) => typingErrors(typed, name, most) <= most).sort(),
+      )
+  }
 })
 
 test('a short name allows fewer typing errors', () => {

@@ -5,8 +5,9 @@ import { loadDemo } from '../../../demo/demo.ts'
 import { makeRandom, type Random } from '../../../demo/random.ts'
 import { findAddresses } from '../../shared/addresses.queries.ts'
 import { streetKey, streetSpellings } from '../../shared/street-key.ts'
-import { errorsAllowed, typingErrors } from '../../shared/typing-errors.ts'
+import { errorsAllowed } from '../../shared/typing-errors.ts'
 import { testDatabase } from '../../test/database.ts'
+import { typingErrors } from '../../test/typing-errors.ts'
 
 const db = await testDatabase()
 
