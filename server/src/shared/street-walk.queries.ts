@@ -73,7 +73,7 @@ export function streetsNamed(among: Among): StreetWalk[] {
     return [walk(ranks.begins, most, sorted(sql`select *, key as part from street where ${isAmong(among)}`))]
   // Nothing is left of signs alone, and no name has that.
   if (typed === '') return []
-  if (isBounded(among)) return [walk(ranks.begins, most, sorted(namedAmongFew(typed, among)))]
+  if (isBounded(among)) return [walk(ranks.begins, most, namedAmongFew(typed, among))]
   const named = (inside: boolean) => (place?: StreetPlace) => namedInCountry(typed, inside, place)
   const walks = [walk(ranks.begins, most, named(false))]
   if (typed.length >= leastInside) walks.push(walk(ranks.inside, most, named(true)))
@@ -84,24 +84,35 @@ export function streetsNamed(among: Among): StreetWalk[] {
 const fits = (part: Sql, typed: string) => sql`${part} >= ${typed} and ${part} < ${`${typed}~`}`
 
 /**
- * Of some thousands of streets at most, the name itself goes first, then what begins so, and behind every key what has it inside.
- * Each name is looked at; but where few names of the country fit, only those are asked of a municipality.
+ * Of some thousands of streets at most, the name itself goes first, then what begins so as it is written, what begins so in
+ * another spelling, and what has it inside. Each name is looked at; but in a municipality first those that begin so, and then,
+ * where few names of the country fit, only those.
  */
 function namedAmongFew(typed: string, among: Among) {
   const has = (text: string) => sql`strpos(spellings, ${text}) > 0`
-  const part = sql`case when ${has(` ${typed} `)} then '' when ${has(` ${typed}`)} then key else '~' || key end`
+  const [whole, begins] = [has(` ${typed} `), fits(sql`key`, typed)]
+  const part = sql`case when ${whole} then '' when ${begins} then key when ${has(` ${typed}`)} then '|' || key else '~' || key end`
   const named = has(typed.length < leastInside ? ` ${typed}` : typed)
-  const streets = sql`select *, ${part} as part from street where ${isAmong(among)} and ${named}`
-  if (among.municipality_id === undefined || among.fewStreets) return streets
+  const streets = (shown: Sql, where: Sql) =>
+    sql`select *, ${shown} as part from street where ${isAmong(among)} and ${where}`
+  if (among.municipality_id === undefined || among.fewStreets) return sorted(streets(part, named))
   const parts = (inside: boolean) =>
     sql`select key from street_name_part where inside = ${inside} and ${fits(sql`part`, typed)}`
   const both = typed.length < leastInside ? parts(false) : sql`${parts(false)} union all ${parts(true)}`
-  return sql`
+  const rest = sql`${streets(part, named)} and not ${whole} and not (${begins})`
+  return () => sql`
     with fitting as materialized (${both} limit ${fewNames + 1}),
       counted as materialized (select count(*) <= ${fewNames} as few from fitting)
-    ${streets} and (select few from counted) and key = any (array(select key from fitting))
+    (${streets(sql`''`, whole)} and key = any (array(select key from street_name_part where not inside and part = ${typed}))
+      order by ${streetInOrder})
     union all
-    ${streets} and not (select few from counted)`
+    (${streets(sql`key`, begins)} and not ${whole} order by ${streetInOrder})
+    union all
+    (select * from (
+        ${rest} and (select few from counted) and key = any (array(select key from fitting))
+        union all
+        ${rest} and not (select few from counted)
+      ) street order by ${streetInOrder})`
 }
 
 const fewNames = 100

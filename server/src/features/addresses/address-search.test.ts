@@ -52,7 +52,8 @@ function met({ key, spellings }: Row, { street, municipality_id, object_code, po
   }
   const amongFew = (municipality_id ?? object_code ?? postal_code) !== undefined
   const [begin] = spellings.filter((spelling) => spelling.startsWith(typed)).sort()
-  if (begin !== undefined) return [1, amongFew ? (spellings.includes(typed) ? '' : key) : begin]
+  const amongThose = spellings.includes(typed) ? '' : key.startsWith(typed) ? key : `|${key}`
+  if (begin !== undefined) return [1, amongFew ? amongThose : begin]
   const [inside] = spellings
     .flatMap((spelling) => Array.from(spelling, (_, at) => spelling.slice(at)))
     .filter((ending) => typed.length >= 3 && ending.startsWith(typed))
