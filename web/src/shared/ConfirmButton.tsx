@@ -42,7 +42,9 @@ export function ConfirmButton({
     },
     onSuccess: () => ask(false),
   })
+  // Once it is sent, nobody can take it back: how it ends is seen here.
   const leave = () => {
+    if (act.isPending) return
     ask(false)
     act.reset()
   }
@@ -51,7 +53,14 @@ export function ConfirmButton({
       <Button variant="default" {...button} onClick={() => ask(true)}>
         {children}
       </Button>
-      <Dialog ref={dialog} open={asked} title={question} width="30rem" onClose={leave}>
+      <Dialog
+        ref={dialog}
+        open={asked}
+        title={question}
+        width="30rem"
+        closedby={act.isPending ? 'none' : undefined}
+        onCancel={leave}
+      >
         <p>{consequence}</p>
         {act.error && (
           <p role="alert" className={styles.failed}>
@@ -62,9 +71,9 @@ export function ConfirmButton({
           <ActionButton color="var(--rd4-error)" busy={act.isPending} onClick={() => act.mutate()}>
             {action}
           </ActionButton>
-          <Button ref={safeWay} variant="default" onClick={leave}>
+          <ActionButton ref={safeWay} variant="default" waits={act.isPending} onClick={leave}>
             Annuleren
-          </Button>
+          </ActionButton>
         </Buttons>
       </Dialog>
     </>

@@ -1,5 +1,5 @@
-import { listAllowances, listNoticesToEdit, removeNotice, saveAllowance } from '@rd4-loket/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { ApiError, listAllowances, listNoticesToEdit, removeNotice, saveAllowance } from '@rd4-loket/contract'
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { administrator, makeNotice, municipal } from '../../test/make.ts'
@@ -80,6 +80,33 @@ test('S8.1 says in its own place why a notice could not be removed', async () =>
   await user.click(await screen.findByRole('button', { name: 'Verwijderen: Balie dicht' }))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Verwijderen' }))
   expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent('Deze mededeling bestaat niet')
+})
+
+/** What a browser does at the Escape key, unless the page prevents it. */
+function pressEscape(dialog: HTMLElement) {
+  const cancel = createEvent('cancel', dialog, { cancelable: true, bubbles: false })
+  fireEvent(dialog, cancel)
+  if (cancel.defaultPrevented) return
+  ;(dialog as HTMLDialogElement).close()
+  fireEvent(dialog, createEvent('close', dialog, { bubbles: false }))
+}
+
+test('S8.1 does not leave the question while its answer is on the way, so that a failure is seen', async () => {
+  const { server, user } = await openSettings()
+  let fail: (error: Error) => void = () => {}
+  server.answer(removeNotice, () => new Promise((_, reject) => (fail = reject)))
+  await user.click(await screen.findByRole('button', { name: 'Verwijderen: Balie dicht' }))
+  const dialog = screen.getByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Verwijderen' }))
+  await waitFor(() => expect(server.arrived(removeNotice)).toHaveLength(1))
+  const cancel = within(dialog).getByRole('button', { name: 'Annuleren' })
+  expect(cancel).toHaveAttribute('aria-disabled', 'true')
+  await user.click(cancel)
+  pressEscape(dialog)
+  fail(new ApiError(503, 'Het loket is even niet bereikbaar.'))
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
+  pressEscape(dialog)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('a panel that fails says so and can be tried again, while the other stands', async () => {
