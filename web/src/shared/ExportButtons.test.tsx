@@ -109,6 +109,22 @@ test('says that it is busy', async () => {
   expect(button).toHaveAttribute('aria-disabled', 'true')
 })
 
+test('lets the other kind wait until the first is done, and shows that it does', async () => {
+  const { saved, user, button, server } = await openList()
+  let arrive: (text: string) => void = () => {}
+  server.answer(exportAddresses, () => new Promise((resolve) => (arrive = resolve)))
+  await user.click(button)
+  const other = screen.getByRole('button', { name: 'Exporteren als Excel' })
+  await waitFor(() => expect(other).toHaveAttribute('aria-disabled', 'true'))
+  expect(other).toHaveAttribute('data-disabled')
+  await user.click(other)
+  arrive('Straat;Huisnummer\r\n"Aker";1\r\n')
+  expect(await screen.findByText('1 rij opgeslagen')).toBeVisible()
+  expect(other).not.toHaveAttribute('aria-disabled')
+  expect(server.arrived(exportAddresses)).toHaveLength(1)
+  expect(saved).toHaveLength(1)
+})
+
 test('saves nothing of a file that broke off half-way, and says so', async () => {
   const { saved, user, button, server } = await openList()
   server.answer(exportAddresses, () => inPieces(['Straat;Huisnummer\r\n"Aker";1\r\n'], true))

@@ -38,7 +38,8 @@ export function ExportButtons<E extends Endpoint & { file: string }>({ of: endpo
               variant="default"
               aria-label={`Exporteren als ${name}`}
               busy={file.isPending && file.variables === kind}
-              onClick={() => file.isPending || file.mutate(kind)}
+              waits={file.isPending && file.variables !== kind}
+              onClick={() => file.mutate(kind)}
             >
               {name}
             </ActionButton>

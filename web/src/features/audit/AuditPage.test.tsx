@@ -120,6 +120,22 @@ test('the month of an employee is reviewed once, with who did and when', async (
   expect(server.arrived(reviewMonth)[0]?.params).toEqual({ month: '2026-03', employee_id: '5' })
 })
 
+test('a month that cannot be read is told of once', async () => {
+  const server = fakeServer()
+  server.fail(showMonth, 503, 'Dit onderdeel is even niet bereikbaar.')
+  await openPart('months&month=2026-03', server)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Dit onderdeel is even niet bereikbaar.')
+  expect(screen.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()
+})
+
+test('a month that is none is told of at its field', async () => {
+  const server = fakeServer()
+  server.fail(showMonth, 422, 'Niet alles is goed ingevuld', { month: ['Vul een maand in, zoals 2026-11'] })
+  await openPart('months&month=november', server)
+  expect(await screen.findByRole('link', { name: 'Maand: Vul een maand in, zoals 2026-11' })).toBeVisible()
+  expect(screen.getByLabelText('Maand')).toBeInvalid()
+})
+
 test('a log that is not whole is said so, after a check', async () => {
   const server = fakeServer()
   const log = { log: 'audit' as const, length: 12, kept_from: 3, checked: null }

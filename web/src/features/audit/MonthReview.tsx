@@ -7,7 +7,7 @@ import { call, query } from '../../shared/api.ts'
 import { today } from '../../shared/days.ts'
 import { Field } from '../../shared/Field.tsx'
 import { Fields } from '../../shared/Fields.tsx'
-import { Form, reasonOf } from '../../shared/Form.tsx'
+import { Form, reasonOf, refusalIn } from '../../shared/Form.tsx'
 import { dayText } from '../../shared/format.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
@@ -60,7 +60,7 @@ export function MonthReview() {
       <Form
         label="Maand kiezen"
         filled={{ month }}
-        error={rows.error}
+        error={refusalIn(rows.error)}
         onSubmit={(values) => navigate({ to: '.', search: { part: 'months', month: values['month'] ?? '' } })}
       >
         <Fields
