@@ -1,10 +1,12 @@
 import { resetPassword } from '@rd4-loket/contract'
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { configure, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { openPage } from '../../test/open-page.tsx'
 
 const link = '/account/wachtwoord/resetten#email=kim%2Bloket%40loket.example&token=geheim-token'
 const field = () => screen.getByLabelText('Nieuw wachtwoord')
+
+afterEach(() => configure({ reactStrictMode: false }))
 
 test('S2.1 takes the token out of the address of the page, and sends it only with the call', async () => {
   const { server, user, place } = await openPage(link)
@@ -19,6 +21,19 @@ test('S2.1 takes the token out of the address of the page, and sends it only wit
     password: 'een heel mooie lange zin',
   })
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('geheim-token')
+})
+
+test('keeps the link where React mounts the page twice', async () => {
+  configure({ reactStrictMode: true })
+  const { server, user, place } = await openPage(link)
+  server.answer(resetPassword, () => null)
+  expect(place()).toBe('/account/wachtwoord/resetten')
+  await user.type(field(), 'een heel mooie lange zin{Enter}')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Uw wachtwoord is gewijzigd' })).toBeVisible()
+  expect(server.arrived(resetPassword)[0]?.body).toMatchObject({
+    email: 'kim+loket@loket.example',
+    token: 'geheim-token',
+  })
 })
 
 test('S5.1 says how long a password must be, before and after, and asks for no riddles', async () => {
