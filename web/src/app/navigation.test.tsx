@@ -1,4 +1,4 @@
-import { ApiError, listMunicipalities, logout, refreshSession, showMeta } from '@rd4-loket/contract'
+import { type AccessToken, ApiError, listMunicipalities, logout, refreshSession, showMeta } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { query } from '../shared/api.ts'
@@ -41,6 +41,18 @@ test('S2.3 S2.5 shows a visitor no menu items, and the way to log in', async () 
   await openPage('/bestaat-niet')
   expect(items()).toEqual([])
   expect(screen.getByRole('link', { name: 'Inloggen' })).toHaveAttribute('href', '/login')
+})
+
+test('S2.5 offers no way to log in to an employee of whom it is not known yet who they are', async () => {
+  const server = fakeServer()
+  let arrive: (token: AccessToken) => void = () => {}
+  const opening = openPage('/bestaat-niet', { as: bsgw, server })
+  server.answer(refreshSession, () => new Promise((resolve) => (arrive = resolve)))
+  localStorage.setItem('auth.loket', 'ja')
+  await opening
+  expect(screen.queryByRole('link', { name: 'Inloggen' })).not.toBeInTheDocument()
+  arrive(accessToken())
+  expect(await screen.findByRole('button', { name: /^Gebruikersmenu/ })).toBeVisible()
 })
 
 test('S6.2 tells a municipal employee in Dutch that the search is not theirs', async () => {

@@ -1,6 +1,6 @@
 import { type AccessToken, ApiError, type Reply, showEmployee, showMeta } from '@rd4-loket/contract'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { call, dropToken, keepToken } from './api.ts'
+import { call, dropToken, keepToken, mayHaveSession } from './api.ts'
 import { keepMeta, keptMeta } from './meta-store.ts'
 
 /** What brought somebody to the login page, where they did not choose to go there. */
@@ -39,6 +39,9 @@ export const sessionQuery = queryOptions({
 
 /** The session on screen; null for a visitor. */
 export const useSession = (): Session => useQuery(sessionQuery).data ?? null
+
+/** Is it still on its way who is logged in? A browser that had no session is a visitor's. */
+export const useSessionAwaited = () => useQuery(sessionQuery).isPending && mayHaveSession()
 
 type News = 'logged in' | 'logged out'
 const channel = 'auth.loket'
