@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { exportAddresses } from '@rd4-loket/contract'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ActionButton } from '../src/shared/ActionButton.tsx'
 import { Buttons } from '../src/shared/Buttons.tsx'
@@ -40,6 +41,12 @@ function DialogSpecimen() {
       </Dialog>
     </>
   )
+}
+
+function PillLinksSpecimen() {
+  const { year } = useSearch({ strict: false }) as { year?: string }
+  const years = ['2026', '2025'].map((it) => ({ name: it, search: { year: it }, current: it === year }))
+  return <PillLinks label="Jaren" links={[{ name: 'Meest recent', search: {}, current: !year }, ...years]} />
 }
 
 /** What is pressed. */
@@ -97,14 +104,7 @@ export const ButtonsChapter = () => (
       <PrintButton />
     </Specimen>
     <Specimen name="PillLinks">
-      <PillLinks
-        label="Jaren"
-        links={[
-          { name: 'Meest recent', search: {}, current: true },
-          { name: '2026', search: { year: '2026' }, current: false },
-          { name: '2025', search: { year: '2025' }, current: false },
-        ]}
-      />
+      <PillLinksSpecimen />
     </Specimen>
     <Specimen name="ServicesTabs" wide>
       <ServicesTabs />

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Gallery } from './Gallery.tsx'
 
@@ -38,4 +39,13 @@ test('every chapter of the gallery can be reached and drawn, without a server', 
     const chapter = document.querySelector(link.getAttribute('href') ?? '')
     expect(within(chapter as HTMLElement).getAllByRole('figure').length).toBeGreaterThan(3)
   }
+})
+
+test('a choice between faces of a page marks the one that was chosen, and no other', async () => {
+  render(<Gallery />)
+  const years = within(await screen.findByRole('navigation', { name: 'Jaren' }))
+  const marked = () => years.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)
+  expect(marked()).toEqual(['Meest recent'])
+  await userEvent.click(years.getByRole('link', { name: '2025' }))
+  expect(marked()).toEqual(['2025'])
 })

@@ -34,7 +34,6 @@ export function PillLinks({ label, links }: { label: string; links: PillLink[] }
               state={true}
               resetScroll={false}
               activeOptions={{ exact: true, includeSearch: true }}
-              activeProps={{ 'aria-current': undefined }}
               aria-current={current ? 'page' : undefined}
             >
               {name}
