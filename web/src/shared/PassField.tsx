@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { findResident, parseInput } from '@rd4-loket/contract'
 import { type RefObject, type SubmitEvent, useEffect, useId } from 'react'
 import fieldStyles from './Field.module.css'
@@ -27,7 +27,7 @@ function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
   }, [field])
 }
 
-/** The field in which a pass is scanned. What `onEnter` does not take stays to be read; the next scan writes over it. */
+/** The field in which a pass is scanned, with a button for who has no Enter key. What `onEnter` does not take stays to be read; the next scan writes over it. */
 export function PassField({
   field,
   error,
@@ -45,6 +45,8 @@ export function PassField({
     event.preventDefault()
     const input = field.current
     const typed = input?.value.trim()
+    // Also after the button was pressed, the next key is for the field.
+    input?.focus()
     if (!input || !typed) return
     if (onEnter(typed)) input.value = ''
     else input.select()
@@ -66,6 +68,14 @@ export function PassField({
         onKeyDown={onKeyDown}
         classNames={{ ...fieldStyles, input: `${fieldStyles.input} ${styles.number}` }}
         leftSection={<Icon name="pass" />}
+        inputContainer={(input) => (
+          <div className={fieldStyles.line}>
+            {input}
+            <Button type="submit" size="lg" variant="default">
+              Zoek pas
+            </Button>
+          </div>
+        )}
         data-focus-first
       />
     </form>

@@ -100,6 +100,18 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(passField()).toHaveFocus()
   })
 
+  test('a press on the button is an Enter, and the field is ready for what comes next', async () => {
+    const { user } = await openDesk()
+    const button = screen.getByRole('button', { name: 'Zoek pas' })
+    await user.click(button)
+    expect(passField()).toHaveFocus()
+    await user.keyboard('0101010101')
+    await user.click(button)
+    await card()
+    expect(passField()).toHaveValue('')
+    expect(await rollsField()).toHaveFocus()
+  })
+
   test('says that a pass is not known, and is ready for the next scan', async () => {
     const { server, scan } = await openDesk()
     server.fail(findResident, 404, 'Deze pas is niet bekend in uw gemeente')
@@ -230,6 +242,7 @@ describe('the purpose of a look', () => {
   test('is chosen by keyboard, once for one customer; the scan that follows finds its field', async () => {
     const { server, user, scan } = await openDesk()
     server.answer(showResidentName, () => ({ name: 'J. van den Berg' }))
+    await user.tab()
     await user.tab()
     expect(choose('Extra rollen')).toHaveFocus()
     await user.keyboard('{ArrowDown}')

@@ -160,7 +160,7 @@ export function ResidentCard({
             autoComplete="off"
             classNames={{ ...fieldStyles, input: `${fieldStyles.input} ${styles.number}` }}
             inputContainer={(input) => (
-              <div className={styles.line}>
+              <div className={fieldStyles.line}>
                 {input}
                 <ActionButton type="submit" size="lg" busy={busy}>
                   Uitgeven
