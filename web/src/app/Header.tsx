@@ -3,7 +3,7 @@ import { type Employee, isBsgwEmployee, isMunicipalEmployee, mayUse } from '@rd4
 import { Link } from '@tanstack/react-router'
 import { SearchBox } from '../features/search/SearchBox.tsx'
 import { Icon } from '../shared/Icon.tsx'
-import { useSession, useSessionAwaited } from '../shared/session.ts'
+import { useSession, useSessionUnknown } from '../shared/session.ts'
 import styles from './Header.module.css'
 import { QuietBar } from './QuietBar.tsx'
 import { screens } from './screens.tsx'
@@ -16,7 +16,7 @@ const pagesFor = (employee: Employee) =>
 /** The bar over every screen: the way to the menu where it is hidden, the search box, and at the right who is logged in. */
 export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   const session = useSession()
-  const awaited = useSessionAwaited()
+  const unknown = useSessionUnknown()
   const user = session?.user
   const searches = user && !user.renew_password && (isBsgwEmployee(user) || isMunicipalEmployee(user))
   return (
@@ -35,7 +35,7 @@ export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
       <span className={styles.name}>Rd4 Loket</span>
       {searches && <SearchBox employee={user} pages={pagesFor(user)} />}
       {user && <UserMenu employee={user} />}
-      {!user && !awaited && <Button renderRoot={(props) => <Link to="/login" {...props} />}>Inloggen</Button>}
+      {!user && !unknown && <Button renderRoot={(props) => <Link to="/login" {...props} />}>Inloggen</Button>}
     </header>
   )
 }

@@ -55,6 +55,16 @@ test('S2.5 offers no way to log in to an employee of whom it is not known yet wh
   expect(await screen.findByRole('button', { name: /^Gebruikersmenu/ })).toBeVisible()
 })
 
+test('S2.5 offers no way to log in where a failing server does not say who is logged in', async () => {
+  const server = fakeServer()
+  const opening = openPage('/dashboard', { as: bsgw, server })
+  server.fail(showMeta, 500)
+  localStorage.setItem('auth.loket', 'ja')
+  await opening
+  expect(screen.getByText('Foutcode 500')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Inloggen' })).not.toBeInTheDocument()
+})
+
 test('S6.2 tells a municipal employee in Dutch that the search is not theirs', async () => {
   await openPage('/address', { as: municipal })
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Geen toegang')

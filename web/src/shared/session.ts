@@ -40,8 +40,8 @@ export const sessionQuery = queryOptions({
 /** The session on screen; null for a visitor. */
 export const useSession = (): Session => useQuery(sessionQuery).data ?? null
 
-/** Is it still on its way who is logged in? A browser that had no session is a visitor's. */
-export const useSessionAwaited = () => useQuery(sessionQuery).isPending && mayHaveSession()
+/** Is it not known who is logged in? A browser that had no session is a visitor's. */
+export const useSessionUnknown = () => useQuery(sessionQuery).data === undefined && mayHaveSession()
 
 type News = 'logged in' | 'logged out'
 const channel = 'auth.loket'
