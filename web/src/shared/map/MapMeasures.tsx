@@ -1,29 +1,46 @@
 import { distanceText } from '../format.ts'
 import styles from './MapMeasures.module.css'
 import { fromMiddle, metresPerPixel, type Place, type Point, roundLength, roundLengths, type View } from './mercator.ts'
+import { placeOfLabel } from './ring-labels.ts'
 
 const barPixels = 120
 const smallestRing = 40
 
 /** What makes a plain ground a map: rings around the middle with their distance, a scale bar, and where north is. */
-export function MapMeasures({ middle, view, size }: { middle: Place; view: View; size: Point }) {
+export function MapMeasures({
+  middle,
+  view,
+  size,
+  pins,
+}: {
+  middle: Place
+  view: View
+  size: Point
+  /** Where the pins stand, seen from the middle of the view: no label lies under one. */
+  pins: Point[]
+}) {
   const perPixel = metresPerPixel({ ...middle, zoom: view.zoom })
   const rings = roundLengths
     .map((metres) => ({ metres, radius: metres / perPixel }))
     .filter(({ radius }) => radius > smallestRing && radius < Math.max(size.x, size.y) / 2)
-  const { x, y } = fromMiddle(middle, view)
+  const place = fromMiddle(middle, view)
   const bar = roundLength(barPixels * metresPerPixel(view))
   return (
     <div aria-hidden="true">
       <svg className={styles.rings} width={1} height={1} aria-hidden="true" focusable="false">
         {rings.map(({ metres, radius }) => (
-          <g key={metres}>
-            <circle cx={x} cy={y} r={radius} />
-            <text x={x} y={y - radius + 4}>
-              {distanceText(metres)}
-            </text>
-          </g>
+          <circle key={metres} cx={place.x} cy={place.y} r={radius} />
         ))}
+        {rings.map(({ metres, radius }) => {
+          const label = placeOfLabel(radius, { middle: place, size, pins })
+          return (
+            label && (
+              <text key={metres} x={label.x} y={label.y + 4}>
+                {distanceText(metres)}
+              </text>
+            )
+          )
+        })}
       </svg>
       <div className={styles.scale} style={{ width: bar / metresPerPixel(view) }}>
         {distanceText(bar)}

@@ -88,7 +88,12 @@ export function PlaceMap({
         {...drag}
       >
         <MapTiles view={view} size={size} />
-        <MapMeasures middle={middle} view={view} size={size} />
+        <MapMeasures
+          middle={middle}
+          view={view}
+          size={size}
+          pins={marks.map(({ location }) => fromMiddle(location, view))}
+        />
         <div className={styles.pins} aria-hidden="true">
           <span className={styles.middle} style={at(middle, view)}>
             <Icon name={icon} size={44} />
