@@ -63,9 +63,14 @@ export function ClearanceHistory({ alias, year, clearances, equipment, exportedB
     <Panel
       title="Ledigingen"
       aside={
-        reply?.meta.updated_until && (
-          <span className={styles.until}>Bijgewerkt t/m {dayText(reply.meta.updated_until)}</span>
-        )
+        <>
+          {reply?.meta.updated_until && (
+            <span className={styles.until}>Bijgewerkt t/m {dayText(reply.meta.updated_until)}</span>
+          )}
+          {reply && reply.data.length > 0 && (
+            <ExportButtons key={`${alias} ${year}`} of={exportedBy} sent={{ params: { alias }, query: { year } }} />
+          )}
+        </>
       }
     >
       {reply && <YearChooser year={year} years={reply.meta.years} />}
@@ -89,7 +94,6 @@ export function ClearanceHistory({ alias, year, clearances, equipment, exportedB
               {year && <ClearanceChart clearances={data} />}
               {ofAddress && <BillTotals of={data} />}
             </div>
-            <ExportButtons key={`${alias} ${year}`} of={exportedBy} sent={{ params: { alias }, query: { year } }} />
             <ClearanceTable
               clearances={data}
               equipment={equipment}

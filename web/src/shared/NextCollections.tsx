@@ -30,10 +30,10 @@ export function NextCollections({
     <Panel
       title="Volgende ophaaldagen"
       aside={
-        <div className={styles.aside}>
+        <>
           {text && <CopyButton text={text} label="Kopieer de ophaaldagen" />}
           {aside}
-        </div>
+        </>
       }
     >
       <Result of={next} isEmpty={({ meta }) => meta.area === null} empty={<NoArea />}>

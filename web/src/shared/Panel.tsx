@@ -10,7 +10,7 @@ export function Panel({ title, aside, children }: { title: string; aside?: React
         <h2 id={id} tabIndex={-1}>
           {title}
         </h2>
-        {aside}
+        {aside && <div className={styles.aside}>{aside}</div>}
       </div>
       {children}
     </section>

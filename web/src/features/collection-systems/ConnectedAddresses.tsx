@@ -17,10 +17,10 @@ export function ConnectedAddresses({ alias, count }: { alias: string; count: num
     <Panel
       title="Aangesloten adressen"
       aside={
-        <div className={styles.aside}>
+        <>
           {count !== undefined && <span className={styles.count}>{countText(count, 'adres', 'adressen')}</span>}
           {found.length > 0 && <ExportButtons key={alias} of={exportConnectedAddresses} sent={{ params: { alias } }} />}
-        </div>
+        </>
       }
     >
       <Result
