@@ -33,7 +33,15 @@ const circumstances: {
     set: (page) => page.emulateMedia({ ...asIs, reducedMotion: 'reduce' }),
     looks: [endlessMotion],
   },
-  { name: 'print', set: (page) => page.emulateMedia({ ...asIs, media: 'print' }), looks: [axeFaults] },
+  {
+    // A4, between the margins that a place is printed with.
+    name: 'print',
+    set: async (page) => {
+      await page.emulateMedia({ ...asIs, media: 'print' })
+      await atWidth(703)(page)
+    },
+    looks: [axeFaults, tooWide],
+  },
   {
     name: '320 px',
     set: async (page) => {

@@ -5,6 +5,13 @@ import { dayText, euroText, numberText, timeText, weekdayText } from './format.t
 import { StreamName } from './StreamName.tsx'
 import { Table } from './Table.tsx'
 
+/** A number, or the sign that there is none; that sign says something in a column only. */
+const NumberCell = ({ children }: { children: string | false }) => (
+  <td data-number data-none={!children || undefined}>
+    {children || '–'}
+  </td>
+)
+
 /** Clearances, each with its moment and what was emptied; a weight or an amount only where something has one. */
 export function ClearanceTable({
   clearances,
@@ -53,9 +60,9 @@ export function ClearanceTable({
                 <StreamName stream={waste_type} />
               </td>
               <td data-line>{nameOf(clearance)}</td>
-              <td data-number>{volume_litres === null ? '–' : `${numberText(volume_litres)} l`}</td>
-              {weighed && <td data-number>{weight_kg === null ? '–' : `${numberText(weight_kg)} kg`}</td>}
-              {charged && <td data-number>{amount_cents === null ? '–' : euroText(amount_cents)}</td>}
+              <NumberCell>{volume_litres !== null && `${numberText(volume_litres)} l`}</NumberCell>
+              {weighed && <NumberCell>{weight_kg !== null && `${numberText(weight_kg)} kg`}</NumberCell>}
+              {charged && <NumberCell>{amount_cents !== null && euroText(amount_cents)}</NumberCell>}
             </tr>
           )
         })}
