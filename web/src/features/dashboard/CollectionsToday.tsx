@@ -125,7 +125,7 @@ export function CollectionsToday() {
   })
   if (!fromServer) return null
   return (
-    <Panel title="Ophaaldagen vandaag" aside={<Link to="/calendar">Naar de kalender</Link>}>
+    <Panel title="Ophaaldagen" aside={<Link to="/calendar">Naar de kalender</Link>}>
       <Result
         of={asked}
         waiting={<Skeleton lines={municipalities} />}

@@ -88,7 +88,7 @@ export function DashboardPage() {
               </div>
               <div>
                 <dt>U werkt voor</dt>
-                <dd>{user.municipality ? `gemeente ${user.municipality.name}` : 'alle gemeenten'}</dd>
+                <dd>{user.municipality ? `Gemeente ${user.municipality.name}` : 'Alle gemeenten'}</dd>
               </div>
             </dl>
             <p>
