@@ -1,4 +1,5 @@
 import type { WasteStream } from '@rd4-loket/contract'
+import type { CSSProperties } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './StreamMark.module.css'
 import { streamColours } from './waste-streams.ts'
@@ -9,13 +10,12 @@ export function StreamMark({ stream, size = 32 }: { stream: WasteStream; size?: 
   return (
     <span
       className={styles.mark}
-      style={{ background: ground, color: text, width: size, height: size }}
+      style={{ background: ground, color: text, '--side': `${size / 16}rem` } as CSSProperties}
       // Its title is for the mouse: the name beside it is what a screen reader says.
       aria-hidden="true"
     >
       <Icon
         name={stream}
-        size={size * 0.66}
         // Pruning waste is only fetched by appointment.
         title={stream === 'pruning_waste' ? 'Ophaalafspraak' : undefined}
       />

@@ -42,6 +42,7 @@ function YearForm({ municipality, of: { year, published_on, changed } }: { munic
       onSubmit={publish.mutate}
     >
       <Fields
+        least="18rem"
         button={
           <ActionButton type="submit" size="md" variant="default" busy={publish.isPending}>
             Opslaan<span className="visually-hidden"> voor {year}</span>
