@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { dayText, numberText } from '../../shared/format.ts'
 import styles from './RollsPerWeek.module.css'
 
@@ -10,7 +11,7 @@ export function RollsPerWeek({ weeks }: { weeks: { week: string; rolls: number }
   const [first, last] = [weeks[0], weeks.at(-1)]
   return (
     <div className={styles.weeks}>
-      <div aria-hidden="true">
+      <div className={styles.chart} style={{ '--weeks': weeks.length } as CSSProperties} aria-hidden="true">
         <div className={styles.bars}>
           {weeks.map(({ week, rolls }) => (
             <span key={week} style={{ height: `${(rolls / highest) * 100}%` }} />
