@@ -22,6 +22,7 @@ import { Form, type Values } from '../../shared/Form.tsx'
 import { dayText, timeText } from '../../shared/format.ts'
 import { MoreButton } from '../../shared/MoreButton.tsx'
 import { Panel } from '../../shared/Panel.tsx'
+import { PaperNote } from '../../shared/PaperNote.tsx'
 import { Result } from '../../shared/Result.tsx'
 import { Table } from '../../shared/Table.tsx'
 import styles from './AuditEvents.module.css'
@@ -72,6 +73,9 @@ function EventTable({ events }: { events: AuditEntry[] }) {
   )
 }
 
+const periodText = ({ from, to }: Filter) =>
+  from === to ? dayText(from) : `${dayText(from)} tot en met ${dayText(to)}`
+
 function FoundEvents({ filter }: { filter: Filter }) {
   // Every asking is logged: only who asks does, and a pass number stays no longer than its list.
   const events = useInfiniteQuery({
@@ -80,29 +84,36 @@ function FoundEvents({ filter }: { filter: Filter }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const found = events.data?.pages.flatMap(({ data }) => data) ?? []
+  const title = found.length === 0 ? 'Niets gevonden' : 'Gevonden'
   return (
-    <Result
-      of={events}
-      isEmpty={() => found.length === 0}
-      empty={
-        <Panel title="Niets gevonden">
-          <Empty drawing="nothing-found">
-            <p>In deze periode staat hierover niets in het logboek.</p>
-            <p>Kies een langere periode, of laat een veld leeg.</p>
-          </Empty>
-        </Panel>
-      }
-    >
-      {() => (
-        <Panel
-          title="Gevonden"
-          aside={<ExportButtons key={JSON.stringify(filter)} of={exportAuditEvents} sent={{ body: filter }} />}
-        >
-          <EventTable events={found} />
-          <MoreButton of={events} />
-        </Panel>
-      )}
-    </Result>
+    <>
+      <p role="status" className="visually-hidden">
+        {events.data && title}
+      </p>
+      <Result
+        of={events}
+        isEmpty={() => found.length === 0}
+        empty={
+          <Panel title={title}>
+            <Empty drawing="nothing-found">
+              <p>In deze periode staat hierover niets in het logboek.</p>
+              <p>Kies een langere periode, of laat een veld leeg.</p>
+            </Empty>
+          </Panel>
+        }
+      >
+        {() => (
+          <Panel
+            title={title}
+            aside={<ExportButtons key={JSON.stringify(filter)} of={exportAuditEvents} sent={{ body: filter }} />}
+          >
+            <PaperNote asked={periodText(filter)} />
+            <EventTable events={found} />
+            <MoreButton of={events} />
+          </Panel>
+        )}
+      </Result>
+    </>
   )
 }
 
@@ -114,43 +125,45 @@ export function AuditEvents() {
   return (
     <>
       <Panel title="Wie keek waarnaar">
-        <Form
-          label="Zoeken in het logboek"
-          filled={usual}
-          error={null}
-          check={(values: Values) => wrongIn(filterIn(values))}
-          onSubmit={(values) => setFilter(filterIn(values))}
-        >
-          <Fields
-            button={
-              <Button type="submit" size="md">
-                Zoeken
-              </Button>
-            }
+        <div className="screen-only">
+          <Form
+            label="Zoeken in het logboek"
+            filled={usual}
+            error={null}
+            check={(values: Values) => wrongIn(filterIn(values))}
+            onSubmit={(values) => setFilter(filterIn(values))}
           >
-            <Field name="from" label="Van" type="date" />
-            <Field name="to" label="Tot en met" type="date" />
-            <ChoiceField
-              name="employee_id"
-              label="Medewerker"
-              none="Iedereen"
-              options={(employees.data ?? []).map(({ id, name }) => ({ id, name }))}
-            />
-            <ChoiceField
-              name="action"
-              label="Handeling"
-              none="Alles"
-              options={Object.entries(auditActionNames).map(([id, name]) => ({ id, name }))}
-            />
-            <Field name="environmental_pass_number" label="Pasnummer" autoComplete="off" />
-            <ChoiceField
-              name="log"
-              label="Logboek"
-              none="Auditlogboek"
-              options={[{ id: 'security', name: 'Beveiligingslogboek (inloggen)' }]}
-            />
-          </Fields>
-        </Form>
+            <Fields
+              button={
+                <Button type="submit" size="md">
+                  Zoeken
+                </Button>
+              }
+            >
+              <Field name="from" label="Van" type="date" />
+              <Field name="to" label="Tot en met" type="date" />
+              <ChoiceField
+                name="employee_id"
+                label="Medewerker"
+                none="Iedereen"
+                options={(employees.data ?? []).map(({ id, name }) => ({ id, name }))}
+              />
+              <ChoiceField
+                name="action"
+                label="Handeling"
+                none="Alles"
+                options={Object.entries(auditActionNames).map(([id, name]) => ({ id, name }))}
+              />
+              <Field name="environmental_pass_number" label="Pasnummer" autoComplete="off" />
+              <ChoiceField
+                name="log"
+                label="Logboek"
+                none="Auditlogboek"
+                options={[{ id: 'security', name: 'Beveiligingslogboek (inloggen)' }]}
+              />
+            </Fields>
+          </Form>
+        </div>
       </Panel>
       {filter && <FoundEvents filter={filter} />}
     </>

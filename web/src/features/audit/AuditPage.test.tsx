@@ -51,6 +51,7 @@ describe('who looked at what', () => {
     await user.click(within(form).getByRole('button', { name: 'Zoeken' }))
     const row = await screen.findByRole('row', { name: /Noor Balie/ })
     expect(row).toHaveTextContent('4 maart 2026, 10:31')
+    expect(screen.getByText('Gevonden', { selector: '[role=status]' })).toBeInTheDocument()
     expect(row).toHaveTextContent('Bewoner opgezocht: niet gevonden')
     expect(row).toHaveTextContent('Pas werkt niet')
     expect(server.arrived(searchAuditEvents)[0]?.body).toMatchObject({ environmental_pass_number: '0101 0101 01' })
@@ -88,6 +89,20 @@ test('the report for a resident says what was done and why', async () => {
   expect(await screen.findByRole('row', { name: /4 maart 2026, 10:31/ })).toHaveTextContent(
     'Rollen uitgegevenExtra rollen',
   )
+  expect(screen.getByText('1 keer verwerkt', { selector: '[role=status]' })).toBeInTheDocument()
+})
+
+test('the report is made once, and shows that it is on its way', async () => {
+  const { server, user } = await openPart('report')
+  let arrive: (found: Processing[]) => void = () => {}
+  server.answer(showSubjectReport, () => new Promise((resolve) => (arrive = resolve)))
+  await user.type(screen.getByLabelText('Pasnummer'), '0101010101{Enter}')
+  const button = screen.getByRole('button', { name: 'Verslag maken' })
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
+  await user.click(button)
+  arrive([])
+  expect(await screen.findByText('Over deze pas is niets vastgelegd.')).toBeVisible()
+  expect(server.arrived(showSubjectReport)).toHaveLength(1)
 })
 
 test('the month of an employee is reviewed once, with who did and when', async () => {
@@ -115,7 +130,7 @@ test('the month of an employee is reviewed once, with who did and when', async (
   const { user } = await openPart('months&month=2026-03', server)
   const found = await screen.findByRole('row', { name: /Noor Balie/ })
   expect(found).toHaveTextContent('25 %')
-  await user.click(within(found).getByRole('button', { name: 'Beoordeeld: Noor Balie' }))
+  await user.click(within(found).getByRole('button', { name: 'Markeer als beoordeeld: Noor Balie' }))
   expect(await screen.findByText('1 april 2026, door Jo Beheer')).toBeVisible()
   expect(server.arrived(reviewMonth)[0]?.params).toEqual({ month: '2026-03', employee_id: '5' })
 })

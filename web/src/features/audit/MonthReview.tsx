@@ -10,6 +10,7 @@ import { Fields } from '../../shared/Fields.tsx'
 import { Form, reasonOf, refusalIn } from '../../shared/Form.tsx'
 import { dayText } from '../../shared/format.ts'
 import { Panel } from '../../shared/Panel.tsx'
+import { PaperNote } from '../../shared/PaperNote.tsx'
 import { Result } from '../../shared/Result.tsx'
 import { Table } from '../../shared/Table.tsx'
 
@@ -41,7 +42,7 @@ function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
           `${dayText(row.reviewed.at)}, door ${row.reviewed.by ?? 'wie er niet meer is'}`
         ) : (
           <ActionButton variant="default" size="xs" busy={review.isPending} onClick={() => review.mutate()}>
-            Beoordeeld<span className="visually-hidden">: {row.name}</span>
+            Markeer als beoordeeld<span className="visually-hidden">: {row.name}</span>
           </ActionButton>
         )}
         {review.error && <p role="alert">{reasonOf(review.error)}</p>}
@@ -57,22 +58,25 @@ export function MonthReview() {
   const rows = useQuery({ ...query(showMonth, { params: { month } }), staleTime: 0 })
   return (
     <Panel title="Maandbeoordeling">
-      <Form
-        label="Maand kiezen"
-        filled={{ month }}
-        error={refusalIn(rows.error)}
-        onSubmit={(values) => navigate({ to: '.', search: { part: 'months', month: values['month'] ?? '' } })}
-      >
-        <Fields
-          button={
-            <Button type="submit" size="md">
-              Tonen
-            </Button>
-          }
+      <div className="screen-only">
+        <Form
+          label="Maand kiezen"
+          filled={{ month }}
+          error={refusalIn(rows.error)}
+          onSubmit={(values) => navigate({ to: '.', search: { part: 'months', month: values['month'] ?? '' } })}
         >
-          <Field name="month" label="Maand" description="Zoals 2026-11" type="month" />
-        </Fields>
-      </Form>
+          <Fields
+            button={
+              <Button type="submit" size="md">
+                Tonen
+              </Button>
+            }
+          >
+            <Field name="month" label="Maand" description="Zoals 2026-11" type="month" />
+          </Fields>
+        </Form>
+      </div>
+      <PaperNote asked={month} />
       <Result of={rows} empty={<p>In deze maand is niemand opgezocht.</p>}>
         {(found) => (
           <Table

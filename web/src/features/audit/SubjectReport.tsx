@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core'
 import { auditActionNames, type Processing, parseInput, purposeNames, showSubjectReport } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
+import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call } from '../../shared/api.ts'
 import { Field } from '../../shared/Field.tsx'
 import { Fields } from '../../shared/Fields.tsx'
 import { Form } from '../../shared/Form.tsx'
 import { countText, dayText, timeText } from '../../shared/format.ts'
 import { Panel } from '../../shared/Panel.tsx'
+import { PaperNote } from '../../shared/PaperNote.tsx'
 import { Table } from '../../shared/Table.tsx'
 
 function ProcessingTable({ processings }: { processings: Processing[] }) {
@@ -38,29 +39,37 @@ export function SubjectReport() {
     gcTime: 0,
     mutationFn: (environmental_pass_number: string) => call(showSubjectReport, { body: { environmental_pass_number } }),
   })
+  const title = report.data ? `${countText(report.data.length, 'keer', 'keer')} verwerkt` : ''
   return (
     <>
       <Panel title="Verslag voor een inwoner">
         <p>Wat er met de gegevens bij een pas is gedaan, en waarom. Wie het deed, staat er niet in.</p>
-        <Form
-          label="Verslag maken"
-          error={report.error}
-          check={(values) => parseInput(showSubjectReport.body, values).errors}
-          onSubmit={({ environmental_pass_number = '' }) => report.mutate(environmental_pass_number)}
-        >
-          <Fields
-            button={
-              <Button type="submit" size="md">
-                Verslag maken
-              </Button>
-            }
+        <div className="screen-only">
+          <Form
+            label="Verslag maken"
+            error={report.error}
+            check={(values) => parseInput(showSubjectReport.body, values).errors}
+            onSubmit={({ environmental_pass_number = '' }) => report.mutate(environmental_pass_number)}
           >
-            <Field name="environmental_pass_number" label="Pasnummer" autoComplete="off" />
-          </Fields>
-        </Form>
+            <Fields
+              button={
+                <ActionButton type="submit" size="md" busy={report.isPending}>
+                  Verslag maken
+                </ActionButton>
+              }
+            >
+              <Field name="environmental_pass_number" label="Pasnummer" autoComplete="off" />
+            </Fields>
+          </Form>
+        </div>
       </Panel>
+      <p role="status" className="visually-hidden">
+        {title}
+      </p>
       {report.data && (
-        <Panel title={`${countText(report.data.length, 'keer', 'keer')} verwerkt`}>
+        <Panel title={title}>
+          <p className="paper-only">Milieupas …{report.variables.slice(-4)}</p>
+          <PaperNote />
           {report.data.length > 0 ? (
             <ProcessingTable processings={report.data} />
           ) : (
