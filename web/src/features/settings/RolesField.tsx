@@ -5,7 +5,7 @@ import styles from './RolesField.module.css'
 const whatFor: Record<Role, string> = {
   bsgw_employee: 'Zoekt adressen en verzamelsystemen',
   municipal_employee: 'Zoekt milieupassen en geeft rollen uit',
-  administrator: 'Beheert medewerkers',
+  administrator: 'Beheert medewerkers en ophaaldagen, en ziet het logboek',
 }
 
 /** The roles in a form's text, one after the other. */
