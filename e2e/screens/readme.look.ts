@@ -19,7 +19,7 @@ const stateOf = (screen: string, name: string) => {
 const pictures = [
   { file: 'address.png', of: stateOf('/address/$alias', 'whole'), height: 1260 },
   { file: 'pass-desk.png', of: stateOf('/services-and-settings', 'active pass'), height: 960 },
-  { file: 'calendar.png', of: stateOf('/calendar', 'of an address'), height: 1260 },
+  { file: 'calendar.png', of: stateOf('/calendar', 'of one address'), height: 1260 },
 ]
 
 for (const { file, of, height } of pictures)

@@ -1,3 +1,5 @@
+import { syncBuiltinESMExports } from 'node:module'
+import workers from 'node:worker_threads'
 import { moment } from './clock.ts'
 
 // Read before the server's own code, and again in its threads: the clock then goes on from the moment of the screens. The
@@ -15,3 +17,11 @@ globalThis.Date = class extends Date {
     return now() + shift
   }
 } as DateConstructor
+
+// A thread is started with flags of its own, and reads this file all the same.
+workers.Worker = class extends workers.Worker {
+  constructor(file: string | URL, options: workers.WorkerOptions = {}) {
+    super(file, { ...options, execArgv: [...(options.execArgv ?? []), '--import', import.meta.url] })
+  }
+}
+syncBuiltinESMExports()

@@ -64,8 +64,14 @@ export const administratorStates: State[] = [
     screen: `${desk}/audit`,
     state: 'found',
     as: administrator,
-    act: submit('Zoeken in het logboek'),
-    shows: 'Gevonden',
+    act: async (page) => {
+      // That somebody asked stands in the log as well: it is found by who asks again.
+      await submit('Zoeken in het logboek')(page)
+      await page.getByRole('heading', { name: /gevonden$/i }).waitFor()
+      await page.getByLabel('Handeling').selectOption({ label: 'Logboek bekeken' })
+      await submit('Zoeken in het logboek')(page)
+    },
+    shows: /^Gevonden$/,
     changes: ofOtherStates,
   },
   {
