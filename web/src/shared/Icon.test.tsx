@@ -29,3 +29,7 @@ test.each(specified)('S1.8 draws %s as one of the family: a grid of 24 and one s
 test('S1.8 no two of the twelve look the same', () => {
   expect(new Set(specified.map((name) => drawn(name)?.innerHTML)).size).toBe(12)
 })
+
+test('grows with the text of the browser', () => {
+  expect(drawn('info')).toHaveAttribute('width', '1.5rem')
+})

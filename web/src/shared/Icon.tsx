@@ -80,14 +80,16 @@ const drawing = {
 /** One drawing of the family; without a title it is ornament beside a text that says the same. */
 export function Icon({ name, title, size = 24 }: { name: IconName; title?: string; size?: number }) {
   const path = <path d={icons[name]} />
+  // As large as the text makes it: a size is in pixels of the usual text.
+  const side = `${size / 16}rem`
   if (!title)
     return (
-      <svg {...drawing} width={size} height={size} aria-hidden="true">
+      <svg {...drawing} width={side} height={side} aria-hidden="true">
         {path}
       </svg>
     )
   return (
-    <svg {...drawing} width={size} height={size} role="img">
+    <svg {...drawing} width={side} height={side} role="img">
       <title>{title}</title>
       {path}
     </svg>

@@ -96,7 +96,7 @@ export function PlaceMap({
         />
         <div className={styles.pins} aria-hidden="true">
           <span className={styles.middle} style={at(middle, view)}>
-            <Icon name={icon} size={44} />
+            <Icon name={icon} />
           </span>
           {marks.map(({ alias, location, number, broken }) => (
             <Link
@@ -112,7 +112,7 @@ export function PlaceMap({
               onMouseEnter={() => onPoint(alias)}
               onMouseLeave={() => onPoint(undefined)}
             >
-              <Icon name="marker" size={36} />
+              <Icon name="marker" />
               <span>{number}</span>
             </Link>
           ))}
