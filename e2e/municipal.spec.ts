@@ -63,7 +63,7 @@ test('S2.12 a look at a resident, and at the whole name, is found back by the ad
   page,
 }) => {
   await openDesk(page, 'beheer@rd4.example')
-  await page.keyboard.press('Tab')
+  await tabTo(page, page.getByRole('radio', { name: 'Extra rollen' }))
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: 'Pas werkt niet' })).toBeChecked()
   await scan(page, '0303030303')
