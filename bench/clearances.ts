@@ -1,15 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import pg from 'pg'
-import { processorTime } from './processes.ts'
+import type pg from 'pg'
+import { processorOf, runLoket, withClient } from './loket-command.ts'
 
 /** One line of the table: what was measured, how much it is, beside what, and how they compare. */
 export type Measured = { what: string; figure: string; against: string; ratio: string }
@@ -17,7 +13,6 @@ export type Measured = { what: string; figure: string; against: string; ratio: s
 const database = 'bench_clearances'
 const years = [2022, 2023, 2024, 2025, 2026]
 const clearancesPerAddressYear = 40
-const loket = fileURLToPath(new URL('../server/src/commands/main.ts', import.meta.url))
 
 const yearOfAddress = `
   select id, dutch_time(cleared_at) as cleared_at, waste_type, category, container_id, volume_litres, weight_kg, amount_cents
@@ -70,16 +65,6 @@ async function recreate(server: string, name: string, template = 'template0') {
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name} template ${template}`)
   })
-}
-
-async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 const addressesFor = (size: number) => Math.ceil(size / years.length / clearancesPerAddressYear)
@@ -240,60 +225,6 @@ function* supplierLines(size: number, rows: number) {
     const address = 1 + ((n * 7919) % addresses)
     const moment = new Date(Date.UTC(2025, 4, 1) + Math.floor((n / rows) * 1e7) * 1000).toISOString()
     yield `S${address};000000000;Verzonnen Naam;H${address};Straat ${1 + (address % 5000)} ${1 + Math.floor(address / 5000)} [6411CD HEERLEN];C${address};CHIP${address};N;Restafval;N${n};;;${moment.slice(0, 10)} ${moment.slice(11, 19)};6.45\n`
-  }
-}
-
-/** Runs a command of the product; gives how long it took, by its own account where it says so, and the most memory it had. */
-async function runLoket(url: string, args: string[]) {
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', loket, ...args], {
-    env: { DATABASE_URL: url, JWT_SECRET: 'a secret of the measurements that is long enough' },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  let text = ''
-  child.stdout.on('data', (chunk) => {
-    text += chunk
-  })
-  const watch = watchMemory(child)
-  const watchServer = watchBackends(url)
-  const [code] = await once(child, 'close')
-  const cpu = await watchServer()
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${text}`)
-  const seconds = Number(/ regels in ([0-9.]+(?:,[0-9]+)?) s/.exec(text)?.[1]?.replace('.', '').replace(',', '.'))
-  return { seconds, cpu, megabytes: watch() }
-}
-
-/** The seconds of processor that a process had so far; none of one that is gone. */
-const processorOf = (pid: number) => (processorTime(pid) ?? 0) / 1e6
-
-/** What the processes of PostgreSQL that serve the product take of the processor, until it is asked. */
-function watchBackends(url: string) {
-  const most = new Map<number, number>()
-  let going = true
-  const watching = withClient(url, async (client) => {
-    while (going) {
-      const { rows } = await client.query<{ pid: number }>(
-        `select pid from pg_stat_activity where datname = current_database() and application_name = 'rd4-loket'`,
-      )
-      for (const { pid } of rows) most.set(pid, Math.max(most.get(pid) ?? 0, processorOf(pid)))
-      await setTimeout(100)
-    }
-  })
-  return async () => {
-    going = false
-    await watching
-    return [...most.values()].reduce((sum, seconds) => sum + seconds, 0)
-  }
-}
-
-function watchMemory({ pid }: ChildProcess) {
-  let most = 0
-  const timer = setInterval(async () => {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-    most = Math.max(most, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0))
-  }, 200)
-  return () => {
-    clearInterval(timer)
-    return Math.round(most / 1024)
   }
 }
 
