@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from './config.ts'
 import { openEmbeddedEngine } from './embedded/embedded.ts'
+import { shareConnections } from './shared-connections.ts'
 import type { Tables } from './tables.ts'
 
 /** The database as queries use it: typed by the tables, on the embedded engine and on PostgreSQL alike. */
@@ -47,6 +48,15 @@ export function openPool({ prepare = false, ...options }: pg.PoolConfig & { prep
 }
 
 const pools = new WeakMap<Db, pg.Pool>()
+/**
+ * The same database for questions that stand alone: where it was opened to `pipeline`, they share its connections. Behind one that
+ * takes longer than so many milliseconds no other is put.
+ */
+export function sharing(db: Db, brief_ms: number): Db {
+  const pool = pools.get(db)
+  if (!pool?.options.pipeline) return db
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shareConnections(pool, brief_ms) }) })
+}
 
 /** How a pool stands: its connections that work and that wait for work, and the calls that wait for a connection. */
 export function connectionsOf(db: Db) {
@@ -115,9 +125,10 @@ export async function openDatabase(config: Config, { patient = false } = {}): Pr
     const db = openPool({ connectionString: database_url, max: connections.everything })
     return { db, reads: db, close: () => db.destroy() }
   }
-  const open = (url: string, max: number, options: string) =>
-    openPool({ connectionString: url, max, options, prepare, ...limits })
-  const db = open(database_url, connections.everything, brief)
-  const reads = open(database_replica_url ?? database_url, connections.searches, searching)
+  const open = (url: string, options: pg.PoolConfig) =>
+    openPool({ connectionString: url, prepare, ...limits, ...options })
+  const db = open(database_url, { max: connections.everything, options: brief })
+  const replica_url = database_replica_url ?? database_url
+  const reads = open(replica_url, { max: connections.searches, options: searching, pipeline: true })
   return { db, reads, close: () => Promise.all([db.destroy(), reads.destroy()]).then(() => {}) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import { insertEmployee } from '../test/make.ts'
-import { loggedError } from './errors.ts'
+import { isOutage, loggedError } from './errors.ts'
 
 const db = await testDatabase()
 
@@ -32,4 +32,15 @@ test('logs an error of our own with its message', () => {
     message: 'x is not a function',
     stack: expect.stringContaining('errors.test.ts'),
   })
+})
+
+test.each([
+  ['the lock that a question waited for was held too long', '55P03'],
+  ['a question that shares its connection failed before it was prepared for both', '26000'],
+])('asks to try again where %s', (_, code) => {
+  expect(isOutage({ code })).toBe(true)
+})
+
+test('has nobody try again what a statement got wrong', () => {
+  expect(isOutage({ code: '42703', message: 'column does not exist' })).toBe(false)
 })

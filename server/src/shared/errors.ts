@@ -29,8 +29,9 @@ export function notFound(message: string): never {
 /** The one sentence above field errors. */
 export const invalidInput = 'Niet alles is goed ingevuld'
 
-// Connection lost, refused or not let in, no room, shutting down; waited too long, only reading, two who waited for each other.
-const outageOfPostgres = /^(08|28|53|57P)|^(57014|55P03|25P03|25006|40001|40P01|58030|3D000)$/
+// Connection lost, refused or not let in, no room, shutting down; waited too long, only reading, two who waited for each other;
+// behind a question that failed and that was to be kept as prepared for both.
+const outageOfPostgres = /^(08|28|53|57P)|^(57014|55P03|25P03|25006|40001|40P01|58030|3D000|26000)$/
 const outageOfNetwork =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const outageOfPool =

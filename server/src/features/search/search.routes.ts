@@ -8,9 +8,11 @@ import { searchLine } from './search.ts'
 
 /** The search box and the suggestions of the search forms. Neither knows of residents or their passes. */
 export function searchRoutes(app: FastifyInstance, db: Db) {
-  answer(app, search, ({ body, employee }) => searchInTurn(employee.session_id, {}, () => searchLine(db, body)))
+  answer(app, search, ({ body, employee }) =>
+    searchInTurn(db, employee.session_id, {}, (turn) => searchLine(turn, body)),
+  )
 
   answer(app, suggestStreets, ({ body, employee }) =>
-    searchInTurn(employee.session_id, {}, () => findStreets(db, body)),
+    searchInTurn(db, employee.session_id, {}, (turn) => findStreets(turn, body)),
   )
 }
