@@ -23,6 +23,8 @@ export async function openSubject(url: string) {
   const tap = await openWireTap(url)
   const overheard = await startPortal(tap.url)
   const portal = await startPortal(url)
+  // What a process asks once: the names of all streets.
+  await overheard.ask(search({ street: 'xyzzyxyzzy' }))
   // What every call asks, whoever it is that calls.
   tap.take()
   await overheard.ask(me)
