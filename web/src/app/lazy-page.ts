@@ -1,5 +1,6 @@
 import { ApiError } from '@rd4-loket/contract'
 import { type AnyRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { canLoadAgain, unreachable } from '../shared/api.ts'
 import { visitStore } from '../shared/local-store.ts'
 
@@ -22,9 +23,23 @@ async function reloadPage(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** A screen that is fetched when it is first opened. */
+/** Stands for a screen that did not come. Only who opens it loses the page: screens are also fetched ahead, under the mouse. */
+function screenThatDidNotCome() {
+  let reloading: Promise<never> | undefined
+  return () => {
+    const [failed, fail] = useState<unknown>()
+    useEffect(() => {
+      reloading ??= reloadPage()
+      reloading.catch(fail)
+    }, [])
+    if (failed) throw failed
+    return null
+  }
+}
+
+/** A screen that is fetched when it is first opened, or a moment before. */
 export const lazyPage = (load: () => Promise<RouteComponent>) =>
-  lazyRouteComponent(async () => ({ default: await load().catch(reloadPage) }))
+  lazyRouteComponent(async () => ({ default: await load().catch(screenThatDidNotCome) }))
 
 /** Tries again to show the page that failed so. */
 export async function showAgain(router: AnyRouter, error: unknown) {
