@@ -1,11 +1,15 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { resetMessages } from '../shared/Messages.tsx'
-import { workSaved } from '../shared/typed-work.ts'
+import { workAnswered } from '../shared/typed-work.ts'
 
 /** The cache of server data. Nothing is tried again behind the user's back: what fails says so, with a button. */
 export const makeQueryClient = () =>
   new QueryClient({
-    mutationCache: new MutationCache({ onMutate: resetMessages, onSuccess: workSaved }),
+    mutationCache: new MutationCache({
+      onMutate: resetMessages,
+      onSuccess: (_reply, _sent, _before, { meta }) => workAnswered({ kept: meta?.keepsNothing !== true }),
+      onError: () => workAnswered({ kept: false }),
+    }),
     defaultOptions: {
       queries: {
         retry: false,

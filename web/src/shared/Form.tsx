@@ -13,6 +13,7 @@ import {
 } from 'react'
 import styles from './Form.module.css'
 import { ErrorReference } from './Result.tsx'
+import { workKept } from './typed-work.ts'
 
 /** What the server refused of what was filled in; any other failure is said in the place of the answer. */
 export const refusalIn = (error: Error | null) => (error instanceof ApiError && error.status === 422 ? error : null)
@@ -113,11 +114,14 @@ export function Form({
   const [wasFilled, setWasFilled] = useState(filled)
 
   // The criteria stand in the address of the page: going back fills the form as it was then.
-  if (JSON.stringify(wasFilled) !== JSON.stringify(filled)) {
+  const filling = JSON.stringify(filled)
+  if (JSON.stringify(wasFilled) !== filling) {
     setWasFilled(filled)
     setValues(filled)
     setRefused(undefined)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is filled in from elsewhere, is kept there.
+  useEffect(() => workKept(form.current), [filling])
 
   const error = refused ?? answered ?? undefined
   const errors = error instanceof ApiError ? error.errors : {}

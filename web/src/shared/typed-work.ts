@@ -33,7 +33,13 @@ export function watchTyping() {
 export const hasTypedWork = () =>
   [...begun].some(([field, content]) => field.isConnected && !['', content].includes(contentOf(field)))
 
-/** What the form sent that was submitted last is saved now. */
-export function workSaved() {
-  for (const field of begun.keys()) if (field.closest('form') === submitted) begun.set(field, contentOf(field))
+/** What stands in this form is kept elsewhere now. */
+export function workKept(form: EventTarget | null) {
+  for (const field of begun.keys()) if (field.closest('form') === form) begun.set(field, contentOf(field))
+}
+
+/** What the form sent that was submitted last is answered: it is kept now, or it was only looked at. */
+export function workAnswered({ kept }: { kept: boolean }) {
+  if (kept) workKept(submitted)
+  submitted = null
 }

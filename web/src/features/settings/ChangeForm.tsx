@@ -32,7 +32,7 @@ export function ChangeForm<Body, Change>({
 }) {
   const [round, setRound] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
-  const looking = useMutation({ mutationFn: look })
+  const looking = useMutation({ mutationFn: look, meta: { keepsNothing: true } })
   const saving = useMutation({
     mutationFn: save,
     onSuccess: async (_, body) => {

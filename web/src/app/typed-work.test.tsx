@@ -1,0 +1,47 @@
+import { listExceptions, previewException, searchAddresses, withdrawException } from '@rd4-loket/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { hasTypedWork } from '../shared/typed-work.ts'
+import { fakeServer } from '../test/fake-server.ts'
+import { administrator, bsgw } from '../test/make.ts'
+import { openPage } from '../test/open-page.tsx'
+
+test('what was searched stands in the address of the page, and is lost with nothing', async () => {
+  const server = fakeServer()
+  server.answer(searchAddresses, () => ({ data: [], meta: { next: null } }))
+  const { user } = await openPage('/address', { as: bsgw, server })
+  await user.type(screen.getByLabelText('Postcode'), '6411AA')
+  expect(hasTypedWork()).toBe(true)
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('geen adressen gevonden')).toBeInTheDocument()
+  expect(hasTypedWork()).toBe(false)
+})
+
+test('a change that was only looked at is not saved, whatever else is done on the page meanwhile', async () => {
+  const area = { id: 1, name: 'Heerlen 6411' }
+  const server = fakeServer()
+  server.answer(previewException, () => ({ areas: [area], addresses: 12 }))
+  server.answer(withdrawException, () => null)
+  server.answer(listExceptions, () => [
+    {
+      category: 'gft',
+      day: '2026-12-02',
+      moved_to: null,
+      reason: 'wegens werk',
+      areas: [area],
+      changed: { by: null, at: '2026-11-20T10:04:00+01:00' },
+    },
+  ])
+  const { user } = await openPage('/services-and-settings/collections', { as: administrator, server })
+  const form = within(screen.getByRole('form', { name: 'Een ophaaldag wijzigen' }))
+  await user.selectOptions(form.getByLabelText('Afvalsoort'), 'gft')
+  await user.type(form.getByLabelText('Geplande ophaaldag'), '2026-12-09')
+  await user.type(form.getByLabelText('Reden'), 'gladheid{Enter}')
+  expect(await screen.findByRole('button', { name: 'Doorvoeren' })).toBeVisible()
+  expect(hasTypedWork()).toBe(true)
+
+  await user.click(await screen.findByRole('button', { name: /^Terugdraaien/ }))
+  await user.click(await screen.findByRole('button', { name: 'Terugdraaien' }))
+  expect(await screen.findByText('De ophaaldag gaat door zoals gepland')).toBeVisible()
+  expect(hasTypedWork()).toBe(true)
+})
