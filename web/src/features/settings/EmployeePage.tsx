@@ -9,12 +9,13 @@ import {
   Role,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call, query } from '../../shared/api.ts'
 import { Buttons } from '../../shared/Buttons.tsx'
 import { ChoiceField, Field } from '../../shared/Field.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
+import { useGoOn } from '../../shared/go-on.ts'
 import { showMessage } from '../../shared/Messages.tsx'
 import { MissingPage } from '../../shared/MissingPage.tsx'
 import { Page } from '../../shared/Page.tsx'
@@ -43,7 +44,7 @@ const filledBy = ({ name, roles, municipality }: ManagedEmployee): Values => ({
 /** Invites an employee, or changes one. */
 function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { user, municipalities = [] } = useSession() ?? {}
   // What somebody else gave is shown too, or saving would take it away unseen.
   const offered = Role.options.filter((role) => (user && mayGrant(role, user)) || employee?.roles.includes(role))
@@ -57,7 +58,7 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
         : call(inviteEmployee, { body: invited(values) }),
     onSuccess: async ({ name, email }) => {
       await client.invalidateQueries(query(listEmployees, {}))
-      await navigate({ to: employees })
+      await goOn(employees)
       showMessage(employee ? `${name} is gewijzigd` : `${name} is uitgenodigd: de mail gaat naar ${email}`)
     },
   })

@@ -36,6 +36,21 @@ test('S2.12 writes a notice for the own municipality, from today', async () => {
   })
 })
 
+test('stays where the employee went, when a notice is saved only after they left', async () => {
+  const { server, user, router, place } = await openNotice('1')
+  let save = () => {}
+  server.answer(changeNotice, async ({ body }) => {
+    await new Promise<void>((resolve) => (save = resolve))
+    return makeNotice({ ...body, municipality: null })
+  })
+  await user.click(screen.getByRole('button', { name: 'Opslaan' }))
+  await waitFor(() => expect(server.arrived(changeNotice)).toHaveLength(1))
+  await router.navigate({ to: '/dashboard' })
+  save()
+  expect(await screen.findByText('De mededeling is opgeslagen')).toBeVisible()
+  expect(place()).toBe('/dashboard')
+})
+
 test.each([
   ['www.rd4.nl', 'https://www.rd4.nl'],
   ['http://rd4.nl', 'http://rd4.nl'],

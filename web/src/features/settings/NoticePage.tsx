@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { addNotice, changeNotice, listNotices, listNoticesToEdit, type Notice, parseInput } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call, query } from '../../shared/api.ts'
 import { Buttons } from '../../shared/Buttons.tsx'
 import { today } from '../../shared/days.ts'
 import { ChoiceField, Field } from '../../shared/Field.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
+import { useGoOn } from '../../shared/go-on.ts'
 import { showMessage } from '../../shared/Messages.tsx'
 import { MissingPage } from '../../shared/MissingPage.tsx'
 import { Page } from '../../shared/Page.tsx'
@@ -37,7 +38,7 @@ const filledBy = ({ title, html, valid_from, valid_to, municipality }: Notice): 
 
 function NoticeForm({ notice }: { notice?: Notice }) {
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { user, municipalities = [] } = useSession() ?? {}
   const save = useMutation({
     mutationFn: (values: Values) =>
@@ -49,7 +50,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
         client.invalidateQueries(query(listNoticesToEdit, {})),
         client.invalidateQueries(query(listNotices, {})),
       ])
-      await navigate({ to: settings })
+      await goOn(settings)
       showMessage('De mededeling is opgeslagen')
     },
   })
