@@ -8,12 +8,12 @@ import { openPage } from '../test/open-page.tsx'
 
 test('what was searched stands in the address of the page, and is lost with nothing', async () => {
   const server = fakeServer()
-  server.answer(searchAddresses, () => ({ data: [], meta: { next: null } }))
+  server.answer(searchAddresses, () => ({ data: [], meta: { next: null, close: false, truncated: false } }))
   const { user } = await openPage('/address', { as: bsgw, server })
   await user.type(screen.getByLabelText('Postcode'), '6411AA')
   expect(hasTypedWork()).toBe(true)
   await user.keyboard('{Enter}')
-  expect(await screen.findByText('geen adressen gevonden')).toBeInTheDocument()
+  expect(await screen.findByText(/geen adressen gevonden/i, { selector: '[role=status]' })).toBeInTheDocument()
   expect(hasTypedWork()).toBe(false)
 })
 
@@ -24,7 +24,7 @@ test('a change that was only looked at is not saved, whatever else is done on th
   server.answer(withdrawException, () => null)
   server.answer(listExceptions, () => [
     {
-      category: 'gft',
+      category: 'gft' as const,
       day: '2026-12-02',
       moved_to: null,
       reason: 'wegens werk',
