@@ -173,14 +173,14 @@ export const canLoadAgain = () =>
 async function answerOf<E extends Endpoint>(endpoint: E, parts: Parts, options: CallOptions = {}): Promise<Reply<E>> {
   const response = await send(endpoint, parts, options)
   const json = await response.json().catch(() => undefined)
-  if (!response.ok || json === undefined) throw failureOf(response, json)
+  if (!response.ok || json === undefined || json === null) throw failureOf(response, json)
   return endpoint.meta ? json : json.data
 }
 
 /** What a refusal says; a proxy in between answers in its own words, or in none. */
-function failureOf(response: Response, json: Partial<Problem> | undefined) {
-  const { message = unexpected, errors = {}, request_id } = json ?? {}
-  return new ApiError(response.ok ? 502 : response.status, message, errors, request_id)
+function failureOf(response: Response, json: Partial<Problem> | null | undefined) {
+  const { message, errors, request_id } = json ?? {}
+  return new ApiError(response.ok ? 502 : response.status, message || unexpected, errors ?? {}, request_id)
 }
 
 /** Makes a call of the contract. A failure is always an ApiError, whose message is Dutch and for the user. */
