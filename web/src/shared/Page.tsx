@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import styles from './Page.module.css'
 
 declare module '@tanstack/react-router' {
@@ -25,7 +25,8 @@ export function Page({
 }) {
   const screenTitle = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const title = ownTitle ?? screenTitle ?? ''
-  useEffect(() => {
+  // Before a form that begins with an error says so in front of it.
+  useLayoutEffect(() => {
     document.title = `${title} - Rd4 Loket`
   }, [title])
   return (

@@ -98,6 +98,7 @@ test('S5.3 says at once at its fields that the address asks for no days, and ask
   expect(screen.getByLabelText('Van')).toHaveAccessibleDescription('Vul een datum in')
   expect(screen.getByRole('link', { name: /^Tot en met: / })).toBeVisible()
   expect(screen.getByLabelText('Van')).toHaveFocus()
+  expect(document.title).toBe('Fout: Uitgiften - Rd4 Loket')
   expect(server.arrived(listRollRequests)).toEqual([])
 })
 
