@@ -361,6 +361,8 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
     ['', 'Dit veld is verplicht'],
     ['0', 'Dit moet ten minste 1 zijn'],
     ['x', 'Vul hier een getal in'],
+    ['1e1', 'Vul hier een getal in'],
+    ['0x2', 'Vul hier een getal in'],
   ])('S5.1 refuses %j as a number of rolls before anything is sent', async (typed, said) => {
     const { server, user, scan } = await openDesk()
     await scan()

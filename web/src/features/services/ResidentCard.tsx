@@ -17,6 +17,7 @@ import { countText, dayText, timeText } from '../../shared/format.ts'
 import { Icon, type IconName } from '../../shared/Icon.tsx'
 import { Meter } from '../../shared/Meter.tsx'
 import { useReaderEnd } from '../../shared/reader-end.ts'
+import { typedNumber } from '../../shared/typed-number.ts'
 import { failureText, type IssueState } from './pass-desk.ts'
 import { statusText, whyNot } from './pass-status.ts'
 import styles from './ResidentCard.module.css'
@@ -97,10 +98,10 @@ export function ResidentCard({
       return
     }
     const { environmental_pass_number } = resident
-    const rolls = typed === '' ? undefined : Number(typed)
+    const rolls = typedNumber(typed)
     const { errors } = parseInput(requestRolls.body, { environmental_pass_number, rolls })
     setRefused(errors?.rolls?.join(' '))
-    if (errors) {
+    if (errors || rolls === undefined) {
       input.select()
       return
     }
@@ -108,7 +109,7 @@ export function ResidentCard({
     input.value = ''
     typedRolls.current = ''
     passField.current?.focus()
-    onIssue(Number(typed))
+    onIssue(rolls)
   }
 
   return (

@@ -9,12 +9,13 @@ import { countText } from '../../shared/format.ts'
 import { showMessage } from '../../shared/Messages.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
+import { typedNumber } from '../../shared/typed-number.ts'
 import styles from './AllowancePanel.module.css'
 import { useMunicipalityChoice } from './MunicipalityChoice.tsx'
 
 type Allowance = Reply<typeof listAllowances>[number]
 
-const written = ({ rolls = '' }: Values) => ({ rolls: rolls.trim() === '' ? (undefined as never) : Number(rolls) })
+const written = ({ rolls = '' }: Values) => ({ rolls: typedNumber(rolls) as number })
 
 function AllowanceForm({
   municipality,

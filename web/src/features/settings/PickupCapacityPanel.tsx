@@ -15,13 +15,15 @@ import { Form, type Values } from '../../shared/Form.tsx'
 import { showMessage } from '../../shared/Messages.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
+import { typedNumber } from '../../shared/typed-number.ts'
 import styles from './AllowancePanel.module.css'
 import { ChangedBy } from './ChangedBy.tsx'
 
 /** Cubic metres as they are typed, in litres; what is no number is left for the contract to refuse. */
-const written = ({ volume_litres: typed = '' }: Values) => ({
-  volume_litres: typed.trim() === '' ? (undefined as never) : Math.round(Number(typed.replace(',', '.')) * 1000),
-})
+function written({ volume_litres: typed = '' }: Values) {
+  const cubicMetres = typedNumber(typed)
+  return { volume_litres: cubicMetres === undefined ? (undefined as never) : Math.round(cubicMetres * 1000) }
+}
 const inCubicMetres = (litres: number) => String(litres / 1000).replace('.', ',')
 
 function CapacityForm({ municipality, of }: { municipality: Municipality; of: Reply<typeof showPickupCapacity> }) {

@@ -14,6 +14,7 @@ import { Fields } from '../../shared/Fields.tsx'
 import { useField, type Values } from '../../shared/Form.tsx'
 import { LinesField } from '../../shared/LinesField.tsx'
 import { showMessage } from '../../shared/Messages.tsx'
+import { typedNumber } from '../../shared/typed-number.ts'
 import { ChangeForm } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
 import { useCollectionsChanged } from './collections-changed.ts'
@@ -34,7 +35,7 @@ const written = (municipality_id: number, values: Values): ScheduleInput => ({
   from: values.from ?? '',
   until: values.until || null,
   rhythm: values.rhythm as ScheduleInput['rhythm'],
-  every_weeks: values.rhythm === 'weeks' && values.every_weeks ? Number(values.every_weeks) : null,
+  every_weeks: values.rhythm === 'weeks' ? (typedNumber(values.every_weeks ?? '') ?? null) : null,
   first_day: (values.rhythm === 'weeks' && values.first_day) || null,
   days: values.rhythm === 'days' ? listedDays(values.days ?? '') : null,
 })
