@@ -61,6 +61,7 @@ export function PassField({
         label="Pasnummer"
         description="Scan de pas, of typ het nummer en druk op Enter."
         error={error}
+        errorProps={{ role: 'alert' }}
         size="lg"
         autoComplete="off"
         autoCapitalize="characters"

@@ -127,6 +127,7 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     await scan('12-3')
     expect(passField()).toBeInvalid()
     expect(passField()).toHaveAccessibleDescription(/Dit is geen pasnummer/)
+    expect(screen.getByRole('alert')).toHaveTextContent(/Dit is geen pasnummer/)
     expect(passField()).toHaveValue('12-3')
     await user.keyboard('0101010101')
     expect(passField()).toHaveValue('0101010101')
@@ -369,6 +370,8 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
     await rollsField()
     await user.keyboard(`${typed}{Enter}`)
     expect(await rollsField()).toHaveAccessibleDescription(new RegExp(said))
+    // The focus stays where it is, so nothing else tells it to who listens.
+    expect(screen.getByRole('alert')).toHaveTextContent(said)
     expect(server.arrived(requestRolls)).toEqual([])
   })
 

@@ -156,6 +156,7 @@ export function ResidentCard({
             label="Aantal rollen"
             description={`Ten hoogste ${resident.rolls.allowance - resident.rolls.this_year}`}
             error={refused ?? (failure && failureText(failure))}
+            errorProps={refused === undefined ? undefined : { role: 'alert' }}
             size="lg"
             inputMode="numeric"
             autoComplete="off"
