@@ -3,7 +3,7 @@ import { axeFaults, axeFaultsInForcedColours } from './rules/axe.ts'
 import { equalAccessFaults } from './rules/equal-access.ts'
 import { htmlFaults } from './rules/html.ts'
 import { endlessMotion } from './rules/motion.ts'
-import { smallTargets, tooWide } from './rules/size.ts'
+import { cutControls, smallTargets, tooWide } from './rules/size.ts'
 
 const atWidth = (width: number) => (page: Page) => page.setViewportSize({ width, height: 900 })
 const asIs = { media: 'screen', forcedColors: 'none', reducedMotion: 'no-preference' } as const
@@ -53,7 +53,7 @@ const circumstances: {
   {
     name: 'text spacing',
     set: style('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }'),
-    looks: [tooWide],
+    looks: [tooWide, cutControls],
   },
   {
     name: '200 % text',

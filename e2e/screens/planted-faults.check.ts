@@ -3,7 +3,7 @@ import { axeFaults } from './rules/axe.ts'
 import { equalAccessFaults } from './rules/equal-access.ts'
 import { htmlFaults } from './rules/html.ts'
 import { endlessMotion } from './rules/motion.ts'
-import { smallTargets, tooWide } from './rules/size.ts'
+import { cutControls, smallTargets, tooWide } from './rules/size.ts'
 import { textFaults } from './rules/texts.ts'
 import { transcriptOf } from './rules/transcript.ts'
 import { walkFaults } from './rules/walk.ts'
@@ -17,7 +17,17 @@ const plant = (page: Page, planted = '') =>
     <html lang="nl"><head><title>Proef</title><style>${style}</style></head>
     <body><main><h1>Adressen</h1><button type="button">Zoeken</button><a href="/">Naar het begin</a></main>${planted}</body></html>`)
 
-const rules = { axeFaults, equalAccessFaults, htmlFaults, smallTargets, tooWide, endlessMotion, walkFaults, textFaults }
+const rules = {
+  axeFaults,
+  equalAccessFaults,
+  htmlFaults,
+  smallTargets,
+  tooWide,
+  cutControls,
+  endlessMotion,
+  walkFaults,
+  textFaults,
+}
 
 test('no rule finds a fault on a sound page', async ({ page }) => {
   await plant(page)
@@ -32,6 +42,11 @@ const planted: [keyof typeof rules, string, RegExp][] = [
     'smallTargets',
     '<button type="button" style="min-width: 0; min-height: 0; padding: 0; font-size: 8px">x</button>',
     /px$/,
+  ],
+  [
+    'cutControls',
+    '<button type="button" style="width: 2rem; overflow: hidden; white-space: nowrap">Adressen zoeken</button>',
+    /is cut at/,
   ],
   ['tooWide', '<div style="width: 3000px">breed</div>', /px too wide$/],
   [

@@ -7,6 +7,18 @@ export const tooWide = (page: Page) =>
     return over > 0 ? [`${over} px too wide`] : []
   })
 
+/** Buttons and links of which a part of the words cannot be read. */
+export const cutControls = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a[href], button')]
+      .flatMap((control) => [control, ...control.querySelectorAll('span:not(.visually-hidden)')])
+      .filter((part) => part.checkVisibility() && getComputedStyle(part).overflowX !== 'visible')
+      // What is cut on purpose ends in dots, and is read as a whole elsewhere.
+      .filter((part) => getComputedStyle(part).textOverflow !== 'ellipsis' && part.clientWidth > 1)
+      .filter((part) => part.scrollWidth > part.clientWidth + 1)
+      .map((part) => `'${part.textContent}' is cut at ${part.clientWidth} of ${part.scrollWidth} px`),
+  )
+
 /**
  * Controls smaller than 24 × 24 px. Links within a sentence are as high as their line, a box is as large as its label, and what
  * only the keyboard brings on screen has no size until then (WCAG 2.5.8).
