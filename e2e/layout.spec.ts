@@ -88,4 +88,16 @@ test('nothing scrolls sideways at 320 px', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await overflow(), path).toBe(0)
   }
+
+  const longest = 'Burgemeesterdoctorprofessorvandergrootenhuijzenlaanstraatweg'
+  await page.route('**/api/v1/counter/**', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll(/(?<="(title|street)":")[^"]+/g, longest)
+    await route.fulfill({ response, body })
+  })
+  for (const path of ['/dashboard', '/address?street=akerstraat&house_number=118']) {
+    await page.goto(path)
+    await expect(page.getByText(longest).first()).toBeVisible()
+    expect(await overflow(), `${path} with long names`).toBe(0)
+  }
 })
