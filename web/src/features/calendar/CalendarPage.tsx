@@ -1,3 +1,4 @@
+import { ApiError } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { countText } from '../../shared/format.ts'
@@ -46,6 +47,7 @@ export function CalendarPage() {
     }),
   })
   const meta = answer.data?.meta ?? null
+  const missing = answer.error instanceof ApiError && answer.error.status === 404
   const asked = answer.fetchStatus !== 'idle' || !answer.isPending
   const days = new Set(answer.data?.data.filter(({ cancelled }) => !cancelled).map(({ start }) => start)).size
   const untold = meta?.unpublished.some((it) => `${it.year}` === year) ?? false
@@ -79,7 +81,7 @@ export function CalendarPage() {
           onGo={year === sample_year ? undefined : () => show({ month: sample_year + month.slice(4) })}
         />
       ) : (
-        <SubjectChooser subject={subject} meta={meta} onChoose={choose} />
+        <SubjectChooser subject={missing ? {} : subject} meta={meta} onChoose={choose} />
       )}
       <CategoryFilter chosen={categories} onChoose={(chosen) => show({ categories: chosen })} />
       {meta && <CalendarNotice meta={meta} />}

@@ -137,6 +137,15 @@ describe('whose calendar it is', () => {
     expect(place()).toBe('/calendar?municipality_id=917')
   })
 
+  test('an address that does not exist leaves the way to a municipality', async () => {
+    const server = serverWith([makeCollection()])
+    server.fail(showCalendar, 404, 'Dit adres bestaat niet')
+    const { user, place } = await openPage('/calendar?address=gone&view=month', { as: bsgw, server })
+    expect(await screen.findByText('Dit adres bestaat niet')).toBeVisible()
+    await user.selectOptions(screen.getByLabelText('Gemeente'), 'Heerlen')
+    expect(place()).toBe('/calendar?view=month&municipality_id=917')
+  })
+
   test('an address without an area says so', async () => {
     const server = serverWith([], { address: makeAddress(), area: null })
     await openPage('/calendar?address=a1', { as: bsgw, server })

@@ -46,7 +46,7 @@ export function useSubject() {
   const choose = (chosen: Subject) =>
     navigate({
       to: '.',
-      search: { ...search, area_id: undefined, ...chosen } as Record<string, string>,
+      search: { ...search, address: undefined, area_id: undefined, ...chosen } as Record<string, string>,
       resetScroll: false,
     })
   return [subject, choose] as const
