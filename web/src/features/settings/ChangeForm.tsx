@@ -7,7 +7,7 @@ import styles from './CollectionsPage.module.css'
 
 /**
  * A form that says first what it would change, and changes only what was seen: `look` asks, `save` does the same. Whoever
- * types on after that looks again.
+ * types on after that looks again; nobody does while it is carried out, for then the form begins anew.
  */
 export function ChangeForm<Body, Change>({
   label,
@@ -35,12 +35,12 @@ export function ChangeForm<Body, Change>({
   const looking = useMutation({ mutationFn: look, meta: { keepsNothing: true } })
   const saving = useMutation({
     mutationFn: save,
-    onSuccess: async (_, body) => {
-      await onSaved(body)
-      looking.reset()
-      setRound(round + 1)
-    },
+    onSuccess: (_, body) => onSaved(body),
   })
+  const beginAnew = () => {
+    looking.reset()
+    setRound(round + 1)
+  }
   useEffect(() => {
     // The button that was pressed is gone: the keyboard goes on where the next change begins.
     if (round > 0) frame.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
@@ -54,29 +54,35 @@ export function ChangeForm<Body, Change>({
   const { data: change, variables: body } = looking
   return (
     <div ref={frame} className={styles.change}>
-      <Form
-        key={round}
-        label={label}
-        filled={filled}
-        error={looking.error}
-        check={(values) => check(written(values))}
-        onSubmit={(values) => looking.mutate(written(values))}
-        onFill={forget}
-      >
-        {fields}
-        <div>
-          <ActionButton type="submit" size="md" variant="default" busy={looking.isPending}>
-            Bekijk wat er verandert
-          </ActionButton>
-        </div>
-      </Form>
+      <div inert={saving.isPending}>
+        <Form
+          key={round}
+          label={label}
+          filled={filled}
+          error={looking.error}
+          check={(values) => check(written(values))}
+          onSubmit={(values) => looking.mutate(written(values))}
+          onFill={forget}
+        >
+          {fields}
+          <div>
+            <ActionButton type="submit" size="md" variant="default" busy={looking.isPending}>
+              Bekijk wat er verandert
+            </ActionButton>
+          </div>
+        </Form>
+      </div>
       <div role="status">
         {change !== undefined && body !== undefined && (
           <div className={styles.preview}>
             {shown(change, body)}
             {saving.error && <p className={styles.failed}>{reasonOf(saving.error)}</p>}
             <div>
-              <ActionButton size="md" busy={saving.isPending} onClick={() => saving.mutate(body)}>
+              <ActionButton
+                size="md"
+                busy={saving.isPending}
+                onClick={() => saving.mutate(body, { onSuccess: beginAnew })}
+              >
                 Doorvoeren
               </ActionButton>
             </div>

@@ -124,6 +124,25 @@ test('carries out nothing but what was seen: whoever types on looks again', asyn
   expect(server.arrived(saveException).map(({ body }) => body.reason)).toEqual(['gladheid en sneeuw'])
 })
 
+test('lets nobody type over a change that is being carried out: the form is emptied after it', async () => {
+  const { user, server } = await openCollections()
+  let carryOut = () => {}
+  server.answer(saveException, async () => {
+    await new Promise<void>((resolve) => (carryOut = resolve))
+    return { areas: [area], addresses: 4321 }
+  })
+  const form = exceptionForm()
+  await user.selectOptions(form.getByLabelText('Afvalsoort'), 'Papierafval')
+  await user.type(form.getByLabelText('Geplande ophaaldag'), '2026-12-09')
+  await user.type(form.getByLabelText('Reden'), 'gladheid{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Doorvoeren' }))
+  expect(form.getByLabelText('Reden').closest('[inert]')).toBeInTheDocument()
+  carryOut()
+  expect(await screen.findByText('De ophaaldag is gewijzigd')).toBeVisible()
+  expect(exceptionForm().getByLabelText('Reden').closest('[inert]')).toBeNull()
+  expect(exceptionForm().getByLabelText('Afvalsoort')).toHaveFocus()
+})
+
 test('S5.1 says at the fields what is missing, and asks nothing', async () => {
   const { user, server } = await openCollections()
   await user.click(exceptionForm().getByRole('button', { name: 'Bekijk wat er verandert' }))
