@@ -44,7 +44,7 @@ async function fingerprints() {
 }
 
 async function empty() {
-  await sql`truncate demo, ${sql.join(tables.map((table) => sql.table(table)))} cascade`.execute(db)
+  await sql`truncate demo, ${sql.join(tables.map((table) => sql.table(table)))} restart identity cascade`.execute(db)
 }
 
 /** The addresses that are the same everywhere, whether they have equipment, and the years in which something was cleared. */
