@@ -39,8 +39,14 @@ export async function runTests(args: string[]) {
     console.log('\nThe tests of the server, on a real PostgreSQL')
     counts.push(await vitest(['--project=server', ...positionals], database))
   }
-  const inBrowser = [asked('e2e') && journeys(positionals), asked('screens') && screens('check', positionals)]
-  counts.push(...(await playwright(inBrowser.filter((part) => part !== false))))
+  if (asked('e2e')) {
+    console.log('\nJourneys, in a real browser')
+    counts.push(await playwright(positionals))
+  }
+  if (asked('screens')) {
+    console.log('\nEvery screen in every state, by the rules of accessibility')
+    counts.push(await playwright(['--project=check', ...positionals], 'e2e/screens.config.ts'))
+  }
   if (counts.length === 0) {
     console.error(`There is no part '${only}'; there are: check, ${projects.join(', ')}, faults, e2e, screens.`)
     return 2
@@ -51,7 +57,7 @@ export async function runTests(args: string[]) {
 }
 
 /** Runs the journeys alone, in a real browser; gives the exit code. */
-export const runJourneys = async (args: string[]) => (total(await playwright([journeys(args)])).failed === 0 ? 0 : 1)
+export const runJourneys = async (args: string[]) => ((await playwright(args)).failed === 0 ? 0 : 1)
 
 /**
  * Looks at every screen in every state, in a real browser, and keeps pictures in `screenshots/`; with `--readme` it makes those
@@ -60,7 +66,8 @@ export const runJourneys = async (args: string[]) => (total(await playwright([jo
 export async function takeScreenshots(args: string[]) {
   const forReadme = args.includes('--readme')
   const others = args.filter((arg) => arg !== '--readme')
-  return total(await playwright([screens(forReadme ? 'readme' : 'look', others)])).failed === 0 ? 0 : 1
+  const project = `--project=${forReadme ? 'readme' : 'look'}`
+  return (await playwright([project, ...others], 'e2e/screens.config.ts')).failed === 0 ? 0 : 1
 }
 
 async function vitest(args: string[], database: string | undefined) {
@@ -71,40 +78,15 @@ async function vitest(args: string[], database: string | undefined) {
   return honestCounts(report && vitestCounts(report), code)
 }
 
-/** A part that needs a browser. */
-type BrowserPart = { title: string; config: string; args: string[] }
-
-const journeys = (args: string[]): BrowserPart => ({ title: 'Journeys, in a real browser', config: 'e2e', args })
-const screens = (project: 'check' | 'look' | 'readme', args: string[]): BrowserPart => ({
-  title: 'Every screen in every state, by the rules of accessibility',
-  config: 'e2e/screens.config.ts',
-  args: [`--project=${project}`, ...args],
-})
-
-/** Runs these parts at once: each has a product of its own, and often waits. The first is seen as it goes, the others when they are over. */
-async function playwright(parts: BrowserPart[]): Promise<Counts[]> {
-  if (parts.length === 0) return []
+async function playwright(args: string[], config = 'e2e') {
   const built = await buildPortal()
-  if (built !== 0) return [honestCounts(undefined, built)]
-  // Where the browser is the one among the packages, it is unpacked before two ask for it at the same moment.
-  await (await import('../e2e/browser.ts')).browser()
-  const runs = parts.map(async ({ title, config, args }, at) => {
-    const scratch = scratchFolder()
-    const file = join(scratch, 'report.json')
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, JOURNEYS_DATA_DIR: join(scratch, 'data') }
-    const isSeen = at === 0
-    if (isSeen) console.log(`\n${title}`)
-    const options = { env, quiet: !isSeen }
-    const { code, output } = await run('playwright', ['test', '-c', config, '--reporter=list,json', ...args], options)
-    const report = readReport<PlaywrightReport>(file)
-    return {
-      counts: honestCounts(report && playwrightCounts(report), code),
-      told: isSeen ? '' : `\n${title}\n${output}`,
-    }
-  })
-  const ended = await Promise.all(runs)
-  for (const { told } of ended) if (told) console.log(told)
-  return ended.map(({ counts }) => counts)
+  if (built !== 0) return honestCounts(undefined, built)
+  const scratch = scratchFolder()
+  const file = join(scratch, 'report.json')
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, JOURNEYS_DATA_DIR: join(scratch, 'data') }
+  const { code } = await run('playwright', ['test', '-c', config, '--reporter=list,json', ...args], { env })
+  const report = readReport<PlaywrightReport>(file)
+  return honestCounts(report && playwrightCounts(report), code)
 }
 
 /** A new temporary folder, gone when we are. */
