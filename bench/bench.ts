@@ -3,13 +3,13 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { databaseUrls } from './databases.ts'
 import { median, table, times, written } from './figures.ts'
-import { type Measured, measureShape, openSubject, type Subject } from './growth.ts'
+import { type Durations, type Measured, measureRoundTrip, measureShape, openSubject, type Subject } from './growth.ts'
 import { againstRivals, atOnce, besideTheWorst, publicCalendar, type Throughput, throughput } from './load.ts'
 import { duels } from './rivals.ts'
 import { shapes } from './shapes.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } })
-const effort = values.quick ? { calls: 30, rounds: 1 } : { calls: 200, rounds: 3 }
+const effort = values.quick ? { calls: 30, rounds: 1 } : { calls: 200, rounds: 5 }
 const seconds = values.quick ? 2 : 8
 const asked = shapes.filter(({ name }) => !values.only || name.includes(values.only))
 
@@ -62,53 +62,34 @@ async function measureAll() {
   }
   process.stderr.write('\n')
   const sizes = subjects.map(({ addresses }) => written(addresses))
-  const pair = (durations?: { p50: number; p99: number }) =>
-    durations ? `${written(durations.p50)} / ${written(durations.p99)}` : '–'
+  const spread = (durations?: Durations) =>
+    durations ? [durations.p50, durations.p99, durations.max].map(written).join(' / ') : '–'
   const growthOf = (row: (Measured | undefined)[], of: (it: Measured) => number) => {
     const [first, last] = [row[0], row.at(-1)]
     return first && last && first !== last ? of(last) / of(first) : Number.NaN
   }
+  const print = (title: string, of: (it: Measured) => Durations, withGoals = false) => {
+    console.log(`\n## ${title}: p50 / p99 / highest in µs`)
+    const rows = asked.map(({ name, goal_us }) => {
+      const row = measured.get(name) ?? []
+      const spreads = row.map((it) => spread(it && of(it)))
+      return [name, ...spreads, ...(withGoals ? [written(goal_us)] : []), times(growthOf(row, (it) => of(it).p50))]
+    })
+    console.log(table(['', ...sizes, ...(withGoals ? ['goal p99'] : []), 'growth p50'], rows))
+  }
 
-  console.log(
-    `## The statements alone, prepared, one client: p50 / p99 in µs, best of ${effort.rounds} × ${effort.calls}`,
-  )
-  console.log(
-    table(
-      ['', ...sizes, 'goal p99', 'growth p50'],
-      asked.map(({ name, goal_us }) => {
-        const row = measured.get(name) ?? []
-        return [name, ...row.map((it) => pair(it?.raw)), written(goal_us), times(growthOf(row, (it) => it.raw.p50))]
-      }),
-    ),
-  )
-  console.log(`\n## The same, processor time of PostgreSQL: mean in µs, best of ${effort.rounds} × ${effort.calls}`)
-  console.log(
-    table(
-      ['', ...sizes, 'growth'],
-      asked.map(({ name }) => {
-        const row = measured.get(name) ?? []
-        return [
-          name,
-          ...row.map((it) => written(it?.processor ?? Number.NaN)),
-          times(growthOf(row, (it) => it.processor)),
-        ]
-      }),
-    ),
-  )
-  console.log(`\n## The whole call over HTTP, one client: p50 / p99 in µs, best of ${effort.rounds} × ${effort.calls}`)
-  console.log(
-    table(
-      ['', ...sizes, 'growth p50'],
-      asked.map(({ name }) => {
-        const row = measured.get(name) ?? []
-        return [name, ...row.map((it) => pair(it?.http)), times(growthOf(row, (it) => it.http.p50))]
-      }),
-    ),
-  )
+  console.log(`Of ${effort.calls} calls of each shape, each made ${effort.rounds} times, the best of each call.`)
+  for (const [nth, subject] of subjects.entries()) {
+    const { raw, processor } = await measureRoundTrip(subject, effort)
+    console.log(`"select 1" on ${sizes[nth]}: ${spread(raw)} µs, processor of PostgreSQL ${spread(processor)} µs.`)
+  }
+  print('The statements alone, prepared, one client', (it) => it.raw, true)
+  print('The processor time of PostgreSQL for them', (it) => it.processor)
+  print('The whole call over HTTP, one client', (it) => it.http)
   const growths = (of: (it: Measured) => number) =>
     [...measured.values()].map((row) => growthOf(row, of)).filter(Number.isFinite)
   console.log(
-    `\nGrowth from ${sizes[0]} to ${sizes.at(-1)}, the middle of all shapes: statements ${times(median(growths((it) => it.raw.p50)))}, their processor time ${times(median(growths((it) => it.processor)))}, whole calls ${times(median(growths((it) => it.http.p50)))}.`,
+    `\nGrowth from ${sizes[0]} to ${sizes.at(-1)}, the middle of all shapes: statements ${times(median(growths((it) => it.raw.p50)))}, their processor time ${times(median(growths((it) => it.processor.p50)))}, whole calls ${times(median(growths((it) => it.http.p50)))}.`,
   )
 }
 

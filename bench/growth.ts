@@ -102,14 +102,14 @@ async function cursorOf({ body }: Call, page: number, portal: Portal) {
   return cursor
 }
 
-/** How much is measured: so many calls of each shape, and the best of so many rounds, for what else the machine does comes and goes. */
+/** How much is measured: so many calls of each shape, each so many times; of each call the best counts, for what else the machine does comes and goes. */
 export type Effort = { calls: number; rounds: number }
 
-/** How long calls take, in microseconds. */
-type Durations = { p50: number; p99: number }
+/** How long calls of a shape take, or how long the processor works for them, in microseconds. */
+export type Durations = { p50: number; p99: number; max: number }
 
-/** A shape on one database: its statements alone, what they cost PostgreSQL's processor on the average, and the whole call. */
-export type Measured = { raw: Durations; processor: number; http: Durations }
+/** A shape on one database: its statements alone, what PostgreSQL's processor does for them, and the whole call. */
+export type Measured = { raw: Durations; processor: Durations; http: Durations }
 
 /** Measures a shape; undefined where the database has too few rows for it. */
 export async function measureShape(shape: Shape, subject: Subject, effort: Effort): Promise<Measured | undefined> {
@@ -117,32 +117,36 @@ export async function measureShape(shape: Shape, subject: Subject, effort: Effor
   if (calls.length === 0) return undefined
   const statements: Statement[][] = []
   for (const call of calls) statements.push(await subject.statementsOf(call))
-  const eachRaw = async () => {
-    const durations: number[] = []
-    for (const ofCall of statements) durations.push(await subject.runRaw(ofCall))
-    return durations
-  }
-  const eachCall = async () => {
-    const durations: number[] = []
-    for (const call of calls) durations.push((await subject.portal.ask(call)).us)
-    return durations
-  }
-  // The first calls read from disk what later ones find in memory.
-  await eachRaw()
-  await eachCall()
-  const processor: number[] = []
-  const raw = await bestOf(effort.rounds, async () => {
-    const before = subject.rawProcessorTime()
-    const durations = await eachRaw()
-    processor.push((subject.rawProcessorTime() - before) / calls.length)
-    return durations
-  })
-  return { raw, processor: Math.min(...processor), http: await bestOf(effort.rounds, eachCall) }
+  const [http] = await bestOf(calls, effort.rounds, async (call) => [(await subject.portal.ask(call)).us])
+  return { ...(await measureStatements(statements, subject, effort)), http: http as Durations }
 }
 
-async function bestOf(count: number, measure: () => Promise<number[]>): Promise<Durations> {
-  const rounds: number[][] = []
-  while (rounds.length < count) rounds.push(await measure())
-  const best = (part: number) => Math.min(...rounds.map((round) => percentile(round, part)))
-  return { p50: best(0.5), p99: best(0.99) }
+/** What the way to PostgreSQL and back takes by itself: no statement can take less on this machine. */
+export const measureRoundTrip = (subject: Subject, effort: Effort) =>
+  measureStatements(Array(effort.calls).fill([{ text: 'select 1', values: [], options: '' }]), subject, effort)
+
+async function measureStatements(statements: Statement[][], subject: Subject, { rounds }: Effort) {
+  const [raw, processor] = await bestOf(statements, rounds, async (ofCall) => {
+    const before = subject.rawProcessorTime()
+    const took = await subject.runRaw(ofCall)
+    return [took, subject.rawProcessorTime() - before]
+  })
+  return { raw: raw as Durations, processor: processor as Durations }
+}
+
+/** Measures each thing so many times, in turn with the others, and answers for each of its figures how the best ones are spread. */
+async function bestOf<Thing>(things: Thing[], rounds: number, measure: (thing: Thing) => Promise<number[]>) {
+  const best: number[][] = []
+  for (let round = 0; round <= rounds; round++)
+    for (const [nth, thing] of things.entries()) {
+      const figures = await measure(thing)
+      // The first round reads from disk what later ones find in memory.
+      best[nth] = round < 2 ? figures : figures.map((figure, at) => Math.min(figure, best[nth]?.[at] ?? figure))
+    }
+  const spread = (values: number[]): Durations => ({
+    p50: percentile(values, 0.5),
+    p99: percentile(values, 0.99),
+    max: Math.max(...values),
+  })
+  return (best[0] ?? []).map((_, at) => spread(best.map((figures) => figures[at] ?? Number.NaN)))
 }

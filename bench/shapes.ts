@@ -52,6 +52,18 @@ function mistype(name: string, random: Random) {
   return mistakes[random.below(mistakes.length)] ?? name
 }
 
+/** Some of what is known of an address, at random, as long as an extension has a place to belong to. */
+function someFields(address: Sample, random: Random): object {
+  const asked = new Set(searchedFields.filter((field) => address[field] !== null && random.below(2) === 1))
+  if (!extensionPlaces.some((field) => asked.has(field))) asked.delete('house_number_extension')
+  return asked.size > 0
+    ? Object.fromEntries([...asked].map((field) => [field, address[field]]))
+    : someFields(address, random)
+}
+
+const extensionPlaces = ['object_code', 'postal_code', 'house_number'] as const
+const searchedFields = [...extensionPlaces, 'house_number_extension', 'street', 'municipality_id'] as const
+
 const year = new Date().getFullYear()
 
 /** Every shape that is measured, on each size of database. */
@@ -100,6 +112,7 @@ export const shapes: Shape[] = [
     ...shape('all criteria', 500, (address) => ({ ...address, alias: undefined, city: undefined })),
     fits: hasObjectCode,
   },
+  shape('some of the fields', 2000, someFields),
   shape("'a'", 1000, () => ({ street: 'a' })),
   shape("'%'", 1000, () => ({ street: '%' })),
   shape("'straat'", 1000, () => ({ street: 'straat' })),

@@ -58,6 +58,9 @@ const everyPage = [
 ]
 const libraries = { name: 'libraries', test: new RegExp(`/node_modules/(${everyPage.join('|')})/`) }
 
+// What many screens share: packed as one it is smaller than in a file for each, and one screen fetches it for the next.
+const parts = { name: 'parts', test: /\/web\/src\/shared\//, minShareCount: 6 }
+
 /** Tells the server which addresses have a screen, so that it answers 404 to the others. */
 const screenList = (): Plugin => ({
   name: 'screen-list',
@@ -72,7 +75,11 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [libraries] } } },
+    rolldownOptions: {
+      // To describe a shape does nothing else: what is described and not used need not be sent.
+      treeshake: { manualPureFunctions: ['z'] },
+      output: { codeSplitting: { groups: [libraries, parts] } },
+    },
   },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   test: {

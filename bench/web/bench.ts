@@ -6,7 +6,7 @@ import { chromium, type Page } from '@playwright/test'
 import { browser as browserOptions } from '../../e2e/browser.ts'
 import { median, percentile, table } from '../figures.ts'
 import { accounts, openAs } from './employee.ts'
-import { municipalActions, providerActions, slowestInteraction } from './interactions.ts'
+import { municipalActions, providerActions, slowestInteraction, typingElsewhere } from './interactions.ts'
 import { ownJavaScript, rivalJavaScript } from './javascript.ts'
 import { lighthouseMarks } from './lighthouse.ts'
 import { scrollFrames } from './long-list.ts'
@@ -16,6 +16,7 @@ import { deskWaits, suggestionWaits } from './waits.ts'
 const samples = 20
 const listRows = 10_000
 const rivals = join(import.meta.dirname, '..', 'rivals')
+const nextPaint = 'next paint, processor 4× as slow'
 
 /** What the product itself does without is installed when it is asked for, and only here. */
 function prepareRivals() {
@@ -43,15 +44,16 @@ const waitRow = (what: string, waits: number[], goal: number) =>
 /** Notes the slowest interaction of each action, and how much moved meanwhile. */
 async function noteActions(page: Page, actions: ReturnType<typeof providerActions>) {
   for (const [name, act] of actions)
-    rows.push([`next paint, processor 4× as slow: ${name}`, ms(await slowestInteraction(page, act)), ms(100)])
+    rows.push([`${nextPaint}: ${name}`, ms(await slowestInteraction(page, act)), ms(100)])
 }
 const noteShift = async (page: Page, whose: string) =>
   rows.push([`layout shift, ${whose}`, (await page.evaluate(() => window.layoutShift)).toFixed(4), '0'])
 
 try {
   const own = await ownJavaScript(browser, product.url, accounts.provider)
-  const rival = await rivalJavaScript(browser, product.url, join(rivals, 'dist'))
-  const ratio = `${own.toFixed(0)} kB, ×${(own / rival).toFixed(2)} of react-admin's ${rival.toFixed(0)} kB`
+  const rival = { built: join(rivals, 'dist'), url: product.url }
+  const theirs = await rivalJavaScript(browser, rival)
+  const ratio = `${own.toFixed(1)} kB, ×${(own / theirs).toFixed(2)} of react-admin's ${theirs.toFixed(0)} kB`
   rows.push(['JavaScript before the first search can be typed, gz', ratio, '180 kB, below react-admin'])
 
   const provider = await openAs(browser, product.url, accounts.provider)
@@ -60,6 +62,9 @@ try {
   await provider.getByLabel('Straat', { exact: true }).waitFor()
   await noteActions(provider, providerActions(provider))
   await noteShift(provider, 'searching and an address')
+  const { reactAdmin, nothingElse } = await typingElsewhere(browser, rival)
+  rows.push([`${nextPaint}: the same in react-admin's form`, ms(reactAdmin), ''])
+  rows.push([`${nextPaint}: the same in a page with one field`, ms(nothingElse), ''])
   const frames = await scrollFrames(provider, product.url, listRows)
   const long = `${ms(median(frames))} / ${ms(percentile(frames, 0.95))} / ${ms(Math.max(...frames))}`
   rows.push([`scrolling ${listRows} rows, frames: median / p95 / longest`, long, 'none over 50 ms'])

@@ -32,7 +32,8 @@ export async function openAs(browser: Browser, url: string, email: string) {
   return page
 }
 
-const watch = (context: BrowserContext) =>
+/** Makes the windows of a context note every layout shift and every interaction. */
+export const watch = (context: BrowserContext) =>
   context.addInitScript(() => {
     window.layoutShift = 0
     window.interactions = []

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { logIn } from './employee.ts'
+import { type Rival, serveRival } from './rival.ts'
 
 /** The JavaScript that a page fetches before `typed` can be typed in, from an empty cache; in kB, compressed with gzip. */
 async function fetchedBefore(context: BrowserContext, url: string, field: string) {
@@ -33,17 +33,8 @@ export async function ownJavaScript(browser: Browser, url: string, email: string
   return fetchedBefore(context, `${url}/address`, 'Postcode')
 }
 
-/** What the same page takes in react-admin, built as it stands in bench/rivals; its calls go to our server. */
-export async function rivalJavaScript(browser: Browser, url: string, built: string) {
+/** What the same page takes in react-admin. */
+export async function rivalJavaScript(browser: Browser, rival: Rival) {
   const context = await browser.newContext()
-  const rival = 'http://rival.example'
-  await context.route(`${rival}/**`, async (route) => {
-    const { pathname } = new URL(route.request().url())
-    if (pathname.startsWith('/api/'))
-      return route.fulfill({ response: await route.fetch({ url: `${url}${pathname}` }) })
-    const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html'
-    const body = await readFile(`${built}${pathname === '/' ? '/index.html' : pathname}`).catch(() => '')
-    return route.fulfill({ contentType: type, body })
-  })
-  return fetchedBefore(context, `${rival}/`, 'Postcode')
+  return fetchedBefore(context, await serveRival(context, rival), 'Postcode')
 }

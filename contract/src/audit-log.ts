@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { AuditAction, AuditResult, Purpose, SecurityAction } from './audit.ts'
+import { AuditAction, AuditResult, SecurityAction } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { DayInput, inOrder, Moment, NumberInPath } from './fields.ts'
 import { PageMeta, Paging } from './paging.ts'
-import { EnvironmentalPassNumber } from './residents.ts'
+import { EnvironmentalPassNumber } from './pass-number.ts'
+import { Purpose } from './purposes.ts'
 
 /** The logs that an administrator reads; the third is the processing log, which tells of nobody who looked. */
 export const ReadableLog = z.enum(['audit', 'security'])

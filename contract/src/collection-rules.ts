@@ -63,8 +63,8 @@ const within = ({ from, until }: Period, asked: string) => asked >= from && (!un
 export const ScheduleInput = z
   .strictObject({
     municipality_id: MunicipalityId,
-    area_id: CollectionAreaId,
     category: CalendarCategory,
+    area_id: CollectionAreaId,
     /** The period begins on this day: what was before it stays. */
     from: DayInput,
     /** Left out: until something else is said. After it the earlier rules go on. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import type { AuditAction, Purpose } from './audit.ts'
+import type { AuditAction } from './audit.ts'
+import type { Purpose } from './purposes.ts'
 import type { Role } from './roles.ts'
 
 /** Who may make a call: anybody, every logged-in employee, or the employees with one role. */

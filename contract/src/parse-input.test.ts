@@ -11,3 +11,13 @@ test.each(['city', 'toString', 'constructor', 'hasOwnProperty', '__proto__'])(
     expect(Object.entries(parseInput(Search, input).errors ?? {})).toEqual([[field, ['Dit veld bestaat niet']]])
   },
 )
+
+test('S5.3 tells of characters that cannot be read together with all else that is wrong', () => {
+  const Place = z.strictObject({ street: z.string(), city: z.string(), house_number: z.number() })
+  const unreadable = ['Hier staat een teken dat niet gelezen kan worden']
+  expect(parseInput(Place, { street: 'a\0b', city: 'Vaals', house_number: 'x' }).errors).toEqual({
+    house_number: ['Vul hier een getal in'],
+    street: unreadable,
+  })
+  expect(parseInput(Place, { street: 'a', city: '\ud800', house_number: 1 }).errors).toEqual({ city: unreadable })
+})

@@ -31,13 +31,7 @@ function dutchMessage(issue: Issue): string {
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; no employee types them. */
-function unreadableFields(value: unknown): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const [field, text] of Object.entries(value ?? {}))
-    if (typeof text === 'string' && (text.includes('\0') || !text.isWellFormed()))
-      errors[field] = ['Hier staat een teken dat niet gelezen kan worden']
-  return errors
-}
+const isUnreadable = (text: unknown) => typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())
 
 /** Checks an input against a schema: the value in one spelling, or all field errors at once, in Dutch. */
 export function parseInput<S extends z.ZodMiniType>(
@@ -45,21 +39,20 @@ export function parseInput<S extends z.ZodMiniType>(
   input: unknown,
 ): { value: z.output<S>; errors?: never } | { value?: never; errors: FieldErrors } {
   const result = z.safeParse(schema, input, { error: (issue) => dutchMessage(issue as Issue) })
-  if (result.success) {
-    const unreadable = unreadableFields(result.data)
-    return Object.keys(unreadable).length > 0 ? { errors: unreadable } : { value: result.data }
-  }
   // A map: an object has fields of its own that somebody may send, such as toString.
   const errors = new Map<string, string[]>()
   // A field says one thing at a time: that it is empty, not also that it is too short.
   const add = (field: string, message: string) => {
     if (!errors.has(field)) errors.set(field, [message])
   }
-  for (const issue of result.error.issues) {
+  for (const issue of result.error?.issues ?? []) {
     const field = issue.path.join('.')
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) add(field ? `${field}.${key}` : key, 'Dit veld bestaat niet')
     else add(field || 'body', issue.message)
   }
-  return { errors: Object.fromEntries(errors) }
+  const sent = result.data ?? (typeof input === 'object' && input)
+  for (const [field, text] of Object.entries(sent || {}))
+    if (isUnreadable(text)) add(field, 'Hier staat een teken dat niet gelezen kan worden')
+  return result.success && errors.size === 0 ? { value: result.data } : { errors: Object.fromEntries(errors) }
 }

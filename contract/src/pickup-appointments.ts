@@ -9,8 +9,8 @@ export const pickupTitle = 'Ophaalafspraak'
 /** How much pruning waste an appointment can be for, in litres: half a cubic metre to three, by half ones. */
 export const pickupVolumes = [500, 1000, 1500, 2000, 2500, 3000]
 
-/** Litres as they are said of pruning waste: `1,5 m³`. */
-export const cubicMetreText = (litres: number) => `${String(litres / 1000).replace('.', ',')} m³`
+/** Litres as they are said of pruning waste, number and unit on one line: `1,5 m³`. */
+export const cubicMetreText = (litres: number) => `${String(litres / 1000).replace('.', ',')}\u00a0m³`
 
 const Volume = z.int('Kies een hoeveelheid').check(
   z.refine((litres) => pickupVolumes.includes(litres), {

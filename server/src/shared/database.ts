@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from './config.ts'
 import { openEmbeddedEngine } from './embedded/embedded.ts'
-import { shareConnections } from './shared-connections.ts'
+import { isQuestion, shareConnections } from './shared-connections.ts'
 import type { Tables } from './tables.ts'
 
 /** The database as queries use it: typed by the tables, on the embedded engine and on PostgreSQL alike. */
@@ -70,7 +70,7 @@ const nameOfQuestion = new Map<string, string>()
 
 function nameOf(text: string) {
   const known = nameOfQuestion.get(text)
-  if (known || nameOfQuestion.size === mostQuestions || !/^\s*(select|with)\b/.test(text)) return known
+  if (known || nameOfQuestion.size === mostQuestions || !isQuestion(text)) return known
   const name = `question_${nameOfQuestion.size + 1}`
   nameOfQuestion.set(text, name)
   return name

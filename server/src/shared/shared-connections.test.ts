@@ -48,9 +48,9 @@ afterEach(() => void vi.useRealTimers())
 test('sends what is asked together over one connection, none waiting for the answer of another, and gives it back after the last', async () => {
   const { pool, sent, answerFirst, lent } = slowPool()
   const ask = asking(pool)
-  const asked = [ask('select 1'), ask('select 2'), ask('with a as (select 3) select a')]
+  const asked = [ask('select 1'), ask('\n (select 2)'), ask('with a as (select 3) select a')]
   await untilSent()
-  expect(sent).toEqual(['1: select 1', '1: select 2', '1: with a as (select 3) select a'])
+  expect(sent).toEqual(['1: select 1', '1: \n (select 2)', '1: with a as (select 3) select a'])
   answerFirst()
   answerFirst()
   await Promise.all(asked.slice(0, 2))

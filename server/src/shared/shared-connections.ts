@@ -1,6 +1,9 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
+/** Does this statement only ask? A union may begin with a bracket. */
+export const isQuestion = (statement: string) => /^[\s(]*(select|with)\b/.test(statement)
+
 /** A connection on loan, and since when each question waits that it has not answered yet, the oldest first. */
 type Loan = { client: Promise<PostgresPoolClient>; waiting_since: number[] }
 
@@ -24,7 +27,7 @@ export function shareConnections(pool: Pick<pg.Pool, 'connect' | 'end' | 'option
   function lent(client: pg.PoolClient, loan: Loan): PostgresPoolClient {
     const send = client.query.bind(client) as PostgresPoolClient['query']
     const query: PostgresPoolClient['query'] = (text: unknown, values?: readonly unknown[]) => {
-      if (!/^\s*(select|with)\b/.test(String(text))) throw new Error('Only questions can share a connection')
+      if (!isQuestion(String(text))) throw new Error('Only questions can share a connection')
       return send(text as string, values ?? []) as never
     }
     // Answers come in the order of the questions.

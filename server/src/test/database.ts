@@ -53,11 +53,14 @@ async function onOwnEngine(): Promise<Db> {
 // However long a busy machine takes: what is tested is not how long one waits for the session.
 const connectionTimeoutMillis = 0
 
-const poolOn = ({ stream }: EmbeddedEngine) => openPool({ stream, max: 1, connectionTimeoutMillis })
+// Searches share connections, as they do in the product on PostgreSQL.
+const asSearches = { connectionTimeoutMillis, pipeline: true }
+
+const poolOn = ({ stream }: EmbeddedEngine) => openPool({ stream, max: 1, ...asSearches })
 
 async function onPostgres(server: string, migrated: boolean): Promise<Db> {
   const { url, drop } = await makePostgresDatabase(server, migrated ? inject('migrated') : undefined)
-  const db = openPool({ connectionString: url, max: 4, connectionTimeoutMillis })
+  const db = openPool({ connectionString: url, max: 4, ...asSearches })
   afterAll(async () => {
     await db.destroy()
     await drop()

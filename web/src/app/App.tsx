@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { styleNonce } from '../shared/page-settings.ts'
 import { brandVariables, theme } from '../shared/theme.ts'
 import { watchTyping } from '../shared/typed-work.ts'
+import { fetchOften } from './fetch-often.ts'
 import { followConnection } from './follow-connection.ts'
 import { followSession } from './follow-session.ts'
 import { followVersion } from './follow-version.ts'
@@ -15,6 +16,7 @@ export function App({ client, router }: { client: QueryClient; router: AnyRouter
   useEffect(() => followVersion(), [])
   useEffect(() => followSession(client, router), [client, router])
   useEffect(() => followConnection(client, router), [client, router])
+  useEffect(() => fetchOften(client, router), [client, router])
   return (
     <MantineProvider
       theme={theme}

@@ -52,12 +52,13 @@ export function ErrorPage({ error }: { error: unknown }) {
   useEffect(() => document.querySelector('h1')?.focus(), [])
   if (status === 404) return <NotFoundPage />
   const forbidden = status === 403
+  const referred = error instanceof ApiError && error.request_id !== undefined
   return (
     <Page title={titles[status] ?? 'Deze pagina kan niet worden getoond'}>
       <Empty drawing={drawings[status] ?? 'broken'}>
         <Reason error={error} />
         {forbidden && <p>Denkt u dat dit niet klopt? Vraag de beheerder van uw organisatie om toegang.</p>}
-        {status > 0 && <p className={styles.status}>Foutcode {status}</p>}
+        {status > 0 && !referred && <p className={styles.status}>Foutcode {status}</p>}
         {error instanceof Error && <ErrorReference error={error} />}
         <div className={styles.ways}>
           {!forbidden && <Button onClick={() => showAgain(router, error)}>Opnieuw proberen</Button>}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { sessionEnd } from '../shared/api.ts'
 import { connectionLost } from '../shared/connection.ts'
 import { timeText } from '../shared/format.ts'
+import { messages } from '../shared/Messages.tsx'
 import { useSession } from '../shared/session.ts'
 import { hasTypedWork } from '../shared/typed-work.ts'
 import { tryConnection } from './follow-connection.ts'
@@ -44,7 +45,8 @@ function Bar({ text, action, onAct }: { text: ReactNode; action?: string; onAct?
 /** Loads the new version at once, or as soon as nothing typed would be lost with the page. */
 function VersionBar() {
   const [wanted, want] = useState(false)
-  const busy = useIsMutating() > 0
+  // What was saved a moment ago is told first.
+  const busy = useIsMutating() + messages.use().length > 0
   useEffect(() => {
     if (!wanted || busy) return
     const loadWhenFree = () => hasTypedWork() || location.reload()

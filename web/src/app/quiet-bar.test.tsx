@@ -2,6 +2,7 @@ import { listNotices } from '@rd4-loket/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { keepToken } from '../shared/api.ts'
+import { resetMessages, showMessage } from '../shared/Messages.tsx'
 import { fakeServer } from '../test/fake-server.ts'
 import { accessToken, bsgw, makeNotice } from '../test/make.ts'
 import { openPage } from '../test/open-page.tsx'
@@ -67,6 +68,21 @@ test('offers a new version, and loads it only when nothing typed would be lost',
   await user.clear(field)
   await waitFor(() => expect(reload).toHaveBeenCalled(), { timeout: 5_000 })
   stop()
+  newVersion.write(false)
+  vi.unstubAllGlobals()
+})
+
+test('loads a new version only when what was done has been told', async () => {
+  const reload = vi.fn()
+  const server = fakeServer()
+  const { user } = await openPage('/dashboard', { as: bsgw, server })
+  act(() => newVersion.write(true))
+  vi.stubGlobal('location', { ...location, origin: location.origin, reload })
+  act(() => showMessage('De mededeling is opgeslagen'))
+  await user.click(await screen.findByRole('button', { name: 'Herladen' }))
+  expect(reload).not.toHaveBeenCalled()
+  act(() => resetMessages())
+  await waitFor(() => expect(reload).toHaveBeenCalled(), { timeout: 5_000 })
   newVersion.write(false)
   vi.unstubAllGlobals()
 })

@@ -18,6 +18,8 @@ export type Screen = {
   middleware: string[]
   /** Asks for what it will show, when a link to it gets the mouse or the focus. */
   ahead?: (asked: { client: QueryClient; params: { alias?: string } }) => Promise<unknown>
+  /** Opened all day: fetched before anybody asks for it. */
+  often?: true
   layout?: 'login'
 }
 
@@ -84,6 +86,7 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/addresses/AddressPage.tsx')).AddressPage),
     access: 'bsgw_employee',
     title: 'Adres',
+    often: true,
     middleware: ['auth', 'locale'],
     ahead: askAddress,
   },
@@ -105,6 +108,7 @@ export const screens: Screen[] = [
     ),
     access: 'bsgw_employee',
     title: 'Verzamelsysteem',
+    often: true,
     middleware: ['auth', 'locale'],
     ahead: askCollectionSystem,
   },
@@ -114,6 +118,7 @@ export const screens: Screen[] = [
     access: 'municipal_employee',
     title: 'Services & instellingen',
     menu: 'pass',
+    often: true,
     middleware: ['auth', 'locale'],
   },
   {

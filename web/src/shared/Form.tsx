@@ -54,6 +54,10 @@ function ErrorSummary({ error, formId }: { error: Error; formId: string }) {
   // The fields stand below; where a form begins with an error, they are there only after the first drawing.
   const [drawn, setDrawn] = useState(false)
   useLayoutEffect(() => setDrawn(true), [])
+  // In the order in which they stand below; what belongs to none of them comes first.
+  const ids = drawn ? [...document.querySelectorAll('[id]')].map(({ id }) => id) : []
+  const placeOf = ([name]: (typeof fields)[number]) => ids.indexOf(formId + name)
+  fields.sort((one, other) => placeOf(one) - placeOf(other))
   const sentences = fields.length > 0 ? fields : [['', [error.message]] as const]
   return (
     <div className={styles.summary} role="alert" tabIndex={-1} id={`${formId}summary`}>
@@ -111,6 +115,7 @@ export function Form({
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(filled)
   const [refused, setRefused] = useState<ApiError>()
+  const [attempts, setAttempts] = useState(0)
   const [wasFilled, setWasFilled] = useState(filled)
 
   // The criteria stand in the address of the page: going back fills the form as it was then.
@@ -145,6 +150,7 @@ export function Form({
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
     )
     const wrong = check?.(typed)
+    setAttempts(attempts + 1)
     setRefused(wrong && new ApiError(422, '', wrong))
     if (!wrong) onSubmit(typed)
   }
@@ -165,7 +171,8 @@ export function Form({
   return (
     <FormContext value={{ id, values, errors, fill }}>
       <form ref={form} className={styles.form} noValidate onSubmit={submit} onReset={empty} aria-label={label}>
-        {error && <ErrorSummary error={error} formId={id} />}
+        {/* Anew at each attempt: what is wrong a second time is heard a second time. */}
+        {error && <ErrorSummary key={attempts} error={error} formId={id} />}
         {children}
       </form>
     </FormContext>

@@ -9,12 +9,12 @@ export function LocationFields({ first, children }: { first: boolean; children?:
   const municipalities = useSession()?.municipalities ?? []
   return (
     <div className={styles.fields}>
-      <Field name="postal_code" label="Postcode" autoComplete="off" data-focus-first={first || undefined} />
-      <Field name="house_number" label="Huisnummer" autoComplete="off" />
-      <Field name="house_number_extension" label="Toevoeging" autoComplete="off" />
+      <Field name="postal_code" label="Postcode" autoComplete="off" data-code data-focus-first={first || undefined} />
+      <Field name="house_number" label="Huisnummer" autoComplete="off" data-code />
+      <Field name="house_number_extension" label="Toevoeging" autoComplete="off" data-code />
       <StreetField label="Straat" />
       <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
-      <Field name="object_code" label="Objectcode" autoComplete="off" />
+      <Field name="object_code" label="Objectcode" autoComplete="off" data-code />
       {children}
     </div>
   )

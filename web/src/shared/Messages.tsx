@@ -4,7 +4,8 @@ import { makeStore } from './store.ts'
 
 type Message = { id: number; text: string }
 
-const messages = makeStore<Message[]>([])
+/** What is being told now. */
+export const messages = makeStore<Message[]>([])
 let count = 0
 
 /** Tells the user that something is done. What fails is told at its own place on the page, never here. */

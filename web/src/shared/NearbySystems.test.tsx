@@ -52,6 +52,16 @@ test('lists what stands near, by distance, with what it takes, and what is out o
   expect(first).not.toHaveTextContent('Heerlen')
 })
 
+test('tells with ? which keys move the map', async () => {
+  const { user } = await open()
+  await list()
+  await user.click(document.body)
+  await user.keyboard('?')
+  const keys = within(await screen.findByRole('dialog', { name: 'Toetsen op deze pagina' }))
+  expect(keys.getByRole('heading', { name: 'Op de kaart' })).toBeVisible()
+  expect(keys.getByText('De kaart verschuiven')).toBeVisible()
+})
+
 test('draws the same on a map, which asks no other host for anything', async () => {
   await open()
   await list()

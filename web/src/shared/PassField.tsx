@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { findResident, parseInput } from '@rd4-loket/contract'
-import { type RefObject, type SubmitEvent, useEffect, useId } from 'react'
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useId } from 'react'
 import fieldStyles from './Field.module.css'
 import { Icon } from './Icon.tsx'
+import { type KeyNote, useKeyNotes } from './keys.ts'
 import styles from './PassField.module.css'
 import { useReaderEnd } from './reader-end.ts'
 
@@ -27,6 +28,8 @@ function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
   }, [field])
 }
 
+const keyNotes: KeyNote[] = [{ keys: ['Pas', 'Enter'], does: 'De pas opzoeken; een scan werkt ook naast het veld' }]
+
 /** The field in which a pass is scanned, with a button for who has no Enter key. What `onEnter` does not take stays to be read; the next scan writes over it. */
 export function PassField({
   field,
@@ -34,11 +37,12 @@ export function PassField({
   onEnter,
 }: {
   field: RefObject<HTMLInputElement | null>
-  error: string | undefined
+  error: ReactNode
   onEnter: (typed: string) => boolean
 }) {
   const id = useId()
   useStrayKeys(field)
+  useKeyNotes('Milieupas', keyNotes)
   const onKeyDown = useReaderEnd()
 
   const enter = (event: SubmitEvent<HTMLFormElement>) => {
@@ -61,7 +65,6 @@ export function PassField({
         label="Pasnummer"
         description="Scan de pas, of typ het nummer en druk op Enter."
         error={error}
-        errorProps={{ role: 'alert' }}
         size="lg"
         autoComplete="off"
         autoCapitalize="characters"
@@ -77,6 +80,7 @@ export function PassField({
             </Button>
           </div>
         )}
+        data-code
         data-focus-first
       />
     </form>

@@ -15,6 +15,9 @@ type Asked<T> = {
 
 const long = 6_000
 
+/** What is forbidden or does not exist, is so the next time as well. */
+const final = [403, 404]
+
 /** Grey bars in the place of what is on its way; they show themselves only after 200 ms, and say so when it takes long. */
 export function Skeleton({ lines = 4 }: { lines?: number }) {
   const [slow, setSlow] = useState(false)
@@ -44,7 +47,7 @@ export function ErrorReference({ error }: { error: Error }) {
   )
 }
 
-/** Says what went wrong in its own place, and lets the user try again. */
+/** Says what went wrong in its own place, and lets the user try again where that may help. */
 export function Failure({ error, retry, busy = false }: { error: Error; retry: () => unknown; busy?: boolean }) {
   return (
     <div className={styles.failure} role="alert">
@@ -53,15 +56,17 @@ export function Failure({ error, retry, busy = false }: { error: Error; retry: (
         <p>{error.message}</p>
         <ErrorReference error={error} />
       </div>
-      <ActionButton
-        variant="default"
-        size="sm"
-        leftSection={<Icon name="retry" size={18} />}
-        busy={busy}
-        onClick={() => retry()}
-      >
-        Opnieuw proberen
-      </ActionButton>
+      {!(error instanceof ApiError && final.includes(error.status)) && (
+        <ActionButton
+          variant="default"
+          size="sm"
+          leftSection={<Icon name="retry" size={18} />}
+          busy={busy}
+          onClick={() => retry()}
+        >
+          Opnieuw proberen
+        </ActionButton>
+      )}
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import type { SearchMeta } from '@rd4-loket/contract'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useCriteriaText } from './criteria-text.ts'
 import { Empty } from './Empty.tsx'
 import type { Values } from './Form.tsx'
 import { countText, numberText } from './format.ts'
+import { type KeyNote, useKeyNotes } from './keys.ts'
 import { MoreButton } from './MoreButton.tsx'
 import { Panel } from './Panel.tsx'
 import { PaperNote } from './PaperNote.tsx'
@@ -47,6 +48,31 @@ function remarkOn({ close, truncated }: SearchMeta, { street }: Values) {
   return undefined
 }
 
+const keyNotes: KeyNote[] = [{ keys: ['↓'], does: 'Van een zoekveld of de kop naar de eerste rij' }]
+
+/** Leads on by keyboard: whoever came for what was found to its heading, and from there or a field for a code to the first row. */
+function useWayToRows(found: unknown) {
+  useKeyNotes('In een lijst', keyNotes)
+  useEffect(() => {
+    // When the page has chosen where it begins: whoever is elsewhere by then, stays there.
+    const timer = setTimeout(() => {
+      const headings = document.querySelectorAll<HTMLElement>('main h2')
+      if (found && document.activeElement?.matches('h1')) headings[headings.length - 1]?.focus()
+    })
+    return () => clearTimeout(timer)
+  }, [found])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' || !document.activeElement?.matches('main :is(h2, [data-code])')) return
+      const first = document.querySelector<HTMLElement>('main tbody a')
+      if (first) event.preventDefault()
+      first?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
 /** What a search found: how many, the list, and more of it on request; or what was asked in vain. */
 export function SearchResult<T>({
   of: search,
@@ -64,6 +90,7 @@ export function SearchResult<T>({
 }) {
   const found = useMemo(() => search.data?.pages.flatMap(({ data }) => data) ?? [], [search.data])
   const meta = search.data?.pages.at(-1)?.meta
+  useWayToRows(search.data)
   const asked = useCriteriaText(criteria)
   const text = foundText(found.length, search.hasNextPage, meta, noun)
   const remark = meta && remarkOn(meta, criteria)

@@ -55,6 +55,16 @@ test('S2.10 any other text is searched for as it was typed', async () => {
   expect(screen.queryByRole('listbox', { name: 'Straten' })).not.toBeInTheDocument()
 })
 
+test('asks for no suggestions for a text that is longer than any street', async () => {
+  const { user, server } = await openPage('/address', { as: bsgw, server: serverWithStreets() })
+  await user.click(street())
+  await user.paste('k'.repeat(101))
+  await user.keyboard('{Home}{Delete}')
+  await waitFor(() =>
+    expect(server.arrived(suggestStreets).map(({ body }) => body)).toEqual([{ street: 'k'.repeat(100) }]),
+  )
+})
+
 test('suggests within the chosen municipality', async () => {
   const { user, server } = await openPage('/address', { as: bsgw, server: serverWithStreets() })
   await user.selectOptions(screen.getByLabelText('Gemeente'), 'Kerkrade')

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type StreetSuggestion, suggestStreets } from '@rd4-loket/contract'
+import { parseInput, type StreetSuggestion, suggestStreets } from '@rd4-loket/contract'
 import { type KeyboardEvent, useState } from 'react'
 import { typing } from './api.ts'
 import { useCalmText } from './calm-text.ts'
@@ -21,11 +21,12 @@ export function StreetField({ label }: { label: string }) {
   const municipality = useField('municipality_id')
   // Only what was typed here asks for suggestions, not what the page's address filled in.
   const [typed, setTyped] = useState('')
-  const street = typed.trim()
   const municipality_id = municipality.value === '' ? undefined : Number(municipality.value)
+  const body = { street: typed.trim(), municipality_id }
   const { shown = [], answered } = useTypedAnswer({
-    ...typing(suggestStreets, { body: { street, municipality_id } }),
-    enabled: street !== '' && typed === field.value,
+    ...typing(suggestStreets, { body }),
+    // No street has a name that the server would refuse.
+    enabled: typed === field.value && !parseInput(suggestStreets.body, body).errors,
   })
   const list = useSuggestions(shown.length)
 

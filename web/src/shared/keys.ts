@@ -12,10 +12,15 @@ export const singleKeys = makeStore(localStore.read(place) !== 'off')
 singleKeys.listen((on) => (on ? localStore.remove(place) : localStore.write(place, 'off')))
 
 /** Is this key of one character free for the page: not typed into a field, not behind a dialog, not switched off? */
-export function isFreeKey({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+export function isFreeKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (!singleKeys.read() || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return false
-  return !(target instanceof Element && target.closest('input, select, textarea, [contenteditable="true"]'))
+  const field = target instanceof Element && target.closest('input, select, textarea, [contenteditable="true"]')
+  return !field || (/[/?]/.test(key) && field.matches('[data-code]') && isBefore(field as HTMLInputElement))
 }
+
+/** Does the next character begin anew: is the field empty, or all of it selected? */
+const isBefore = ({ value, selectionStart, selectionEnd }: HTMLInputElement) =>
+  Number(selectionEnd) - Number(selectionStart) === value.length
 
 /** The keys that work on the page as it stands, by what they belong to. */
 export const keyNotes = makeStore<{ group: string; notes: KeyNote[] }[]>([])

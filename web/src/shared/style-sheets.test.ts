@@ -47,3 +47,12 @@ test('no style sheet has a class that nobody asks for', () => {
   })
   expect(idle).toEqual([])
 })
+
+test('what is ticked is as large as the text asks', () => {
+  const measured = [...sheets, 'src/shared/styles.css'].flatMap((sheet) =>
+    [...textOf(sheet).matchAll(/([^{}]*(?:input|checkbox|radio)[^{}]*)\{[^{}]*\b(?:width|height): \d+px/g)].map(
+      ([, selector = '']) => `${sheet}: ${selector.trim()}`,
+    ),
+  )
+  expect(measured).toEqual([])
+})

@@ -119,7 +119,7 @@ describe('the capacity of a route on a day', () => {
     for (const { reason } of refused)
       expect(reason).toMatchObject({
         status: 422,
-        errors: { day: [expect.stringMatching(/^Op \w+ \d+ \w+ is nog 1 m³ vrij\. Kies bijvoorbeeld /)] },
+        errors: { day: [expect.stringMatching(/^Op \w+ \d+ \w+ is nog 1\u00a0m³ vrij\. Kies bijvoorbeeld /)] },
       })
     expect(await leftOn(one)).toBe(1000)
   })
@@ -206,7 +206,7 @@ describe('moving and cancelling', () => {
     await expect(move(id, dayBefore(one, 1))).rejects.toMatchObject({ status: 422 })
     await capacity(2500)
     await expect(move(id, four)).rejects.toMatchObject({
-      errors: { day: [expect.stringContaining('nog 2,5 m³ vrij')] },
+      errors: { day: [expect.stringContaining('nog 2,5\u00a0m³ vrij')] },
     })
     expect((await list()).data.map(({ day }) => day)).toEqual([two, three])
   })

@@ -29,11 +29,20 @@ const longForms: [RegExp, string][] = [
   [/^st[.\s]+/i, 'Sint '],
   [/^ste[.\s]+/i, 'Sinte '],
   [/\s+a\/d\s+/i, ' aan den '],
+  [/^1e\s+/i, 'Eerste '],
+  [/^2e\s+/i, 'Tweede '],
+]
+const shortForms: [RegExp, string][] = [
+  [/^eerste\s+/i, '1e '],
+  [/^tweede\s+/i, '2e '],
 ]
 
-/** The names under which a typed place may stand in addresses: as typed, in full, and by the name it has now. */
+const inOtherForm = (forms: [RegExp, string][], typed: string) =>
+  forms.reduce((name, [from, to]) => name.replace(from, to), typed)
+
+/** The names under which a typed place may stand in addresses: as typed, in full, with its number, and by the name it has now. */
 export function placeNames(typed: string): string[] {
-  const full = longForms.reduce((name, [short, long]) => name.replace(short, long), typed)
+  const full = inOtherForm(longForms, typed)
   const official = officialNames.get(streetKey(full))
-  return [...new Set([typed, full, ...(official ? [official] : [])])]
+  return [...new Set([typed, full, inOtherForm(shortForms, typed), ...(official ? [official] : [])])]
 }

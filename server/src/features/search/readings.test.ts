@@ -140,6 +140,8 @@ describe('a place is known by its old and its new name', () => {
     ['Schaesberg', 'Landgraaf'],
     ['St. Geertruid', 'Sint Geertruid'],
     ['Cadier & Keer', 'Cadier en Keer'],
+    ['Tweede Exloërmond', '2e Exloërmond'],
+    ['1e Exloërmond', 'Eerste Exloërmond'],
     ['Heerlen', 'Heerlen'],
   ])('%s → %s', (typed, name) => {
     expect(placeNames(typed)).toContain(name)

@@ -56,6 +56,14 @@ beforeAll(async () => {
     house_number: 1,
     postal_code: '2511CL',
   })
+  await insertAddress(db, {
+    alias: 'diep-1',
+    street: 'Zuiderdiep',
+    city: '2e Exloërmond',
+    municipality: { id: 1681, name: 'Borger-Odoorn' },
+    house_number: 1,
+    postal_code: '9571BB',
+  })
   const site = await insertCollectionSystem(db, {
     alias: 'site-7',
     name: 'Glück Auf bij 7',
@@ -163,6 +171,7 @@ describe('where nothing is found, the answer says which part failed', () => {
     ['118', 'Vul bij een huisnummer ook een straat of een postcode in.'],
     ['118b', 'Vul bij een huisnummer ook een straat of een postcode in.'],
     ['eygelshoven', 'Eygelshoven is een plaats. Vul ook een straat of een postcode in.'],
+    ['2e exloermond', '2e Exloërmond is een plaats. Vul ook een straat of een postcode in.'],
     ['%', 'Hiermee vinden we niets. Vul een adres, postcode, objectcode of chipnummer in.'],
   ])('%j: %s', async (text, sentence) => {
     const { data, meta } = await find(text)

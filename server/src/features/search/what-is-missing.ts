@@ -72,6 +72,11 @@ export async function whatIsMissing(search: Search, readings: Reading[]): Promis
     readings.find(({ postal_code }) => postal_code)
   if (inCode?.postal_code) return inPostalCode(search, inCode, inCode.postal_code)
 
+  // `2e Exloërmond` is a place before its 2 is a number.
+  const alone = readings.find(({ street, place }) => place && !street)
+  const [known] = alone?.place ? await search.areasOf(alone.place) : []
+  if (known) return { part: 'place_alone', place: known.name }
+
   const named = readings.find(({ street }) => street)
   const numbered = readings.find(
     // `Plein 1944` is a street before it is a number.
@@ -79,10 +84,6 @@ export async function whatIsMissing(search: Search, readings: Reading[]): Promis
   )
   if (first.code && !numbered) return { part: 'code', code: first.code }
   if (numbered?.street) return inStreet(search, numbered, numbered.street)
-
-  const alone = readings.find(({ street, place }) => place && !street)
-  const [known] = alone?.place ? await search.areasOf(alone.place) : []
-  if (known) return { part: 'place_alone', place: known.name }
 
   for (const { street, place } of readings)
     if (street && place && (await search.areasOf(place)).length > 0) return inStreet(search, { street, place }, street)

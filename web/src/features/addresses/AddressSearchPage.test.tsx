@@ -77,6 +77,35 @@ test('asks for at least one field, without asking the server', async () => {
   expect(server.arrived(searchAddresses)).toEqual([])
 })
 
+test('names what is wrong in the order of the fields, whatever the order in which the server does', async () => {
+  const server = fakeServer()
+  server.fail(searchAddresses, 422, 'Niet alles is goed ingevuld', {
+    object_code: ['Te lang'],
+    body: ['Vul meer in'],
+    house_number: ['Geen getal'],
+    postal_code: ['Geen postcode'],
+  })
+  await openPage('/address?street=akerstraat', { as: bsgw, server })
+  await waitFor(() => expect(screen.getByLabelText('Postcode')).toBeInvalid())
+  const sentences = within(screen.getByRole('alert')).getAllByRole('listitem')
+  expect(sentences.map(({ textContent }) => textContent)).toEqual([
+    'Vul meer in',
+    'Postcode: Geen postcode',
+    'Huisnummer: Geen getal',
+    'Objectcode: Te lang',
+  ])
+})
+
+test('says what is wrong once more when the same is sent again', async () => {
+  const { user } = await openPage('/address', { as: bsgw })
+  await user.type(screen.getByLabelText('Postcode'), '12{Enter}')
+  const first = screen.getByRole('alert')
+  await user.keyboard('{Enter}')
+  expect(first).not.toBeInTheDocument()
+  expect(screen.getByRole('alert')).toHaveTextContent('Dit is geen postcode')
+  expect(screen.getByLabelText('Postcode')).toHaveFocus()
+})
+
 test("S5.3 shows the server's messages at their fields", async () => {
   const server = fakeServer()
   server.fail(searchAddresses, 422, 'Niet alles is goed ingevuld', { postal_code: ['Dit is geen postcode'] })
@@ -151,6 +180,24 @@ test('walks the rows with the arrow keys and opens one with Enter', async () => 
   expect(screen.getByRole('link', { name: 'Akerstraat 118 b-2' })).toHaveFocus()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(place()).toBe('/address/a2'))
+})
+
+test('leads whoever came for the rows on to them, and the arrow down from a search field to the first', async () => {
+  const { user } = await openPage('/dashboard', { as: bsgw, server: serverThatFinds() })
+  await user.type(screen.getByLabelText('Postcode'), '6411cd{Enter}')
+  const heading = await screen.findByRole('heading', { name: '2 adressen gevonden' })
+  await waitFor(() => expect(heading).toHaveFocus())
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByRole('link', { name: 'Akerstraat 118' })).toHaveFocus()
+  await user.click(screen.getByLabelText('Huisnummer'))
+  await user.keyboard('118{Enter}')
+  expect(screen.getByLabelText('Huisnummer')).toHaveFocus()
+  await screen.findByRole('heading', { name: '2 adressen gevonden' })
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByRole('link', { name: 'Akerstraat 118' })).toHaveFocus()
+  await user.click(screen.getByLabelText('Gemeente'))
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByLabelText('Gemeente')).toHaveFocus()
 })
 
 test('marks the row that was opened, on the way back', async () => {

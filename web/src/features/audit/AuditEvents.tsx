@@ -124,8 +124,8 @@ export function AuditEvents() {
   const usual = { from: addDays(today(), -6), to: today() }
   return (
     <>
-      <Panel title="Wie keek waarnaar">
-        <div className="screen-only">
+      <div className="screen-only">
+        <Panel title="Wie keek waarnaar">
           <Form
             label="Zoeken in het logboek"
             filled={usual}
@@ -163,8 +163,8 @@ export function AuditEvents() {
               />
             </Fields>
           </Form>
-        </div>
-      </Panel>
+        </Panel>
+      </div>
       {filter && <FoundEvents filter={filter} />}
     </>
   )

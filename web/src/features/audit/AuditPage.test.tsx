@@ -128,6 +128,7 @@ test('the month of an employee is reviewed once, with who did and when', async (
     return row()
   })
   const { user } = await openPart('months&month=2026-03', server)
+  expect(await screen.findByText(/^Gezocht op: maart 2026\./)).toBeInTheDocument()
   const found = await screen.findByRole('row', { name: /Noor Balie/ })
   expect(found).toHaveTextContent('25 %')
   await user.click(within(found).getByRole('button', { name: 'Markeer als beoordeeld: Noor Balie' }))

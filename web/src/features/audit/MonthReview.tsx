@@ -8,7 +8,7 @@ import { today } from '../../shared/days.ts'
 import { Field } from '../../shared/Field.tsx'
 import { Fields } from '../../shared/Fields.tsx'
 import { Form, reasonOf, refusalIn } from '../../shared/Form.tsx'
-import { dayText } from '../../shared/format.ts'
+import { dayText, monthText } from '../../shared/format.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import { PaperNote } from '../../shared/PaperNote.tsx'
 import { Result } from '../../shared/Result.tsx'
@@ -76,7 +76,7 @@ export function MonthReview() {
           </Fields>
         </Form>
       </div>
-      <PaperNote asked={month} />
+      {rows.data && <PaperNote asked={`${monthText(Number(month.slice(5)) - 1)} ${month.slice(0, 4)}`} />}
       <Result of={rows} empty={<p>In deze maand is niemand opgezocht.</p>}>
         {(found) => (
           <Table

@@ -142,6 +142,8 @@ describe('whose calendar it is', () => {
     server.fail(showCalendar, 404, 'Dit adres bestaat niet')
     const { user, place } = await openPage('/calendar?address=gone&view=month', { as: bsgw, server })
     expect(await screen.findByText('Dit adres bestaat niet')).toBeVisible()
+    // It will not exist the next time either.
+    expect(screen.queryByRole('button', { name: 'Opnieuw proberen' })).not.toBeInTheDocument()
     await user.selectOptions(screen.getByLabelText('Gemeente'), 'Heerlen')
     expect(place()).toBe('/calendar?view=month&municipality_id=917')
   })

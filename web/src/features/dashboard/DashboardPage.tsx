@@ -20,8 +20,8 @@ function QuickSearch() {
     <Panel title="Zoek een adres" aside={<Link to="/address">Meer zoekvelden</Link>}>
       <Form label="Zoek een adres" onSubmit={(values) => navigate({ to: '/address', search: values })}>
         <div className={styles.fields}>
-          <Field name="postal_code" label="Postcode" autoComplete="off" data-focus-first />
-          <Field name="house_number" label="Huisnummer" autoComplete="off" />
+          <Field name="postal_code" label="Postcode" autoComplete="off" data-code data-focus-first />
+          <Field name="house_number" label="Huisnummer" autoComplete="off" data-code />
           <Button type="submit" size="md" leftSection={<Icon name="search" size={20} />}>
             Zoeken
           </Button>

@@ -1,13 +1,14 @@
 import { listRollRequests } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { query } from '../../shared/api.ts'
 import { carryPass } from '../../shared/carried-pass.ts'
 import { today } from '../../shared/days.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import { PassField, whyNoPass } from '../../shared/PassField.tsx'
 import { Result, Skeleton } from '../../shared/Result.tsx'
+import { useRefusal } from '../../shared/refusal.tsx'
 import styles from './PassDesk.module.css'
 
 const desk = '/services-and-settings'
@@ -23,14 +24,14 @@ export function PassDesk() {
   const navigate = useNavigate()
   const issued = useQuery(query(listRollRequests, { query: { from: today(), to: today() } }))
   const field = useRef<HTMLInputElement>(null)
-  const [refused, setRefused] = useState<string>()
+  const [refused, refuse] = useRefusal()
 
   // The number of rolls comes a moment after the scan; the desk must be there by then.
   useEffect(() => void router.preloadRoute({ to: desk }), [router])
 
   const enter = (typed: string) => {
     const reason = whyNoPass(typed)
-    setRefused(reason)
+    refuse(reason)
     if (reason) return false
     carryPass(typed)
     void navigate({ to: desk })

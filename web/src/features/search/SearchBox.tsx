@@ -21,7 +21,9 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
     onLeave: () => setOpened(false),
     // A page that was there already takes no focus by itself.
     onArrive: () => {
-      if (document.activeElement === field.current) document.querySelector<HTMLElement>('h1')?.focus()
+      if (document.activeElement !== field.current) return
+      const begin = document.querySelector<HTMLElement>('main input[data-focus-first]') ?? document.querySelector('h1')
+      begin?.focus()
     },
   })
   const { list, rows, note, may } = box

@@ -134,6 +134,24 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(server.arrived(findResident)).toEqual([])
   })
 
+  test('tells who listens again why, when the same is refused a second time', async () => {
+    const { scan, user } = await openDesk()
+    await scan('12-3')
+    const first = screen.getByRole('alert')
+    await scan('12-3')
+    expect(first).not.toBeInTheDocument()
+    expect(screen.getByRole('alert')).toHaveTextContent(/Dit is geen pasnummer/)
+
+    await scan('0101010101')
+    await rollsField()
+    await user.keyboard('abc{Enter}')
+    const firstNumber = screen.getByRole('alert')
+    await user.keyboard('abc{Enter}')
+    expect(firstNumber).not.toBeInTheDocument()
+    expect(screen.getByRole('alert')).toHaveTextContent('Vul hier een getal in')
+    expect(await rollsField()).toHaveAccessibleDescription(/Vul hier een getal in/)
+  })
+
   test('leaves no pass number in the address, the title or the storage of the browser', async () => {
     const { scan, place } = await openDesk()
     await scan()

@@ -1,5 +1,5 @@
 import { ApiError } from '@rd4-loket/contract'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { takePasses } from '../../shared/carried-pass.ts'
 import { Empty } from '../../shared/Empty.tsx'
 import { groupedCode } from '../../shared/equipment.ts'
@@ -7,6 +7,7 @@ import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { PassField, whyNoPass } from '../../shared/PassField.tsx'
 import { Failure, Skeleton } from '../../shared/Result.tsx'
+import { useRefusal } from '../../shared/refusal.tsx'
 import { ServicesTabs } from '../../shared/ServicesTabs.tsx'
 import { IssuedRolls } from './IssuedRolls.tsx'
 import { MissedRolls } from './MissedRolls.tsx'
@@ -42,11 +43,11 @@ function NotFound({ error, number, onRetry }: { error: Error; number: string; on
 export function PassDeskPage() {
   const desk = usePassDesk()
   const field = useRef<HTMLInputElement>(null)
-  const [refused, setRefused] = useState<string>()
+  const [refused, refuse] = useRefusal()
 
   const scan = (typed: string) => {
     const reason = whyNoPass(typed)
-    setRefused(reason)
+    refuse(reason)
     if (!reason) desk.find(typed)
     return !reason
   }

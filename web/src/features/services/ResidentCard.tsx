@@ -9,19 +9,24 @@ import {
   requestRolls,
 } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
-import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react'
 import { ActionButton } from '../../shared/ActionButton.tsx'
 import { groupedCode } from '../../shared/equipment.ts'
 import fieldStyles from '../../shared/Field.module.css'
 import { countText, dayText, timeText } from '../../shared/format.ts'
 import { Icon, type IconName } from '../../shared/Icon.tsx'
+import { type KeyNote, useKeyNotes } from '../../shared/keys.ts'
 import { Meter } from '../../shared/Meter.tsx'
 import { useReaderEnd } from '../../shared/reader-end.ts'
+import { useRefusal } from '../../shared/refusal.tsx'
 import { typedNumber } from '../../shared/typed-number.ts'
 import { failureText, type IssueState } from './pass-desk.ts'
 import { statusText, whyNot } from './pass-status.ts'
 import styles from './ResidentCard.module.css'
 import { ResidentName } from './ResidentName.tsx'
+
+const keyNotes: KeyNote[] = [{ keys: ['Cijfer', 'Enter'], does: 'Zoveel rollen uitgeven' }]
+const noKeys: KeyNote[] = []
 
 const statusIcons: Record<PassStatus, IconName> = { active: 'check', blocked: 'alert', expired: 'alert' }
 
@@ -69,9 +74,10 @@ export function ResidentCard({
 }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [refused, setRefused] = useState<string>()
+  const [refused, refuse] = useRefusal()
   const onKeyDown = useReaderEnd()
   const reason = whyNot(resident)
+  useKeyNotes('Milieupas', reason ? noKeys : keyNotes)
   const busy = issue !== undefined && !issue.error
   const failure = issue?.error
 
@@ -100,7 +106,7 @@ export function ResidentCard({
     const { environmental_pass_number } = resident
     const rolls = typedNumber(typed)
     const { errors } = parseInput(requestRolls.body, { environmental_pass_number, rolls })
-    setRefused(errors?.rolls?.join(' '))
+    refuse(errors?.rolls?.join(' '))
     if (errors || rolls === undefined) {
       input.select()
       return
@@ -156,9 +162,9 @@ export function ResidentCard({
             label="Aantal rollen"
             description={`Ten hoogste ${resident.rolls.allowance - resident.rolls.this_year}`}
             error={refused ?? (failure && failureText(failure))}
-            errorProps={refused === undefined ? undefined : { role: 'alert' }}
             size="lg"
             inputMode="numeric"
+            data-code
             autoComplete="off"
             classNames={{ ...fieldStyles, input: `${fieldStyles.input} ${styles.number}` }}
             inputContainer={(input) => (

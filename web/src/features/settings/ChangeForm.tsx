@@ -67,7 +67,7 @@ export function ChangeForm<Body, Change>({
           {fields}
           <div>
             <ActionButton type="submit" size="md" variant="default" busy={looking.isPending}>
-              Bekijk wat er verandert
+              Bekijk wat er verandert<span className="visually-hidden">: {label}</span>
             </ActionButton>
           </div>
         </Form>
@@ -83,7 +83,7 @@ export function ChangeForm<Body, Change>({
                 busy={saving.isPending}
                 onClick={() => saving.mutate(body, { onSuccess: beginAnew })}
               >
-                Doorvoeren
+                Doorvoeren<span className="visually-hidden">: {label}</span>
               </ActionButton>
             </div>
           </div>

@@ -39,44 +39,47 @@ export function ExceptionForm({ municipality }: { municipality: Municipality }) 
   const now = today()
   const areas = useQuery(query(showCalendar, { query: { municipality_id: `${municipality.id}`, from: now, to: now } }))
   return (
-    <Panel title="Een ophaaldag wijzigen">
-      <ChangeForm
-        label="Een ophaaldag wijzigen"
-        written={(values) => written(municipality.id, values)}
-        check={(body) => parseInput(previewException.body, body).errors}
-        look={(body) => call(previewException, { body })}
-        save={(body) => call(saveException, { body })}
-        onSaved={async () => {
-          await changed()
-          showMessage('De ophaaldag is gewijzigd')
-        }}
-        fields={
-          <Fields>
-            <ChoiceField name="category" label="Afvalsoort" none="Kies een afvalsoort" options={categories} />
-            <ChoiceField
-              name="area_id"
-              label="Ophaalgebied"
-              none="Alle gebieden"
-              options={areas.data?.meta.areas ?? []}
-            />
-            <Field
-              name="day"
-              label="Geplande ophaaldag"
-              type="date"
-              description="Zoals de regels zeggen, ook als dat een feestdag is"
-            />
-            <Field name="moved_to" label="Nieuwe dag" type="date" description="Leeg: de ophaaldag vervalt" />
-            <Field name="reason" label="Reden" autoComplete="off" description="Bijvoorbeeld: wegens gladheid" />
-          </Fields>
-        }
-      >
-        {({ areas, addresses }, { moved_to }) => (
-          <p>
-            {moved_to ? 'Dit verplaatst' : 'Dit laat vervallen'}: de ophaaldag van{' '}
-            <strong>{countText(addresses, 'adres', 'adressen')}</strong> in {areas.map(({ name }) => name).join(', ')}.
-          </p>
-        )}
-      </ChangeForm>
-    </Panel>
+    <div className="screen-only">
+      <Panel title="Een ophaaldag wijzigen">
+        <ChangeForm
+          label="Een ophaaldag wijzigen"
+          written={(values) => written(municipality.id, values)}
+          check={(body) => parseInput(previewException.body, body).errors}
+          look={(body) => call(previewException, { body })}
+          save={(body) => call(saveException, { body })}
+          onSaved={async () => {
+            await changed()
+            showMessage('De ophaaldag is gewijzigd')
+          }}
+          fields={
+            <Fields>
+              <ChoiceField name="category" label="Afvalsoort" none="Kies een afvalsoort" options={categories} />
+              <ChoiceField
+                name="area_id"
+                label="Ophaalgebied"
+                none="Alle gebieden"
+                options={areas.data?.meta.areas ?? []}
+              />
+              <Field
+                name="day"
+                label="Geplande ophaaldag"
+                type="date"
+                description="Zoals de regels zeggen, ook als dat een feestdag is"
+              />
+              <Field name="moved_to" label="Nieuwe dag" type="date" description="Leeg: de ophaaldag vervalt" />
+              <Field name="reason" label="Reden" autoComplete="off" description="Bijvoorbeeld: wegens gladheid" />
+            </Fields>
+          }
+        >
+          {({ areas, addresses }, { moved_to }) => (
+            <p>
+              {moved_to ? 'Dit verplaatst' : 'Dit laat vervallen'}: de ophaaldag van{' '}
+              <strong>{countText(addresses, 'adres', 'adressen')}</strong> in {areas.map(({ name }) => name).join(', ')}
+              .
+            </p>
+          )}
+        </ChangeForm>
+      </Panel>
+    </div>
   )
 }

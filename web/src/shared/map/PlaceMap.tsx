@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Icon, type IconName } from '../Icon.tsx'
+import { type KeyNote, useKeyNotes } from '../keys.ts'
 import { MapButtons } from './MapButtons.tsx'
 import { MapMeasures } from './MapMeasures.tsx'
 import { MapTiles } from './MapTiles.tsx'
@@ -18,6 +19,12 @@ const at = (place: Place, view: View) => {
 }
 
 const step = 80
+
+const keyNotes: KeyNote[] = [
+  { keys: ['←', '→', '↑', '↓'], does: 'De kaart verschuiven' },
+  { keys: ['+', '−'], does: 'Dichterbij of verder weg' },
+  { keys: ['0'], does: 'Alles tonen' },
+]
 
 /** What a key does to what the map shows; undefined for a key that is not the map's. */
 function viewAfter(key: string, view: View): View | null | undefined {
@@ -55,6 +62,7 @@ export function PlaceMap({
   onPoint: (alias: string | undefined) => void
 }) {
   const { ref, size } = useSize()
+  useKeyNotes('Op de kaart', keyNotes)
   const [moved, setMoved] = useState<View | null>(null)
   const keys = useId()
   const fitting = viewAround(

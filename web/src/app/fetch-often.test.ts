@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectionLost } from '../shared/connection.ts'
+import { type Session, sessionQuery } from '../shared/session.ts'
+import { bsgw } from '../test/make.ts'
+import { fetchOften } from './fetch-often.ts'
+import { makeQueryClient } from './query-client.ts'
+import { makeRouter } from './router.tsx'
+import type { Screen } from './screens.tsx'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  connectionLost.write(false)
+})
+
+/** Screens that note when they are fetched; nobody opens them. */
+function screensThatNote() {
+  const fetched: string[] = []
+  const screen = (title: string, access: Screen['access'], often?: true): Screen => ({
+    path: `/${title}`,
+    title,
+    access,
+    ...(often ? { often } : {}),
+    middleware: [],
+    Page: Object.assign(() => null, { preload: async () => void fetched.push(title) }),
+  })
+  const table = [
+    screen('address', 'bsgw_employee', true),
+    screen('desk', 'municipal_employee', true),
+    screen('seldom', 'bsgw_employee'),
+  ]
+  return { table, fetched }
+}
+
+function rest(table: Screen[], loggedIn = true) {
+  const client = makeQueryClient()
+  const session = { user: bsgw, municipalities: [], systems: [], waste_types: [] }
+  client.setQueryData(sessionQuery.queryKey, (loggedIn ? session : null) as Session)
+  const stop = fetchOften(client, makeRouter(client, { table }), table)
+  vi.advanceTimersByTime(5000)
+  stop()
+}
+
+test('fetches what an employee opens all day once the page is at rest, and nothing of another role', () => {
+  const { table, fetched } = screensThatNote()
+  rest(table)
+  expect(fetched).toEqual(['address'])
+})
+
+test('fetches nothing for a visitor', () => {
+  const { table, fetched } = screensThatNote()
+  rest(table, false)
+  expect(fetched).toEqual([])
+})
+
+test('fetches nothing while the server does not answer, for a browser asks for a part only once', () => {
+  const { table, fetched } = screensThatNote()
+  connectionLost.write(true)
+  rest(table)
+  expect(fetched).toEqual([])
+})

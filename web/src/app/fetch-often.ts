@@ -1,0 +1,29 @@
+import { mayUse } from '@rd4-loket/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { connectionLost } from '../shared/connection.ts'
+import { sessionQuery } from '../shared/session.ts'
+import { type Screen, screens } from './screens.tsx'
+
+/** How long a page is left alone after it was drawn, in ms. */
+const rest = 1000
+
+/** Fetches the screens that an employee opens all day, once a page is at rest: to open one is then only to draw it. */
+export function fetchOften(client: QueryClient, router: AnyRouter, table: Screen[] = screens) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function fetchAll() {
+    const user = client.getQueryData(sessionQuery.queryKey)?.user
+    if (!user || connectionLost.read()) return
+    for (const { often, access, Page } of table) if (often && mayUse(access, user)) void Page.preload?.()
+  }
+  function startRest() {
+    clearTimeout(timer)
+    timer = setTimeout(fetchAll, rest)
+  }
+  startRest()
+  const stop = router.subscribe('onRendered', startRest)
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}
