@@ -10,6 +10,7 @@ const seenElsewhere: Record<string, string> = {
   'AfterPaint.tsx': 'draws nothing of its own; DetailPage leaves its panels to it',
   'LongTableBody.tsx': 'a list of thousands, which LinkTable shows from 200 rows on',
   'PaperNote.tsx': 'stands on paper alone',
+  'refusal.tsx': 'draws the error of a field, which FormsChapter shows',
   'map/MapButtons.tsx': 'stands on PlaceMap',
   'map/MapMeasures.tsx': 'stands on PlaceMap',
   'map/MapTiles.tsx': 'lies below PlaceMap, where a setting names a server of tiles',
