@@ -13,12 +13,13 @@ KEEP_SECURITY_LOG, in maanden. Het portaal doet hetzelfde elke dag.`,
   async run({ openDatabase }) {
     const { keep_months } = loadConfig()
     const { db } = await openDatabase()
-    const { roll_requests, ...logs } = await retireOldRows(db, keep_months)
+    const { roll_requests, sessions, password_resets, ...logs } = await retireOldRows(db, keep_months)
     const removed = [
       ['uitgiften', roll_requests, keep_months.roll_requests],
       ...(['processing', 'audit', 'security'] as const).map(
         (log) => [logTitles[log], logs[log], keep_months[log]] as const,
       ),
+      ['sessies', sessions, keep_months.security],
     ] as const
     const checked = await checkLogs(db)
     const state = checked.map(
@@ -28,6 +29,7 @@ KEEP_SECURITY_LOG, in maanden. Het portaal doet hetzelfde elke dag.`,
     const text = [
       'Verwijderd:',
       ...removed.map(([what, rows, months]) => `  ${what.padEnd(20)} ${rows} (ouder dan ${months} maanden)`),
+      `  ${'wachtwoordlinks'.padEnd(20)} ${password_resets} (verlopen)`,
       'Logboeken:',
       ...state,
     ].join('\n')

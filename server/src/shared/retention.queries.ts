@@ -7,7 +7,7 @@ import type { Db } from './database.ts'
 export type KeepMonths = Config['keep_months']
 
 /** How many rows left, by what they were. */
-export type Retired = Record<keyof KeepMonths, number>
+export type Retired = Record<keyof KeepMonths | 'sessions' | 'password_resets', number>
 
 const atOnce = 5000
 // Any number, as long as every node waits for the same one.
@@ -43,6 +43,23 @@ const deleteRollRequests = (months: number) => async (transaction: Db) => {
   return Number(numAffectedRows ?? 0)
 }
 
+/** A session tells when somebody logged in and out: it is kept as long as the security log, which tells the same. */
+const deleteSessions = (months: number) => async (transaction: Db) => {
+  const { numAffectedRows } = await sql`
+    delete from session where id in (
+      select id from session where least(ended_at, expires_at) < now() - make_interval(months => ${months}) limit ${atOnce}
+    )`.execute(transaction)
+  return Number(numAffectedRows ?? 0)
+}
+
+const deletePasswordResets = async (transaction: Db) => {
+  const { numAffectedRows } = await sql`
+    delete from password_reset where token_hash in (
+      select token_hash from password_reset where expires_at < now() limit ${atOnce}
+    )`.execute(transaction)
+  return Number(numAffectedRows ?? 0)
+}
+
 /** Takes out what is older than is kept, a part at a time, so that nobody at the counter waits for it. */
 export async function retireOldRows(db: Db, keep: KeepMonths): Promise<Retired> {
   const retired = {
@@ -50,6 +67,8 @@ export async function retireOldRows(db: Db, keep: KeepMonths): Promise<Retired> 
     processing: await inParts(db, retireLog('processing', keep.processing)),
     audit: await inParts(db, retireLog('audit', keep.audit)),
     security: await inParts(db, retireLog('security', keep.security)),
+    sessions: await inParts(db, deleteSessions(keep.security)),
+    password_resets: await inParts(db, deletePasswordResets),
   }
   await sql`delete from audit_review where month < now() - make_interval(months => ${keep.audit + 1})`.execute(db)
   return retired

@@ -38,7 +38,7 @@ describe('what is older than is kept', () => {
   })
 
   test('leaves, and how much that was is told', async () => {
-    expect(await retireOldRows(db, keep)).toEqual({ roll_requests: 1, processing: 2, audit: 3, security: 2 })
+    expect(await retireOldRows(db, keep)).toMatchObject({ roll_requests: 1, processing: 2, audit: 3, security: 2 })
     expect(await positions('security')).toEqual([3, 4])
     expect(await positions('processing')).toEqual([3, 4])
     expect((await positions('audit')).slice(0, 3)).toEqual([4, 5, 6])
@@ -63,7 +63,7 @@ describe('what is older than is kept', () => {
   })
 
   test('has left once: a second time nothing does', async () => {
-    expect(await retireOldRows(db, keep)).toEqual({ roll_requests: 0, processing: 0, audit: 0, security: 0 })
+    expect(await retireOldRows(db, keep)).toMatchObject({ roll_requests: 0, processing: 0, audit: 0, security: 0 })
   })
 
   test('leaves a log no other way: not by hand, not out of its middle, not of this month', async () => {
@@ -75,5 +75,42 @@ describe('what is older than is kept', () => {
     await sql`select retire_log('security', now() - interval '1 month', 100)`.execute(db)
     const [, security] = await checkLogs(db)
     expect(security).toMatchObject({ log: 'security', broken_at: null })
+  })
+})
+
+describe('what is left of a login', () => {
+  const ago = (months: number) => sql<Date>`now() - make_interval(months => ${months})`
+  const session = (employee_id: number, expired: number, ended: number | null) =>
+    db
+      .insertInto('session')
+      .values({
+        id: crypto.randomUUID(),
+        employee_id,
+        expires_at: ago(expired),
+        ended_at: ended === null ? null : ago(ended),
+      })
+      .execute()
+
+  test('leaves with the security log of its time, and a link that nobody used when it works no more', async () => {
+    const { id } = await insertEmployee(db, { email: 'left@loket.example' })
+    for (const [expired, ended] of [
+      [7, null],
+      [6, 7],
+      [5, null],
+      [-1, 5],
+      [-1, null],
+    ] as const)
+      await session(id, expired, ended)
+    for (const [token_hash, expired] of [
+      ['old', 1],
+      ['new', -1],
+    ] as const)
+      await db
+        .insertInto('password_reset')
+        .values({ token_hash, employee_id: id, expires_at: ago(expired) })
+        .execute()
+    expect(await retireOldRows(db, keep)).toMatchObject({ sessions: 2, password_resets: 1 })
+    expect(await db.selectFrom('session').selectAll().execute()).toHaveLength(3)
+    expect(await db.selectFrom('password_reset').select('token_hash').execute()).toEqual([{ token_hash: 'new' }])
   })
 })
