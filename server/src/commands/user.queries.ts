@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { insertEmployee } from '../features/employees/employees.queries.ts'
+import { type Actor, recordEmployeeChange } from '../shared/audit.queries.ts'
 import type { Db } from '../shared/database.ts'
 import { endSessions } from '../shared/session.queries.ts'
 
@@ -15,6 +17,17 @@ export const findMunicipality = (db: Db, nameOrCode: string) =>
     .select(['id', 'name'])
     .executeTakeFirst()
 
+/** Nobody is logged in on the command line. */
+const onCommandLine = (): Actor => ({ id: crypto.randomUUID(), ip: 'command line', employee: null })
+
+/** Adds an employee; false when the e-mail address is taken. */
+export const addEmployee = (db: Db, employee: Parameters<typeof insertEmployee>[1]) =>
+  db.transaction().execute(async (transaction) => {
+    const id = await insertEmployee(transaction, employee)
+    if (id !== undefined) await recordEmployeeChange(transaction, onCommandLine(), id)
+    return id !== undefined
+  })
+
 /** Blocks an employee and ends their sessions; false when there is no such employee. */
 export const blockEmployee = (db: Db, email: string) =>
   db.transaction().execute(async (transaction) => {
@@ -24,8 +37,10 @@ export const blockEmployee = (db: Db, email: string) =>
       .where('email', '=', email)
       .returning('id')
       .executeTakeFirst()
-    if (employee) await endSessions(transaction, employee.id)
-    return employee !== undefined
+    if (!employee) return false
+    await endSessions(transaction, employee.id)
+    await recordEmployeeChange(transaction, onCommandLine(), employee.id)
+    return true
   })
 
 /** Gives an employee a password to renew at the next login, and lifts a block; false when there is no such employee. */
@@ -37,6 +52,8 @@ export const resetEmployee = (db: Db, email: string, password_hash: string) =>
       .where('email', '=', email)
       .returning('id')
       .executeTakeFirst()
-    if (employee) await endSessions(transaction, employee.id)
-    return employee !== undefined
+    if (!employee) return false
+    await endSessions(transaction, employee.id)
+    await recordEmployeeChange(transaction, onCommandLine(), employee.id)
+    return true
   })

@@ -44,6 +44,13 @@ test('a blocked employee is out at once, and a reset lets them in with another p
   expect(await verifyPassword(employee.password_hash, password)).toBe(true)
 })
 
+test('each of these is in the security log, done on the command line by nobody who is logged in', async () => {
+  const { audit_key } = await stored()
+  const events = await db.selectFrom('audit_event').selectAll().execute()
+  const event = { log: 'security', action: 'change_employee', employee_key: null, origin: 'command line' }
+  expect(events).toMatchObject(Array(3).fill({ ...event, object_kind: 'employee', object_key: audit_key }))
+})
+
 test('an employee of all municipalities may have several roles', async () => {
   await run(addUser, { email: 'beheer@rd4.nl', name: 'Jo', role: 'administrator, bsgw_employee' })
   const employee = await db.selectFrom('employee').selectAll().where('email', '=', 'beheer@rd4.nl').executeTakeFirst()

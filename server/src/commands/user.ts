@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { Email, isMunicipalEmployee, parseInput, Role, requiredText, roleNames } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
-import { insertEmployee } from '../features/employees/employees.queries.ts'
 import { hashPassword } from '../shared/passwords.ts'
 import { BadUse, type Command, CommandFailed } from './command.ts'
-import { blockEmployee, findMunicipality, resetEmployee } from './user.queries.ts'
+import { addEmployee, blockEmployee, findMunicipality, resetEmployee } from './user.queries.ts'
 
 const email = { value: 'ADRES', summary: 'het e-mailadres waarmee de medewerker inlogt' }
 
@@ -45,8 +44,8 @@ Wie alleen ${roleNames.municipal_employee} is, heeft een gemeente nodig. Het wac
       throw new CommandFailed(`Van de gemeente ${municipality} zijn er geen adressen. Lees die eerst in.`)
     const password = oneTimePassword()
     const password_hash = await hashPassword(password)
-    const id = await insertEmployee(db, { email, name, roles, municipality_id: found?.id ?? null, password_hash })
-    if (id === undefined) throw new CommandFailed(`Er is al een medewerker met het e-mailadres ${email}.`)
+    const added = await addEmployee(db, { email, name, roles, municipality_id: found?.id ?? null, password_hash })
+    if (!added) throw new CommandFailed(`Er is al een medewerker met het e-mailadres ${email}.`)
     return `${name} (${email}) is toegevoegd.\n${shownOnce(password)}`
   },
 }

@@ -54,6 +54,20 @@ export async function appendAuditEvent(
     .execute()
 }
 
+/**
+ * Adds to the security log that something changed of an employee: who they are, what they may, or how they come in. As with
+ * every event, last in its transaction.
+ */
+export async function recordEmployeeChange(transaction: Db, actor: Actor, employee_id: number) {
+  const { audit_key } = await transaction
+    .selectFrom('employee')
+    .where('id', '=', employee_id)
+    .select('audit_key')
+    .executeTakeFirstOrThrow()
+  const object = { kind: 'employee', key: audit_key }
+  await appendAuditEvent(transaction, actor, { action: 'change_employee', result: 'done', object })
+}
+
 /** The logs that are chains. */
 export const logNames = ['audit', 'security', 'processing'] as const
 export type LogName = (typeof logNames)[number]

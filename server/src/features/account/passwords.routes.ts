@@ -29,16 +29,19 @@ function refuseGuessable(password: string, email: string) {
 /** Choosing another password: known, forgotten, or with the link that was mailed. */
 export function passwordRoutes(app: FastifyInstance, db: Db, portal: string) {
   answer(app, changePassword, async ({ body, employee, request, reply }) => {
+    // Before the current one is checked: what is refused here tells nothing of it, and leaves no event.
+    if (body.password === body.current_password)
+      throw new ApiError(422, invalidInput, { password: ['Kies een ander wachtwoord dan het huidige'] })
+    refuseGuessable(body.password, employee.email)
     // Whoever finds a screen unlocked must not guess on.
     const budgets = [{ key: tryKey('change password', String(employee.id)), burst: 10, seconds: 60 }]
     const wait = await takeTries(db, budgets)
     if (wait > 0) slowDown(reply, wait, 'Er is te vaak een verkeerd wachtwoord ingevuld.')
-    if (!(await verifyPassword(await findPasswordHash(db, employee.id), body.current_password)))
+    if (!(await verifyPassword(await findPasswordHash(db, employee.id), body.current_password))) {
+      await appendAuditEvent(db, request, { action: 'change_password', result: 'refused' })
       throw new ApiError(422, invalidInput, { current_password: ['Dit is niet uw huidige wachtwoord'] })
+    }
     await giveBackTries(db, budgets)
-    if (body.password === body.current_password)
-      throw new ApiError(422, invalidInput, { password: ['Kies een ander wachtwoord dan het huidige'] })
-    refuseGuessable(body.password, employee.email)
     const password_hash = await hashPassword(body.password)
     await db.transaction().execute(async (transaction) => {
       await replacePassword(transaction, employee.id, password_hash, employee.session_id)

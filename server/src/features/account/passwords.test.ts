@@ -57,6 +57,26 @@ describe('S2.4 changing the password', () => {
     expect(Object.keys(response.json().errors)).toEqual([field])
   })
 
+  test('leaves one event for each current password that is checked, right or wrong', async () => {
+    const token = await logIn(old)
+    const before = await db.selectFrom('audit_event').select('position').execute()
+    await change(token, { current_password: old, password: old })
+    await change(token, { current_password: old, password: 'Welkom-1234567890' })
+    await change(token, { current_password: 'niet dit', password: chosen })
+    await change(token, { current_password: old, password: chosen })
+    const { audit_key } = await db
+      .selectFrom('employee')
+      .where('email', '=', email)
+      .select('audit_key')
+      .executeTakeFirstOrThrow()
+    const events = await db.selectFrom('audit_event').selectAll().orderBy('position').offset(before.length).execute()
+    const event = { log: 'security', action: 'change_password', employee_key: audit_key }
+    expect(events).toMatchObject([
+      { ...event, result: 'refused' },
+      { ...event, result: 'done' },
+    ])
+  })
+
   test('S4.2 opens nothing else to an employee who has to choose a new one', async () => {
     await db.updateTable('employee').set({ renew_password: true }).where('email', '=', email).execute()
     const token = await logIn(old)

@@ -34,13 +34,15 @@ export async function insertEmployee(db: Db, employee: EmployeeToKeep & { email:
 }
 
 /** Keeps an employee as changed. A block keeps its first moment, and ends their sessions for good. */
-export function updateEmployee(db: Db, id: number, { blocked, ...employee }: EmployeeToKeep & { blocked: boolean }) {
-  return db.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('employee')
-      .set({ ...employee, blocked_at: blocked ? sql`coalesce(blocked_at, now())` : null })
-      .where('id', '=', id)
-      .execute()
-    if (blocked) await endSessions(transaction, id)
-  })
+export async function updateEmployee(
+  transaction: Db,
+  id: number,
+  { blocked, ...employee }: EmployeeToKeep & { blocked: boolean },
+) {
+  await transaction
+    .updateTable('employee')
+    .set({ ...employee, blocked_at: blocked ? sql`coalesce(blocked_at, now())` : null })
+    .where('id', '=', id)
+    .execute()
+  if (blocked) await endSessions(transaction, id)
 }

@@ -10,6 +10,7 @@ import {
 } from '@rd4-loket/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answer } from '../../shared/answer.ts'
+import { recordEmployeeChange } from '../../shared/audit.queries.ts'
 import type { Db } from '../../shared/database.ts'
 import { invalidInput, notFound } from '../../shared/errors.ts'
 import { ownMunicipality } from '../../shared/own-municipality.ts'
@@ -61,12 +62,13 @@ export function employeeRoutes(app: FastifyInstance, db: Db, portal: string) {
       if (added === undefined)
         throw new ApiError(422, invalidInput, { email: ['Er is al een medewerker met dit e-mailadres'] })
       await mailPasswordLink(transaction, portal, email, 'invited')
+      await recordEmployeeChange(transaction, request, added)
       return added
     })
     return managed(administrator, id)
   })
 
-  answer(app, changeEmployee, async ({ params, body, employee: administrator }) => {
+  answer(app, changeEmployee, async ({ params, body, employee: administrator, request }) => {
     const { id, roles } = await managed(administrator, Number(params.employee_id))
     if (id === administrator.id && (body.blocked || !body.roles.includes('administrator')))
       throw new ApiError(422, invalidInput, { roles: ['U kunt uzelf niet blokkeren of het beheer afnemen'] })
@@ -75,14 +77,20 @@ export function employeeRoutes(app: FastifyInstance, db: Db, portal: string) {
       throw new ApiError(422, invalidInput, {
         municipality_id: ['U kunt uzelf niet tot één gemeente beperken: dat kunt u daarna niet terugdraaien'],
       })
-    await updateEmployee(db, id, { name: body.name, blocked: body.blocked, ...written })
+    await db.transaction().execute(async (transaction) => {
+      await updateEmployee(transaction, id, { name: body.name, blocked: body.blocked, ...written })
+      await recordEmployeeChange(transaction, request, id)
+    })
     return managed(administrator, id)
   })
 
   answer(app, resetEmployee, async ({ params, employee: administrator, request, reply }) => {
-    const { email } = await managed(administrator, Number(params.employee_id))
+    const { id, email } = await managed(administrator, Number(params.employee_id))
     await countMail(email, request, reply)
-    await mailPasswordLink(db, portal, email, 'forgotten')
+    await db.transaction().execute(async (transaction) => {
+      await mailPasswordLink(transaction, portal, email, 'forgotten')
+      await recordEmployeeChange(transaction, request, id)
+    })
     return null
   })
 }

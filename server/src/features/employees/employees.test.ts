@@ -96,6 +96,35 @@ test('an employee whose mail could not be kept is not invited, and can be later'
   expect(await names()).toContain(body.email)
 })
 
+test('who changed which employee is in the security log, by keys that mean nothing elsewhere', async () => {
+  const keyOf = (email: string) => db.selectFrom('employee').where('email', '=', email).select(['id', 'audit_key'])
+  const body = { ...kim, email: 'spoor@heerlen.example' }
+  const before = await db
+    .selectFrom('audit_event')
+    .select(({ fn }) => fn.countAll().as('events'))
+    .executeTakeFirst()
+  await call('administrator', inviteEmployee, { body })
+  const changed = await keyOf(body.email).executeTakeFirstOrThrow()
+  const params = { employee_id: String(changed.id) }
+  await call('administrator', changeEmployee, { params, body: { name: 'Bo', roles: body.roles, blocked: true } })
+  await call('administrator', resetEmployee, { params })
+  const refused = call('administrator', changeEmployee, {
+    params,
+    body: { name: 'Bo', roles: ['bsgw_employee'], blocked: false },
+  })
+  await expect(refused).rejects.toMatchObject({ status: 422 })
+  const events = await db
+    .selectFrom('audit_event')
+    .selectAll()
+    .offset(Number(before?.events))
+    .orderBy('position')
+    .execute()
+  const { audit_key: employee_key } = await keyOf('administrator@loket.example').executeTakeFirstOrThrow()
+  const event = { log: 'security', action: 'change_employee', result: 'done', employee_key }
+  const object = { object_kind: 'employee', object_key: changed.audit_key }
+  expect(events).toMatchObject(Array(3).fill({ ...event, ...object }))
+})
+
 test.each([
   [{ email: 'geen adres' }, 'email'],
   [{ name: '' }, 'name'],

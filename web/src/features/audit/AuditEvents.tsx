@@ -40,8 +40,9 @@ const filterIn = ({ log, from, to, employee_id, action, environmental_pass_numbe
 })
 const wrongIn = (filter: Filter) => parseInput(exportAuditEvents.body, filter).errors
 
+const kindNames: Record<string, string> = { pass: 'pas', employee: 'medewerker' }
 const objectText = ({ object_kind, object_key }: AuditEntry) =>
-  object_kind === null ? '–' : `${object_kind === 'pass' ? 'pas' : object_kind} ${object_key?.slice(0, 12) ?? ''}`
+  object_kind === null ? '–' : `${kindNames[object_kind] ?? object_kind} ${object_key?.slice(0, 12) ?? ''}`
 
 function EventTable({ events }: { events: AuditEntry[] }) {
   return (
