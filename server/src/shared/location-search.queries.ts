@@ -99,6 +99,15 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
 const readPlace = (cursor: string) =>
   readCursor(cursor, ['number', 'string', 'string', 'string', 'number', 'number', 'string', 'number']) as Place
 
+/** Which streets may have this number, as far as a street itself tells: the others are passed by. */
+function mayHold({ house_number, house_number_extension }: LocationSearch) {
+  if (house_number === undefined) return sql`true`
+  const highEnough = sql`max_house_number >= ${house_number}`
+  if (house_number_extension === undefined) return highEnough
+  // A subquery is asked once; a function for each street.
+  return sql`${highEnough} and extension_marks & (select extension_mark(${house_number}, ${house_number_extension})) <> 0`
+}
+
 /**
  * What these streets hold, street by street, after a place in the list. Where the walk stops before its end, its last street
  * is told even when it holds nothing. The streets come numbered in order, and so do the rows of each; to have them sorted before
@@ -107,7 +116,7 @@ const readPlace = (cursor: string) =>
 function locationsIn(
   { rank, most, streetsFrom }: StreetWalk,
   after: Place | undefined,
-  { house_number }: LocationSearch,
+  criteria: LocationSearch,
   { table, from, columns, shown, meets }: LocationSource,
   count: number,
 ) {
@@ -126,7 +135,7 @@ function locationsIn(
         order by house_number, extension_key, ${ownId} limit ${count}
       ) location on true
       where (location.id is not null or nth_street = ${sql.lit(most)})
-        and ${house_number === undefined ? sql`true` : sql`(max_house_number >= ${house_number} or nth_street = ${sql.lit(most)})`}
+        and (${mayHold(criteria)} or nth_street = ${sql.lit(most)})
       limit ${count}
     ) found
     join municipality on municipality.id = municipality_id

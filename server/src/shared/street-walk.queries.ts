@@ -58,7 +58,7 @@ const walk = (rank: number, most: number, streetsFrom: StreetWalk['streetsFrom']
   rank,
   most,
   streetsFrom: (place) => sql`
-    select id, part, key, name, city, municipality_id, max_house_number from (${streetsFrom(place)}) street
+    select id, part, key, name, city, municipality_id, max_house_number, extension_marks from (${streetsFrom(place)}) street
     where ${place ? sql`(${streetInOrder}) >= (${sql.join(place)})` : sql`true`} limit ${most}`,
 })
 

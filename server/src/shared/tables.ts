@@ -30,6 +30,7 @@ export type Tables = {
     key: string
     spellings: string
     max_house_number: Generated<number>
+    extension_marks: Generated<string>
   }
   address: {
     id: Generated<number>
