@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { keepAwake } from './awake.ts'
 import { databaseUrls } from './databases.ts'
 import { median, table, times, written } from './figures.ts'
 import { type Durations, type Measured, measureRoundTrip, measureShape, openSubject, type Subject } from './growth.ts'
@@ -53,6 +54,9 @@ try {
 }
 
 async function measureAll() {
+  const asleep: Durations[] = []
+  for (const subject of subjects) asleep.push((await measureRoundTrip(subject, effort)).raw)
+  const letSleep = keepAwake()
   const measured = new Map<string, (Measured | undefined)[]>()
   for (const shape of asked) {
     process.stderr.write(`${shape.name} … `)
@@ -81,8 +85,11 @@ async function measureAll() {
   console.log(`Of ${effort.calls} calls of each shape, each made ${effort.rounds} times, the best of each call.`)
   for (const [nth, subject] of subjects.entries()) {
     const { raw, processor } = await measureRoundTrip(subject, effort)
-    console.log(`"select 1" on ${sizes[nth]}: ${spread(raw)} µs, processor of PostgreSQL ${spread(processor)} µs.`)
+    console.log(
+      `"select 1" on ${sizes[nth]}: ${spread(raw)} µs, processor of PostgreSQL ${spread(processor)} µs; where cores go to sleep ${spread(asleep[nth])} µs.`,
+    )
   }
+  letSleep()
   print('The statements alone, prepared, one client', (it) => it.raw, true)
   print('The processor time of PostgreSQL for them', (it) => it.processor)
   print('The whole call over HTTP, one client', (it) => it.http)
