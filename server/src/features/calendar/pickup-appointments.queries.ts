@@ -72,7 +72,7 @@ export const findAppointmentByKey = (db: Db, employee_id: number, key: string) =
     .selectFrom('pickup_appointment')
     .where('employee_id', '=', employee_id)
     .where('idempotency_key', '=', key)
-    .select(['id', 'address_id', 'day', 'volume_litres'])
+    .select(['id', 'address_id', 'day', 'volume_litres', 'cancelled_at'])
     .executeTakeFirst()
 
 /** Keeps an appointment; gives its id, or undefined when the employee's key was used for another at the same moment. */

@@ -221,6 +221,23 @@ describe('moving and cancelling', () => {
     await make(one)
   })
 
+  test('tells who asks again for an appointment that a colleague has cancelled since that it is', async () => {
+    const { id } = (await makeWithKey('cancelled-since', 'a1', one)).json().data
+    await cancel(id)
+    const again = await makeWithKey('cancelled-since', 'a1', one)
+    expect([again.statusCode, again.json().message]).toEqual([409, 'Deze afspraak is afgezegd'])
+  })
+
+  test('moves none of an address that the register no longer has; it can be cancelled', async () => {
+    const { id } = await make(one, { alias: 'n20' })
+    const retire = (retired_on: string | null) =>
+      db.updateTable('address').set({ retired_on }).where('alias', '=', 'n20').execute()
+    await retire('2026-01-01')
+    await expect(move(id, two)).rejects.toMatchObject({ status: 422, message: 'Dit adres is vervallen' })
+    expect(await cancel(id)).toBeNull()
+    await retire(null)
+  })
+
   test('is over on the day itself; the appointment is shown until then', async () => {
     const { id } = await make(one)
     const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' }).format(new Date())

@@ -58,6 +58,13 @@ const refuseChange = (): never => {
   throw new ApiError(409, 'Deze afspraak is voorbij of vandaag, en kan niet meer worden gewijzigd')
 }
 
+const refuseCancelled = (): never => {
+  throw new ApiError(409, 'Deze afspraak is afgezegd')
+}
+async function refuseRetired(transaction: Db, address_id: number) {
+  if (await findRetirement(transaction, address_id)) throw new ApiError(422, 'Dit adres is vervallen')
+}
+
 /** The three days nearest to the one that was asked for, in the order in which they come. */
 function nearest(days: PickupDay[], asked: string) {
   const distance = ({ day }: PickupDay) => Math.abs(dayOf(day) - dayOf(asked))
@@ -107,9 +114,11 @@ export const makeAppointment = (
     if (earlier) {
       const { id, day, volume_litres } = earlier
       const same = earlier.address_id === address_id && day === body.day && volume_litres === body.volume_litres
-      return same ? { id, ...body, changeable: true } : refuseKey()
+      if (!same) refuseKey()
+      if (earlier.cancelled_at) refuseCancelled()
+      return { id, ...body, changeable: true }
     }
-    if (await findRetirement(transaction, address_id)) throw new ApiError(422, 'Dit adres is vervallen')
+    await refuseRetired(transaction, address_id)
     await refuseUnlessRoom(transaction, place, body)
     const { municipality_id, area_id: collection_area_id } = route
     const made = { address_id, municipality_id, collection_area_id, ...body, employee_id: employee.id, idempotency_key }
@@ -130,10 +139,11 @@ async function ownAppointment(transaction: Db, employee: SessionEmployee, id: nu
 export const putOnDay = (db: Db, employee: SessionEmployee, id: number, day: string): Promise<PickupAppointment> =>
   db.transaction().execute(async (transaction) => {
     const { place, volume_litres, ...now } = await ownAppointment(transaction, employee, id)
-    if (now.cancelled_at) throw new ApiError(409, 'Deze afspraak is afgezegd')
+    if (now.cancelled_at) refuseCancelled()
     if (now.day <= (await findToday(transaction))) refuseChange()
     const moved = { id, day, volume_litres, changeable: true }
     if (now.day === day) return moved
+    await refuseRetired(transaction, place.address_id)
     await lockRouteDay(transaction, place.route, day)
     await refuseUnlessRoom(transaction, place, moved)
     await moveAppointment(transaction, id, place.route, day)
