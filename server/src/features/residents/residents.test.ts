@@ -209,6 +209,17 @@ describe('S7.14 S3.6 S1.5 requesting rolls', () => {
     expect((await find(number)).rolls.this_year).toBe(3)
   })
 
+  test('answers a key that comes again in the new year as it was answered in the old', async () => {
+    const { id, number } = await newPass()
+    await hand(number, 1)
+    const first = await handWithKey('new-year', number, 2)
+    await sql`update roll_request set requested_at = requested_at - interval '1 year'
+      where environmental_pass_id = ${id}`.execute(db)
+    const again = await handWithKey('new-year', number, 2)
+    expect(again.json()).toEqual(first.json())
+    expect(again.json().data).toMatchObject({ rolls_this_year: 3 })
+  })
+
   test('refuses a key that came with other input before', async () => {
     const [one, other] = [await newPass(), await newPass()]
     await handWithKey('key-2', one.number, 2)

@@ -9,14 +9,15 @@ import { inThisYear } from './residents.queries.ts'
 export const lockPass = (transaction: Db, number: string) =>
   sql`select from environmental_pass where number = ${number} for update`.execute(transaction)
 
-/** The request that an employee made under this key, with how many rolls its pass had after it. */
+/** The request that an employee made under this key, with how many rolls its pass had after it in the year of the request. */
 export async function findRequestByKey(db: Db, employee_id: number, key: string) {
   const { rows } = await sql<{ request_id: number; number: string; rolls: number; rolls_this_year: number }>`
     select request.id as request_id, environmental_pass.number, request.rolls,
       (
         select sum(earlier.rolls)::int from roll_request earlier
         where earlier.environmental_pass_id = request.environmental_pass_id and earlier.id <= request.id
-          and (earlier.cancelled_at is null or earlier.id = request.id) and ${inThisYear}
+          and (earlier.cancelled_at is null or earlier.id = request.id)
+          and earlier.requested_at >= date_trunc('year', request.requested_at, 'Europe/Amsterdam')
       ) as rolls_this_year
     from roll_request request join environmental_pass on environmental_pass.id = request.environmental_pass_id
     where employee_id = ${employee_id} and idempotency_key = ${key}`.execute(db)
