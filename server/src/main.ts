@@ -38,7 +38,10 @@ async function start(config: Config) {
   await prepare(patient.db, config)
   if (patient !== database) await patient.close()
   const app = await buildApp(database, tokens, config)
-  const stopMailing = startMailing(database.db, config, (code) => app.log.error({ code }, 'mail not sent'))
+  const stopMailing = startMailing(database.db, config, {
+    failed: (code) => app.log.error({ code }, 'mail not sent'),
+    gaveUp: (mail_id) => app.log.error({ mail_id }, 'mail given up'),
+  })
   const stopRetention = startRetention(database.db, config.keep_months, {
     told: (facts, message) => app.log.info(facts, message),
     failed: (code) => app.log.error({ code }, 'old rows not retired'),

@@ -44,6 +44,7 @@ test.each([
   [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ PUBLIC_URL: 'loket.example' }, 'PUBLIC_URL'],
+  [{ MAIL_FROM: 'Loket <loket@rd4.example>' }, 'MAIL_FROM'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ CALENDAR_SOURCE: 'agenda' }, 'CALENDAR_SOURCE'],
   [{ MAP_TILES: 'osm' }, 'MAP_TILES'],
@@ -61,6 +62,12 @@ test('takes the map of the Netherlands by its name, or another one with its own 
   const own = { MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png', MAP_CREDIT: 'Kaart: wij' }
   expect(loadConfig(own)).toMatchObject({ map_tiles: own.MAP_TILES, map_credit: 'Kaart: wij' })
   expect(loadConfig({})).toMatchObject({ map_tiles: undefined, map_credit: '' })
+})
+
+test('sends mail in the name of the portal, or of the address that the mail server may send for', () => {
+  const public_url = 'https://loket.example:8443/'
+  expect(loadConfig({ PUBLIC_URL: public_url }).mail_from).toBe('loket@loket.example')
+  expect(loadConfig({ PUBLIC_URL: public_url, MAIL_FROM: 'balie@rd4.example' }).mail_from).toBe('balie@rd4.example')
 })
 
 test('names all wrong settings at once', () => {

@@ -87,6 +87,11 @@ export const settings = {
     must: 'beginnen met smtp:// of smtps://',
     is: url(/^smtps?:\/\//),
   },
+  MAIL_FROM: {
+    says: 'afzender van de mails (standaard loket@ en de host van PUBLIC_URL)',
+    must: 'een e-mailadres',
+    is: z.string().check(z.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/)),
+  },
   TRUST_PROXY: {
     says: 'adressen van de proxy waarvan X-Forwarded-* geloofd wordt, met komma’s ertussen',
     must: 'een lijst van IP-adressen of netwerken',
@@ -182,6 +187,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     return result.data as z.output<(typeof settings)[Name]['is']> | undefined
   }
   const database_url = read('DATABASE_URL')
+  const public_url = read('PUBLIC_URL')
   const config = {
     port: read('PORT') ?? 3000,
     host: read('HOST') ?? '127.0.0.1',
@@ -189,11 +195,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     database_replica_url: read('DATABASE_REPLICA_URL'),
     prepare: read('DATABASE_PREPARE') ?? true,
     data_dir: resolve(read('DATA_DIR') ?? '.data'),
-    public_url: read('PUBLIC_URL'),
+    public_url,
     security_contact: read('SECURITY_CONTACT'),
     jwt_ttl_minutes: read('JWT_TTL') ?? 60,
     jwt_secrets: read('JWT_SECRET'),
     smtp_url: read('SMTP_URL'),
+    mail_from: read('MAIL_FROM') ?? `loket@${public_url ? new URL(public_url).hostname : 'localhost'}`,
     trust_proxy: read('TRUST_PROXY')?.split(/,\s*/) ?? false,
     demo: read('DEMO') ?? database_url === undefined,
     rate_limit: read('RATE_LIMIT') ?? 3000,

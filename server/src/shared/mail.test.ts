@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, test, vi } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import { startMailing } from './mail.ts'
+import { linkMinutes } from './password-link.queries.ts'
 
 const db = await testDatabase()
 const data_dir = await mkdtemp(join(tmpdir(), 'rd4-loket-mail-'))
@@ -15,6 +16,9 @@ const post = (subject: string) =>
     .values({ recipient: 'kim@rd4.example', subject, body: 'Goedendag,\n\nU hebt één bericht.' })
     .execute()
 const waiting = () => db.selectFrom('mail').selectAll().execute()
+
+const mail_from = 'balie@rd4.example'
+const fails = { failed: (code: string) => expect.unreachable(code), gaveUp: () => expect.unreachable() }
 
 /** A real mail server on a free port that keeps what it gets; `accept` says whether it takes a mail. */
 function mailServer({ accept }: { accept: () => boolean }) {
@@ -45,12 +49,13 @@ function mailServer({ accept }: { accept: () => boolean }) {
 
 test('without a mail server writes each mail as an .eml file', async () => {
   await post('Nieuw wachtwoord')
-  const stop = startMailing(db, { smtp_url: undefined, data_dir }, (code) => expect.unreachable(code))
+  const stop = startMailing(db, { smtp_url: undefined, data_dir, mail_from }, fails)
   await vi.waitFor(async () => expect(await waiting()).toEqual([]))
   await stop()
   const [file = ''] = await readdir(join(data_dir, 'mail'))
   const mail = await PostalMime.parse(await readFile(join(data_dir, 'mail', file)))
   expect(mail).toMatchObject({ subject: 'Nieuw wachtwoord', to: [{ address: 'kim@rd4.example' }] })
+  expect(mail.from).toEqual({ name: 'Rd4 Loket', address: mail_from })
   expect(mail.text).toContain('één bericht')
 })
 
@@ -59,7 +64,11 @@ test('sends by a real mail server, keeps what it refuses, and sends that once wh
   const server = await mailServer({ accept: () => open })
   const failures: string[] = []
   await post('Eerst geweigerd')
-  const stop = startMailing(db, { smtp_url: server.url, data_dir }, (code) => failures.push(code))
+  const stop = startMailing(
+    db,
+    { smtp_url: server.url, data_dir, mail_from },
+    { ...fails, failed: (code) => failures.push(code) },
+  )
   await vi.waitFor(() => expect(failures).toHaveLength(1))
   await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ attempts: 1 }]))
   expect(server.received).toEqual([])
@@ -75,4 +84,19 @@ test('sends by a real mail server, keeps what it refuses, and sends that once wh
   expect(server.received).toHaveLength(1)
   const [received = ''] = server.received
   expect(await PostalMime.parse(received)).toMatchObject({ subject: 'Eerst geweigerd' })
+})
+
+test('gives up a mail whose link works no more, and goes on with the next', async () => {
+  const server = await mailServer({ accept: () => true })
+  await post('Te laat')
+  const created_at = new Date(Date.now() - linkMinutes * 60_000 - 1000)
+  const { id } = await db.updateTable('mail').set({ created_at }).returning('id').executeTakeFirstOrThrow()
+  await post('Op tijd')
+  const gaveUp = vi.fn()
+  const stop = startMailing(db, { smtp_url: server.url, data_dir, mail_from }, { ...fails, gaveUp })
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 5000 })
+  await stop()
+  await server.close()
+  expect(gaveUp).toHaveBeenCalledExactlyOnceWith(id)
+  expect(server.received).toEqual([expect.stringContaining('Op tijd')])
 })

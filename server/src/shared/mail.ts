@@ -7,13 +7,12 @@ import type { Db } from './database.ts'
 import { makeFolder } from './folders.ts'
 import { claimMail, deleteMail, postponeMail } from './mail.queries.ts'
 
-const sender = 'Rd4 Loket <loket@rd4.example>'
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
 
 /** How long the end of the server waits for a mail that is underway. */
 const partingPatience = 5000
 
-type Message = { from: string; to: string; subject: string; text: string }
+type Message = { from: { name: string; address: string }; to: string; subject: string; text: string }
 
 function transportOf({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir'>) {
   if (smtp_url) {
@@ -31,18 +30,34 @@ function transportOf({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? 'unknown')
 
+type Tell = {
+  /** Hears the code of what went wrong: the mail server's own words may repeat the address. */
+  failed: (code: string) => void
+  gaveUp: (mail_id: number) => void
+}
+
 /**
- * Sends the mail that waits in the database, now and every few seconds; what the mail server refuses is tried again later.
- * `failed` hears the code of what went wrong: the mail server's own words may repeat the address. Gives a function that stops it.
+ * Sends the mail that waits in the database, now and every few seconds; what the mail server refuses is tried again later, as
+ * long as the link in it works. Gives a function that stops it.
  */
-export function startMailing(db: Db, config: Pick<Config, 'smtp_url' | 'data_dir'>, failed: (code: string) => void) {
+export function startMailing(
+  db: Db,
+  config: Pick<Config, 'smtp_url' | 'data_dir' | 'mail_from'>,
+  { failed, gaveUp }: Tell,
+) {
   const send = transportOf(config)
+  const from = { name: 'Rd4 Loket', address: config.mail_from }
   let sending: Promise<void> | undefined
 
   async function sendDue() {
     for (let mail = await claimMail(db); mail; mail = await claimMail(db)) {
+      if (mail.outlived_link) {
+        await deleteMail(db, mail.id)
+        gaveUp(mail.id)
+        continue
+      }
       try {
-        await send({ from: sender, to: mail.recipient, subject: mail.subject, text: mail.body })
+        await send({ from, to: mail.recipient, subject: mail.subject, text: mail.body })
         await deleteMail(db, mail.id)
       } catch (error) {
         failed(codeOf(error))

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from './database.ts'
-import { insertPasswordReset } from './password-link.queries.ts'
+import { insertPasswordReset, linkMinutes } from './password-link.queries.ts'
 import type { Budget } from './tries.queries.ts'
 import { networkOf, tryKey } from './tries.ts'
 
@@ -12,7 +12,7 @@ const reasons = {
   invited: 'U bent toegevoegd als medewerker van het Rd4 Loket.',
 }
 
-/** Mails an employee a link to choose a password, which works once and for 60 minutes; does nothing for an unknown address. */
+/** Mails an employee a link to choose a password, which works once and for an hour; does nothing for an unknown address. */
 export async function mailPasswordLink(db: Db, portal: string, email: string, reason: keyof typeof reasons) {
   const token = randomBytes(32).toString('base64url')
   // The token is in the fragment, which no server and no log gets to see.
@@ -21,7 +21,7 @@ export async function mailPasswordLink(db: Db, portal: string, email: string, re
     subject: 'Kies een wachtwoord voor het Rd4 Loket',
     body: `Goedendag,
 
-${reasons[reason]} Kies uw wachtwoord hier, binnen 60 minuten:
+${reasons[reason]} Kies uw wachtwoord hier, binnen ${linkMinutes} minuten:
 
 ${link}
 
