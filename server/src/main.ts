@@ -1,8 +1,9 @@
 import { roleNames } from '@rd4-loket/contract'
+import type { FastifyInstance } from 'fastify'
 import { DemoRefused, holdsDemo, loadDemo, needsDemo } from '../demo/demo.ts'
 import { demoEmployees, demoPassword } from '../demo/employees.ts'
 import { buildApp } from './app.ts'
-import { type Config, loadConfig, settings } from './shared/config.ts'
+import { type Config, ConfigError, loadConfig, settings } from './shared/config.ts'
 import { type Db, openDatabase } from './shared/database.ts'
 import { today } from './shared/days.ts'
 import { explain } from './shared/explain.ts'
@@ -29,6 +30,13 @@ async function prepare(db: Db, config: Config) {
   await migrate(db)
   if (config.demo && (await needsDemo(db))) await loadDemo(db, demoOfToday())
 }
+
+/** The address at which the server listens; a HOST that is not one of this machine is told as such. */
+const listen = (app: FastifyInstance, { host, port }: Config) =>
+  app.listen({ host, port }).catch((error) => {
+    if (!['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(error.code)) throw error
+    throw new ConfigError(`De instelling HOST klopt niet: ${host} is geen adres van deze machine.`)
+  })
 
 async function start(config: Config) {
   const tokens = makeTokens({ secrets: jwtSecrets(config), ttl_minutes: config.jwt_ttl_minutes })
@@ -68,7 +76,7 @@ async function start(config: Config) {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await listen(app, config)
   console.log(`\nRd4 Loket staat klaar op ${config.public_url ?? address}\n`)
   if (await holdsDemo(database.db)) console.log(demoAccounts)
 }

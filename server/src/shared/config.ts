@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
@@ -19,6 +20,14 @@ const list = (schema: z.ZodMiniType<string, string>) =>
     ),
     z.array(schema),
   )
+/** An address, or a network as an address and how many of its bits count. */
+const network = z.string().check(
+  z.refine((text) => {
+    const [, address = '', bits] = /^([0-9a-f.:]+)(?:\/([0-9]{1,3}))?$/i.exec(text) ?? []
+    const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+    return most > 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most))
+  }),
+)
 const yesOrNo = z.pipe(
   z.enum(['on', 'off', 'true', 'false', '1', '0']),
   z.transform((text) => ['on', 'true', '1'].includes(text)),
@@ -94,8 +103,8 @@ export const settings = {
   },
   TRUST_PROXY: {
     says: 'adressen van de proxy waarvan X-Forwarded-* geloofd wordt, met komma’s ertussen',
-    must: 'een lijst van IP-adressen of netwerken',
-    is: z.string().check(z.regex(/^[0-9a-fA-F.:/]+(,\s*[0-9a-fA-F.:/]+)*$/)),
+    must: 'een lijst van IP-adressen of netwerken, zoals 10.0.0.1 of 10.0.0.0/8,',
+    is: list(network),
   },
   DEMO: {
     says: 'voorbeeldgegevens laden in een lege database: on of off (standaard on zonder DATABASE_URL)',
@@ -201,7 +210,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     jwt_secrets: read('JWT_SECRET'),
     smtp_url: read('SMTP_URL'),
     mail_from: read('MAIL_FROM') ?? `loket@${public_url ? new URL(public_url).hostname : 'localhost'}`,
-    trust_proxy: read('TRUST_PROXY')?.split(/,\s*/) ?? false,
+    trust_proxy: read('TRUST_PROXY') ?? false,
     demo: read('DEMO') ?? database_url === undefined,
     rate_limit: read('RATE_LIMIT') ?? 3000,
     pass_limit: read('PASS_LIMIT') ?? 30,
