@@ -60,6 +60,8 @@ export function makeRouter(
     scrollRestoration: true,
     notFoundMode: 'root',
     defaultPendingMs: 60_000,
+    // Another address is another page: nothing of the one before stays under its name.
+    defaultRemountDeps: ({ params }) => params,
     // The query cache knows what is fresh.
     defaultPreloadStaleTime: 0,
   })

@@ -68,7 +68,7 @@ export function ClearanceHistory({ alias, year, clearances, equipment, exportedB
             <span className={styles.until}>Bijgewerkt t/m {dayText(reply.meta.updated_until)}</span>
           )}
           {reply && reply.data.length > 0 && (
-            <ExportButtons key={`${alias} ${year}`} of={exportedBy} sent={{ params: { alias }, query: { year } }} />
+            <ExportButtons key={year} of={exportedBy} sent={{ params: { alias }, query: { year } }} />
           )}
         </>
       }

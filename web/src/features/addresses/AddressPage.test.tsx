@@ -95,6 +95,19 @@ test('S7.8 shows the clearances of a year, with totals per stream', async () => 
   expect(within(months).getByRole('row', { name: /Restafval/ })).toHaveTextContent('001000000000')
 })
 
+test('shows nothing of one address under the name of the next', async () => {
+  const server = serverWithAddress()
+  const { user, router } = await openPage('/address/a1', { as: bsgw, server })
+  await user.click(await screen.findByRole('button', { name: 'Afspraak maken' }))
+  expect(await screen.findByRole('table', { name: 'De laatste lediging' })).toBeVisible()
+  server.answer(showAddress, () => makeShownAddress({ alias: 'a2', house_number: 120 }))
+  server.answer(listAddressClearances, () => new Promise(() => {}))
+  await router.navigate({ to: '/address/$alias', params: { alias: 'a2' } })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Akerstraat 120' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Afspraak maken' })).toHaveAttribute('aria-expanded', 'false')
+  expect(screen.queryByRole('table', { name: 'De laatste lediging' })).not.toBeInTheDocument()
+})
+
 test('S7.8 shows a weight only where something was weighed', async () => {
   const server = serverWithAddress()
   server.answer(listAddressClearances, () => ({

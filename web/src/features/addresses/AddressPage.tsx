@@ -66,7 +66,6 @@ export function AddressPage() {
     >
       <EquipmentPanels equipment={equipment} />
       <NearbySystems
-        key={alias}
         title="Verzamelsystemen in de buurt"
         of={{
           alias,

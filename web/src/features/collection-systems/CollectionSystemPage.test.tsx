@@ -66,6 +66,16 @@ test('S3.4 leads to each connected address, a page at a time', async () => {
   expect(server.arrived(listConnectedAddresses).map(({ query }) => query)).toEqual([{}, { cursor: 'verder' }])
 })
 
+test('shows nothing of one collection system under the name of the next', async () => {
+  const { server, router } = await open()
+  expect(await screen.findByRole('table', { name: 'De laatste lediging' })).toBeVisible()
+  server.answer(showCollectionSystem, () => makeCollectionSystem({ alias: 's2', name: 'Benzenraderweg bij 8' }))
+  server.answer(listCollectionSystemClearances, () => new Promise(() => {}))
+  await router.navigate({ to: '/collection-system/$alias', params: { alias: 's2' } })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Benzenraderweg bij 8' })).toBeVisible()
+  expect(screen.queryByRole('table', { name: 'De laatste lediging' })).not.toBeInTheDocument()
+})
+
 test('S3.4 S7.11 shows when it was emptied: the most recent, and of a year', async () => {
   const { user, place, server } = await open()
   const table = await screen.findByRole('table', { name: 'De laatste lediging' })

@@ -72,7 +72,6 @@ export function CollectionSystemPage() {
           </Result>
         </Panel>
         <NearbySystems
-          key={alias}
           title="Andere verzamelsystemen in de buurt"
           of={{
             alias,

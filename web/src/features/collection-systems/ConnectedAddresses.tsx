@@ -19,7 +19,7 @@ export function ConnectedAddresses({ alias, count }: { alias: string; count: num
       aside={
         <>
           {count !== undefined && <span className={styles.count}>{countText(count, 'adres', 'adressen')}</span>}
-          {found.length > 0 && <ExportButtons key={alias} of={exportConnectedAddresses} sent={{ params: { alias } }} />}
+          {found.length > 0 && <ExportButtons of={exportConnectedAddresses} sent={{ params: { alias } }} />}
         </>
       }
     >
