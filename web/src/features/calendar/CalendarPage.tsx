@@ -48,6 +48,7 @@ export function CalendarPage() {
   })
   const meta = answer.data?.meta ?? null
   const missing = answer.error instanceof ApiError && answer.error.status === 404
+  const failed = answer.isLoadingError && !answer.isFetching
   const asked = answer.fetchStatus !== 'idle' || !answer.isPending
   const days = new Set(answer.data?.data.filter(({ cancelled }) => !cancelled).map(({ start }) => start)).size
   const untold = meta?.unpublished.some((it) => `${it.year}` === year) ?? false
@@ -91,10 +92,11 @@ export function CalendarPage() {
           {answer.isPending &&
             (asked ? 'De ophaaldagen worden geladen' : 'Kies een gemeente om de ophaaldagen te zien')}
         </p>
-        {/* The empty grid is there at once, and keeps its place when the days come in. */}
-        <Result of={answer} isEmpty={() => false} waiting={view === 'list' && !asked ? null : faces[view](undefined)}>
-          {faces[view]}
+        <Result of={answer} waiting={null}>
+          {() => null}
         </Result>
+        {/* The empty grid is there at once, and stays itself when the days come in: who walks through it keeps the day. */}
+        {!failed && (view !== 'list' || asked) && faces[view](answer.data)}
         {answer.data && <ChangedDays events={answer.data.data} withAreas={withAreas} />}
       </Panel>
       {(meta?.address || meta?.area) && (

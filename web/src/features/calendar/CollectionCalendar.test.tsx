@@ -1,5 +1,5 @@
 import { type CalendarMeta, type Collection, showCalendar } from '@rd4-loket/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeAddress, makeCalendarMeta, makeCollection, municipal } from '../../test/make.ts'
@@ -77,6 +77,27 @@ describe('the calendar of the server', () => {
     await openPage('/calendar', { as: bsgw, server: serverWith([]) })
     expect(await screen.findByText('Kies een gemeente om de ophaaldagen te zien')).toBeVisible()
     expect(screen.queryByText('Op deze dag wordt niets opgehaald.')).toBeNull()
+  })
+
+  test('keeps the day that the keyboard walked to, when the days of its year come in later', async () => {
+    const server = serverWith([])
+    const { user } = await openPage(`/calendar${inArea}&view=month&month=2026-12`, { as: bsgw, server })
+    expect(await screen.findByText('Geen ophaaldagen')).toBeVisible()
+    let comeIn = () => {}
+    server.answer(showCalendar, async () => {
+      await new Promise<void>((resolve) => (comeIn = resolve))
+      return { data: [makeCollection({ start: '2027-01-01' })], meta: makeCalendarMeta() }
+    })
+    await user.click(await day(/^donderdag 31 december 2026/))
+    await user.keyboard('{ArrowRight}')
+    const first = await day(/^vrijdag 1 januari 2027/)
+    await waitFor(() => expect(first).toHaveFocus())
+    await user.keyboard('{ArrowRight}')
+    const second = await day(/^zaterdag 2 januari 2027/)
+    expect(second).toHaveFocus()
+    comeIn()
+    expect(await screen.findByText('1 ophaaldag')).toBeVisible()
+    expect(second).toHaveFocus()
   })
 
   test('S8.1 says what went wrong, and tries again', async () => {
