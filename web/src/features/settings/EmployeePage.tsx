@@ -8,8 +8,9 @@ import {
   parseInput,
   Role,
 } from '@rd4-loket/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call, query } from '../../shared/api.ts'
 import { Buttons } from '../../shared/Buttons.tsx'
@@ -24,6 +25,7 @@ import { Result } from '../../shared/Result.tsx'
 import { useSession } from '../../shared/session.ts'
 import { EmployeeAccess } from './EmployeeAccess.tsx'
 import styles from './EmployeePage.module.css'
+import { useFreshQuery } from './fresh-query.ts'
 import { RolesField, rolesIn } from './RolesField.tsx'
 
 const employees = '/services-and-settings/employees'
@@ -46,6 +48,8 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
   const client = useQueryClient()
   const goOn = useGoOn()
   const { user, municipalities = [] } = useSession() ?? {}
+  // Whatever comes in while somebody types, the form stays theirs.
+  const [filled] = useState(employee && filledBy(employee))
   // What somebody else gave is shown too, or saving would take it away unseen.
   const offered = Role.options.filter((role) => (user && mayGrant(role, user)) || employee?.roles.includes(role))
   const save = useMutation({
@@ -65,7 +69,7 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
   return (
     <Form
       label={employee ? 'Medewerker wijzigen' : 'Medewerker uitnodigen'}
-      filled={employee && filledBy(employee)}
+      filled={filled}
       error={save.error}
       check={(values) =>
         employee
@@ -118,7 +122,7 @@ export function InviteEmployeePage() {
 /** One employee: who they are, what they may, and whether they may come in. */
 export function EmployeePage() {
   const { employee_id } = useParams({ strict: false })
-  const found = useQuery(query(listEmployees, {}))
+  const found = useFreshQuery(query(listEmployees, {}))
   const employee = found.data?.find(({ id }) => String(id) === employee_id)
   if (found.data && !employee)
     return (

@@ -49,6 +49,16 @@ test('invites an employee with roles and a municipality', async () => {
   })
 })
 
+test('leaves what is being typed as it is, when a colleague changes the employee meanwhile', async () => {
+  const { server, user, client } = await openEmployees('/7')
+  const name = await screen.findByRole('textbox', { name: 'Naam' })
+  await user.type(name, ' de Wit')
+  server.answer(listEmployees, () => [makeManagedEmployee({ name: 'Sam Balie' })])
+  await client.refetchQueries({ queryKey: [listEmployees.method, listEmployees.path] })
+  expect(await screen.findByRole('heading', { name: 'Sam Balie' })).toBeVisible()
+  expect(name).toHaveValue('Sem Balie de Wit')
+})
+
 test('S6.2 offers an administrator of one municipality only the roles that stay within it, and those that are there', async () => {
   const ofHeerlen = makeEmployee({ ...administrator, municipality: { id: 917, name: 'Heerlen' } })
   const offered = () => screen.getAllByRole('checkbox').map((box) => box.nextElementSibling?.textContent)

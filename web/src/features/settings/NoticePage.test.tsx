@@ -90,6 +90,30 @@ test('S2.12 changes a notice, with the rich text it had', async () => {
   })
 })
 
+test('leaves what is being typed as it is, when a colleague changes the notice meanwhile', async () => {
+  const { server, user, client, text } = await openNotice('1')
+  const title = screen.getByRole('textbox', { name: 'Titel' })
+  await user.type(title, ' vandaag')
+  server.answer(listNoticesToEdit, () => [makeNotice({ title: 'Balie open', html: '<p>Toch open.</p>' })])
+  await client.refetchQueries({ queryKey: [listNoticesToEdit.method, listNoticesToEdit.path] })
+  expect(title).toHaveValue('Balie dicht vandaag')
+  await user.click(save())
+  await waitFor(() => expect(server.arrived(changeNotice)).toHaveLength(1))
+  expect(server.arrived(changeNotice)[0]?.body).toMatchObject({
+    title: 'Balie dicht vandaag',
+    html: `<p>${text.textContent}</p>`,
+  })
+})
+
+test('is filled in with what a notice says now, not with what a list showed of it', async () => {
+  const { server, user, router } = await openNotice('1')
+  await user.click(screen.getByRole('link', { name: 'Annuleren' }))
+  server.answer(listNoticesToEdit, () => [makeNotice({ title: 'Balie open', html: '<p>Toch open.</p>' })])
+  await router.navigate({ to: '/services-and-settings/notices/1' })
+  expect(await screen.findByRole('textbox', { name: 'Tekst' })).toHaveTextContent('Toch open.')
+  expect(screen.getByRole('textbox', { name: 'Titel' })).toHaveValue('Balie open')
+})
+
 test('S2.12 lets who works for all municipalities choose one', async () => {
   await openNotice('new', administrator)
   expect(screen.getByRole('combobox', { name: 'Gemeente' })).toHaveDisplayValue('Alle gemeenten')

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { addNotice, changeNotice, listNotices, listNoticesToEdit, type Notice, parseInput } from '@rd4-loket/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call, query } from '../../shared/api.ts'
 import { Buttons } from '../../shared/Buttons.tsx'
@@ -15,6 +16,7 @@ import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
 import { useSession } from '../../shared/session.ts'
+import { useFreshQuery } from './fresh-query.ts'
 import styles from './NoticePage.module.css'
 import { RichTextField } from './RichTextField.tsx'
 
@@ -40,6 +42,8 @@ function NoticeForm({ notice }: { notice?: Notice }) {
   const client = useQueryClient()
   const goOn = useGoOn()
   const { user, municipalities = [] } = useSession() ?? {}
+  // Whatever comes in while somebody types, the form stays theirs.
+  const [filled] = useState(notice ? filledBy(notice) : { valid_from: today() })
   const save = useMutation({
     mutationFn: (values: Values) =>
       notice
@@ -58,7 +62,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
     <Panel title="Mededeling">
       <Form
         label="Mededeling"
-        filled={notice ? filledBy(notice) : { valid_from: today() }}
+        filled={filled}
         error={save.error}
         check={(values) => parseInput(addNotice.body, written(values)).errors}
         onSubmit={save.mutate}
@@ -88,7 +92,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
 /** Writes a notice, or changes the one that the page's address names. */
 export function NoticePage() {
   const { notice_id } = useParams({ strict: false })
-  const notices = useQuery({ ...query(listNoticesToEdit, {}), enabled: notice_id !== undefined })
+  const notices = useFreshQuery({ ...query(listNoticesToEdit, {}), enabled: notice_id !== undefined })
   const notice = notices.data?.find(({ id }) => String(id) === notice_id)
   if (notice_id !== undefined && notices.data && !notice)
     return (
