@@ -5,12 +5,12 @@ import {
   listPickupAppointments,
   type PickupAppointment,
   type PickupDay,
-  showCalendar,
 } from '@rd4-loket/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { call, query } from './api.ts'
 import { ConfirmButton } from './ConfirmButton.tsx'
+import { useCollectionsChanged } from './collections-changed.ts'
 import { spokenDayText } from './format.ts'
 import { showMessage } from './Messages.tsx'
 import { Panel } from './Panel.tsx'
@@ -85,15 +85,8 @@ function Appointment({ of, ...changes }: Changes & { of: PickupAppointment }) {
 
 /** When pruning waste of an address is fetched by appointment: make one, move it, cancel it. */
 export function PickupAppointments({ alias }: { alias: string }) {
-  const client = useQueryClient()
-  const asked = query(listPickupAppointments, { params: { alias } })
-  const pickups = useQuery(asked)
-  const onChanged = () =>
-    Promise.all([
-      client.invalidateQueries(asked),
-      client.invalidateQueries({ queryKey: ['calendar'] }),
-      client.invalidateQueries({ queryKey: [showCalendar.method, showCalendar.path] }),
-    ])
+  const pickups = useQuery(query(listPickupAppointments, { params: { alias } }))
+  const onChanged = useCollectionsChanged()
   return (
     <Panel title="Ophaalafspraak">
       <Result of={pickups} isEmpty={() => false}>

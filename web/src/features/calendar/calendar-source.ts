@@ -1,6 +1,6 @@
 import { type CalendarMeta, type Collection, type Sent, showCalendar } from '@rd4-loket/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../shared/api.ts'
+import { call, query } from '../../shared/api.ts'
 import { calendarSetting } from '../../shared/page-settings.ts'
 import { sampleEvents, sampleYear } from './sample-events.ts'
 
@@ -29,7 +29,7 @@ const sample = queryOptions<CalendarYear>({
 const fromServer = (year: string, subject: Subject) => {
   const sent = { query: { ...subject, from: `${year}-01-01`, to: `${year}-12-31` } }
   return queryOptions<CalendarYear>({
-    queryKey: ['calendar', sent],
+    queryKey: query(showCalendar, sent).queryKey,
     queryFn: ({ signal }) => call(showCalendar, sent, { signal }),
     enabled: Boolean(subject.address ?? subject.municipality_id),
     meta: { spinner: true },

@@ -9,6 +9,7 @@ import {
   saveArea,
 } from '@rd4-loket/contract'
 import { call } from '../../shared/api.ts'
+import { useCollectionsChanged } from '../../shared/collections-changed.ts'
 import { ChoiceField, Field } from '../../shared/Field.tsx'
 import { Fields } from '../../shared/Fields.tsx'
 import type { Values } from '../../shared/Form.tsx'
@@ -17,7 +18,6 @@ import { LinesField } from '../../shared/LinesField.tsx'
 import { showMessage } from '../../shared/Messages.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
-import { useCollectionsChanged } from './collections-changed.ts'
 
 type Body = Sent<typeof saveArea>['body']
 
@@ -56,7 +56,7 @@ export function AreaForm({
   area: AreaRules | undefined
   areas: AreaRules[]
 }) {
-  const changed = useCollectionsChanged(municipality)
+  const changed = useCollectionsChanged()
   const written = (values: Values): Body => ({
     municipality_id: municipality.id,
     area_id: area?.id ?? null,

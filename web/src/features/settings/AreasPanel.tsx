@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, query } from '../../shared/api.ts'
 import { ConfirmButton } from '../../shared/ConfirmButton.tsx'
+import { useCollectionsChanged } from '../../shared/collections-changed.ts'
 import fieldStyles from '../../shared/Field.module.css'
 import { countText } from '../../shared/format.ts'
 import { showMessage } from '../../shared/Messages.tsx'
@@ -19,7 +20,6 @@ import { Result } from '../../shared/Result.tsx'
 import { AreaForm } from './AreaForm.tsx'
 import { ChangedBy } from './ChangedBy.tsx'
 import styles from './CollectionsPage.module.css'
-import { useCollectionsChanged } from './collections-changed.ts'
 
 function AreaItem({
   of: { id, name, postal_codes, addresses: doors, changed },
@@ -30,7 +30,7 @@ function AreaItem({
   addresses: number | undefined
   municipality: Municipality
 }) {
-  const refresh = useCollectionsChanged(municipality)
+  const refresh = useCollectionsChanged()
   const remove = async () => {
     await call(deleteArea, { params: { municipality_id: `${municipality.id}`, area_id: `${id}` } })
     await refresh()

@@ -10,6 +10,7 @@ import {
 } from '@rd4-loket/contract'
 import { type ChangeEvent, useId } from 'react'
 import { call } from '../../shared/api.ts'
+import { useCollectionsChanged } from '../../shared/collections-changed.ts'
 import { ChoiceField } from '../../shared/Field.tsx'
 import { Fields } from '../../shared/Fields.tsx'
 import { useField, type Values } from '../../shared/Form.tsx'
@@ -18,7 +19,6 @@ import { LinesField } from '../../shared/LinesField.tsx'
 import { showMessage } from '../../shared/Messages.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
-import { useCollectionsChanged } from './collections-changed.ts'
 import { Aftermath } from './SchedulePreview.tsx'
 
 const written = (municipality_id: number, values: Values): CollectionListInput => ({
@@ -93,7 +93,7 @@ function ListPreview({ of }: { of: CollectionListChange }) {
 
 /** Takes the days of an area in from a list; it says first what that changes. */
 export function CollectionListForm({ municipality, areas }: { municipality: Municipality; areas: AreaRules[] }) {
-  const changed = useCollectionsChanged(municipality)
+  const changed = useCollectionsChanged()
   return (
     <>
       <h3 className={styles.begin}>Ophaaldagen inlezen</h3>

@@ -17,12 +17,13 @@ import {
   saveException,
   savePickupCapacity,
   saveSchedule,
+  showCalendar,
   withdrawException,
 } from '@rd4-loket/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
-import { administrator } from '../../test/make.ts'
+import { administrator, makeCalendarMeta, makeCollection } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
 const area = { id: 1, name: 'Heerlen 6411' }
@@ -178,6 +179,44 @@ test('publishes a year from a day on', async () => {
     params: { municipality_id: '917', year: '2027' },
     body: { published_on: '2026-12-01' },
   })
+})
+
+test('forgets the days that were shown of an area or an address, when they are changed', async () => {
+  const { user, server, router } = await openCollections()
+  const open = (day: string) => {
+    server.answer(showCalendar, () => ({ data: [makeCollection({ start: day })], meta: makeCalendarMeta() }))
+    return router.navigate({ to: '/calendar', search: { municipality_id: '917', area_id: '1', month: '2026-12' } })
+  }
+  const next = () => screen.findByRole('region', { name: 'Volgende ophaaldagen' })
+  await open('2026-12-02')
+  expect(await within(await next()).findByText(/woensdag 2 december/)).toBeVisible()
+  await router.navigate({ to: '/services-and-settings/collections' })
+  await user.click(await screen.findByRole('button', { name: /^Terugdraaien: GFT/ }))
+  await user.click(screen.getByRole('button', { name: 'Terugdraaien' }))
+  expect(await screen.findByText('De ophaaldag gaat door zoals gepland')).toBeVisible()
+  await open('2026-12-03')
+  expect(await within(await next()).findByText(/donderdag 3 december/)).toBeVisible()
+  expect(screen.getByRole('button', { name: /^donderdag 3 december/ })).toHaveTextContent('GFT')
+
+  await router.navigate({ to: '/services-and-settings/collections' })
+  await user.type(await screen.findByLabelText('Ophaaldagen van 2027 te zien vanaf'), '2026-12-01')
+  await user.click(screen.getByRole('button', { name: /^Opslaan\s*voor 2027$/ }))
+  expect(await screen.findByText('De ophaaldagen van 2027 zijn te zien vanaf 1 december 2026')).toBeVisible()
+  await open('2026-12-04')
+  expect(await within(await next()).findByText(/vrijdag 4 december/)).toBeVisible()
+  expect(screen.getByRole('button', { name: /^vrijdag 4 december/ })).toHaveTextContent('GFT')
+
+  await router.navigate({ to: '/services-and-settings/collections' })
+  const form = exceptionForm()
+  await user.selectOptions(form.getByLabelText('Afvalsoort'), 'Papierafval')
+  await user.type(form.getByLabelText('Geplande ophaaldag'), '2026-12-09')
+  await user.type(form.getByLabelText('Reden'), 'gladheid')
+  await user.click(form.getByRole('button', { name: /^Bekijk wat er verandert: / }))
+  await user.click(await screen.findByRole('button', { name: /^Doorvoeren: / }))
+  expect(await screen.findByText('De ophaaldag is gewijzigd')).toBeVisible()
+  await open('2026-12-07')
+  expect(await within(await next()).findByText(/maandag 7 december/)).toBeVisible()
+  expect(screen.getByRole('button', { name: /^maandag 7 december/ })).toHaveTextContent('GFT')
 })
 
 test('shows the rules of each area', async () => {

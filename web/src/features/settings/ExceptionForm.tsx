@@ -10,6 +10,7 @@ import {
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call, query } from '../../shared/api.ts'
+import { useCollectionsChanged } from '../../shared/collections-changed.ts'
 import { today } from '../../shared/days.ts'
 import { ChoiceField, Field } from '../../shared/Field.tsx'
 import { Fields } from '../../shared/Fields.tsx'
@@ -18,7 +19,6 @@ import { countText } from '../../shared/format.ts'
 import { showMessage } from '../../shared/Messages.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
-import { useCollectionsChanged } from './collections-changed.ts'
 
 type Body = Sent<typeof saveException>['body']
 
@@ -35,7 +35,7 @@ const categories = CalendarCategory.options.map((id) => ({ id, name: calendarCat
 
 /** Puts one planned day of a stream on another day, or lets it be cancelled; it says first what that changes. */
 export function ExceptionForm({ municipality }: { municipality: Municipality }) {
-  const changed = useCollectionsChanged(municipality)
+  const changed = useCollectionsChanged()
   const now = today()
   const areas = useQuery(query(showCalendar, { query: { municipality_id: `${municipality.id}`, from: now, to: now } }))
   return (

@@ -5,10 +5,11 @@ import {
   type Municipality,
   withdrawException,
 } from '@rd4-loket/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call, query } from '../../shared/api.ts'
 import { ConfirmButton } from '../../shared/ConfirmButton.tsx'
 import { changeText } from '../../shared/collections.ts'
+import { useCollectionsChanged } from '../../shared/collections-changed.ts'
 import { showMessage } from '../../shared/Messages.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { Result } from '../../shared/Result.tsx'
@@ -28,13 +29,12 @@ const inWords = ({ category, day, moved_to, reason, areas }: CollectionException
   })
 
 function ExceptionItem({ of, municipality }: { of: CollectionException; municipality: Municipality }) {
-  const client = useQueryClient()
+  const changed = useCollectionsChanged()
   const { category, day, areas } = of
   const withdraw = async () => {
     const area_ids = areas.map(({ id }) => id)
     await call(withdrawException, { body: { municipality_id: municipality.id, category, day, area_ids } })
-    await client.invalidateQueries(query(listExceptions, { params: { municipality_id: `${municipality.id}` } }))
-    client.removeQueries({ queryKey: ['calendar'] })
+    await changed()
     showMessage('De ophaaldag gaat door zoals gepland')
   }
   return (

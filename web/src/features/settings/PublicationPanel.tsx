@@ -5,9 +5,10 @@ import {
   publishCollectionYear,
   type Reply,
 } from '@rd4-loket/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { ActionButton } from '../../shared/ActionButton.tsx'
 import { call, query } from '../../shared/api.ts'
+import { useCollectionsChanged } from '../../shared/collections-changed.ts'
 import { Field } from '../../shared/Field.tsx'
 import { Fields } from '../../shared/Fields.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
@@ -21,15 +22,13 @@ import styles from './CollectionsPage.module.css'
 type Year = Reply<typeof listCollectionYears>[number]
 
 function YearForm({ municipality, of: { year, published_on, changed } }: { municipality: Municipality; of: Year }) {
-  const client = useQueryClient()
+  const collectionsChanged = useCollectionsChanged()
   const params = { municipality_id: `${municipality.id}`, year: `${year}` }
   const written = (values: Values) => ({ published_on: values.published_on ?? '' })
   const publish = useMutation({
     mutationFn: (values: Values) => call(publishCollectionYear, { params, body: written(values) }),
     onSuccess: async (saved) => {
-      const { municipality_id } = params
-      await client.invalidateQueries(query(listCollectionYears, { params: { municipality_id } }))
-      client.removeQueries({ queryKey: ['calendar'] })
+      await collectionsChanged()
       showMessage(`De ophaaldagen van ${year} zijn te zien vanaf ${dayText(saved.published_on)}`)
     },
   })

@@ -9,6 +9,7 @@ import {
   saveSchedule,
 } from '@rd4-loket/contract'
 import { call } from '../../shared/api.ts'
+import { useCollectionsChanged } from '../../shared/collections-changed.ts'
 import { ChoiceField, Field } from '../../shared/Field.tsx'
 import { Fields } from '../../shared/Fields.tsx'
 import { useField, type Values } from '../../shared/Form.tsx'
@@ -17,7 +18,6 @@ import { showMessage } from '../../shared/Messages.tsx'
 import { typedNumber } from '../../shared/typed-number.ts'
 import { ChangeForm } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
-import { useCollectionsChanged } from './collections-changed.ts'
 import { listedDays } from './listed-days.ts'
 import { SchedulePreview } from './SchedulePreview.tsx'
 
@@ -78,7 +78,7 @@ function RhythmFields() {
 
 /** Says for one stream in one area how often it comes from a day on; it says first what that changes. */
 export function ScheduleForm({ municipality, areas }: { municipality: Municipality; areas: AreaRules[] }) {
-  const changed = useCollectionsChanged(municipality)
+  const changed = useCollectionsChanged()
   return (
     <>
       <h3 className={styles.begin}>Een ophaalregel wijzigen</h3>

@@ -1,0 +1,16 @@
+import { listExceptions, listPickupAppointments, showCalendar } from '@rd4-loket/contract'
+import { type Query, useQueryClient } from '@tanstack/react-query'
+
+const [settings = ''] = listExceptions.path.split('/exceptions')
+
+const showsCollections = ({ queryKey: [, path] }: Query) =>
+  [settings, listPickupAppointments.path, showCalendar.path].some((shown) => String(path).startsWith(shown))
+
+/** What to do when collections were changed: whatever shows them reads them again, and days that were shown are forgotten. */
+export function useCollectionsChanged() {
+  const client = useQueryClient()
+  return async () => {
+    client.removeQueries({ type: 'inactive', predicate: showsCollections })
+    await client.invalidateQueries({ predicate: showsCollections })
+  }
+}
