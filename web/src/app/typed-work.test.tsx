@@ -6,6 +6,8 @@ import { fakeServer } from '../test/fake-server.ts'
 import { administrator, bsgw } from '../test/make.ts'
 import { openPage } from '../test/open-page.tsx'
 
+const area = { id: 1, name: 'Heerlen 6411' }
+
 test('what was searched stands in the address of the page, and is lost with nothing', async () => {
   const server = fakeServer()
   server.answer(searchAddresses, () => ({ data: [], meta: { next: null, close: false, truncated: false } }))
@@ -17,8 +19,7 @@ test('what was searched stands in the address of the page, and is lost with noth
   expect(hasTypedWork()).toBe(false)
 })
 
-test('a change that was only looked at is not saved, whatever else is done on the page meanwhile', async () => {
-  const area = { id: 1, name: 'Heerlen 6411' }
+async function openException() {
   const server = fakeServer()
   server.answer(previewException, () => ({ areas: [area], addresses: 12 }))
   server.answer(withdrawException, () => null)
@@ -34,14 +35,31 @@ test('a change that was only looked at is not saved, whatever else is done on th
   ])
   const { user } = await openPage('/services-and-settings/collections', { as: administrator, server })
   const form = within(screen.getByRole('form', { name: 'Een ophaaldag wijzigen' }))
+  const withdrawAnother = async () => {
+    await user.click(await screen.findByRole('button', { name: /^Terugdraaien/ }))
+    await user.click(await screen.findByRole('button', { name: 'Terugdraaien' }))
+    expect(await screen.findByText('De ophaaldag gaat door zoals gepland')).toBeVisible()
+  }
+  return { user, form, withdrawAnother }
+}
+
+test('a change that was only looked at is not saved, whatever else is done on the page meanwhile', async () => {
+  const { user, form, withdrawAnother } = await openException()
   await user.selectOptions(form.getByLabelText('Afvalsoort'), 'gft')
   await user.type(form.getByLabelText('Geplande ophaaldag'), '2026-12-09')
   await user.type(form.getByLabelText('Reden'), 'gladheid{Enter}')
   expect(await screen.findByRole('button', { name: /^Doorvoeren: / })).toBeVisible()
   expect(hasTypedWork()).toBe(true)
 
-  await user.click(await screen.findByRole('button', { name: /^Terugdraaien/ }))
-  await user.click(await screen.findByRole('button', { name: 'Terugdraaien' }))
-  expect(await screen.findByText('De ophaaldag gaat door zoals gepland')).toBeVisible()
+  await withdrawAnother()
+  expect(hasTypedWork()).toBe(true)
+})
+
+test('what a form refused by itself is not saved, whatever else is done on the page after it', async () => {
+  const { user, form, withdrawAnother } = await openException()
+  await user.type(form.getByLabelText('Reden'), 'gladheid{Enter}')
+  expect(form.getByLabelText('Geplande ophaaldag')).toBeInvalid()
+
+  await withdrawAnother()
   expect(hasTypedWork()).toBe(true)
 })

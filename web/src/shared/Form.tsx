@@ -13,7 +13,7 @@ import {
 } from 'react'
 import styles from './Form.module.css'
 import { ErrorReference } from './Result.tsx'
-import { workKept } from './typed-work.ts'
+import { workAnswered, workKept } from './typed-work.ts'
 
 /** What the server refused of what was filled in; any other failure is said in the place of the answer. */
 export const refusalIn = (error: Error | null) => (error instanceof ApiError && error.status === 422 ? error : null)
@@ -152,7 +152,8 @@ export function Form({
     const wrong = check?.(typed)
     setAttempts(attempts + 1)
     setRefused(wrong && new ApiError(422, '', wrong))
-    if (!wrong) onSubmit(typed)
+    if (wrong) workAnswered({ kept: false })
+    else onSubmit(typed)
   }
 
   const empty = (event: { preventDefault: () => void }) => {

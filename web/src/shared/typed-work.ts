@@ -38,7 +38,7 @@ export function workKept(form: EventTarget | null) {
   for (const field of begun.keys()) if (field.closest('form') === form) begun.set(field, contentOf(field))
 }
 
-/** What the form sent that was submitted last is answered: it is kept now, or it was only looked at. */
+/** What the form sent that was submitted last is answered: it is kept now, or it was refused or only looked at. */
 export function workAnswered({ kept }: { kept: boolean }) {
   if (kept) workKept(submitted)
   submitted = null
