@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { Pool } from 'undici'
 import { freePort } from '../e2e/free-port.ts'
+import { withClient } from './loket-command.ts'
 import type { Call } from './shapes.ts'
 
 /** An answer as a load needs it: how it ended, when to come back, and how long it took. */
@@ -10,6 +11,18 @@ export type Answer = { status: number; retry_after: string | undefined; body: st
 export type Portal = Awaited<ReturnType<typeof startPortal>>
 
 const account = { email: 'medewerker@bsgw.example', password: 'Loket-demo-2026!' }
+
+/** Adds as many employees as are asked for: the demo's own one again and again, each with another e-mail address. */
+const addColleagues = (databaseUrl: string, many: number) =>
+  withClient(databaseUrl, (client) =>
+    client.query(
+      `insert into employee (email, name, roles, password_hash)
+       select 'collega' || at || '@bsgw.example', name, roles, password_hash
+       from employee, generate_series(1, $2::int) as at where email = $1
+       on conflict (email) do nothing`,
+      [account.email, many],
+    ),
+  )
 
 /** Starts the product on a database of demo data, and logs in. */
 export async function startPortal(databaseUrl: string) {
@@ -30,8 +43,9 @@ export async function startPortal(databaseUrl: string) {
   const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()))
   const one = new Pool(url, { connections: 1 })
   await untilAlive(one, ended)
-  const logIn = async () => {
-    const answer = await ask(one, { method: 'POST', path: '/api/v1/counter/user/auth/login', body: account }, '')
+  const logIn = async (email = account.email) => {
+    const body = { ...account, email }
+    const answer = await ask(one, { method: 'POST', path: '/api/v1/counter/user/auth/login', body }, '')
     return `Bearer ${JSON.parse(answer.body).data.access_token}`
   }
   const logins = [await logIn()]
@@ -45,7 +59,8 @@ export async function startPortal(databaseUrl: string) {
      * first.
      */
     connections: async (count: number, employees: number, first = 0) => {
-      while (logins.length < first + employees) logins.push(await logIn())
+      if (logins.length < first + employees) await addColleagues(databaseUrl, first + employees)
+      while (logins.length < first + employees) logins.push(await logIn(`collega${logins.length}@bsgw.example`))
       let asked = 0
       const pool = new Pool(url, {
         connections: count,

@@ -46,10 +46,12 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
 
   beforeAll(async () => {
     await loadDemo(made, { addresses: 5000, today: '2026-03-04' })
-    const { id } = await insertEmployee(made, { email: 'druk@bsgw.example' })
-    const logIn = async () => `Bearer ${(await logInAs(made, tokens, id)).access_token}`
-    authorization = await logIn()
-    colleague = await logIn()
+    const logIn = async (email: string) => {
+      const { id } = await insertEmployee(made, { email })
+      return `Bearer ${(await logInAs(made, tokens, id)).access_token}`
+    }
+    authorization = await logIn('druk@bsgw.example')
+    colleague = await logIn('collega@bsgw.example')
   }, 120_000)
   afterAll(async () => {
     await app.close()

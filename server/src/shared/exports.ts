@@ -76,14 +76,14 @@ const kindFor = ({ headers }: FastifyRequest): ListFileKind =>
 
 // Half of the connections for searches: while lists are exported, searches find one free.
 const mostAtOnce = 2
-const underway = new Set<string>()
+const underway = new Set<number>()
 
-function takePlace(session_id: string) {
-  if (underway.has(session_id)) throw new ApiError(503, 'U exporteert al een lijst. Wacht tot die klaar is.')
+function takePlace(employee_id: number) {
+  if (underway.has(employee_id)) throw new ApiError(503, 'U exporteert al een lijst. Wacht tot die klaar is.')
   if (underway.size >= mostAtOnce)
     throw new ApiError(503, 'Collega’s exporteren nu ook lijsten. Probeer het zo opnieuw.')
-  underway.add(session_id)
-  return () => underway.delete(session_id)
+  underway.add(employee_id)
+  return () => underway.delete(employee_id)
 }
 
 // A browser that takes nothing for so long is gone, or asleep.
@@ -102,7 +102,7 @@ export function answerExport<E extends Export, Row>(
 ) {
   answer(app, endpoint, async (call) => {
     const { request, reply } = call
-    const leave = takePlace(request.employee?.session_id ?? '')
+    const leave = takePlace(request.employee?.id ?? 0)
     try {
       const list = await listFor(call)
       // Read before anything is sent: what is refused, or cannot be read, is told as with every call.

@@ -27,10 +27,15 @@ function linesOf(db: Db) {
 type Asked = { object_code?: string | undefined; postal_code?: string | undefined }
 
 /** Does a search in a database when it is its employee's turn: those that read little never wait for those that may read much. */
-export const searchInTurn = <Result>(db: Db, session_id: string, asked: Asked, search: (db: Db) => Promise<Result>) =>
+export const searchInTurn = <Result>(
+  db: Db,
+  employee: { id: number },
+  asked: Asked,
+  search: (db: Db) => Promise<Result>,
+) =>
   asked.object_code !== undefined || asked.postal_code !== undefined
-    ? narrow(session_id, () => search(linesOf(db).narrow))
-    : broad(session_id, () => search(linesOf(db).broad))
+    ? narrow(String(employee.id), () => search(linesOf(db).narrow))
+    : broad(String(employee.id), () => search(linesOf(db).broad))
 
 /** How many searches were refused since the process began, because their turn did not come in time. */
 export const searchesRefused = () => narrow.refusals() + broad.refusals()

@@ -27,7 +27,7 @@ export function addressRoutes(app: FastifyInstance, db: Db) {
   const unknown = () => notFound('Dit adres bestaat niet')
 
   answer(app, searchAddresses, ({ body, employee }) =>
-    searchInTurn(db, employee.session_id, body, (turn) => findAddresses(turn, body)),
+    searchInTurn(db, employee, body, (turn) => findAddresses(turn, body)),
   )
 
   answerExport(app, exportAddresses, ({ body }) => ({

@@ -37,7 +37,7 @@ export function collectionSystemRoutes(app: FastifyInstance, db: Db) {
   const idOf = async ({ alias }: { alias: string }) => (await findCollectionSystemId(db, alias)) ?? unknown()
 
   answer(app, searchCollectionSystems, ({ body, employee }) =>
-    searchInTurn(db, employee.session_id, body, (turn) => findCollectionSystems(turn, body)),
+    searchInTurn(db, employee, body, (turn) => findCollectionSystems(turn, body)),
   )
 
   answerExport(app, exportCollectionSystems, ({ body }) => ({

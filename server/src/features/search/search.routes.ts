@@ -8,11 +8,7 @@ import { searchLine } from './search.ts'
 
 /** The search box and the suggestions of the search forms. Neither knows of residents or their passes. */
 export function searchRoutes(app: FastifyInstance, db: Db) {
-  answer(app, search, ({ body, employee }) =>
-    searchInTurn(db, employee.session_id, {}, (turn) => searchLine(turn, body)),
-  )
+  answer(app, search, ({ body, employee }) => searchInTurn(db, employee, {}, (turn) => searchLine(turn, body)))
 
-  answer(app, suggestStreets, ({ body, employee }) =>
-    searchInTurn(db, employee.session_id, {}, (turn) => findStreets(turn, body)),
-  )
+  answer(app, suggestStreets, ({ body, employee }) => searchInTurn(db, employee, {}, (turn) => findStreets(turn, body)))
 }
