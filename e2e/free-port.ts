@@ -1,11 +1,19 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A port of this machine that nobody listens on. */
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer().on('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
+
+/**
+ * A port of this machine that nobody listens on. It lies below those that the machine itself gives to outgoing connections, so
+ * that it is still free when what it is for has started.
+ */
+export async function freePort() {
+  let port = 0
+  do port = randomInt(20_000, 32_000)
+  while (!(await isFree(port)))
+  return port
+}
