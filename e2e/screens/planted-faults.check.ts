@@ -86,6 +86,14 @@ test('a transcript tells of a name that is gone, and keeps the first three rows 
   expect(await transcriptOf(page, { whole: true })).not.toBe(before)
 })
 
+test('a transcript is the same of a page that says that it takes long', async ({ page }) => {
+  const waiting = (told: string) => `<div role="status"><span>Bezig met laden</span>${told}</div><p>Klaar</p>`
+  await plant(page, waiting(''))
+  const before = await transcriptOf(page, { whole: true })
+  await plant(page, waiting('<p>Dit duurt langer dan u gewend bent. Het loket is nog bezig.</p>'))
+  expect(await transcriptOf(page, { whole: true })).toBe(before)
+})
+
 test('the emblem turns until it is stopped, and stands still where less motion is asked for', async ({ page }) => {
   await page.goto('/login')
   await expect.poll(() => endlessMotion(page)).not.toEqual([])
