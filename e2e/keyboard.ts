@@ -16,8 +16,31 @@ export async function tabAndType(page: Page, label: string, text: string) {
   await page.keyboard.type(text)
 }
 
-/** Fails with what axe finds wrong on the page as it stands. */
-export const expectAccessible = async (page: Page) => expect(await axeFaults(page)).toEqual([])
+/** Keeps the messages that stand at the bottom right; one that is fading, in or out, has done so first. */
+const keepMessages = (page: Page) =>
+  page.evaluate(async () => {
+    const messages = [...document.querySelectorAll('[role=status] > p')]
+    for (const animation of messages.flatMap((message) => message.getAnimations())) {
+      const isToCome = Number(animation.currentTime) < Number(animation.effect?.getTiming().delay)
+      if (isToCome) animation.pause()
+      else await animation.finished.catch(() => {})
+    }
+  })
+
+/** Lets them leave by themselves again. */
+const letMessagesGo = (page: Page) =>
+  page.evaluate(() => {
+    for (const message of document.querySelectorAll('[role=status] > p'))
+      for (const animation of message.getAnimations()) if (animation.playState === 'paused') animation.play()
+  })
+
+/** Fails with what axe finds wrong on the page as it stands, once it is drawn. */
+export async function expectAccessible(page: Page) {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await keepMessages(page)
+  expect(await axeFaults(page)).toEqual([])
+  await letMessagesGo(page)
+}
 
 /** Logs in with the keyboard, as one of the demo accounts. */
 export async function logIn(page: Page, email: string) {
