@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { logIn } from './keyboard.ts'
+import { goToSearch } from './screens/steps.ts'
 
 // Written by the build: every address that has a screen.
 const paths: string[] = JSON.parse(readFileSync(join(import.meta.dirname, '../web/dist/screens.json'), 'utf8'))
@@ -66,7 +67,7 @@ test('no state of a screen breaks the policy of the page', async ({ page }) => {
   const refused = await watch(page)
   await logInAs(page, 'beheer@rd4.example')
 
-  await page.keyboard.press('Control+k')
+  await goToSearch(page)
   await page.keyboard.type('akerstraat 118')
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.goto('/address?postal_code=6411CD&house_number=118')

@@ -26,7 +26,7 @@ test.beforeAll(async ({ request }) => {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await expect(async () => expect((await request.get(`${portal}/readyz`)).status()).toBe(200)).toPass({
-    timeout: 50_000,
+    timeout: 150_000,
   })
 })
 

@@ -1,11 +1,13 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { expectAccessible, logIn, tabTo } from './keyboard.ts'
+import { waitForever } from './screens/steps.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Akerstraat 118', exact: true })
 const nearby = (page: Page) => page.getByRole('table', { name: /afstand hemelsbreed/ })
 const search = '/address?street=akerstraat&house_number=118&postal_code=6411cd'
 
 async function arrive(page: Page) {
+  await waitForever(page)
   await logIn(page, 'medewerker@bsgw.example')
   await expect(page).toHaveURL(/\/dashboard$/)
 }
@@ -118,7 +120,8 @@ test('the way back is where one was: the same rows, as far down, with the one th
   await expect(page.getByRole('heading', { name: '50 adressen' })).toBeVisible()
   const row = page.getByRole('row').nth(40).getByRole('link')
   const name = await row.textContent()
-  await row.scrollIntoViewIfNeeded()
+  // As far as a click scrolls.
+  await row.hover()
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(200)
   await row.click()

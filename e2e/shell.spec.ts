@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, logIn, tabTo } from './keyboard.ts'
-import { endSession } from './screens/steps.ts'
+import { endSession, goToSearch, serveNewVersion } from './screens/steps.ts'
 
 const clerk = 'balie@heerlen.example'
 
@@ -11,7 +11,7 @@ test('a session that ends in the middle of a form is gone on with over the page,
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/services-and-settings/notices/new')
   await endSession(page)
-  await page.getByLabel('Titel').fill('Balie eerder dicht')
+  await page.getByLabel('Titel').fill('Vrijdag eerder dicht')
   await page.getByRole('textbox', { name: 'Tekst' }).fill('Vrijdag sluit de balie om drie uur.')
   await page.getByLabel('Tot en met').fill('2099-12-31')
   await page.getByRole('button', { name: 'Opslaan' }).click()
@@ -29,7 +29,7 @@ test('a session that ends in the middle of a form is gone on with over the page,
   await page.keyboard.type('Loket-demo-2026!')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Balie eerder dicht' })).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Vrijdag eerder dicht' })).toHaveCount(1)
 })
 
 test('a lost connection, and its return, are told below the header; what was typed stays', async ({
@@ -56,11 +56,7 @@ test('a new version is offered on the page that is open, and loaded once nothing
 }) => {
   await logIn(page, 'medewerker@bsgw.example')
   await expect(page.getByLabel('Postcode')).toBeFocused()
-  const newer = async () => {
-    await page.route('/', (route) => route.fulfill({ headers: { 'portal-version': 'a newer one' } }))
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  }
-  await newer()
+  await serveNewVersion(page)
   await page.getByLabel('Postcode').fill('6411')
   await tabTo(page, page.getByRole('button', { name: 'Herladen' }))
   await page.keyboard.press('Enter')
@@ -75,7 +71,7 @@ test('a new version is offered on the page that is open, and loaded once nothing
 test('the keys of a page are listed on it, and a page is reached by its name', async ({ page }) => {
   await logIn(page, clerk)
   await expect(page.getByLabel('Pasnummer')).toBeFocused()
-  await page.keyboard.press('Control+k')
+  await goToSearch(page)
   await page.keyboard.type('kal')
   await expect(page.getByRole('option', { name: 'Kalender' })).toBeVisible()
   await page.keyboard.press('Enter')

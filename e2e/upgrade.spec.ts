@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { logIn } from './keyboard.ts'
+import { expectLoaded } from './screens/steps.ts'
 
 test('S8.4 a page part that is gone (a new version) loads the page anew, at most once in 60 seconds', async ({
   page,
@@ -34,6 +35,7 @@ async function findAddress(page: Page) {
   await page.getByRole('link', { name: /Akerstraat 118 b$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118 b' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Ledigingen' })).toBeVisible()
+  await expectLoaded(page)
 }
 
 test('a page reads the answers of a newer server, which tell more than it knows', async ({ page }) => {
@@ -46,6 +48,7 @@ test('a page reads the answers of a newer server, which tell more than it knows'
   await changeAnswers(page, withMore)
   await findAddress(page)
   await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('a page works with an older server, which does not know its newest calls and fields', async ({ page }) => {
@@ -57,4 +60,5 @@ test('a page works with an older server, which does not know its newest calls an
   await page.route('**/nearby-systems*', (route) => route.fulfill({ status: 404, json: { status: 404, message } }))
   await findAddress(page)
   await expect(page.getByText(message)).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
 })

@@ -3,7 +3,7 @@ import { tabTo } from '../keyboard.ts'
 import { enter, leave, reach } from './reach.ts'
 import { administrator, clerk, provider } from './state.ts'
 import { states } from './states.ts'
-import { inTurn } from './steps.ts'
+import { goToSearch, inTurn } from './steps.ts'
 
 const overPage = 'dialog:modal, [popover]:popover-open, [role=listbox]'
 
@@ -35,6 +35,7 @@ for (const state of states.filter(({ opens }) => opens))
 const open = async (browser: Parameters<typeof enter>[0], as: string, path: string) => {
   const page = await (await enter(browser, as)).newPage()
   await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }
 
@@ -56,8 +57,7 @@ test('the arrow keys, Home and End walk through the rows of a list, and Enter op
 
 test('the arrow keys mark suggestions while the focus stays in the field', async ({ browser }) => {
   const page = await open(browser, provider, '/dashboard')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.keyboard.press('Control+k')
+  await goToSearch(page)
   await page.keyboard.type('akerstraat 118')
   await expect(page.getByRole('option').first()).toHaveText(/^Akerstraat 1186411/)
   await page.keyboard.press('ArrowDown')
@@ -83,6 +83,7 @@ test('the arrow keys go from one part of the log to the next', async ({ browser 
 
 test('the arrow keys walk through the days of a calendar, also into another month', async ({ browser }) => {
   const page = await open(browser, clerk, '/calendar?view=month')
+  await page.getByText(/^\d+ ophaaldagen$/).waitFor()
   const grid = page.getByRole('grid', { name: 'November 2026' })
   await tabTo(page, grid.getByRole('button', { name: /^Woensdag 18 november/i }))
   await page.keyboard.press('ArrowRight')

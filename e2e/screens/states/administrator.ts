@@ -59,7 +59,13 @@ export const administratorStates: State[] = [
     shows: 'Deze medewerker bestaat niet',
   },
 
-  { screen: `${desk}/audit`, state: 'first', as: administrator, shows: 'Wie keek waarnaar' },
+  {
+    screen: `${desk}/audit`,
+    state: 'first',
+    as: administrator,
+    act: (page) => page.getByRole('option', { name: 'Bo Beheer' }).waitFor({ state: 'attached' }),
+    shows: 'Wie keek waarnaar',
+  },
   {
     screen: `${desk}/audit`,
     state: 'found',

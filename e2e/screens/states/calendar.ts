@@ -12,15 +12,20 @@ const chooseHeerlen = async (page: Page) => {
   await page.getByRole('region', { name: 'Ophaalgebieden' }).getByRole('form').waitFor()
 }
 
-const openCalendar = inTurn(follow('Akerstraat 118'), follow('Ophaalkalender'), (page) =>
-  page.getByRole('region', { name: 'Volgende ophaaldagen' }).getByRole('listitem').first().waitFor(),
-)
+const openCalendar = inTurn(follow('Akerstraat 118'), follow('Ophaalkalender'), async (page) => {
+  // The page that is left has such a region as well.
+  await page.getByRole('heading', { level: 1, name: 'Kalender' }).waitFor()
+  await page.getByRole('region', { name: 'Volgende ophaaldagen' }).getByRole('listitem').first().waitFor()
+})
+
+/** What is told when the days have come; the names of what is fetched stand in the filter before. */
+const counted = /^\d+ ophaaldagen$/
 
 /** When what is fetched, and what an administrator changes in it. */
 export const calendarStates: State[] = [
-  { screen: '/calendar', state: 'month', as: clerk, at: '/calendar?view=month', shows: 'GFT en etensresten' },
-  { screen: '/calendar', state: 'list', as: clerk, at: '/calendar?view=list', shows: 'GFT en etensresten' },
-  { screen: '/calendar', state: 'year', as: clerk, at: '/calendar?view=year', shows: 'GFT en etensresten' },
+  { screen: '/calendar', state: 'month', as: clerk, at: '/calendar?view=month', shows: counted },
+  { screen: '/calendar', state: 'list', as: clerk, at: '/calendar?view=list', shows: counted },
+  { screen: '/calendar', state: 'year', as: clerk, at: '/calendar?view=year', shows: counted },
   {
     screen: '/calendar',
     state: 'waiting',

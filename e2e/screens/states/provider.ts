@@ -85,8 +85,12 @@ export const providerStates: State[] = [
       await hold('addresses/*/clearances*')(page)
       await hold('addresses/*/nearby-systems')(page)
     },
-    act: openFirstAddress,
-    shows: 'Volgende ophaaldagen',
+    act: async (page) => {
+      await openFirstAddress(page)
+      // What is not held has come.
+      await page.getByRole('region', { name: 'Volgende ophaaldagen' }).getByRole('listitem').first().waitFor()
+    },
+    shows: 'Afspraak maken',
   },
   {
     screen: '/address/$alias',

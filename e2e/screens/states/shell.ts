@@ -1,5 +1,14 @@
 import { clerk, provider, type State } from '../state.ts'
-import { endSession, fail, hold, openUserMenu, shortenSession } from '../steps.ts'
+import {
+  endSession,
+  expectLoaded,
+  fail,
+  goToSearch,
+  hold,
+  openUserMenu,
+  serveNewVersion,
+  shortenSession,
+} from '../steps.ts'
 
 /** What stands around every screen, and in its place when it cannot be shown. */
 export const shellStates: State[] = [
@@ -30,7 +39,13 @@ export const shellStates: State[] = [
   },
   { screen: '/dashboard', state: 'of a provider employee', as: provider, shows: 'Zoek een adres' },
   { screen: '/dashboard', state: 'of a municipal employee', as: clerk, shows: 'Milieupas' },
-  { screen: '/dashboard', state: 'waiting', as: provider, before: hold('calendar/municipalities*'), shows: /^Welkom/ },
+  {
+    screen: '/dashboard',
+    state: 'waiting',
+    as: provider,
+    before: hold('calendar/municipalities*'),
+    shows: 'Mededelingen',
+  },
   {
     screen: '/dashboard',
     state: 'panel failing',
@@ -54,7 +69,7 @@ export const shellStates: State[] = [
     state: 'suggestions',
     as: provider,
     act: async (page) => {
-      await page.keyboard.press('Control+k')
+      await goToSearch(page)
       await page.keyboard.type('akerstraat 118')
       // Shorter lines lead to the same suggestions: these are counted when the last one is answered.
       await page.getByText('4 suggesties').waitFor()
@@ -92,7 +107,7 @@ export const shellStates: State[] = [
     state: 'connection lost',
     as: provider,
     act: async (page) => {
-      await page.waitForLoadState('networkidle')
+      await expectLoaded(page)
       await page.route('**/*', (route) => route.abort())
       await page.evaluate("dispatchEvent(new Event('offline'))")
     },
@@ -102,10 +117,7 @@ export const shellStates: State[] = [
     screen: '/dashboard',
     state: 'new version',
     as: provider,
-    act: async (page) => {
-      await page.route('/', (route) => route.fulfill({ headers: { 'portal-version': 'a newer one' } }))
-      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    },
+    act: serveNewVersion,
     shows: 'Er is een nieuwe versie',
   },
   {
