@@ -1,11 +1,11 @@
 import type { Db } from '../shared/database.ts'
+import { findMunicipalities } from '../shared/municipalities.queries.ts'
 import { findOrInsertStreets, type StreetName } from '../shared/streets.queries.ts'
 import { type AddressRow, addressReader } from './address-rows.ts'
 import type { CsvRow } from './csv-rows.ts'
 import {
   analyzeAddresses,
   findAlike,
-  findMunicipalities,
   findOwners,
   insertAddresses,
   insertMunicipalities,

@@ -1,8 +1,9 @@
 import { CommandFailed } from './command.ts'
 import type { CsvRow } from './csv-rows.ts'
 import { dutchMomentReader } from './dutch-moments.ts'
+import { codeForm } from './place-columns.ts'
 import { type Place, readPlace } from './places.ts'
-import { type Field, missingColumns, Reason } from './table-rows.ts'
+import { centsOf, type Field, missingColumns, Reason } from './table-rows.ts'
 
 /** A clearance as a supplier delivers it, before anybody looked whose it is. */
 export type Delivered = {
@@ -69,7 +70,6 @@ export function clearanceReader(header: string[], now = Date.now() / 1000): (row
 }
 
 const supplierKeyForm = /^[A-Za-z0-9._:/-]{1,40}$/
-const codeForm = /^[A-Z0-9._/-]{1,32}$/
 const fractionForm = /^[\p{L}\p{N}][\p{L}\p{N} ._/+-]{0,39}$/u
 
 function readDelivered(field: Field, readMoment: ReturnType<typeof dutchMomentReader>, now: number): Delivered {
@@ -85,25 +85,26 @@ function readDelivered(field: Field, readMoment: ReturnType<typeof dutchMomentRe
   if (cleared_at === 'skipped')
     throw new Reason('LEDIGINGSMOMENT bestaat niet: die nacht sprong de klok van twee naar drie uur')
   if (cleared_at > now) throw new Reason('LEDIGINGSMOMENT ligt in de toekomst')
-  const container_number = code(field('CONTAINER_ID'), 'CONTAINER_ID')
+  const container_number = suppliedCode(field('CONTAINER_ID'), 'CONTAINER_ID')
   // The key to a shared container is a resident's pass: only where no container is named can it be the container's chip.
   const key = shared === 'J' && container_number !== null ? '' : field('SLEUTELNUMMER')
   return {
     supplier_key,
-    object_code: code(field('OBJECT_ID').replace(/\s/g, ''), 'OBJECT_ID'),
+    object_code: suppliedCode(field('OBJECT_ID').replace(/\s/g, ''), 'OBJECT_ID'),
     place: readPlace(field('OBJECTADRES')),
     container_number,
-    chip_number: code(key.replace(/[\s:-]/g, ''), 'SLEUTELNUMMER'),
+    chip_number: suppliedCode(key.replace(/[\s:-]/g, ''), 'SLEUTELNUMMER'),
     shared: shared === 'J',
     fraction,
     cleared_at,
     day: moment.slice(0, 10),
     weight_kg: weight(field, shared === 'J'),
-    amount_cents: cents(field('TOTAALKOSTEN_LEDIGING')),
+    amount_cents: costs(field('TOTAALKOSTEN_LEDIGING')),
   }
 }
 
-function code(text: string, column: string) {
+/** A code in the form that all have; its reason does not repeat it. */
+function suppliedCode(text: string, column: string) {
   const upper = text.toUpperCase()
   if (upper !== '' && !codeForm.test(upper)) throw new Reason(`${column} heeft vreemde tekens of is te lang`)
   return upper || null
@@ -122,11 +123,10 @@ function kilograms(text: string, column: string) {
   return Number(text)
 }
 
-/** Whole cents from the digits themselves: a fraction of a cent is refused, not rounded. */
-function cents(text: string) {
+function costs(text: string) {
   if (text === '') return null
-  const [, euros, decimals = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text) ?? []
-  if (euros === undefined)
+  const cents = centsOf(text)
+  if (cents === undefined)
     throw new Reason('TOTAALKOSTEN_LEDIGING is geen bedrag met een punt en ten hoogste twee decimalen')
-  return Number(euros) * 100 + Number(decimals.padEnd(2, '0'))
+  return cents
 }

@@ -7,8 +7,6 @@ import { addressKey, type KnownAddress, type Owner, type PlacedRow } from './mat
 export const analyzeAddresses = (db: Db) =>
   sql`analyze municipality, place, street, street_name, street_name_part, address`.execute(db)
 
-export const findMunicipalities = (db: Db) => db.selectFrom('municipality').select(['id', 'name']).execute()
-
 export const insertMunicipalities = (db: Db, municipalities: { id: number; name: string }[]) =>
   db
     .insertInto('municipality')

@@ -6,7 +6,7 @@ import { type Intake, importFiles, rejectsOption } from './import-files.ts'
 import { findMunicipalityIds, findTariffs, storeTariffs, type Tariff } from './import-tariffs.queries.ts'
 import { missingMunicipality, municipalityIn } from './municipality-field.ts'
 import type { Rejects } from './rejects.ts'
-import { day, type Field, oneOf, quoted, Reason, rowReader, wholeNumber } from './table-rows.ts'
+import { centsOf, day, type Field, oneOf, quoted, Reason, rowReader, wholeNumber } from './table-rows.ts'
 
 /** Takes tariffs in, which say what a clearance costs where the supplier does not. */
 export const importTariffs: Command = {
@@ -38,16 +38,16 @@ function readTariff(field: Field): Tariff {
     waste_type: oneOf(WasteStream.options, field('afvalstroom'), 'de afvalstroom'),
     kind: oneOf(EquipmentKind.options, field('soort'), 'de soort'),
     volume_litres: wholeNumber(field('volume'), 1, 10_000, 'het volume'),
-    amount_cents: cents(field('bedrag')),
+    amount_cents: tariffIn(field('bedrag')),
     valid_from,
     valid_to,
   }
 }
 
-function cents(text: string) {
-  const [, euros, decimals = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text) ?? []
-  if (euros === undefined) throw new Reason(`het bedrag ${quoted(text)} is geen getal met ten hoogste twee decimalen`)
-  return Number(euros) * 100 + Number(decimals.padEnd(2, '0'))
+function tariffIn(text: string) {
+  const cents = centsOf(text.replace(',', '.'))
+  if (cents === undefined) throw new Reason(`het bedrag ${quoted(text)} is geen getal met ten hoogste twee decimalen`)
+  return cents
 }
 
 const subjectOf = ({ municipality_id, waste_type, kind, volume_litres }: Tariff) =>

@@ -23,11 +23,14 @@ export const readAddress = (field: Field): AddressOfRow => ({
   place: readPlace(field),
 })
 
+/** What a number or object code looks like, in whatever file. */
+export const codeForm = /^[A-Z0-9._/-]{1,32}$/
+
 /** A number or object code as clearances name it, so that both mean the same; null where there is none. */
 export function code(text: string, what: string) {
-  const upper = text.replace(/\s/g, '').toUpperCase()
-  if (upper !== '' && !/^[A-Z0-9._/-]+$/.test(upper)) throw new Reason(`${what} ${quoted(text)} heeft vreemde tekens`)
-  return noLonger(upper, 32, what) || null
+  const upper = noLonger(text.replace(/\s/g, '').toUpperCase(), 32, what)
+  if (upper !== '' && !codeForm.test(upper)) throw new Reason(`${what} ${quoted(text)} heeft vreemde tekens`)
+  return upper || null
 }
 
 function readPlace(field: Field): Place | null {

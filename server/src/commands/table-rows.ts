@@ -72,6 +72,12 @@ export function noLonger(text: string, longest: number, what: string) {
   return text
 }
 
+/** An amount in euros as `6.45` in whole cents, from the digits themselves: of a fraction of a cent it is undefined, not rounded. */
+export function centsOf(text: string): number | undefined {
+  const [, euros, decimals = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  return euros === undefined ? undefined : Number(euros) * 100 + Number(decimals.padEnd(2, '0'))
+}
+
 /** A day that exists, as it is stored: `2024-03-01`. */
 export function day(text: string, what: string) {
   const moment = Date.parse(`${text}T00:00:00Z`)
