@@ -1,6 +1,6 @@
-import { changePassword } from '@rd4-loket/contract'
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { changePassword, refreshSession } from '@rd4-loket/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { bsgw, makeEmployee } from '../../test/make.ts'
 import { openPage, sessionOn } from '../../test/open-page.tsx'
 
@@ -24,6 +24,23 @@ test('S4.2 says why a new password comes first, and opens everything after it wi
   expect(await screen.findByRole('heading', { level: 1, name: 'Welkom, Kim de Vries' })).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'Zoek adres' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Zoek adres' })).toBeVisible()
+})
+
+test('says that the password is changed also when the session cannot be read again, and loads the page anew', async () => {
+  const { server, user } = await openPage('/change-password', { as: makeEmployee({ renew_password: true }) })
+  server.answer(changePassword, () => {
+    server.fail(refreshSession, 503)
+    return null
+  })
+  await typeIn(user)
+  expect(await screen.findByRole('heading', { name: 'Uw wachtwoord is gewijzigd' })).toBeVisible()
+  expect(screen.queryByText(/Kies eerst een eigen wachtwoord/)).not.toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  const browser = { ...location, origin: location.origin, href: location.href }
+  vi.stubGlobal('location', browser)
+  await user.click(screen.getByRole('link', { name: 'Naar het dashboard' }))
+  await waitFor(() => expect(browser.href).toBe('/dashboard'))
+  vi.unstubAllGlobals()
 })
 
 test('S5.3 says at its field that the current password is not right, and keeps what was typed', async () => {

@@ -20,10 +20,14 @@ export function ChangePasswordPage() {
   const change = useMutation({
     mutationFn: async (values: Values) => {
       await call(changePassword, { body: passwords(values) })
-      await renewSession(client)
+      // Changed it is, also where the session cannot be read again now: the way on loads the page anew then.
+      return renewSession(client).then(
+        () => ({ renewed: true }),
+        () => ({ renewed: false }),
+      )
     },
   })
-  const asked = session?.user.renew_password
+  const asked = session?.user.renew_password && !change.isSuccess
   return (
     <Page
       intro={
@@ -37,7 +41,9 @@ export function ChangePasswordPage() {
           <Panel title="Uw wachtwoord is gewijzigd">
             <p role="status">Gebruik vanaf nu uw nieuwe wachtwoord.</p>
             <p>
-              <Link to="/dashboard">Naar het dashboard</Link>
+              <Link to="/dashboard" reloadDocument={!change.data.renewed}>
+                Naar het dashboard
+              </Link>
             </p>
           </Panel>
         ) : (
