@@ -10,7 +10,7 @@ import {
   type Sent,
   searchAuditEvents,
 } from '@rd4-loket/contract'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pages, query } from '../../shared/api.ts'
 import { addDays, today } from '../../shared/days.ts'
@@ -41,6 +41,8 @@ const filterIn = ({ log, from, to, employee_id, action, environmental_pass_numbe
 const wrongIn = (filter: Filter) => parseInput(exportAuditEvents.body, filter).errors
 
 const kindNames: Record<string, string> = { pass: 'pas', employee: 'medewerker' }
+const eventsFor = (filter: Filter) => pages(searchAuditEvents, { body: filter })
+
 const objectText = ({ object_kind, object_key }: AuditEntry) =>
   object_kind === null ? '–' : `${kindNames[object_kind] ?? object_kind} ${object_key?.slice(0, 12) ?? ''}`
 
@@ -79,11 +81,7 @@ const periodText = ({ from, to }: Filter) =>
 
 function FoundEvents({ filter }: { filter: Filter }) {
   // Every asking is logged: only who asks does, and a pass number stays no longer than its list.
-  const events = useInfiniteQuery({
-    ...pages(searchAuditEvents, { body: filter }),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const events = useInfiniteQuery({ ...eventsFor(filter), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
   const found = events.data?.pages.flatMap(({ data }) => data) ?? []
   const title = found.length === 0 ? 'Niets gevonden' : 'Gevonden'
   return (
@@ -122,6 +120,13 @@ function FoundEvents({ filter }: { filter: Filter }) {
 export function AuditEvents() {
   const employees = useQuery(query(listEmployees, {}))
   const [filter, setFilter] = useState<Filter>()
+  const client = useQueryClient()
+  const search = (values: Values) => {
+    const wanted = filterIn(values)
+    setFilter(wanted)
+    // Who searches again for the same wants to know what was added since.
+    void client.resetQueries(eventsFor(wanted))
+  }
   const usual = { from: addDays(today(), -6), to: today() }
   return (
     <>
@@ -132,7 +137,7 @@ export function AuditEvents() {
             filled={usual}
             error={null}
             check={(values: Values) => wrongIn(filterIn(values))}
-            onSubmit={(values) => setFilter(filterIn(values))}
+            onSubmit={search}
           >
             <Fields
               button={

@@ -67,6 +67,18 @@ describe('who looked at what', () => {
     expect(server.arrived(searchAuditEvents)).toHaveLength(1)
   })
 
+  test('is asked for again by who searches again for the same', async () => {
+    const { server, user } = await openPart('events')
+    server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
+    await user.click(screen.getByRole('button', { name: 'Zoeken' }))
+    await screen.findByRole('row', { name: /Noor Balie/ })
+    const later = { ...event, position: 8, employee: 'Sem Balie' }
+    server.answer(searchAuditEvents, () => ({ data: [later, event], meta: { next: null } }))
+    await user.click(screen.getByRole('button', { name: 'Zoeken' }))
+    expect(await screen.findByRole('row', { name: /Sem Balie/ })).toBeVisible()
+    expect(server.arrived(searchAuditEvents)).toHaveLength(2)
+  })
+
   test('leaves as a file', async () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
     const { server, user } = await openPart('events')

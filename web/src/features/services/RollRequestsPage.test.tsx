@@ -61,6 +61,18 @@ test('S2.12 keeps another period in the address of the page', async () => {
   expect(server.arrived(listRollRequests)).toHaveLength(2)
 })
 
+test('S2.12 asks again for a period that is chosen again', async () => {
+  const { user, server } = await openRequests()
+  expect(await screen.findByRole('table', { name: /Uitgiften/ })).toBeVisible()
+  server.answer(listRollRequests, () => ({
+    data: [request({ requested_by: 'Sem Balie' })],
+    meta: { next: null, total_rolls: 2, weeks: [] },
+  }))
+  await user.click(screen.getByRole('button', { name: 'Tonen' }))
+  expect(await screen.findByText('Sem Balie')).toBeVisible()
+  expect(server.arrived(listRollRequests)).toHaveLength(2)
+})
+
 test('S2.12 shows more without losing what is there', async () => {
   const { user } = await openRequests()
   await user.click(await screen.findByRole('button', { name: 'Meer tonen' }))

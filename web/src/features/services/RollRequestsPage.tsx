@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ApiError, exportRollRequests, listRollRequests, parseInput } from '@rd4-loket/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pages } from '../../shared/api.ts'
@@ -38,6 +38,8 @@ const periodIn = ({ from = today(), to = today() }: Record<string, unknown>): Pe
 
 const wrongIn = (period: Period) => parseInput(listRollRequests.query, period).errors
 
+const requestsIn = (period: Period) => pages(listRollRequests, { query: period })
+
 const periodText = ({ from, to }: Period) =>
   from === to ? dayText(from) : `${dayText(from)} tot en met ${dayText(to)}`
 
@@ -45,14 +47,20 @@ const periodText = ({ from, to }: Period) =>
 export function RollRequestsPage() {
   const period = periodIn(useSearch({ strict: false }))
   const navigate = useNavigate()
+  const client = useQueryClient()
   const { from, to } = period
   // The address may ask for what makes no period; that is said at once, and nothing is asked.
   const wrong = useMemo(() => {
     const errors = wrongIn({ from, to })
     return errors && new ApiError(422, '', errors)
   }, [from, to])
-  // Always asked anew: a moment ago there may have been a customer.
-  const requests = useInfiniteQuery({ ...pages(listRollRequests, { query: period }), enabled: !wrong, staleTime: 0 })
+  // Always asked anew, also for the same period: a moment ago there may have been a customer.
+  const requests = useInfiniteQuery({ ...requestsIn(period), enabled: !wrong, staleTime: 0 })
+  const choose = (values: Values) => {
+    const chosen = periodIn(values)
+    void navigate({ to: '.', search: chosen })
+    void client.resetQueries(requestsIn(chosen))
+  }
   const { total_rolls = 0, weeks = [] } = requests.data?.pages[0]?.meta ?? {}
   const found = requests.data?.pages.flatMap(({ data }) => data) ?? []
   const total = !wrong ? `${countText(total_rolls, 'rol', 'rollen')} uitgegeven, ${periodText(period)}` : ''
@@ -75,7 +83,7 @@ export function RollRequestsPage() {
             filled={period}
             error={wrong ?? refusalIn(requests.error)}
             check={(values: Values) => wrongIn(periodIn(values))}
-            onSubmit={(values) => navigate({ to: '.', search: periodIn(values) })}
+            onSubmit={choose}
           >
             <Fields
               least="11rem"
