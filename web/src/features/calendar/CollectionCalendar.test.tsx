@@ -125,6 +125,20 @@ describe('whose calendar it is', () => {
     expect(place()).toBe('/calendar?municipality_id=928')
   })
 
+  test('a chosen area keeps its name while its days are on their way', async () => {
+    const server = serverWith([makeCollection()], { area: null })
+    const { user } = await openPage('/calendar?municipality_id=917', { as: bsgw, server })
+    const areas = screen.getByLabelText('Ophaalgebied')
+    await screen.findByRole('option', { name: 'Heerlen 6417' })
+    server.answer(showCalendar, () => new Promise(() => {}))
+    await user.selectOptions(areas, 'Heerlen 6417')
+    expect(await screen.findByText('De ophaaldagen worden geladen')).toBeVisible()
+    expect(areas).toHaveDisplayValue('Heerlen 6417')
+    await user.selectOptions(screen.getByLabelText('Gemeente'), 'Kerkrade')
+    expect(await screen.findByRole('option', { name: 'Alle gebieden', selected: true })).toBeInTheDocument()
+    expect(screen.queryByRole('option', { name: 'Heerlen 6417' })).not.toBeInTheDocument()
+  })
+
   test('a municipal employee begins with the own municipality, and has no other to choose', async () => {
     const server = serverWith([makeCollection()], { area: null })
     await openPage('/calendar', { as: municipal, server })

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { addressLine, type CalendarMeta, isBsgwEmployee, placeLine } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import fieldStyles from '../../shared/Field.module.css'
 import { Icon } from '../../shared/Icon.tsx'
 import { useSession } from '../../shared/session.ts'
@@ -53,6 +54,10 @@ export function SubjectChooser({
 }) {
   const session = useSession()
   const searches = session ? isBsgwEmployee(session.user) : false
+  // The chosen area keeps its name while its days, or those of another year, are on their way.
+  const [last, keep] = useState(meta)
+  if (meta && meta !== last) keep(meta)
+  const areas = `${last?.municipality.id}` === subject.municipality_id ? last?.areas : undefined
   if (subject.address)
     return <div className={styles.subject}>{meta && <AddressSubject meta={meta} searches={searches} />}</div>
   const own = session?.user.municipality
@@ -71,7 +76,7 @@ export function SubjectChooser({
       <NativeSelect
         label="Ophaalgebied"
         value={subject.area_id ?? ''}
-        data={asOptions(own && !searches ? `Heel ${own.name}` : 'Alle gebieden', meta?.areas ?? [])}
+        data={asOptions(own && !searches ? `Heel ${own.name}` : 'Alle gebieden', areas ?? [])}
         onChange={({ currentTarget }) => onChoose({ ...subject, area_id: currentTarget.value || undefined })}
         className={styles.choice}
         classNames={fieldStyles}
