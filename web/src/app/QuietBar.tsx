@@ -29,17 +29,33 @@ function useNearEnd() {
   return near ? end : undefined
 }
 
-function Bar({ text, action, onAct }: { text: ReactNode; action?: string; onAct?: () => void }) {
+type BarProps = { text: ReactNode; action?: string; busy?: boolean; onAct?: () => void }
+
+function Bar({ text, action, busy = false, onAct }: BarProps) {
   return (
     <div className={styles.bar}>
       <p>{text}</p>
       {action && (
-        <button type="button" onClick={onAct}>
+        <button type="button" aria-disabled={busy || undefined} onClick={() => busy || onAct?.()}>
           {action}
         </button>
       )}
     </div>
   )
+}
+
+/** Looks for the connection when asked to, and says that there is still none; it leaves by itself when there is. */
+function LostBar() {
+  const [busy, setBusy] = useState(false)
+  const [inVain, setInVain] = useState(false)
+  const tryNow = async () => {
+    setBusy(true)
+    await tryConnection()
+    setInVain(true)
+    setBusy(false)
+  }
+  const none = inVain ? 'Nog steeds geen verbinding met het loket' : 'Geen verbinding met het loket'
+  return <Bar text={busy ? 'Verbinding zoeken…' : none} action="Probeer nu" busy={busy} onAct={tryNow} />
 }
 
 /** Loads the new version at once, or as soon as nothing typed would be lost with the page. */
@@ -65,7 +81,7 @@ export function QuietBar() {
   const lost = connectionLost.use()
   const outdated = newVersion.use()
   const bar = () => {
-    if (lost) return <Bar text="Geen verbinding met het loket" action="Probeer nu" onAct={tryConnection} />
+    if (lost) return <LostBar />
     if (email && end !== undefined)
       return (
         <Bar

@@ -9,6 +9,7 @@ import { openPage } from '../test/open-page.tsx'
 import { followVersion, newVersion } from './follow-version.ts'
 
 const lost = 'Geen verbinding met het loket'
+const stillLost = 'Nog steeds geen verbinding met het loket'
 
 test('says that the connection is lost, and asks again by itself for what failed when it is back', async () => {
   const { user, client, server } = await openPage('/dashboard', { as: bsgw })
@@ -20,15 +21,33 @@ test('says that the connection is lost, and asks again by itself for what failed
   const typed = screen.getByLabelText('Postcode')
   await user.type(typed, '6411')
   await user.click(screen.getByRole('button', { name: 'Probeer nu' }))
-  expect(screen.getByText(lost)).toBeVisible()
+  expect(await screen.findByText(stillLost)).toBeVisible()
 
   server.serve({ version: 'first' })
   server.answer(listNotices, () => [makeNotice({ title: 'Balie dicht' })])
   await user.click(screen.getByRole('button', { name: 'Probeer nu' }))
   expect(await screen.findByText('Balie dicht')).toBeVisible()
-  expect(screen.queryByText(lost)).not.toBeInTheDocument()
+  expect(screen.queryByText(stillLost)).not.toBeInTheDocument()
   expect(screen.getByText('De verbinding is terug')).toBeVisible()
   expect(typed).toHaveValue('6411')
+})
+
+test('shows that it looks for the connection, once, and says in the same place that there is none', async () => {
+  const { user, client } = await openPage('/dashboard', { as: bsgw })
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  act(() => void window.dispatchEvent(new Event('offline')))
+  let stayAway = () => {}
+  const fetched = vi.fn(() => new Promise((_, reject) => (stayAway = () => reject(new TypeError('Failed to fetch')))))
+  vi.stubGlobal('fetch', fetched)
+  const button = screen.getByRole('button', { name: 'Probeer nu' })
+  await user.click(button)
+  const status = screen.getByText('Verbinding zoeken…').closest('[role="status"]')
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  await user.click(button)
+  expect(fetched).toHaveBeenCalledOnce()
+  stayAway()
+  await waitFor(() => expect(status).toHaveTextContent(stillLost))
+  expect(button).toHaveFocus()
 })
 
 test('follows what the browser knows of the connection', async () => {
