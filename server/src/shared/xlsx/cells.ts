@@ -11,13 +11,12 @@ const cutOff = (text: string) => (text.length > mostInCell ? `${text.slice(0, mo
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const hex = (sign: string) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
-/** A text in XML. What XML cannot say is written as a sheet does, `_x0001_`; and so is a text that reads like that. */
+/** A text in XML. What XML cannot say is written as a sheet does, `_x0001_`; and so is a text that reads like that, or will by it. */
 export const xmlText = (text: string) =>
   text
     .toWellFormed()
-    .replace(/_(?=x[0-9a-f]{4}_)/gi, hex)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what may not be there
-    .replace(/[\0-\x08\x0b-\x1f\ufffe\uffff]/g, hex)
+    .replace(/_(?=x[0-9a-f]{4}[_\0-\x08\x0b-\x1f\ufffe\uffff])|[\0-\x08\x0b-\x1f\ufffe\uffff]/gi, hex)
     .replace(/[&<>"]/g, (sign) => signs[sign] ?? '')
 
 /** The letters of a column: A, B, … Z, AA. */

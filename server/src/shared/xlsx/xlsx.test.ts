@@ -35,6 +35,9 @@ describe('a sheet for Excel', () => {
     '12E3',
     '12345678901234567890',
     '_x0041_',
+    '_x0041\x01',
+    '_x0041\uFFFE',
+    '_x0041_x0042\x1f',
     ' a ',
     'één\ntwee',
     '<&>"\'',
@@ -52,6 +55,7 @@ describe('a sheet for Excel', () => {
       '\uDC00',
       '\uFFFE',
       '_x0041_',
+      '_x0041',
       '_x005F_',
       ']]>',
       '😀',
@@ -66,7 +70,7 @@ describe('a sheet for Excel', () => {
         const rows = await readBack(texts.map((it) => [it, 'erna']))
         expect(rows?.map(([it]) => it ?? '')).toEqual(texts.map(kept))
       }),
-      { numRuns: 200 },
+      { seed: 20_261_122, numRuns: 200 },
     )
   })
 
