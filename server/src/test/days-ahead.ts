@@ -1,7 +1,10 @@
-import { dayOf, textOf, weekdayOf } from '../shared/days.ts'
+import { dayOf, textOf, today, weekdayOf, yearOf } from '../shared/days.ts'
+
+/** This year, on Dutch clocks, as the product counts it. */
+export const thisYear = yearOf(dayOf(today()))
 
 /** Next year: near enough to be planned, and far enough ahead that a test does not end with a year. */
-export const nextYear = new Date().getUTCFullYear() + 1
+export const nextYear = thisYear + 1
 
 const second = dayOf(`${nextYear}-01-02`)
 const wednesday = second + ((9 - weekdayOf(second)) % 7)

@@ -1,10 +1,10 @@
 import { findResident, listAllowances, saveAllowance } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
+import { thisYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertPass } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
-const thisYear = new Date().getFullYear()
 const heerlen = { municipality_id: '917' }
 await insertAddress(db, { street: 'Markt', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
 

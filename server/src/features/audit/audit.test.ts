@@ -13,6 +13,8 @@ import {
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { today } from '../../shared/days.ts'
+import { thisYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertPass } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
@@ -21,8 +23,7 @@ const pass = { environmental_pass_number: '0101010101' }
 const other = { environmental_pass_number: '0202020202' }
 const unknown = { environmental_pass_number: '9999999999' }
 const elsewhere = { environmental_pass_number: '0404040404' }
-const year = new Date().getFullYear()
-const period = { from: `${year}-01-01`, to: `${year}-12-31` }
+const period = { from: `${thisYear}-01-01`, to: `${thisYear}-12-31` }
 
 beforeAll(async () => {
   const { id: address_id } = await insertAddress(db, {})
@@ -156,7 +157,7 @@ describe('the report for a resident', () => {
 })
 
 describe('the review of a month', () => {
-  const month = `${year}-${String(new Date().getMonth() + 1).padStart(2, '0')}`
+  const month = today().slice(0, 7)
   const inMonth = async (asked = month) =>
     (await call('administrator', showMonth, { params: { month: asked } })).find(({ name }) => name === 'Noor Balie')
 

@@ -2,11 +2,11 @@ import { openCalendarFeed } from '@rd4-loket/contract'
 import ICAL from 'ical.js'
 import nodeIcal, { type VEvent } from 'node-ical'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { thisYear as year } from '../../test/days-ahead.ts'
 import { insertAddress, insertCollectionArea } from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'
 
 const { app, call, db } = await testServer()
-const year = new Date().getUTCFullYear()
 
 const urlOf = async (person: Person, address: string, renew?: boolean) =>
   new URL((await call(person, openCalendarFeed, { body: { address, ...(renew && { renew }) } })).url)

@@ -11,8 +11,8 @@ import {
   showCalendar,
 } from '@rd4-loket/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { dayOf, textOf } from '../../shared/days.ts'
-import { afterWednesday, nextYear } from '../../test/days-ahead.ts'
+import { dayOf, textOf, today } from '../../shared/days.ts'
+import { afterWednesday, nextYear, thisYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertCollectionArea } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 import { pickupDays } from './pickup-days.ts'
@@ -56,10 +56,9 @@ beforeEach(async () => {
     await insertAddress(db, { alias, house_number, postal_code })
   await db.updateTable('address').set({ retired_on: '2020-01-01' }).where('alias', '=', 'gone').execute()
   await insertAddress(db, { postal_code: '6461AA', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
-  const year = new Date().getUTCFullYear()
   await db
     .insertInto('collection_year')
-    .values([year, nextYear].map((it) => ({ municipality_id: 917, year: it, published_on: '2020-01-01' })))
+    .values([thisYear, nextYear].map((it) => ({ municipality_id: 917, year: it, published_on: '2020-01-01' })))
     .execute()
   const rules = [{ category: 'gft' as const, every_weeks: 1, valid_from: '2025-01-01' }]
   west = (await insertCollectionArea(db, { name: 'West', postal_codes: ['6411AA', '6411ZZ'], rules })).id
@@ -138,7 +137,7 @@ describe('a collection area', () => {
         ({ status, message }) => `${status} ${message}`,
       )
     expect(await remove(west)).toBe('409 In dit gebied liggen nog adressen. Geef ze eerst een ander ophaalgebied')
-    const [pickup] = pickupDays(dayOf(new Date().toISOString().slice(0, 10))).slice(-5)
+    const [pickup] = pickupDays(dayOf(today())).slice(-5)
     await call('bsgw', makePickupAppointment, {
       params: { alias: 'east' },
       body: { day: textOf(pickup ?? 0), volume_litres: 500 },

@@ -12,12 +12,12 @@ import {
 } from '@rd4-loket/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { dayOf, textOf, weekdayOf } from '../../shared/days.ts'
+import { nextYear as year } from '../../test/days-ahead.ts'
 import { insertCollectionArea } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
 const params = { municipality_id: '917' }
-const year = new Date().getUTCFullYear() + 1
 // September has no holidays: its first Wednesday, next year.
 const september = dayOf(`${year}-09-01`)
 const day = textOf(september + ((9 - weekdayOf(september)) % 7))

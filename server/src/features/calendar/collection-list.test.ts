@@ -1,10 +1,10 @@
 import { previewCollectionList, saveCollectionList, saveException, showCalendar } from '@rd4-loket/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { nextYear as year } from '../../test/days-ahead.ts'
 import { insertAddress, insertCollectionArea } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { call, db, send } = await testServer()
-const year = new Date().getUTCFullYear() + 1
 let area_id: number
 const body = (text: string) => ({ municipality_id: 917, area_id, text })
 const list = `datum;afvalsoort

@@ -9,11 +9,11 @@ import {
 } from '@rd4-loket/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayOf, newYear, textOf, weekdayOf } from '../../shared/days.ts'
+import { nextYear as year } from '../../test/days-ahead.ts'
 import { insertAddress, insertCollectionArea } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { app, call, db } = await testServer()
-const year = new Date().getUTCFullYear() + 1
 // September has no holidays: the first Wednesday of it, next year.
 const september = dayOf(`${year}-09-01`)
 const wednesday = september + ((9 - weekdayOf(september)) % 7)

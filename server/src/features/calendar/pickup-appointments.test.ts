@@ -9,6 +9,7 @@ import {
   showPickupCapacity,
 } from '@rd4-loket/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { today } from '../../shared/days.ts'
 import { insertAddress, insertCollectionArea } from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'
 
@@ -240,14 +241,13 @@ describe('moving and cancelling', () => {
 
   test('is over on the day itself; the appointment is shown until then', async () => {
     const { id } = await make(one)
-    const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' }).format(new Date())
-    await db.updateTable('pickup_appointment').set({ day: today }).where('id', '=', id).execute()
-    expect((await list()).data).toEqual([{ id, day: today, volume_litres: 1000, changeable: false }])
+    await db.updateTable('pickup_appointment').set({ day: today() }).where('id', '=', id).execute()
+    expect((await list()).data).toEqual([{ id, day: today(), volume_litres: 1000, changeable: false }])
     for (const change of [() => move(id, two), () => cancel(id)])
       await expect(change()).rejects.toMatchObject({ status: 409, message: expect.stringContaining('vandaag') })
     await db
       .updateTable('pickup_appointment')
-      .set({ day: dayBefore(today, 1) })
+      .set({ day: dayBefore(today(), 1) })
       .where('id', '=', id)
       .execute()
     expect((await list()).data).toEqual([])
