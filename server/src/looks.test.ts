@@ -12,8 +12,9 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { findBrokenLink } from './shared/audit.queries.ts'
+import { thisYear as year } from './test/days-ahead.ts'
 import { insertAddress, insertPass } from './test/make.ts'
-import { type Person, settings, testServer } from './test/server.ts'
+import { type Person, settings, testServer, untilNotBusy } from './test/server.ts'
 
 const { app, call, db, send, tokens, tokenOf } = await testServer()
 const number = '0101010101'
@@ -23,10 +24,9 @@ const unknown = { environmental_pass_number: '9999999999' }
 beforeAll(async () => {
   const { id: address_id } = await insertAddress(db, {})
   await insertPass(db, { address_id, number })
-  await sql`insert into roll_allowance select 917, extract(year from now()), 99`.execute(db)
+  await sql`insert into roll_allowance select 917, ${year}, 99`.execute(db)
 })
 
-const year = new Date().getFullYear()
 const thisYear = { from: `${year}-01-01`, to: `${year}-12-31` }
 
 type Look = {
@@ -209,12 +209,14 @@ describe('passes cannot be walked', () => {
       [1, 2].map(() => buildApp({ db, reads: db }, tokens, { ...settings, pass_limit: 5 })),
     )
     const look = (at: number, endpoint: Endpoint, body: object, person: Person = 'municipal') =>
-      nodes[at % 2]?.inject({
-        method: 'POST',
-        url: fullPath(endpoint),
-        headers: { authorization: `Bearer ${tokenOf.get(person)}` },
-        payload: body,
-      })
+      untilNotBusy(async () =>
+        (nodes[at % 2] ?? app).inject({
+          method: 'POST',
+          url: fullPath(endpoint),
+          headers: { authorization: `Bearer ${tokenOf.get(person)}` },
+          payload: body,
+        }),
+      )
     // Handing out rolls is the work itself; asking for too many is a way to learn about a pass.
     for (let times = 0; times < 10; times += 1) await look(times, requestRolls, { ...pass, rolls: 1 })
     const answers = await Promise.all([
@@ -222,15 +224,15 @@ describe('passes cannot be walked', () => {
       look(0, showResidentName, pass),
       ...Array.from({ length: 10 }, (_, at) => look(at, findResident, at % 3 ? pass : unknown)),
     ])
-    const statuses = answers.map((answer) => answer?.statusCode)
+    const statuses = answers.map((answer) => answer.statusCode)
     expect(statuses.filter((status) => status === 429)).toHaveLength(7)
-    const refused = answers.find((answer) => answer?.statusCode === 429)
+    const refused = answers.find((answer) => answer.statusCode === 429)
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60)
     expect(refused?.json()).toMatchObject({ message: 'U hebt in een minuut te veel passen opgezocht. Wacht even.' })
     const walks = (await eventsSince(0)).filter(({ action }) => action === 'walk_passes')
     expect(walks).toHaveLength(7)
-    expect((await look(0, findResident, pass, 'both'))?.statusCode).toBe(200)
+    expect((await look(0, findResident, pass, 'both')).statusCode).toBe(200)
     await Promise.all(nodes.map((node) => node.close()))
   })
 })

@@ -83,6 +83,12 @@ export async function testServer() {
   return { app, db, tokens, tokenOf, send, call }
 }
 
+/** Asks again for as long as the answer is that it is busy, as an employee does: how soon a machine gets to it is not tested. */
+export async function untilNotBusy<Answer extends { statusCode: number }>(ask: () => Promise<Answer>): Promise<Answer> {
+  const answer = await ask()
+  return answer.statusCode === 503 ? untilNotBusy(ask) : answer
+}
+
 /** The token of a new session, for who needs no password to get one. */
 export async function logInAs(db: Db, tokens: Tokens, employee_id: number) {
   const session = await insertSession(db, employee_id)

@@ -8,11 +8,12 @@ import {
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { today } from '../../shared/days.ts'
+import { thisYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertPass } from '../../test/make.ts'
-import { testServer } from '../../test/server.ts'
+import { testServer, untilNotBusy } from '../../test/server.ts'
 
 const { app, call, db, send, tokenOf } = await testServer()
-const thisYear = new Date().getFullYear()
 let address_id = 0
 let passes = 0
 
@@ -32,12 +33,14 @@ const find = (environmental_pass_number: string) =>
 const hand = (environmental_pass_number: string, rolls: number) =>
   call('municipal', requestRolls, { body: { environmental_pass_number, rolls } })
 const handWithKey = (key: string, environmental_pass_number: string, rolls: number) =>
-  app.inject({
-    method: 'POST',
-    url: fullPath(requestRolls),
-    headers: { authorization: `Bearer ${tokenOf.get('municipal')}`, 'idempotency-key': key },
-    payload: { environmental_pass_number, rolls },
-  })
+  untilNotBusy(() =>
+    app.inject({
+      method: 'POST',
+      url: fullPath(requestRolls),
+      headers: { authorization: `Bearer ${tokenOf.get('municipal')}`, 'idempotency-key': key },
+      payload: { environmental_pass_number, rolls },
+    }),
+  )
 
 describe('S7.13 S3.5 finding a resident by pass', () => {
   test.each(['0900000001', ' 09 0000 0001', '09-0000-0001'])(
@@ -165,8 +168,9 @@ describe('S7.14 S3.6 S1.5 requesting rolls', () => {
 
   test('lets ten clerks at once hand out no more than the allowance', async () => {
     const { number } = await newPass()
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => hand(number, 1)))
-    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(6)
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => handWithKey(`clerk-${at}`, number, 1)))
+    const statuses = answers.map((answer) => answer.statusCode)
+    expect(statuses.sort()).toEqual([...Array(6).fill(200), ...Array(4).fill(422)])
     expect((await find(number)).rolls.this_year).toBe(6)
   })
 
@@ -267,7 +271,6 @@ describe('undoing a request', () => {
 describe('S2.12 the list of requests', () => {
   const listed = (query: { from: string; to: string; cursor?: string }) =>
     call('municipal', listRollRequests, { query })
-  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' }).format(new Date())
 
   test('shows what was handed out in a period, the newest first, with totals per week and only the end of each pass', async () => {
     await db.deleteFrom('roll_request').execute()
@@ -275,7 +278,7 @@ describe('S2.12 the list of requests', () => {
     await hand(number, 1)
     const { request_id } = await hand(number, 2)
     await call('municipal', cancelRollRequest, { params: { request_id: String(request_id) } })
-    const { data, meta } = await listed({ from: today, to: today })
+    const { data, meta } = await listed({ from: today(), to: today() })
     expect(data).toMatchObject([
       { rolls: 2, cancelled: true, pass_ending: number.slice(-4), requested_by: 'Kim de Vries' },
       { rolls: 1, cancelled: false },
@@ -296,7 +299,7 @@ describe('S2.12 the list of requests', () => {
     await sql`update roll_request set requested_at = requested_at - interval '1 second' where id = ${second}`.execute(
       db,
     )
-    const { data } = await listed({ from: today, to: today })
+    const { data } = await listed({ from: today(), to: today() })
     expect(data.map(({ id }) => id)).toEqual([first, second])
   })
 
@@ -306,14 +309,14 @@ describe('S2.12 the list of requests', () => {
       const { number } = await newPass()
       for (let roll = 0; roll < 6; roll += 1) await hand(number, 1)
     }
-    const first = await listed({ from: today, to: today })
-    const second = await listed({ from: today, to: today, cursor: first.meta.next ?? '' })
+    const first = await listed({ from: today(), to: today() })
+    const second = await listed({ from: today(), to: today(), cursor: first.meta.next ?? '' })
     expect([first.data.length, second.data.length, second.meta.next]).toEqual([50, 4, null])
     expect(first.meta.total_rolls).toBe(54)
   })
 
   test('S5.3 refuses a day in a year that does not exist', async () => {
-    await expect(listed({ from: '0000-01-01', to: today })).rejects.toMatchObject({
+    await expect(listed({ from: '0000-01-01', to: today() })).rejects.toMatchObject({
       status: 422,
       errors: { from: ['Vul een datum in'] },
     })
