@@ -1,6 +1,7 @@
+import argon2 from '@node-rs/argon2'
 import { changePassword, forgotPassword, login, resetEmployee, resetPassword } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { hashPassword } from '../../shared/passwords.ts'
 import { makeTokens } from '../../shared/tokens.ts'
@@ -115,6 +116,9 @@ describe('S7.1 who guesses passwords is slowed down', () => {
   })
 
   test('whichever node the guesses go to, and however many come at the same moment', async () => {
+    // So many hashes at once may take a busy machine longer than anybody is let wait.
+    const verify = vi.spyOn(argon2, 'verify').mockResolvedValue(false)
+    onTestFinished(() => verify.mockRestore())
     const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => statusOf({ at: at % 2 ? app : node })))
     expect(answers.filter((status) => status === 401)).toHaveLength(10)
     expect(answers.filter((status) => status === 429)).toHaveLength(20)

@@ -46,6 +46,8 @@ const post = (node: Node, token: string, path: string, payload = {}) =>
   node.inject({ method: 'POST', url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}` }, payload })
 const secondsPass = (seconds: number) =>
   sql`update session set renewed_at = renewed_at - ${seconds} * interval '1 second'`.execute(db)
+/** Whatever comes next is still in the same moment, however slow the machine. */
+const theMomentLasts = () => secondsPass(-300)
 
 describe('S7.4 one session in several tabs, before two nodes', () => {
   test('ten calls that renew at once all get the same next cookie, and none logs anybody out', async () => {
@@ -65,7 +67,10 @@ describe('S7.4 one session in several tabs, before two nodes', () => {
   test('a call that is slow on its way comes through, however many others renewed in the same moment', async () => {
     const { cookie: first } = await logIn(app)
     let cookie = first
-    for (let times = 0; times < 5; times += 1) cookie = cookieOf(await refresh(times % 2 ? app : other, cookie))
+    for (let times = 0; times < 5; times += 1) {
+      cookie = cookieOf(await refresh(times % 2 ? app : other, cookie))
+      await theMomentLasts()
+    }
     expect((await refresh(app, first)).statusCode).toBe(200)
     expect((await refresh(app, cookie)).statusCode).toBe(200)
   })
@@ -73,9 +78,10 @@ describe('S7.4 one session in several tabs, before two nodes', () => {
   test('an answer that got lost is given again, by whichever node', async () => {
     const { cookie } = await logIn(app)
     const lost = await refresh(app, cookie)
+    await theMomentLasts()
     const again = await refresh(other, cookie)
     expect(cookieOf(again)).toBe(cookieOf(lost))
-    await secondsPass(3)
+    await secondsPass(303)
     expect((await refresh(app, cookieOf(again))).statusCode).toBe(200)
   })
 
