@@ -15,7 +15,14 @@ const network = createServer((socket) => {
 })
 await new Promise<void>((listening) => network.listen(0, '127.0.0.1', listening))
 const { port } = network.address() as AddressInfo
-const db = openPool({ host: '127.0.0.1', port, user: 'loket', database: 'loket', max: 1, stream: impatientSocket(300) })
+const db = openPool({
+  host: '127.0.0.1',
+  port,
+  user: 'loket',
+  database: 'loket',
+  max: 1,
+  stream: impatientSocket(2000),
+})
 const ask = () => sql<{ answer: number }>`select 1 as answer`.execute(db)
 
 afterAll(async () => {
