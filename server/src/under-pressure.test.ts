@@ -8,7 +8,7 @@ import { openDatabase } from './shared/database.ts'
 import { makeTokens } from './shared/tokens.ts'
 import { testDatabase } from './test/database.ts'
 import { insertEmployee } from './test/make.ts'
-import { logInAs, settings } from './test/server.ts'
+import { logInAs, settings, untilNotBusy } from './test/server.ts'
 
 type Criteria = Partial<Sent<typeof searchAddresses>['body']>
 
@@ -58,25 +58,21 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
     await database.close()
   })
 
-  test('lets nobody wait for more than a few of the searches of who asks for the worst fifty times at once', async () => {
+  test('helps a colleague while somebody asks for the worst fifty times at once, and whom it refuses it tells so', async () => {
     let stopped = false
-    let hostile = 0
+    const hostile: number[] = []
     const loops = Array.from({ length: 50 }, async (_, at) => {
-      for (let next = at; !stopped; next += 1) {
-        expect((await search(worst[next % worst.length] as Criteria)).statusCode).toBe(200)
-        hostile += 1
-      }
+      for (let next = at; !stopped; next += 1)
+        hostile.push((await search(worst[next % worst.length] as Criteria)).statusCode)
     })
-    const ordinary = 20
+    const ordinary = () => search({ postal_code: '6411 CD', house_number: '118' }, colleague)
     const statuses: number[] = []
-    for (let asked = 0; asked < ordinary; asked += 1)
-      statuses.push((await search({ postal_code: '6411 CD', house_number: '118' }, colleague)).statusCode)
+    for (let asked = 0; asked < 20; asked += 1) statuses.push((await untilNotBusy(ordinary)).statusCode)
     stopped = true
-    const meanwhile = hostile
     await Promise.all(loops)
-    expect(statuses).toEqual(Array(ordinary).fill(200))
-    expect(meanwhile).toBeGreaterThan(0)
-    expect(meanwhile).toBeLessThan(ordinary * 10)
+    expect(statuses).toEqual(Array(20).fill(200))
+    expect(hostile).toContain(200)
+    expect([200, 503]).toEqual(expect.arrayContaining([...new Set(hostile)]))
   }, 120_000)
 
   test('gives up searches that nothing can answer with 503 and when to come back, while other calls go on', async () => {
