@@ -14,9 +14,8 @@ const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
 const hang = 20_000
 
 const { app, db, tokenOf } = await testServer()
-const { alias, id: address_id } = await insertAddress(db)
-await insertCollectionSystem(db, { address_id }, [address_id])
-const system = await db.selectFrom('collection_system').select('alias').executeTakeFirstOrThrow()
+const { alias, id: address_id } = await insertAddress(db, { alias: 'home' })
+await insertCollectionSystem(db, { address_id, alias: 'aker-1' }, [address_id])
 const area = await insertCollectionArea(db, {
   name: 'Heerlen',
   postal_codes: ['6400AA', '6499ZZ'],
@@ -35,7 +34,7 @@ await db
 const known = {
   password: [password],
   current_password: [password],
-  alias: [alias, system.alias],
+  alias: [alias, 'aker-1'],
   address: [alias],
   area_id: [area.id, String(area.id)],
   area_ids: [[area.id]],

@@ -47,7 +47,7 @@ test('every so many weeks is what RFC 5545 means by it, for any rule, number of 
       expect(ours).toEqual(daysByLibrary(asked, from, to))
       counted += ours.length
     }),
-    { numRuns: 300 },
+    { seed: 20_261_122, numRuns: 300 },
   )
   expect(counted).toBeGreaterThan(0)
 })
