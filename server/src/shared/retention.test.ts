@@ -27,7 +27,7 @@ describe('what is older than is kept', () => {
   let pass_id = 0
   beforeAll(async () => {
     for (const months of [30, 20, 19, 18, 7, 1]) await event('audit', months).execute(db)
-    for (const months of [8, 7, 6, 1]) await event('security', months).execute(db)
+    for (const months of [8, 7, 6, 2]) await event('security', months).execute(db)
     for (const months of [26, 25, 24, 2]) await line(months).execute(db)
     const { id: address_id } = await insertAddress(db, {})
     pass_id = (await insertPass(db, { address_id, number: '0101010101' })).id
@@ -73,6 +73,7 @@ describe('what is older than is kept', () => {
 
   test('is all of a log, when nothing came after it', async () => {
     await sql`select retire_log('security', now() - interval '1 month', 100)`.execute(db)
+    expect(await positions('security')).toEqual([])
     const [, security] = await checkLogs(db)
     expect(security).toMatchObject({ log: 'security', broken_at: null })
   })
