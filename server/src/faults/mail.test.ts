@@ -56,6 +56,7 @@ describe.skipIf(!postgresPrograms)('a mail server', { timeout: 120_000 }, () => 
     const smtp = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      disableReverseLookup: true,
       onData(stream, _session, done) {
         let text = ''
         stream.setEncoding('utf8').on('data', (part) => {

@@ -45,7 +45,9 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
 
   describe('told to stop', () => {
     test('answers what is underway, takes nothing new, and ends with 0', async () => {
-      const stopping = await startServer({ DATABASE_URL: postgres.url })
+      // Here who waits for a lock gives up late: it is the stop that is tested, however slow the machine.
+      const patient = `${postgres.url}?lock_timeout=60000&statement_timeout=60000`
+      const stopping = await startServer({ DATABASE_URL: patient })
       const { underway, release } = await holdUp(stopping)
       const exited = stopping.stop('SIGTERM')
       await expect
