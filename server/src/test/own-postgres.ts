@@ -48,7 +48,7 @@ export async function startOwnPostgres(settings: Record<string, string | number>
     max_connections: 60,
     ...settings,
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const admin = openPool({ connectionString: urlOf('postgres'), max: 1, connectionTimeoutMillis: 1000 })
+  const admin = openPool({ connectionString: urlOf('postgres'), max: 1, connectionTimeoutMillis: 30_000 })
   const db: Db = openPool({ connectionString: urlOf('loket'), max: 4 })
   let postmaster: ChildProcess | undefined
 
