@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const faults = 'server/src/faults/**/*.test.ts'
 // A busy machine is slow; a test that is over is over. This is for what never ends.
-const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } }
 const node = (name: string, include: string, options = {}) => ({
   test: { name, include: [include], environment: 'node' as const, ...patience, ...options },
 })
