@@ -1,5 +1,5 @@
 import { forgotPassword } from '@rd4-loket/contract'
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openPage } from '../../test/open-page.tsx'
 
@@ -13,7 +13,9 @@ test('S2.1 the login page leads to a page for a forgotten password', async () =>
 test('S2.1 says the same after sending, whether the address is known or not', async () => {
   const { server, user } = await openPage('/account/wachtwoord-vergeten')
   server.answer(forgotPassword, () => null)
+  const [status] = within(screen.getByRole('main')).getAllByRole('status')
   await user.type(screen.getByRole('textbox', { name: 'E-mailadres' }), 'wie@loket.example{Enter}')
+  await waitFor(() => expect(status).toHaveTextContent(/^Als dit adres bij ons bekend is/))
   expect(await screen.findByText(/^Als dit adres bij ons bekend is/)).toBeVisible()
   expect(server.arrived(forgotPassword)[0]?.body).toEqual({ email: 'wie@loket.example' })
 })

@@ -21,15 +21,19 @@ export function ForgotPasswordPage() {
           : 'Vul uw e-mailadres in. U krijgt een mail met een link om een nieuw wachtwoord te kiezen.'
       }
     >
-      {ask.isSuccess ? (
-        <div role="status" className={styles.sent}>
-          <p>
-            Als dit adres bij ons bekend is, krijgt u binnen enkele minuten een mail op{' '}
-            <strong>{ask.variables.email}</strong>.
-          </p>
-          <p>De link in de mail werkt één keer, tot 60 minuten na nu. Geen mail? Kijk ook bij ongewenste mail.</p>
-        </div>
-      ) : (
+      {/* Heard when it is filled only because it was there before. */}
+      <div role="status" className={ask.isSuccess ? styles.sent : 'visually-hidden'}>
+        {ask.isSuccess && (
+          <>
+            <p>
+              Als dit adres bij ons bekend is, krijgt u binnen enkele minuten een mail op{' '}
+              <strong>{ask.variables.email}</strong>.
+            </p>
+            <p>De link in de mail werkt één keer, tot 60 minuten na nu. Geen mail? Kijk ook bij ongewenste mail.</p>
+          </>
+        )}
+      </div>
+      {!ask.isSuccess && (
         <Form
           label="Wachtwoord vergeten"
           error={ask.error}

@@ -143,8 +143,10 @@ test('the month of an employee is reviewed once, with who did and when', async (
   expect(await screen.findByText(/^Gezocht op: maart 2026\./)).toBeInTheDocument()
   const found = await screen.findByRole('row', { name: /Noor Balie/ })
   expect(found).toHaveTextContent('25 %')
+  expect(screen.getByText('1 medewerker', { selector: '[role=status]' })).toBeInTheDocument()
   await user.click(within(found).getByRole('button', { name: 'Markeer als beoordeeld: Noor Balie' }))
   expect(await screen.findByText('1 april 2026, door Jo Beheer')).toBeVisible()
+  expect(await screen.findByText('De maand van Noor Balie is beoordeeld')).toBeVisible()
   expect(server.arrived(reviewMonth)[0]?.params).toEqual({ month: '2026-03', employee_id: '5' })
 })
 

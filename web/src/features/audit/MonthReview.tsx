@@ -8,7 +8,8 @@ import { today } from '../../shared/days.ts'
 import { Field } from '../../shared/Field.tsx'
 import { Fields } from '../../shared/Fields.tsx'
 import { Form, reasonOf, refusalIn } from '../../shared/Form.tsx'
-import { dayText, monthText } from '../../shared/format.ts'
+import { countText, dayText, monthText } from '../../shared/format.ts'
+import { showMessage } from '../../shared/Messages.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { PaperNote } from '../../shared/PaperNote.tsx'
 import { Result } from '../../shared/Result.tsx'
@@ -30,7 +31,10 @@ function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
   const params = { month, employee_id: String(row.employee_id) }
   const review = useMutation({
     mutationFn: () => call(reviewMonth, { params }),
-    onSuccess: () => client.invalidateQueries(query(showMonth, { params: { month } })),
+    onSuccess: async () => {
+      await client.invalidateQueries(query(showMonth, { params: { month } }))
+      showMessage(`De maand van ${row.name} is beoordeeld`)
+    },
   })
   return (
     <tr>
@@ -77,6 +81,9 @@ export function MonthReview() {
         </Form>
       </div>
       {rows.data && <PaperNote asked={`${monthText(Number(month.slice(5)) - 1)} ${month.slice(0, 4)}`} />}
+      <p role="status" className="visually-hidden">
+        {rows.data && countText(rows.data.length, 'medewerker', 'medewerkers')}
+      </p>
       <Result of={rows} empty={<p>In deze maand is niemand opgezocht.</p>}>
         {(found) => (
           <Table

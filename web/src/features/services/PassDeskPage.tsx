@@ -16,7 +16,7 @@ import { PurposeChoice } from './PurposeChoice.tsx'
 import { usePassDesk } from './pass-desk.ts'
 import { statusText, whyNot } from './pass-status.ts'
 import { ResidentCard } from './ResidentCard.tsx'
-import { SetAside } from './SetAside.tsx'
+import { SetAside, setAside } from './SetAside.tsx'
 
 /** What a clerk enters: one or two digits are a number of rolls, everything else is a pass. */
 const isRolls = (text: string) => /^\d{1,2}$/.test(text)
@@ -91,7 +91,7 @@ export function PassDeskPage() {
           )}
           {missed && <MissedRolls {...missed} onRetry={() => desk.findAgain(missed)} />}
           <p role="status" className="visually-hidden">
-            {!reason && told}
+            {desk.showAgain ? setAside : !reason && told}
           </p>
           {reason && (
             <p role="alert" className="visually-hidden">
