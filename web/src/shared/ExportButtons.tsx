@@ -8,12 +8,19 @@ import { today } from './days.ts'
 import styles from './ExportButtons.module.css'
 import { reasonOf } from './Form.tsx'
 import { countText } from './format.ts'
-import { saveFile } from './save-file.ts'
 
 const kinds: { kind: ListFileKind; name: string }[] = [
   { kind: 'xlsx', name: 'Excel' },
   { kind: 'csv', name: 'CSV' },
 ]
+
+/** Gives the browser a file to keep. */
+function saveFile(file: Blob, name: string) {
+  const url = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
+}
 
 /** Takes a whole list out as a file, also what of it is not on the screen; says how many rows it got, or why there is no file. */
 export function ExportButtons<E extends Endpoint & { file: string }>({ of: endpoint, sent }: { of: E; sent: Sent<E> }) {

@@ -5,15 +5,12 @@ import { typing } from './api.ts'
 import { useCalmText } from './calm-text.ts'
 import fieldStyles from './Field.module.css'
 import { useField } from './Form.tsx'
-import { countText } from './format.ts'
+import { countText, inMunicipality } from './format.ts'
 import { Icon } from './Icon.tsx'
 import styles from './StreetField.module.css'
 import { SuggestionList } from './SuggestionList.tsx'
 import { useSuggestions } from './suggestions.ts'
 import { useTypedAnswer } from './typed-answer.ts'
-
-const placeOf = ({ city, municipality }: StreetSuggestion) =>
-  city === municipality.name ? city : `${city}, gemeente ${municipality.name}`
 
 /** The street of a search form: streets are suggested while one types, in the chosen municipality; any other text is fine too. */
 export function StreetField({ label }: { label: string }) {
@@ -76,7 +73,7 @@ export function StreetField({ label }: { label: string }) {
             <Icon name="marker" size={22} />
             <span>
               {it.street}
-              <small>{placeOf(it)}</small>
+              <small>{inMunicipality(it.city, it)}</small>
             </span>
           </>
         )}

@@ -1,11 +1,24 @@
 import { expect, test } from 'vitest'
-import { countText, dayText, distanceText, euroText, timeText } from './format.ts'
+import { countText, dayText, distanceText, euroText, inMunicipality, periodText, timeText } from './format.ts'
 
 test('S9.4 writes a day in Dutch', () => expect(dayText('2026-03-04')).toBe('4 maart 2026'))
 
 test('S9.4 keeps a night round on its Dutch day', () => {
   expect(dayText('2026-03-04T00:31:00+01:00')).toBe('4 maart 2026')
   expect(timeText('2026-03-03T23:31:00Z')).toBe('00:31')
+})
+
+test('writes a period of one day as that day', () => {
+  expect(periodText({ from: '2026-03-04', to: '2026-03-09' })).toBe('4 maart 2026 tot en met 9 maart 2026')
+  expect(periodText({ from: '2026-03-04', to: '2026-03-04' })).toBe('4 maart 2026')
+})
+
+test('names the municipality of a place where the city does not', () => {
+  const municipality = { name: 'Heerlen' }
+  expect(inMunicipality('6431 AA Hoensbroek', { city: 'Hoensbroek', municipality })).toBe(
+    '6431 AA Hoensbroek, gemeente Heerlen',
+  )
+  expect(inMunicipality('6411 CD Heerlen', { city: 'Heerlen', municipality })).toBe('6411 CD Heerlen')
 })
 
 test('writes amounts as the Dutch do', () => expect(euroText(123_456)).toBe('€\u00a01.234,56'))

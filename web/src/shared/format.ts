@@ -19,6 +19,14 @@ export const longDayText = (date: string) => longDay.format(new Date(date))
 /** A day as it is said of one that is near: `woensdag 4 maart`. */
 export const spokenDayText = (date: string) => spokenDay.format(new Date(date))
 
+/** From the one day to the other: `4 maart 2026 tot en met 9 maart 2026`, or `4 maart 2026` where they are the same. */
+export const periodText = ({ from, to }: { from: string; to: string }) =>
+  from === to ? dayText(from) : `${dayText(from)} tot en met ${dayText(to)}`
+
+/** A place with its municipality, where that goes by another name than the city: `Hoensbroek, gemeente Heerlen`. */
+export const inMunicipality = (place: string, of: { city: string; municipality: { name: string } }) =>
+  of.city === of.municipality.name ? place : `${place}, gemeente ${of.municipality.name}`
+
 /** The time of a moment in the Netherlands: `07:31`. */
 export const timeText = (moment: string) => time.format(new Date(moment))
 

@@ -19,7 +19,7 @@ import { ExportButtons } from '../../shared/ExportButtons.tsx'
 import { ChoiceField, Field } from '../../shared/Field.tsx'
 import { Fields } from '../../shared/Fields.tsx'
 import { Form, type Values } from '../../shared/Form.tsx'
-import { dayText, timeText } from '../../shared/format.ts'
+import { dayText, periodText, timeText } from '../../shared/format.ts'
 import { MoreButton } from '../../shared/MoreButton.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { PaperNote } from '../../shared/PaperNote.tsx'
@@ -75,9 +75,6 @@ function EventTable({ events }: { events: AuditEntry[] }) {
     </Table>
   )
 }
-
-const periodText = ({ from, to }: Filter) =>
-  from === to ? dayText(from) : `${dayText(from)} tot en met ${dayText(to)}`
 
 function FoundEvents({ filter }: { filter: Filter }) {
   // Every asking is logged: only who asks does, and a pass number stays no longer than its list.

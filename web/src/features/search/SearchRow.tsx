@@ -1,21 +1,16 @@
 import { addressLine, placeLine, wasteStreamNames } from '@rd4-loket/contract'
 import { groupedCode } from '../../shared/equipment.ts'
+import { inMunicipality } from '../../shared/format.ts'
 import { Icon, type IconName } from '../../shared/Icon.tsx'
 import type { Row } from './search-rows.ts'
-
-const within = (city: string, municipality: string) =>
-  city === municipality ? city : `${city}, gemeente ${municipality}`
 
 /** What a row says: its drawing, its first line and its second. */
 function textsOf(row: Row): [IconName, string, string?] {
   switch (row.kind) {
-    case 'address': {
-      const place = placeLine(row)
-      const { name } = row.municipality
-      return ['marker-home', addressLine(row), name === row.city ? place : `${place}, gemeente ${name}`]
-    }
+    case 'address':
+      return ['marker-home', addressLine(row), inMunicipality(placeLine(row), row)]
     case 'street':
-      return ['marker', row.street, within(row.city, row.municipality.name)]
+      return ['marker', row.street, inMunicipality(row.city, row)]
     case 'collection_system':
       return ['underground', row.name, `${row.system}, ${row.city}`]
     case 'container':

@@ -10,7 +10,7 @@ import { ExportButtons } from '../../shared/ExportButtons.tsx'
 import { Field } from '../../shared/Field.tsx'
 import { Fields } from '../../shared/Fields.tsx'
 import { Form, refusalIn, type Values } from '../../shared/Form.tsx'
-import { countText, dayText } from '../../shared/format.ts'
+import { countText, periodText } from '../../shared/format.ts'
 import { MoreButton } from '../../shared/MoreButton.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { Panel } from '../../shared/Panel.tsx'
@@ -39,9 +39,6 @@ const periodIn = ({ from = today(), to = today() }: Record<string, unknown>): Pe
 const wrongIn = (period: Period) => parseInput(listRollRequests.query, period).errors
 
 const requestsIn = (period: Period) => pages(listRollRequests, { query: period })
-
-const periodText = ({ from, to }: Period) =>
-  from === to ? dayText(from) : `${dayText(from)} tot en met ${dayText(to)}`
 
 /** What was issued at the counter: today, or in the period that stands in the page's address. */
 export function RollRequestsPage() {

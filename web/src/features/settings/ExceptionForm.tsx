@@ -1,6 +1,5 @@
 import {
-  CalendarCategory,
-  calendarCategoryNames,
+  type CalendarCategory,
   type Municipality,
   parseInput,
   previewException,
@@ -18,6 +17,7 @@ import type { Values } from '../../shared/Form.tsx'
 import { countText } from '../../shared/format.ts'
 import { showMessage } from '../../shared/Messages.tsx'
 import { Panel } from '../../shared/Panel.tsx'
+import { CategoryField } from './CategoryField.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 
 type Body = Sent<typeof saveException>['body']
@@ -30,8 +30,6 @@ const written = (municipality_id: number, values: Values): Body => ({
   moved_to: values.moved_to || null,
   reason: values.reason ?? '',
 })
-
-const categories = CalendarCategory.options.map((id) => ({ id, name: calendarCategoryNames[id] }))
 
 /** Puts one planned day of a stream on another day, or lets it be cancelled; it says first what that changes. */
 export function ExceptionForm({ municipality }: { municipality: Municipality }) {
@@ -53,7 +51,7 @@ export function ExceptionForm({ municipality }: { municipality: Municipality }) 
           }}
           fields={
             <Fields>
-              <ChoiceField name="category" label="Afvalsoort" none="Kies een afvalsoort" options={categories} />
+              <CategoryField />
               <ChoiceField
                 name="area_id"
                 label="Ophaalgebied"

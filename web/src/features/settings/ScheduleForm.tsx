@@ -1,7 +1,6 @@
 import {
   type AreaRules,
-  CalendarCategory,
-  calendarCategoryNames,
+  type CalendarCategory,
   type Municipality,
   parseInput,
   previewSchedule,
@@ -16,6 +15,7 @@ import { useField, type Values } from '../../shared/Form.tsx'
 import { LinesField } from '../../shared/LinesField.tsx'
 import { showMessage } from '../../shared/Messages.tsx'
 import { typedNumber } from '../../shared/typed-number.ts'
+import { CategoryField } from './CategoryField.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
 import { listedDays } from './listed-days.ts'
@@ -39,8 +39,6 @@ const written = (municipality_id: number, values: Values): ScheduleInput => ({
   first_day: (values.rhythm === 'weeks' && values.first_day) || null,
   days: values.rhythm === 'days' ? listedDays(values.days ?? '') : null,
 })
-
-const categories = CalendarCategory.options.map((id) => ({ id, name: calendarCategoryNames[id] }))
 
 /** What the chosen rhythm asks further. */
 function RhythmFields() {
@@ -95,7 +93,7 @@ export function ScheduleForm({ municipality, areas }: { municipality: Municipali
         fields={
           <>
             <Fields>
-              <ChoiceField name="category" label="Afvalsoort" none="Kies een afvalsoort" options={categories} />
+              <CategoryField />
               <ChoiceField name="area_id" label="Ophaalgebied" none="Kies een ophaalgebied" options={areas} />
               <Field name="from" label="Ingangsdatum" type="date" description="Wat daarvoor was, blijft staan" />
               <Field name="until" label="Tot en met" type="date" description="Leeg: tot u iets anders vastlegt" />
