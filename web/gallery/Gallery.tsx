@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { type ComponentType, useMemo } from 'react'
 import { brandVariables, theme } from '../src/shared/theme.ts'
 import { answeredClient } from './answers.ts'
@@ -43,14 +43,21 @@ const Chapters = () => (
 /** Every shared part in every state, at a glance, without a server. */
 export function Gallery() {
   const client = useMemo(answeredClient, [])
-  const router = useMemo(
-    () =>
-      createRouter({
-        routeTree: createRootRoute({ component: Chapters }),
-        history: createMemoryHistory(),
-      }),
-    [],
-  )
+  const router = useMemo(() => {
+    const root = createRootRoute({ component: Chapters })
+    const tabs = [
+      { path: '/', tab: 'Milieupas' },
+      { path: '/requests', tab: 'Uitgiften' },
+    ]
+    return createRouter({
+      routeTree: root.addChildren(
+        tabs.map(({ path, tab }) =>
+          createRoute({ getParentRoute: () => root, path, staticData: { tab, access: 'everyone' } }),
+        ),
+      ),
+      history: createMemoryHistory(),
+    })
+  }, [])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={brandVariables} forceColorScheme="light">
       <QueryClientProvider client={client}>

@@ -6,6 +6,7 @@ import { fakeServer } from '../test/fake-server.ts'
 import { accessToken, both, bsgw, makeEmployee, municipal } from '../test/make.ts'
 import { openPage, sessionOn } from '../test/open-page.tsx'
 import { initials } from './initials.ts'
+import { type Screen, screens } from './screens.tsx'
 
 const menu = () => screen.getByRole('navigation', { name: 'Menu' })
 const items = () =>
@@ -35,6 +36,19 @@ test("S2.3 S6.2 keeps the provider's screens out of a municipal employee's menu"
 test('S2.3 shows everything to who has both roles', async () => {
   await openPage('/dashboard', { as: both })
   expect(items()).toContain('Zoek adres')
+})
+
+test('S6.2 offers of the services only the parts that the table of screens opens to the employee', async () => {
+  const parts = () =>
+    within(screen.getByRole('navigation', { name: 'Services en instellingen' }))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')])
+  const table = screens.map((it): Screen => (it.tab === 'Uitgiften' ? { ...it, access: 'administrator' } : it))
+  await openPage('/services-and-settings', { as: municipal, table })
+  expect(parts()).toEqual([
+    ['Milieupas', '/services-and-settings'],
+    ['Instellingen', '/services-and-settings/settings'],
+  ])
 })
 
 test('S2.3 S2.5 shows a visitor no menu items, and the way to log in', async () => {

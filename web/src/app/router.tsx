@@ -43,7 +43,7 @@ export function makeRouter(
           path: screen.path,
           component: screen.Page,
           errorComponent: ErrorPage,
-          staticData: { title: screen.title },
+          staticData: { title: screen.title, tab: screen.tab, access: screen.access },
           beforeLoad: ({ location }) => runMiddleware({ client, screen, location }),
           // Nobody waits for it: the page asks for the same, and shows what is there.
           loader: ({ params }) => void screen.ahead?.({ client, params }),

@@ -15,6 +15,8 @@ export type Screen = {
   title: string
   /** The drawing beside its title in the menu; without one it is not in the menu. */
   menu?: IconName
+  /** What it is called among the parts of 'Services & instellingen'; without a name it is none of them. */
+  tab?: string
   middleware: string[]
   /** Asks for what it will show, when a link to it gets the mouse or the focus. */
   ahead?: (asked: { client: QueryClient; params: { alias?: string } }) => Promise<unknown>
@@ -117,6 +119,7 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/services/PassDeskPage.tsx')).PassDeskPage),
     access: 'municipal_employee',
     title: 'Services & instellingen',
+    tab: 'Milieupas',
     menu: 'pass',
     often: true,
     middleware: ['auth', 'locale'],
@@ -126,6 +129,7 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/services/RollRequestsPage.tsx')).RollRequestsPage),
     access: 'municipal_employee',
     title: 'Uitgiften',
+    tab: 'Uitgiften',
     middleware: ['auth', 'locale'],
   },
   {
@@ -133,6 +137,7 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage),
     access: 'municipal_employee',
     title: 'Instellingen',
+    tab: 'Instellingen',
     middleware: ['auth', 'locale'],
   },
   {
@@ -154,6 +159,7 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/settings/CollectionsPage.tsx')).CollectionsPage),
     access: 'administrator',
     title: 'Ophaaldagen',
+    tab: 'Ophaaldagen',
     middleware: ['auth', 'locale'],
   },
   {
@@ -161,6 +167,7 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/settings/EmployeesPage.tsx')).EmployeesPage),
     access: 'administrator',
     title: 'Medewerkers',
+    tab: 'Medewerkers',
     middleware: ['auth', 'locale'],
   },
   {
@@ -168,6 +175,7 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/audit/AuditPage.tsx')).AuditPage),
     access: 'administrator',
     title: 'Logboek',
+    tab: 'Logboek',
     middleware: ['auth', 'locale'],
   },
   {

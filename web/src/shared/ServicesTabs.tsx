@@ -1,32 +1,31 @@
 import { type Access, mayUse } from '@rd4-loket/contract'
-import { Link } from '@tanstack/react-router'
+import { type AnyRoute, Link, useRouter } from '@tanstack/react-router'
 import styles from './ServicesTabs.module.css'
 import { useSession } from './session.ts'
 
-const tabs: { path: string; name: string; access: Access }[] = [
-  { path: '/services-and-settings', name: 'Milieupas', access: 'municipal_employee' },
-  { path: '/services-and-settings/requests', name: 'Uitgiften', access: 'municipal_employee' },
-  { path: '/services-and-settings/settings', name: 'Instellingen', access: 'municipal_employee' },
-  { path: '/services-and-settings/collections', name: 'Ophaaldagen', access: 'administrator' },
-  { path: '/services-and-settings/employees', name: 'Medewerkers', access: 'administrator' },
-  { path: '/services-and-settings/audit', name: 'Logboek', access: 'administrator' },
-]
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    tab?: string | undefined
+    access?: Access
+  }
+}
 
-/** The parts of 'Services & instellingen' that this employee may use. */
+/** The parts of 'Services & instellingen' that this employee may use, as the table of screens has them. */
 export function ServicesTabs() {
   const session = useSession()
+  const routes: AnyRoute[] = Object.values(useRouter().routesById)
   return (
     <nav aria-label="Services en instellingen" className={styles.tabs}>
       <ul>
-        {tabs
-          .filter(({ access }) => mayUse(access, session?.user))
-          .map(({ path, name }) => (
-            <li key={path}>
-              <Link to={path} activeOptions={{ exact: true, includeSearch: false }}>
-                {name}
+        {routes.map(({ fullPath, options: { staticData: { tab, access } = {} } }) =>
+          tab && access && mayUse(access, session?.user) ? (
+            <li key={fullPath}>
+              <Link to={fullPath} activeOptions={{ exact: true, includeSearch: false }}>
+                {tab}
               </Link>
             </li>
-          ))}
+          ) : null,
+        )}
       </ul>
     </nav>
   )
