@@ -275,14 +275,17 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     await once(making.stderr as NodeJS.ReadableStream, 'data')
     making.kill(signal)
     await once(making, 'close')
-    expect(await readdir(folder)).not.toContain(`${signal}.zst`)
+    // Under its name there is nothing, or all of it: on a busy machine it may be done before it hears the signal.
+    if ((await readdir(folder)).includes(`${signal}.zst`))
+      expect(await type(`restore ${file}`, await emptyPlace())).toMatchObject({ code: 0 })
 
     const other = await emptyPlace()
     const putting = start(`restore ${archive}`, other)
     for await (const said of putting.stderr as AsyncIterable<Buffer>) if (said.includes('terugzetten')) break
     putting.kill(signal)
     await once(putting, 'close')
-    expect(await type(`restore ${archive}`, other)).toMatchObject({ code: 0 })
+    const again = await type(`restore ${archive}`, other)
+    if (again.code !== 0) expect(again.err).toContain('In deze database staat al iets')
     await open(other, async (db) => expect(await contentsOf(db)).toEqual(whole))
   },
   300_000,
