@@ -329,6 +329,14 @@ describe('demo data', { timeout }, () => {
 describe('loading demo data', { timeout }, () => {
   beforeEach(empty)
 
+  test('tells of each street which numbers with an extension it has, also of one written after its addresses', async () => {
+    await loadDemo(db, { ...options, addresses: 6000 })
+    const untold = await rowsOf(sql`
+      select name, house_number, extension_key from address join street on street.id = street_id
+      where extension_key <> '' and extension_marks & extension_mark(house_number, extension_key) = 0`)
+    expect(untold).toEqual([])
+  })
+
   test('gives the fixed addresses a clearance in the new year as soon as there was a working day', async () => {
     await loadDemo(db, { addresses: 1000, today: '2026-01-03' })
     const found = await fixedAddresses()

@@ -104,6 +104,7 @@ async function fill(transaction: Db, options: DemoOptions) {
     })
   }
   await writer.writeAll()
+  await markExtensions(transaction)
   await insertEmployees(transaction)
   await insertNotices(transaction, lastYear)
 
@@ -118,6 +119,16 @@ async function fill(transaction: Db, options: DemoOptions) {
   for (const { name, lastId } of writer.tables) if (lastId > 0) await advanceSequence(transaction, name, lastId)
   onProgress({ task: 'Voorbeeldgegevens doorzoekbaar maken', part: 1 })
 }
+
+/** Marks what each street has of numbers with an extension: one that is written after its addresses was not there to be marked. */
+const markExtensions = (transaction: Db) =>
+  sql`
+    update street set extension_marks = marks
+    from (
+      select street_id, bit_or(extension_mark(house_number, extension_key)) as marks
+      from address where extension_key <> '' group by street_id
+    ) marked
+    where street.id = street_id`.execute(transaction)
 
 /** Every subject with its tables; the answer makes all rows, street by street, and tells how many addresses there are so far. */
 function openMakers(writer: Writer, { addresses, today }: DemoOptions) {
