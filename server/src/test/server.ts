@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { ApiError, type Endpoint, fullPath, type Problem, type Reply, type Role, type Sent } from '@rd4-loket/contract'
 import { afterAll } from 'vitest'
 import * as z from 'zod/mini'
@@ -83,10 +84,15 @@ export async function testServer() {
   return { app, db, tokens, tokenOf, send, call }
 }
 
-/** Asks again for as long as the answer is that it is busy, as an employee does: how soon a machine gets to it is not tested. */
-export async function untilNotBusy<Answer extends { statusCode: number }>(ask: () => Promise<Answer>): Promise<Answer> {
+/** Asks again while the answer is that it is busy, as an employee does, for a minute: how soon a machine gets to it is not tested. */
+export async function untilNotBusy<Answer extends { statusCode: number }>(
+  ask: () => Promise<Answer>,
+  times = 60,
+): Promise<Answer> {
   const answer = await ask()
-  return answer.statusCode === 503 ? untilNotBusy(ask) : answer
+  if (answer.statusCode !== 503 || times === 1) return answer
+  await setTimeout(1000)
+  return untilNotBusy(ask, times - 1)
 }
 
 /** The token of a new session, for who needs no password to get one. */

@@ -85,7 +85,8 @@ export function employeeRoutes(app: FastifyInstance, db: Db, portal: string) {
   })
 
   answer(app, resetEmployee, async ({ params, employee: administrator, request, reply }) => {
-    const { id, email } = await managed(administrator, Number(params.employee_id))
+    const { id, email, blocked } = await managed(administrator, Number(params.employee_id))
+    if (blocked) throw new ApiError(422, 'Deze medewerker is geblokkeerd. Hef eerst de blokkade op.')
     await countMail(email, request, reply)
     await db.transaction().execute(async (transaction) => {
       await mailPasswordLink(transaction, portal, email, 'forgotten')

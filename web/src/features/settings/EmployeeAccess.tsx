@@ -30,8 +30,9 @@ export function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
   return (
     <Panel title="Toegang">
       <p>
-        {blocked ? 'Deze medewerker is geblokkeerd en kan niet inloggen.' : 'Deze medewerker kan inloggen.'} Met een
-        link in de mail kiest de medewerker zelf een nieuw wachtwoord.
+        {blocked
+          ? 'Deze medewerker is geblokkeerd en kan niet inloggen.'
+          : 'Deze medewerker kan inloggen. Met een link in de mail kiest de medewerker zelf een nieuw wachtwoord.'}
       </p>
       {reset.error && (
         <p role="alert" className={styles.failed}>
@@ -39,9 +40,11 @@ export function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
         </p>
       )}
       <Buttons>
-        <ActionButton variant="default" busy={reset.isPending} onClick={() => reset.mutate()}>
-          Mail een link voor een wachtwoord
-        </ActionButton>
+        {!blocked && (
+          <ActionButton variant="default" busy={reset.isPending} onClick={() => reset.mutate()}>
+            Mail een link voor een wachtwoord
+          </ActionButton>
+        )}
         {blocked ? (
           <ConfirmButton
             question={`${name} weer toelaten?`}

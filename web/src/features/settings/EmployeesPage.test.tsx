@@ -59,6 +59,15 @@ test('leaves what is being typed as it is, when a colleague changes the employee
   expect(name).toHaveValue('Sem Balie de Wit')
 })
 
+test('opens no form on what a list showed before, when what is there now cannot be read', async () => {
+  const { server, user } = await openEmployees()
+  const link = await screen.findByRole('link', { name: /Sem Balie/ })
+  server.fail(listEmployees, 503, 'Dit onderdeel is even niet bereikbaar.')
+  await user.click(link)
+  expect(await screen.findByRole('button', { name: /Opnieuw proberen/ })).toBeVisible()
+  expect(screen.queryByRole('textbox', { name: 'Naam' })).not.toBeInTheDocument()
+})
+
 test('S6.2 offers an administrator of one municipality only the roles that stay within it, and those that are there', async () => {
   const ofHeerlen = makeEmployee({ ...administrator, municipality: { id: 917, name: 'Heerlen' } })
   const offered = () => screen.getAllByRole('checkbox').map((box) => box.nextElementSibling?.textContent)
