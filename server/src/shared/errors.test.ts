@@ -1,7 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import { insertEmployee } from '../test/make.ts'
-import { isOutage, loggedError } from './errors.ts'
+import { scratchFolder } from '../test/scratch-folder.ts'
+import { openPool } from './database.ts'
+import { answerError, isOutage, loggedError } from './errors.ts'
 
 const db = await testDatabase()
 
@@ -43,4 +48,18 @@ test.each([
 
 test('has nobody try again what a statement got wrong', () => {
   expect(isOutage({ code: '42703', message: 'column does not exist' })).toBe(false)
+})
+
+test('responds 503 when the socket file of PostgreSQL is missing, and 500 when any other file is missing', async () => {
+  const folder = scratchFolder()
+  const away = openPool({ host: folder, user: 'loket', database: 'loket', max: 1 })
+  const app = fastify()
+  app.setErrorHandler(answerError)
+  app.get('/database', () => away.selectFrom('employee').select('id').execute())
+  app.get('/file', () => readFile(join(folder, 'missing')))
+  const statusOf = async (url: string) => (await app.inject(url)).statusCode
+  expect(await statusOf('/database')).toBe(503)
+  expect(await statusOf('/file')).toBe(500)
+  await app.close()
+  await away.destroy()
 })

@@ -33,14 +33,18 @@ export const invalidInput = 'Niet alles is goed ingevuld'
 // behind a question that failed and that was to be kept as prepared for both.
 const outageOfPostgres = /^(08|28|53|57P)|^(57014|55P03|25P03|25006|40001|40P01|58030|3D000|26000)$/
 const outageOfNetwork =
-  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const outageOfPool =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i
 
 /** The database is away, full, restarting, or did not answer in time: to try again is what helps. */
-export function isOutage({ code, message }: { code?: unknown; message?: unknown }) {
+export function isOutage({ code, message, syscall }: { code?: unknown; message?: unknown; syscall?: unknown }) {
   const text = String(code ?? '')
-  return outageOfPostgres.test(text) || outageOfNetwork.test(text) || outageOfPool.test(String(message))
+  // The socket file of PostgreSQL is missing while PostgreSQL is down. Any other missing file is an error of ours.
+  const isSocketMissing = text === 'ENOENT' && syscall === 'connect'
+  return (
+    isSocketMissing || outageOfPostgres.test(text) || outageOfNetwork.test(text) || outageOfPool.test(String(message))
+  )
 }
 
 const unavailable = 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.'
