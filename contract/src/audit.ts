@@ -13,6 +13,7 @@ export const AuditAction = z.enum([
   'review_looks',
   'retire_log',
   'change_collection_rules',
+  'change_allowance',
   'export',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
@@ -41,6 +42,7 @@ export const auditActionNames: Record<AuditAction | SecurityAction, string> = {
   review_looks: 'Maand beoordeeld',
   retire_log: 'Logboek opgeschoond',
   change_collection_rules: 'Ophaaldagen gewijzigd',
+  change_allowance: 'Toegestaan aantal rollen gewijzigd',
   export: 'Lijst geëxporteerd',
   log_in: 'Ingelogd',
   log_in_refused: 'Inloggen mislukt',

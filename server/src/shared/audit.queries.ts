@@ -23,7 +23,7 @@ export type AuditEvent = {
   result: AuditResult
   /** What it was done to: a kind of thing and its key. Never a name, an e-mail address or a pass number. */
   object?: { kind: string; key: string | number } | undefined
-  /** How many rows or people were shown or changed. */
+  /** The number of rows or people shown or changed; for an allowance, the new number of rolls. */
   result_count?: number | undefined
   purpose?: Purpose | undefined
 }

@@ -1,6 +1,7 @@
 import { listAllowances, saveAllowance } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
 import { answer } from '../../shared/answer.ts'
+import { appendAuditEvent } from '../../shared/audit.queries.ts'
 import type { Db } from '../../shared/database.ts'
 import { ownMunicipality } from '../../shared/own-municipality.ts'
 import type { SessionEmployee } from '../../shared/session.queries.ts'
@@ -13,9 +14,19 @@ export function allowanceRoutes(app: FastifyInstance, db: Db) {
 
   answer(app, listAllowances, async ({ params, employee }) => findAllowances(db, await asked(employee, params)))
 
-  answer(app, saveAllowance, async ({ params, body, employee }) => {
+  answer(app, saveAllowance, async ({ params, body: { rolls }, employee, request }) => {
     const year = Number(params.year)
-    await saveRolls(db, await asked(employee, params), year, body.rolls)
-    return { year, rolls: body.rolls }
+    const municipality_id = await asked(employee, params)
+    const object = { kind: 'allowance', key: `${municipality_id}/${year}` }
+    await db.transaction().execute(async (transaction) => {
+      await saveRolls(transaction, municipality_id, year, rolls)
+      await appendAuditEvent(transaction, request, {
+        action: 'change_allowance',
+        result: 'done',
+        object,
+        result_count: rolls,
+      })
+    })
+    return { year, rolls }
   })
 }

@@ -1,4 +1,5 @@
-import { findResident, listAllowances, saveAllowance } from '@rd4-loket/contract'
+import { findResident, listAllowances, saveAllowance, searchAuditEvents } from '@rd4-loket/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { thisYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertPass } from '../../test/make.ts'
@@ -18,6 +19,35 @@ test('S2.12 S1.3 an employee of the municipality sets how many rolls a pass may 
   expect(await call('municipal', listAllowances, { params: heerlen })).toContainEqual({ year: thisYear, rolls: 8 })
   const resident = await call('municipal', findResident, { body: { environmental_pass_number: '0900000001' } })
   expect(resident.rolls.allowance).toBe(8)
+})
+
+const allowanceEvents = async () => {
+  const body = { from: `${thisYear}-01-01`, to: `${thisYear}-12-31`, action: 'change_allowance' as const }
+  return (await call('administrator', searchAuditEvents, { body })).data
+}
+
+test('logs who changed the allowance of which municipality and year, and to how many rolls', async () => {
+  const before = await allowanceEvents()
+  await call('both', saveAllowance, { params: { ...heerlen, year: String(thisYear + 1) }, body: { rolls: 9 } })
+  const [event, ...others] = await allowanceEvents()
+  expect(others).toEqual(before)
+  expect(event).toMatchObject({
+    employee: 'Kim de Vries',
+    object_kind: 'allowance',
+    object_key: `917/${thisYear + 1}`,
+    result: 'done',
+    result_count: 9,
+  })
+})
+
+test('leaves the allowance unchanged when its change cannot be logged', async () => {
+  const params = { ...heerlen, year: String(thisYear) }
+  await call('municipal', saveAllowance, { params, body: { rolls: 5 } })
+  await sql`alter table audit_event add constraint no_more check (action <> 'change_allowance') not valid`.execute(db)
+  const refused = call('municipal', saveAllowance, { params, body: { rolls: 7 } })
+  await expect(refused).rejects.toMatchObject({ status: 500 })
+  await sql`alter table audit_event drop constraint no_more`.execute(db)
+  expect(await call('municipal', listAllowances, { params: heerlen })).toContainEqual({ year: thisYear, rolls: 5 })
 })
 
 test.each(['928', '1', '999999999'])('S6.2 municipality %s is not theirs to know of', async (municipality_id) => {

@@ -40,7 +40,11 @@ const filterIn = ({ log, from, to, employee_id, action, environmental_pass_numbe
 })
 const wrongIn = (filter: Filter) => parseInput(exportAuditEvents.body, filter).errors
 
-const kindNames: Record<string, string> = { pass: 'pas', employee: 'medewerker' }
+const kindNames: Record<string, string> = {
+  pass: 'pas',
+  employee: 'medewerker',
+  allowance: 'toegestaan aantal',
+}
 const eventsFor = (filter: Filter) => pages(searchAuditEvents, { body: filter })
 
 const objectText = ({ object_kind, object_key }: AuditEntry) =>
