@@ -215,6 +215,11 @@ test.each<[string, () => Promise<Buffer>, string]>([
   ['cut off', async () => (await readFile(archive)).subarray(0, -1000), 'is beschadigd'],
   ['of one byte', async () => (await readFile(archive)).subarray(0, 1), 'is beschadigd'],
   ['empty', async () => Buffer.alloc(0), 'is beschadigd'],
+  [
+    'followed by something else',
+    async () => Buffer.concat([await readFile(archive), Buffer.from('x')]),
+    'is beschadigd',
+  ],
   ['something else', async () => readFile(main), 'is beschadigd'],
   ['something else in zstd', async () => zstdCompressSync(await readFile(main)), 'is beschadigd'],
   [
@@ -265,6 +270,16 @@ test('a back-up goes to standard output and comes from standard input, with noth
   expect(code).toBe(0)
   const other = await emptyPlace()
   expect(await type('restore -', other, Buffer.concat(chunks))).toMatchObject({ code: 0 })
+}, 300_000)
+
+test('a back-up that was packed again in several frames is put back', async () => {
+  const plain = zstdDecompressSync(await readFile(archive))
+  const file = join(folder, 'frames.zst')
+  await writeFile(
+    file,
+    Buffer.concat([0, 100_000].map((from, at) => zstdCompressSync(plain.subarray(from, [100_000][at])))),
+  )
+  expect(await type(`restore ${file}`, await emptyPlace())).toMatchObject({ code: 0 })
 }, 300_000)
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { CommandFailed } from './command.ts'
 import { openSource, readCsv } from './csv-rows.ts'
@@ -11,6 +11,11 @@ const rowsOf = async (...chunks: (string | Uint8Array)[]) => {
   return rows
 }
 const csv = 'straat;nummer\nAkerstraat;118\nWieënweg;12\n'
+/** A frame that a decoder passes over: `pzstd` writes one before each of its frames. */
+const skippable = Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4])
+const [zstdHead, zstdTail] = [zstdCompressSync(csv.slice(0, 20)), zstdCompressSync(csv.slice(20))]
+const zstdFrames = Buffer.concat([skippable, zstdHead, skippable, zstdTail, skippable])
+const checked = { params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_contentSizeFlag]: 0 } }
 const both = [
   [1, 'straat|nummer'],
   [2, 'Akerstraat|118'],
@@ -22,6 +27,11 @@ test.each([
   ['packed by gzip', [gzipSync(csv)]],
   ['packed by zstd', [zstdCompressSync(csv)]],
   ['packed in two parts', [gzipSync(csv.slice(0, 20)), gzipSync(csv.slice(20))]],
+  ['packed in two parts of one chunk', [Buffer.concat([gzipSync(csv.slice(0, 20)), gzipSync(csv.slice(20))])]],
+  ['packed in two zstd frames', [Buffer.concat([zstdHead, zstdTail])]],
+  ['packed in zstd frames with a checksum', [Buffer.concat([zstdCompressSync(csv, checked), zstdCompressSync('')])]],
+  ['packed in zstd frames with skippable frames', [zstdFrames]],
+  ['packed in zstd frames, byte by byte', [...zstdFrames].map((byte) => Uint8Array.of(byte))],
   ['without a line end at the end', [csv.trim()]],
   ['with a byte order mark', [`\ufeff${csv}`]],
   ['with commas', [csv.replaceAll(';', ',')]],
@@ -59,6 +69,49 @@ test('a file that is not complete is refused in one sentence', async () => {
   await expect(rowsOf(packed.subarray(0, packed.length - 20))).rejects.toThrow(/beschadigd of niet compleet/)
   const zst = zstdCompressSync(Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('hex'))
   await expect(rowsOf(zst.subarray(0, zst.length - 20))).rejects.toThrow(CommandFailed)
+})
+
+test('every frame is read of a file that is larger than one chunk', async () => {
+  const frames = Array.from({ length: 40 }, (_, frame) => {
+    const random = Buffer.from(crypto.getRandomValues(new Uint8Array(20_000))).toString('hex')
+    return zstdCompressSync(`${frame};${random}\n`)
+  })
+  const packed = Buffer.concat(frames)
+  const chunks = Array.from({ length: Math.ceil(packed.length / 65_536) }, (_, at) =>
+    packed.subarray(at * 65_536, (at + 1) * 65_536),
+  )
+  expect(chunks.length).toBeGreaterThan(5)
+  const rows = (await rowsOf(...chunks)) as [number, string][]
+  expect(rows.map(([, text]) => Number.parseInt(text, 10))).toEqual(frames.map((_, frame) => frame))
+})
+
+const packedTwice = (pack: (text: string) => Buffer) => Buffer.concat([pack(csv), pack(csv)])
+test.each([
+  ['gzip', packedTwice(gzipSync), [gzipSync(csv).length]],
+  ['zstd', packedTwice(zstdCompressSync), [zstdCompressSync(csv).length]],
+  [
+    'zstd with a checksum',
+    packedTwice((text) => zstdCompressSync(text, checked)),
+    [zstdCompressSync(csv, checked).length],
+  ],
+  ['zstd with skippable frames', zstdFrames, [12, 12 + zstdHead.length, 24 + zstdHead.length, zstdFrames.length - 12]],
+])('a file of several parts in %s is refused wherever it is cut off within a part', async (_, packed, ends) => {
+  for (let length = 4; length < packed.length; length += 1) {
+    const cut = packed.subarray(0, length)
+    if (ends.includes(length)) await expect(rowsOf(cut), `${length} bytes`).resolves.toBeDefined()
+    else
+      await expect(rowsOf(cut), `${length} bytes`).rejects.toThrow(/^Het bestand test.csv is na regel \d+ beschadigd/)
+  }
+})
+
+test.each([
+  ['gzip', gzipSync(csv)],
+  ['zstd', zstdCompressSync(csv)],
+  ['zstd with a skippable frame', zstdFrames],
+])('a file in %s is refused when something else follows', async (_, packed) => {
+  for (const garbage of ['x', 'garbage', 'more;than;a;header\n'.repeat(9), '\0garbage'])
+    for (const chunks of [[Buffer.concat([packed, Buffer.from(garbage)])], [packed, garbage]])
+      await expect(rowsOf(...chunks), JSON.stringify(garbage)).rejects.toThrow(/beschadigd of niet compleet/)
 })
 
 test('a file without line ends does not fill the memory', async () => {

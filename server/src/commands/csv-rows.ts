@@ -2,9 +2,10 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
-import { createGunzip, createZstdDecompress } from 'node:zlib'
+import { createGunzip, createZstdDecompress, type Gunzip, type ZstdDecompress } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { CommandFailed } from './command.ts'
+import { cutAtFrames, startsZstd } from './zstd-frames.ts'
 
 /** Something to read rows from: a file, or what another program writes. */
 export type Source = {
@@ -58,12 +59,12 @@ async function* counted(stream: Readable, onBytes: (bytes: number) => void) {
 }
 
 const gzip = Buffer.from([0x1f, 0x8b])
-const zstd = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+const headLength = 4
 
 /** The first bytes tell what a stream is packed with: standard input has no name to go by. */
 async function unpack(packed: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buffer>> {
   let head: Buffer = Buffer.alloc(0)
-  while (head.length < zstd.length) {
+  while (head.length < headLength) {
     const { value, done } = await packed.next()
     if (done) break
     head = Buffer.concat([head, value])
@@ -77,24 +78,26 @@ async function unpack(packed: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buf
       yield chunk
     }
   }
-  const unpacker =
-    head.indexOf(gzip) === 0 ? createGunzip() : head.indexOf(zstd) === 0 ? createZstdDecompress() : undefined
-  return unpacker
-    ? bounded(
-        pipeline(Readable.from(whole()), unpacker, () => {}),
-        () => packedBytes,
-      )
-    : whole()
+  if (head.indexOf(gzip) === 0) return unpackedBy(createGunzip(), whole(), () => packedBytes)
+  if (startsZstd(head)) return unpackedBy(createZstdDecompress(), cutAtFrames(whole()), () => packedBytes)
+  return whole()
 }
 
 // Rows of any supplier become some twenty times as small.
 const mostTimes = 250
 const notYetSuspect = 32 * 1024 * 1024
 
-/** What was unpacked, as long as it is not out of all proportion to what it was packed in: made to fill a disk. */
-async function* bounded(unpacked: AsyncIterable<Buffer>, packedBytes: () => number) {
+/**
+ * Unpacks a stream. Throws when the packed bytes do not all belong to it, and when it becomes out of all proportion to
+ * them: such a file is made to fill a disk.
+ */
+async function* unpackedBy(
+  unpacker: Gunzip | ZstdDecompress,
+  packed: AsyncIterable<Buffer>,
+  packedBytes: () => number,
+) {
   let bytes = 0
-  for await (const chunk of unpacked) {
+  for await (const chunk of pipeline(Readable.from(packed), unpacker, () => {}) as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > notYetSuspect && bytes > mostTimes * packedBytes())
       throw new CommandFailed(
@@ -102,7 +105,11 @@ async function* bounded(unpacked: AsyncIterable<Buffer>, packedBytes: () => numb
       )
     yield chunk
   }
+  // Gunzip stops without an error at a zero byte after a member.
+  if (unpacker.bytesWritten < packedBytes()) throw new TrailingBytes()
 }
+
+class TrailingBytes extends Error {}
 
 // No row is that long: it bounds what a file without line ends takes of the memory.
 const longestLine = 64 * 1024
@@ -136,7 +143,7 @@ function fieldsOf(text: string, delimiter: string): string[] | undefined {
 function explain(error: unknown, name: string, line: number) {
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'EACCES') return new CommandFailed(`Het bestand ${name} mag niet gelezen worden.`)
-  if (code.startsWith('Z_') || code.startsWith('ZSTD'))
+  if (error instanceof TrailingBytes || code.startsWith('Z_') || code.startsWith('ZSTD'))
     return new CommandFailed(`Het bestand ${name} is na regel ${line} beschadigd of niet compleet.`)
   return error
 }

@@ -8,6 +8,7 @@ import { type ArchiveHead, archiveForm, DamagedArchive, readArchive } from './ba
 import { BadUse, type Command, CommandFailed, type Given } from './command.ts'
 import { openSource, type Source } from './csv-rows.ts'
 import { analyze, clearTables, insertRows, isEmpty, putBack, restoreSequence } from './restore.queries.ts'
+import { cutAtFrames } from './zstd-frames.ts'
 
 type Watched = Pick<Given, 'onProgress' | 'signal'>
 type Restored = { made_at: string; rows: number }
@@ -113,7 +114,7 @@ async function unpacked<Result>(
   }
   try {
     await pipeline(
-      counted(source.open()),
+      cutAtFrames(counted(source.open())),
       createZstdDecompress({ chunkSize: 256 * 1024 }),
       async (archive: AsyncIterable<Buffer>) => {
         result = await read(archive)

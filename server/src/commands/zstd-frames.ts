@@ -1,0 +1,75 @@
+const frameMagic = 0xfd2fb528
+const isSkippable = (magic: number) => magic >= 0x184d2a50 && magic <= 0x184d2a5f
+
+/** Whether a file with these first bytes is packed by zstd. */
+export function startsZstd(head: Buffer) {
+  const magic = head.length < 4 ? 0 : head.readUInt32LE()
+  return magic === frameMagic || isSkippable(magic)
+}
+
+/**
+ * Returns the same bytes, in chunks that never continue beyond the end of a zstd frame.
+ * Node's decompressor drops the rest of a chunk after the end of a frame, but reads the next chunk as a new frame.
+ * Bytes that are not a frame pass unchanged: the decompressor rejects them.
+ * RFC 8878, section 3.1, describes the frames.
+ */
+export async function* cutAtFrames(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const chunks = packed[Symbol.asyncIterator]()
+  let held: Buffer = Buffer.alloc(0)
+  // Where the next field starts, counted from the first byte held; beyond the held bytes while a long field passes.
+  let at = 0
+
+  /** Passes on the bytes before the next field until that field is held; returns false when the file ends first. */
+  async function* hold(length: number) {
+    while (held.length < at + length) {
+      const passed = Math.min(at, held.length)
+      if (passed > 0) yield held.subarray(0, passed)
+      at -= passed
+      held = held.subarray(passed)
+      const { done, value } = await chunks.next()
+      if (done) return false
+      held = held.length > 0 ? Buffer.concat([held, value]) : value
+    }
+    return true
+  }
+
+  async function* skipBlocks() {
+    for (let isLast = false; !isLast; ) {
+      if (!(yield* hold(3))) return
+      const header = held.readUIntLE(at, 3)
+      const isOneByteRepeated = ((header >> 1) & 3) === 1
+      at += 3 + (isOneByteRepeated ? 1 : header >> 3)
+      isLast = (header & 1) === 1
+    }
+  }
+
+  try {
+    while (yield* hold(8)) {
+      const magic = held.readUInt32LE()
+      if (isSkippable(magic)) at = 8 + held.readUInt32LE(4)
+      else if (magic === frameMagic) {
+        const descriptor = held.readUInt8(4)
+        at = 5 + headerFieldsLength(descriptor)
+        yield* skipBlocks()
+        if (descriptor & 0b100) at += 4
+      } else break
+      yield* hold(0)
+      if (at > held.length) break
+      yield held.subarray(0, at)
+      held = held.subarray(at)
+      at = 0
+    }
+    if (held.length > 0) yield held
+    for (let chunk = await chunks.next(); !chunk.done; chunk = await chunks.next()) yield chunk.value
+  } finally {
+    await chunks.return?.()
+  }
+}
+
+/** The bytes between the descriptor of a frame and its first block: window, dictionary and size of the contents. */
+function headerFieldsLength(descriptor: number) {
+  const isSingleSegment = (descriptor & 0b100000) !== 0
+  const sizeLength = [isSingleSegment ? 1 : 0, 2, 4, 8][descriptor >> 6] ?? 0
+  const dictionaryLength = [0, 1, 2, 4][descriptor & 0b11] ?? 0
+  return (isSingleSegment ? 0 : 1) + dictionaryLength + sizeLength
+}
