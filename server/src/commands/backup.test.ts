@@ -143,6 +143,13 @@ test.each(engines)(
     const { code, out, err } = await type(`restore ${archive}`, other)
     expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Back-up controleren 100%') })
     expect(out).toMatch(/^De back-up van .* is teruggezet: [\d.]+ rijen\.\n$/)
+    const [first] = err.split('\n')
+    const { DATA_DIR, DATABASE_URL = '' } = other
+    expect(first).toBe(
+      DATA_DIR
+        ? `Database: de ingebouwde database in ${DATA_DIR}`
+        : `Database: PostgreSQL ${new URL(DATABASE_URL).pathname.slice(1)} op ${new URL(DATABASE_URL).host}`,
+    )
     await open(other, async (db) => {
       expect(await contentsOf(db)).toEqual(whole)
       expect(await definitionsOf(db)).toEqual(definitions)

@@ -15,6 +15,7 @@ import { BadUse, type Command, CommandFailed } from './command.ts'
 export const backup: Command = {
   name: 'backup',
   summary: 'bewaart de hele database in één bestand, ook terwijl het portaal draait',
+  database: 'existing',
   usage: 'BESTAND',
   explanation: `BESTAND mag nog niet bestaan; met - gaat de back-up naar de standaarduitvoer, bijvoorbeeld om hem te versleutelen:
   npm run --silent loket -- backup - | age -r SLEUTEL > loket.backup.age

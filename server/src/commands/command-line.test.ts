@@ -9,16 +9,19 @@ const commands: Command[] = [
   {
     name: 'import addresses',
     summary: 'leest adressen in',
+    database: 'none',
     usage: 'BESTAND…',
     options: { rejects: { value: 'PAD', summary: 'waar afgekeurde regels komen' } },
     explanation: 'Een bestand mag ingepakt zijn.',
     run: async ({ words, options }) => JSON.stringify({ words, ...options }),
   },
-  { name: 'migrate', summary: 'brengt de tabellen bij', run: async () => 'klaar' },
-  { name: 'use', summary: 'x', run: fail(new BadUse('Noem een bestand.')) },
-  { name: 'fail', summary: 'x', run: fail(new CommandFailed('Het bestand is op.')) },
-  { name: 'reach', summary: 'x', run: fail(Object.assign(new Error(''), { code: 'ECONNREFUSED' })) },
-  { name: 'break', summary: 'x', run: fail(new TypeError('x is not a function')) },
+  { name: 'migrate', summary: 'brengt de tabellen bij', database: 'none', run: async () => 'klaar' },
+  { name: 'use', summary: 'x', database: 'none', run: fail(new BadUse('Noem een bestand.')) },
+  { name: 'fail', summary: 'x', database: 'none', run: fail(new CommandFailed('Het bestand is op.')) },
+  { name: 'reach', summary: 'x', database: 'none', run: fail(Object.assign(new Error(''), { code: 'ECONNREFUSED' })) },
+  { name: 'look', summary: 'x', database: 'existing', run: async () => 'gezien' },
+  { name: 'fill', summary: 'x', database: 'new', run: async () => 'gevuld' },
+  { name: 'break', summary: 'x', database: 'none', run: fail(new TypeError('x is not a function')) },
 ]
 
 async function type(line: string, signal = new AbortController().signal) {
@@ -29,6 +32,10 @@ async function type(line: string, signal = new AbortController().signal) {
     },
     err: (text) => {
       err += text
+    },
+    findDatabase: async (database) => {
+      if (database === 'existing') throw new CommandFailed('Er is geen database.')
+      return 'een nieuwe'
     },
     openDatabase: () => Promise.reject(new Error('no database here')),
     onProgress: () => {},
@@ -85,6 +92,14 @@ test.each([
   ['break', 'De opdracht is mislukt: x is not a function'],
 ])("'%s' fails: exit code 1 and one sentence, never a stack", async (line, err) => {
   expect(await type(line)).toEqual({ code: 1, out: '', err })
+})
+
+test('names the database on standard error before a command runs', async () => {
+  expect(await type('fill')).toEqual({ code: 0, out: 'gevuld', err: 'Database: een nieuwe' })
+})
+
+test('does not run a command whose database does not exist', async () => {
+  expect(await type('look')).toEqual({ code: 1, out: '', err: 'Er is geen database.' })
 })
 
 test('a command that was stopped says so', async () => {

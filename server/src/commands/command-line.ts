@@ -4,26 +4,29 @@ import { explain } from '../shared/explain.ts'
 import { BadUse, type Command, CommandFailed, type Given } from './command.ts'
 
 type Surroundings = Omit<Given, 'words' | 'options'> & {
+  /** Returns the name of the database in Dutch. Throws when it does not exist and may not be created. */
+  findDatabase: (database: 'existing' | 'new') => Promise<string>
   /** Shows a text to the user: `out` is what was asked for, `err` what went wrong. */
   out: (text: string) => void
   err: (text: string) => void
 }
 
 /** Does what was typed after `npm run loket --`; gives the exit code: 0 done, 1 failed, 2 typed wrongly. */
-export async function runCommandLine(commands: Command[], typed: string[], { out, err, ...given }: Surroundings) {
+export async function runCommandLine(commands: Command[], typed: string[], surroundings: Surroundings) {
+  const { out, err, signal } = surroundings
   try {
-    const text = await run(commands, typed, given)
+    const text = await run(commands, typed, surroundings)
     if (text !== '') out(text)
     return 0
   } catch (error) {
-    if (given.signal.aborted && !(error instanceof CommandFailed)) err('De opdracht is gestopt.')
+    if (signal.aborted && !(error instanceof CommandFailed)) err('De opdracht is gestopt.')
     else if (error instanceof BadUse || error instanceof CommandFailed) err(error.message)
     else err(explain(error) ?? `De opdracht is mislukt: ${(error as Error).message}`)
     return error instanceof BadUse ? 2 : 1
   }
 }
 
-async function run(commands: Command[], typed: string[], given: Omit<Given, 'words' | 'options'>) {
+async function run(commands: Command[], typed: string[], { findDatabase, err, ...given }: Surroundings) {
   if (typed[0] === '--help') return overview(commands)
   const command = commands.find(({ name }) => typed.slice(0, name.split(' ').length).join(' ') === name)
   if (!command) throw new BadUse(unknownCommand(commands, typed))
@@ -32,6 +35,8 @@ async function run(commands: Command[], typed: string[], given: Omit<Given, 'wor
   const { words, values } = options
   if (words.length > 0 && !command.usage)
     throw new BadUse(`Achter '${command.name}' komt niets: '${words[0]}' kan weg.`)
+  // On standard error: the standard output of some commands is data.
+  if (command.database !== 'none') err(`Database: ${await findDatabase(command.database)}`)
   return command.run({ ...given, words, options: values })
 }
 

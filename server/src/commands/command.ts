@@ -25,6 +25,11 @@ export type Command = {
   options?: Record<string, { value: string; summary: string }>
   /** What is good to know, in the help of this command. */
   explanation?: string
+  /**
+   * Which database the command uses. The command line names it before the command runs.
+   * `existing` refuses to create the embedded database; `new` creates it when it is missing.
+   */
+  database: 'none' | 'existing' | 'new'
   /** Does the work and gives the closing text, which goes to standard output; an empty one is not shown. */
   run: (given: Given) => Promise<string>
 }

@@ -11,6 +11,7 @@ const written = (count: number) => count.toLocaleString('nl')
 export const demo: Command = {
   name: 'demo',
   summary: 'vult een lege database met verzonnen voorbeeldgegevens',
+  database: 'new',
   options: {
     addresses: {
       value: 'AANTAL',
@@ -18,6 +19,7 @@ export const demo: Command = {
     },
   },
   explanation: `Tot ${written(usual)} adressen liggen ze in de tien gemeenten van Rd4; voor meer worden er gemeenten bij verzonnen.
+Zonder DATABASE_URL maakt deze opdracht de ingebouwde database in DATA_DIR zelf. De eerste regel noemt de database.
 Hetzelfde aantal geeft op dezelfde dag altijd dezelfde gegevens. Een database met andere gegevens blijft zoals hij is.
 Inloggen kan daarna met ${demoEmployees[0].email} en de andere accounts van de handleiding, wachtwoord ${demoPassword}.`,
   run: async ({ options, openDatabase, onProgress, signal }) => {

@@ -7,6 +7,7 @@ import { readRetireLimit } from './retire-addresses.ts'
 export const importAddresses: Command = {
   name: 'import addresses',
   summary: 'leest adressen in uit CSV-bestanden',
+  database: 'existing',
   usage: 'BESTAND…',
   options: {
     ...rejectsOption,

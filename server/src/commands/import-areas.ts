@@ -14,6 +14,7 @@ import { type Field, filled, noLonger, quoted, Reason, rowReader } from './table
 export const importAreas: Command = {
   name: 'import areas',
   summary: 'leest ophaalgebieden in uit CSV-bestanden: welke postcodes en adressen erbij horen',
+  database: 'existing',
   usage: 'BESTAND…',
   options: rejectsOption,
   explanation: `Een bestand mag ingepakt zijn (gzip of zstd); - is de standaardinvoer. Kolommen, in elke volgorde: gemeente (naam of

@@ -12,6 +12,7 @@ import { readMunicipality } from './municipality-field.ts'
 export const importCalendar: Command = {
   name: 'import calendar',
   summary: 'leest de ophaaldagen van een adres of een gebied in',
+  database: 'existing',
   usage: 'BESTAND',
   options: {
     address: { value: "'POSTCODE NUMMER'", summary: 'het adres dat deze dagen krijgt' },

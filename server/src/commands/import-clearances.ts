@@ -17,6 +17,7 @@ const batchSize = 5000
 export const importClearances: Command = {
   name: 'import clearances',
   summary: 'leest ledigingen in uit CSV-bestanden van de leverancier',
+  database: 'existing',
   usage: 'BESTAND…',
   options: {
     ...rejectsOption,
@@ -50,6 +51,7 @@ andere niet tegen. Zonder bedrag geldt het tarief van die dag. Een afgebroken im
 export const retryClearances: Command = {
   name: 'retry clearances',
   summary: 'neemt ledigingen uit de quarantaine op die nu te plaatsen zijn',
+  database: 'existing',
   explanation: `Ledigingen wachten in quarantaine zolang hun fractie, container of adres niet bekend is. Lees eerst in wat ontbrak
 (adressen, inzamelmiddelen), of verbeter het, en geef dan deze opdracht.`,
   run: async ({ openDatabase, onProgress, signal }) => {

@@ -8,6 +8,7 @@ import { type Intake, importFiles, rejectsOption } from './import-files.ts'
 export const importCollectionSystems: Command = {
   name: 'import collection-systems',
   summary: 'leest verzamelsystemen in, en welke adressen erop zijn aangesloten, uit CSV-bestanden',
+  database: 'existing',
   usage: 'BESTAND…',
   options: rejectsOption,
   explanation: `Een bestand mag ingepakt zijn (gzip of zstd); - is de standaardinvoer. De kop zegt wat erin staat, in elke volgorde.

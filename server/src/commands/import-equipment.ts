@@ -7,6 +7,7 @@ import { importFiles, rejectsOption } from './import-files.ts'
 export const importEquipment: Command = {
   name: 'import equipment',
   summary: 'leest inzamelmiddelen (containers) in uit CSV-bestanden',
+  database: 'existing',
   usage: 'BESTAND…',
   options: rejectsOption,
   explanation: `Een bestand mag ingepakt zijn (gzip of zstd); - is de standaardinvoer. Kolommen, in elke volgorde: nummer (op de sticker),

@@ -12,6 +12,7 @@ import { centsOf, day, type Field, oneOf, quoted, Reason, rowReader, wholeNumber
 export const importTariffs: Command = {
   name: 'import tariffs',
   summary: 'leest tarieven in uit CSV-bestanden',
+  database: 'existing',
   usage: 'BESTAND…',
   options: rejectsOption,
   explanation: `Een bestand mag ingepakt zijn (gzip of zstd); - is de standaardinvoer. Kolommen, in elke volgorde: gemeente (naam of

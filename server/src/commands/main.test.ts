@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,11 +29,67 @@ function type(line: string, input = '', settings = {}) {
   })
 }
 
+const embeddedIn = (data_dir: string) => `Database: de ingebouwde database in ${data_dir}\n`
+const startOf = (text: string) => new RegExp(`^${RegExp.escape(text)}`)
+
+test.each([
+  'import addresses -',
+  'import collection-systems -',
+  'import equipment -',
+  'import tariffs -',
+  'import clearances -',
+  'retry clearances',
+  'import areas -',
+  'import calendar -',
+  'migrate',
+  'retention',
+  'user add --email kim@loket.example --name Kim --role administrator',
+  'user block --email kim@loket.example',
+  'user reset --email kim@loket.example',
+  'backup -',
+])(
+  "'%s' is refused where there is no database, and creates none",
+  async (line) => {
+    const data_dir = join(folder, 'nowhere')
+    expect(await type(line, '', { DATA_DIR: data_dir })).toEqual({
+      code: 1,
+      out: '',
+      err:
+        `Er is geen ingebouwde database in ${data_dir}, en DATABASE_URL is niet ingesteld. ` +
+        "Stel DATABASE_URL in, of maak eerst een ingebouwde database met 'npm start' of 'npm run loket -- demo'.\n",
+    })
+    expect(await readdir(folder)).not.toContain('nowhere')
+  },
+  60_000,
+)
+
+test('demo creates an embedded database, and names it first', async () => {
+  const data_dir = join(folder, 'demo')
+  const { code, err } = await type('demo --addresses 1000', '', { DATA_DIR: data_dir })
+  expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(startOf(embeddedIn(data_dir))) })
+}, 120_000)
+
+test.each(['migrate', 'backup -', 'demo', 'retention'])(
+  "'%s' names a PostgreSQL in its first line, without the password",
+  async (line) => {
+    const settings = { DATABASE_URL: 'postgres://kim:geheim@127.0.0.1:1/loket', JWT_SECRET: 'x'.repeat(32) }
+    expect(await type(line, '', settings)).toEqual({
+      code: 1,
+      out: '',
+      err: 'Database: PostgreSQL loket op 127.0.0.1:1\nDe database van DATABASE_URL is niet bereikbaar.\n',
+    })
+  },
+  60_000,
+)
+
 test('addresses go in from standard input, unless a running portal has the database', async () => {
+  const created = await openEmbeddedEngine({ directory: join(folder, 'postgres') })
+  await created.close()
   const lines = 'straat,huisnummer,postcode,woonplaats,gemeente\nAkerstraat,118,6417AT,Heerlen,Heerlen\n'
   const imported = await type('import addresses -', lines)
   expect(imported).toMatchObject({
     code: 0,
+    err: expect.stringMatching(startOf(embeddedIn(folder))),
     out: expect.stringMatching(/standaardinvoer: 1 regels .*\n +toegevoegd +1\n/),
   })
 
@@ -44,8 +100,8 @@ test('addresses go in from standard input, unless a running portal has the datab
 }, 60_000)
 
 test('the document of the API is printed without a database', async () => {
-  const { code, out } = await type('openapi')
-  expect(code).toBe(0)
+  const { code, out, err } = await type('openapi')
+  expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(JSON.parse(out)).toMatchObject({ openapi: '3.1.0' })
 })
 

@@ -1,5 +1,5 @@
 import { loadConfig } from '../shared/config.ts'
-import { type Database, openDatabase } from '../shared/database.ts'
+import { type Database, databaseName, openDatabase, refuseMissingDatabase } from '../shared/database.ts'
 import { migrate } from '../shared/migrate.queries.ts'
 import { terminalProgress } from '../shared/terminal-progress.ts'
 import { backup } from './backup.ts'
@@ -55,6 +55,11 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 let database: Database | undefined
 const code = await runCommandLine(commands, process.argv.slice(2), {
+  findDatabase: async (database) => {
+    const config = loadConfig()
+    if (database === 'existing') await refuseMissingDatabase(config)
+    return databaseName(config)
+  },
   openDatabase: async () => {
     database = await openDatabase(loadConfig(), { patient: true })
     return { db: database.db, migrated: await migrate(database.db) }

@@ -5,6 +5,7 @@ import { type Command, CommandFailed } from './command.ts'
 export const migrateDatabase: Command = {
   name: 'migrate',
   summary: 'brengt de tabellen van de database bij',
+  database: 'existing',
   options: { 'app-role': { value: 'NAAM', summary: 'geeft deze rol van PostgreSQL wat het portaal nodig heeft' } },
   explanation: `Met een eigen rol kan het portaal de logboeken niet wijzigen of legen, alleen lezen en aanvullen. Maak de rol eerst:
   create role portaal login password '…';

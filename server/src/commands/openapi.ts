@@ -5,5 +5,6 @@ import type { Command } from './command.ts'
 export const printApiDocument: Command = {
   name: 'openapi',
   summary: 'toont de beschrijving van de API (OpenAPI 3.1, JSON)',
+  database: 'none',
   run: async () => JSON.stringify(apiDocument(), undefined, 2),
 }

@@ -6,6 +6,7 @@ import type { Command } from './command.ts'
 export const renewSecret: Command = {
   name: 'secret renew',
   summary: 'maakt een nieuwe sleutel voor de sessies; iedereen blijft ingelogd',
+  database: 'none',
   explanation: `De nieuwe sleutel tekent voortaan, en de vorige blijft gelden. Is de vorige uitgelekt? Geef de opdracht dan twee
 keer: daarna geldt hij niet meer, en logt iedereen opnieuw in. Start het portaal opnieuw na deze opdracht.
 

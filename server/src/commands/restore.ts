@@ -17,8 +17,10 @@ type Restored = { made_at: string; rows: number }
 export const restore: Command = {
   name: 'restore',
   summary: 'zet een back-up terug in een lege database',
+  database: 'new',
   usage: 'BESTAND',
   explanation: `De database moet helemaal leeg zijn: een nieuwe van DATABASE_URL, of een nieuwe DATA_DIR. Er wordt nooit iets overschreven.
+Zonder DATABASE_URL maakt deze opdracht de ingebouwde database in DATA_DIR zelf. De eerste regel noemt de database.
 Een back-up van de ingebouwde database past in een PostgreSQL, en omgekeerd. Met - komt de back-up van de standaardinvoer.
 Een beschadigde back-up, of een van een nieuwere versie, wordt geweigerd voordat er iets is veranderd.
 Gaat er onderweg iets mis, dan blijft de database leeg. Een back-up van een oudere versie wordt meteen bijgewerkt.

@@ -8,6 +8,7 @@ const logTitles = { audit: 'auditlogboek', security: 'beveiligingslogboek', proc
 export const retireRows: Command = {
   name: 'retention',
   summary: 'verwijdert wat lang genoeg bewaard is, en controleert de logboeken',
+  database: 'existing',
   explanation: `Hoe lang iets blijft, zeggen de instellingen KEEP_ROLL_REQUESTS, KEEP_PROCESSING_LOG, KEEP_AUDIT_LOG en
 KEEP_SECURITY_LOG, in maanden. Het portaal doet hetzelfde elke dag.`,
   async run({ openDatabase }) {

@@ -24,6 +24,7 @@ const NewEmployee = z.strictObject({
 export const addUser: Command = {
   name: 'user add',
   summary: 'voegt een medewerker toe, en toont één keer een wachtwoord',
+  database: 'existing',
   options: {
     email,
     name: { value: 'NAAM', summary: 'de naam, tussen aanhalingstekens' },
@@ -54,6 +55,7 @@ Wie alleen ${roleNames.municipal_employee} is, heeft een gemeente nodig. Het wac
 export const blockUser: Command = {
   name: 'user block',
   summary: 'blokkeert een medewerker, die meteen is uitgelogd',
+  database: 'existing',
   options: { email },
   async run({ options, openDatabase }) {
     const { email } = parseOptions(z.strictObject({ email: Email }), options)
@@ -67,6 +69,7 @@ export const blockUser: Command = {
 export const resetUser: Command = {
   name: 'user reset',
   summary: 'geeft een medewerker een nieuw wachtwoord en heft een blokkade op',
+  database: 'existing',
   options: { email },
   async run({ options, openDatabase }) {
     const { email } = parseOptions(z.strictObject({ email: Email }), options)

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from './config.ts'
 import { columnTypes, type Db } from './database.ts'
-import { DirectoryError, holdsDatabase, makeDirectory } from './embedded/directory.ts'
+import { makeDirectory } from './embedded/directory.ts'
 import { askForCopy } from './embedded/directory-copies.ts'
 import { openEmbeddedEngine } from './embedded/embedded.ts'
 import type { Tables } from './tables.ts'
@@ -38,7 +38,6 @@ export async function connectToWrite(config: Config): Promise<Connection> {
 export async function connectToRead(config: Config): Promise<Connection> {
   if (config.database_url) return connect({ connectionString: config.database_url })
   const directory = await makeDirectory(join(config.data_dir, 'postgres'))
-  if (!(await holdsDatabase(directory))) throw new DirectoryError(`In de gegevensmap ${directory} is geen database.`)
   const copy = await askForCopy(directory)
   if (!copy) return connectEmbedded(directory)
   try {

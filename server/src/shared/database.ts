@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from './config.ts'
+import { DirectoryError, holdsDatabase } from './embedded/directory.ts'
 import { openEmbeddedEngine } from './embedded/embedded.ts'
 import { isQuestion, shareConnections } from './shared-connections.ts'
 import type { Tables } from './tables.ts'
@@ -111,6 +112,22 @@ const searching = `${brief} -c plan_cache_mode=force_generic_plan`
 
 // Few connections keep two or four cores as busy as many. Searches have their own: whatever one asks for, the rest goes on.
 const connections = { everything: 4, searches: 4 }
+
+/** Returns the name of the database of the settings in Dutch, without its password. */
+export function databaseName({ database_url, data_dir }: Config): string {
+  if (!database_url) return `de ingebouwde database in ${data_dir}`
+  const { database, host, port } = new pg.Client({ connectionString: database_url })
+  return `PostgreSQL ${database} op ${host}${port === 5432 ? '' : `:${port}`}`
+}
+
+/** Throws a DirectoryError when the settings name an embedded database that does not exist. */
+export async function refuseMissingDatabase({ database_url, data_dir }: Config): Promise<void> {
+  if (database_url || (await holdsDatabase(join(data_dir, 'postgres')))) return
+  throw new DirectoryError(
+    `Er is geen ingebouwde database in ${data_dir}, en DATABASE_URL is niet ingesteld. ` +
+      "Stel DATABASE_URL in, of maak eerst een ingebouwde database met 'npm start' of 'npm run loket -- demo'.",
+  )
+}
 
 /** Opens the database that the settings name. `patient` lets a statement run for hours, as an import's may. */
 export async function openDatabase(config: Config, { patient = false } = {}): Promise<Database> {

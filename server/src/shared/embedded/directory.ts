@@ -20,9 +20,16 @@ export async function makeDirectory(directory: string): Promise<string> {
   }
 }
 
-/** Whether a directory already holds a database; throws a sentence for the user when it is not ours to open or fill. */
+/**
+ * Whether a directory exists and holds a database. Throws a sentence for the user when the directory is not ours to open
+ * or fill.
+ */
 export async function holdsDatabase(directory: string): Promise<boolean> {
-  if ((await readdir(directory)).length === 0) return false
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
+  if (names.length === 0) return false
   const version = await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version === undefined) {
     throw new DirectoryError(
