@@ -294,7 +294,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
   async (signal) => {
     const file = join(folder, `${signal}.zst`)
     const making = start(`backup ${file}`, place)
-    await once(making.stderr as NodeJS.ReadableStream, 'data')
+    for await (const said of making.stderr as AsyncIterable<Buffer>) if (said.includes('Back-up maken')) break
     making.kill(signal)
     await once(making, 'close')
     // Under its name there is nothing, or all of it: on a busy machine it may be done before it hears the signal.
