@@ -153,6 +153,16 @@ test('rejected rows can be mended and imported as they were kept', async () => {
   expect(countsOf(await runOn([file]))).toEqual([1, 0, 0, 0])
 })
 
+test('a rejected row runs as no formula in a sheet', async () => {
+  const head = `${header};"=HYPERLINK(""x"")"`
+  const bad = `@Akerstraat;0;+1;-2;"=1+1";"\t=1";Heerlen;;;;" =cmd|' /C calc'!A1"`
+  await expect(importLines([bad, '=1+1;"x'], head)).rejects.toThrow(/afgekeurd +2/)
+  const kept = (await readFile(rejects, 'utf8')).replace('\ufeff', '').trim().split('\n')
+  expect(kept[0]).toBe(`regel;reden;${header};"'=HYPERLINK(""x"")"`)
+  expect(kept[1]).toMatch(/^2;.*;'@Akerstraat;0;'\+1;'-2;'=1\+1;'\t=1;Heerlen;;;;' =cmd\|' \/C calc'!A1$/)
+  expect(kept[2]).toBe('3;de aanhalingstekens kloppen niet;"\'=1+1;""x"')
+})
+
 test('a file of which no row is an address makes the command fail', async () => {
   await expect(importLines(['x;x;x;x;x;x;x;x;x;x'])).rejects.toThrow(/afgekeurd +1/)
 })

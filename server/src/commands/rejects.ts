@@ -1,12 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { byteOrderMark, importableLine } from '../shared/csv.ts'
 import type { CsvRow } from './csv-rows.ts'
 
 const shownRejects = 20
 
-const csvField = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-const csvLine = (fields: string[]) => `${fields.map(csvField).join(';')}\n`
 const rejectLine = ({ row: { line, text, fields = [text] }, reason }: { row: CsvRow; reason: string }) =>
-  csvLine([`${line}`, reason, ...fields])
+  importableLine([`${line}`, reason, ...fields])
 
 /**
  * Keeps the rejected lines of an import in a file, which can be mended and imported itself; the first ones are also kept to
@@ -26,10 +25,9 @@ export class Rejects {
 
   async add(rejects: { row: CsvRow; reason: string }[]) {
     if (rejects.length === 0) return
-    // Excel takes a file for UTF-8 when it begins with this mark.
     if (!this.#file) {
       this.#file = await open(this.path, 'w')
-      await this.#file.write(`\ufeff${csvLine(['regel', 'reden', ...this.#header])}`)
+      await this.#file.write(byteOrderMark + importableLine(['regel', 'reden', ...this.#header]))
     }
     await this.#file.write(rejects.map(rejectLine).join(''))
     for (const { row, reason } of rejects.slice(0, shownRejects - this.#shown.length))

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { csvLine } from './csv.ts'
+import { csvLine, importableLine } from './csv.ts'
 import { writtenMoment } from './sheet.ts'
 
 /** A line as another program reads it. */
@@ -35,5 +35,22 @@ describe('a line for a Dutch Excel', () => {
     const line = csvLine(['een\r\ntwee', 'drie\rvier'])
     expect(line.split('\r\n')).toHaveLength(2)
     expect(readBack(line)).toEqual(['een\ntwee', 'drie\nvier'])
+  })
+})
+
+describe('a line that an import reads again', () => {
+  test.each(['=1+1', '+31', '-cmd', '@sum', '\t=1', '\r=1', ' =1', '\n=1'])('runs nothing of the cell %j', (text) => {
+    expect(readBack(importableLine(['x', text]))).toEqual(['x', `'${text}`])
+  })
+
+  test.each(['0045', '1-2', '12', '6.5', "'s-Gravenhage", 'een; twee', 'met "aanhaling"', '6411 CD', 'ß', ''])(
+    'returns the text %j unchanged',
+    (text) => {
+      expect(readBack(importableLine(['x', text]))).toEqual(['x', text])
+    },
+  )
+
+  test('quotes a text only where it needs quotation marks', () => {
+    expect(importableLine(['Akerstraat', '118', 'b; c'])).toBe('Akerstraat;118;"b; c"\n')
   })
 })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { type Cell, looksLikeNumber, oneLineEnd, type Sheet, wouldRun } from './sheet.ts'
 
 // By it Excel knows that the file is in UTF-8.
-const byteOrderMark = '\uFEFF'
+export const byteOrderMark = '\uFEFF'
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
@@ -19,6 +19,12 @@ function csvCell(cell: Cell) {
 
 /** A row as a line of a file that a Dutch Excel opens: semicolons, decimal commas, texts in quotation marks. */
 export const csvLine = (cells: readonly Cell[]) => `${cells.map(csvCell).join(';')}\r\n`
+
+const quotedWhereNeeded = (text: string) => (/[";\r\n]/.test(text) ? quoted(text) : text)
+
+/** A row as a line that an import reads again: each text unchanged, except one that a sheet would run. */
+export const importableLine = (texts: readonly string[]) =>
+  `${texts.map((text) => quotedWhereNeeded(harmless(text))).join(';')}\n`
 
 async function* linesOf({ headings, pages }: Sheet) {
   yield byteOrderMark + csvLine(headings)
