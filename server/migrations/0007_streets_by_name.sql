@@ -2,10 +2,14 @@ create table place (
   municipality_id int not null references municipality,
   name text not null,
   key text collate "C" not null
-    generated always as (regexp_replace(lower(normalize(name, NFKD)), '[^a-z0-9]+', '', 'g')) stored,
+    generated always as (regexp_replace(lower(
+      replace(replace(replace(replace(replace(replace(replace(replace(
+        translate(normalize(name, NFKD), 'ØøŁłĐđÐðı', 'oollddddi'),
+        'ß', 'ss'), 'ẞ', 'ss'), 'Æ', 'ae'), 'æ', 'ae'), 'Œ', 'oe'), 'œ', 'oe'), 'Þ', 'th'), 'þ', 'th')
+    ), '[^a-z0-9]+', '', 'g')) stored,
   primary key (municipality_id, name)
 );
-comment on table place is 'A town or village of a municipality; one name can occur in several. The key is its name without accents, case and signs.';
+comment on table place is 'A town or village of a municipality; one name can occur in several. The key is its name without accents, case and signs, as streetKey in the server writes it.';
 create index place_key on place (key);
 insert into place (municipality_id, name) select distinct municipality_id, city from street;
 alter table street add foreign key (municipality_id, city) references place;

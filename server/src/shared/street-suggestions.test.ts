@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import { insertAddress } from '../test/make.ts'
+import { streetKey } from './street-key.ts'
 import { findPlaces, suggestStreets } from './street-suggestions.queries.ts'
 
 const db = await testDatabase()
@@ -53,4 +54,22 @@ test('finds places by the beginning of their name, in every municipality that ha
   ])
   expect(await findPlaces(db, 'NUTH')).toEqual([{ name: 'Nuth', municipality: beekdaelen }])
   expect(await findPlaces(db, '%')).toEqual([])
+})
+
+test.each([
+  'Weißdorf',
+  'Ærø',
+  'ẞWEIẞ',
+  'Œuvre',
+  'Łódź',
+  'Đakovo',
+  'Þingvellir',
+  'Seyðisfjörður',
+  'Iğdır',
+  "'s-Hertogenbosch",
+  'Zürich',
+])('finds the place %s as it is spelled, in capitals and without its special letters', async (city) => {
+  await insertAddress(db, { street: 'Dorpsstraat', city, municipality: heerlen })
+  for (const typed of [city, city.toUpperCase(), streetKey(city)])
+    expect(await findPlaces(db, typed), typed).toEqual([{ name: city, municipality: heerlen }])
 })
