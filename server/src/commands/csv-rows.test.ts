@@ -56,6 +56,13 @@ test('a quoted field may have the delimiter and quotes in it', async () => {
   expect(await rowsOf('a;b\n"x;y";"say ""yes"""')).toContainEqual([2, 'x;y|say "yes"'])
 })
 
+test('a header may have the other delimiter in its quoted names', async () => {
+  expect(await rowsOf('"a, b, c";d\n1;2')).toEqual([
+    [1, 'a, b, c|d'],
+    [2, '1|2'],
+  ])
+})
+
 test('a stray quote spoils its own line and no other', async () => {
   expect(await rowsOf('a;b\n"t Hof;2\n3;4')).toEqual([
     [1, 'a|b'],

@@ -128,8 +128,11 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]>
   yield (rest + decoder.decode()).split(/\r/)
 }
 
-/** The header tells: names of columns have neither semicolons nor commas in them. */
-const delimiterOf = (header: string) => (header.split(';').length >= header.split(',').length ? ';' : ',')
+/** The header shows the delimiter: outside quotation marks, names of columns have no semicolons or commas. */
+function delimiterOf(header: string) {
+  const bare = header.replace(/"[^"]*"/g, '')
+  return bare.split(';').length >= bare.split(',').length ? ';' : ','
+}
 
 function fieldsOf(text: string, delimiter: string): string[] | undefined {
   if (!text.includes('"')) return text.split(delimiter)
