@@ -28,6 +28,24 @@ test('leaves lines aside that it cannot use, and says which and why', () => {
   ])
 })
 
+test.each([
+  ['opmerking;datum;afvalsoort\n"let op; feestdag, dus later";2027-01-07;gft'],
+  ['"plaats, wijk","datum","afvalsoort"\n"Heerlen, Noord","7-1-2027","gft"'],
+  ['wijk\t datum \tafvalsoort\n"Noord\tOost"\t 2027-01-07 \t "GFT en etensresten" '],
+  ['naam;datum;afvalsoort\n"de ""Heeg""; west";2027-01-07;gft'],
+])('leaves a quoted separator in its cell: %j', (text) => {
+  expect(readList(text, period)).toEqual({ listed: [{ date: '2027-01-07', type: 'gft' }], rejected: [] })
+})
+
+test('rejects a line whose quotation marks do not match, and no other', () => {
+  const text = 'wijk;datum;afvalsoort\n"t Hof;2027-01-07;gft\nNoord;2027-01-08;gft'
+  expect(readList(text, period)).toEqual({
+    listed: [{ date: '2027-01-08', type: 'gft' }],
+    rejected: [{ line: 2, text: '"t Hof;2027-01-07;gft', reason: 'de aanhalingstekens kloppen niet' }],
+  })
+  expect(readList('"datum;afvalsoort\n2027-01-08;gft', period)).toBeUndefined()
+})
+
 test('is no list without its columns', () => {
   expect(readList('dag;soort\n2027-01-07;gft', period)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { CalendarCategory, type CollectionRule, calendarCategoryNames, spokenNames } from '@rd4-loket/contract'
+import { parse } from 'csv-parse/sync'
 import { rulesOutside } from './rules-outside.ts'
 
 /** A collection as a list says it. */
@@ -18,7 +19,14 @@ function dayIn(typed: string) {
   return Number.isFinite(read.valueOf()) && read.toISOString().startsWith(date) ? date : undefined
 }
 
-const fieldsOf = (line: string) => line.split(/[;,\t]/).map((field) => field.trim().replace(/^"(.*)"$/, '$1'))
+/** The cells of a line; undefined when its quotation marks do not match. */
+function cellsOf(line: string): string[] | undefined {
+  try {
+    return parse(line, { delimiter: [';', ',', '\t'], trim: true, relax_quotes: true })[0]
+  } catch {
+    return undefined
+  }
+}
 
 /** Reads a list of days between two others, with `datum` and `afvalsoort` above it; undefined without these columns. */
 export function readList(text: string, { from, to }: { from: string; to: string }) {
@@ -31,18 +39,19 @@ export function readList(text: string, { from, to }: { from: string; to: string 
     .split(/\r\n|\n|\r/)
     .entries()) {
     if (line.trim() === '') continue
-    const fields = fieldsOf(line)
+    const cells = cellsOf(line)
     if (!columns) {
-      const names = fields.map((name) => name.toLowerCase())
+      const names = (cells ?? []).map((name) => name.toLowerCase())
       columns = [names.indexOf('datum'), names.indexOf('afvalsoort')]
       if (columns.includes(-1)) return undefined
       continue
     }
-    const [typed = '', named = ''] = columns.map((column) => fields[column])
+    const [typed = '', named = ''] = columns.map((column) => cells?.[column])
     const date = dayIn(typed)
     const type = streamOf.get(named.toLowerCase())
     const reject = (reason: string) => rejected.push({ line: index + 1, text: line.slice(0, 100), reason })
-    if (!date) reject('dit is geen datum')
+    if (!cells) reject('de aanhalingstekens kloppen niet')
+    else if (!date) reject('dit is geen datum')
     else if (!type) reject('deze afvalsoort is niet bekend')
     else if (date < from) reject('deze dag is al geweest')
     else if (date > to) reject(`deze dag ligt na ${to.slice(0, 4)}`)
