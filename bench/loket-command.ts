@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { processorTime } from './processes.ts'
 
-const loket = fileURLToPath(new URL('../server/src/commands/main.ts', import.meta.url))
+const loket = fileURLToPath(new URL('../server/src/cli/main.ts', import.meta.url))
 
 /** Does some work on a connection of its own. */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {

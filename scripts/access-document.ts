@@ -15,7 +15,7 @@ const calls = Object.entries(endpoints).sort(([, one], [, other]) => (place(one)
 export const accessDocument = () => `# Who may make which call
 
 Made from the contract by \`npm run access\`; a test fails when it is not up to date. The same stands with each call in the API's
-document (\`x-access\`), and \`server/src/access.test.ts\` tries every row.
+document (\`x-access\`), and \`server/src/app/access.test.ts\` tries every row.
 
 - **visitor**: without a login. **provider**: \`bsgw_employee\`. **municipal**: \`municipal_employee\`. Who has several roles may what each
   of them may.

@@ -22,9 +22,10 @@ function project(files: Record<string, string>) {
     'server/src/shared/session.ts': "import { Role } from '@rd4-loket/contract'\nexport const session = Role",
     'server/src/features/account/account.routes.ts':
       "import { session } from '../../shared/session.ts'\nexport const account = session",
-    'server/src/app.ts': "import { account } from './features/account/account.routes.ts'\nexport const app = account",
+    'server/src/app/app.ts':
+      "import { account } from './features/account/account.routes.ts'\nexport const app = account",
     'web/package.json': '{ "dependencies": { "@rd4-loket/contract": "*" } }',
-    'web/src/shared/api.ts': "import type { Role } from '@rd4-loket/contract'\nexport type Api = typeof Role",
+    'web/src/session/api.ts': "import type { Role } from '@rd4-loket/contract'\nexport type Api = typeof Role",
     'web/src/features/account/LoginPage.tsx':
       "import type { Api } from '../../shared/api.ts'\nexport const LoginPage = (api: Api) => <p>{String(api)}</p>",
     'web/gallery/Gallery.tsx': 'export const Gallery = 1',
@@ -46,14 +47,14 @@ test('the boundary check finds nothing wrong where the rules are kept, and reads
 })
 
 test.each([
-  ['web/src/shared/theme.ts', '../../../server/src/app.ts', 'web and server never meet: web'],
-  ['server/src/shared/answer.ts', '../../../web/src/shared/api.ts', 'web and server never meet: server'],
-  ['contract/src/fields.ts', '../../server/src/app.ts', 'the contract rests on zod alone'],
+  ['web/src/kit/theme/theme.ts', '../../../server/src/app/app.ts', 'web and server never meet: web'],
+  ['server/src/platform/http/answer.ts', '../../../web/src/session/api.ts', 'web and server never meet: server'],
+  ['contract/src/fields.ts', '../../server/src/app/app.ts', 'the contract rests on zod alone'],
   ['contract/src/fields.ts', 'node:fs', 'the contract rests on zod alone'],
-  ['web/src/shared/theme.ts', '../../../contract/src/roles.ts', 'the contract has one door, its index'],
-  ['web/src/shared/theme.ts', 'node:fs', 'the browser has no Node'],
-  ['web/src/shared/theme.ts', '../features/account/LoginPage.tsx', 'shared never reaches up'],
-  ['server/src/shared/answer.ts', '../app.ts', 'shared never reaches up'],
+  ['web/src/kit/theme/theme.ts', '../../../contract/src/roles.ts', 'the contract has one door, its index'],
+  ['web/src/kit/theme/theme.ts', 'node:fs', 'the browser has no Node'],
+  ['web/src/kit/theme/theme.ts', '../features/account/LoginPage.tsx', 'shared never reaches up'],
+  ['server/src/platform/http/answer.ts', '../app.ts', 'shared never reaches up'],
   ['web/src/features/account/LogoutPage.tsx', '../../app/screens.tsx', 'features never reach up'],
   [
     'server/src/features/addresses/addresses.routes.ts',
@@ -64,15 +65,15 @@ test.each([
   ['web/src/app/App.tsx', '../../gallery/Gallery.tsx', 'what ships needs no test'],
   ['server/src/features/account/account.queries.ts', 'vitest', 'what ships needs no development package'],
   ['server/src/shared/index.ts', './session.ts', 'no barrels but the contract'],
-  ['e2e/login.spec.ts', '../server/src/app.ts', 'journeys and benches know the running product only'],
-  ['server/src/shared/answer.ts', './no-such-file.ts', 'every import leads somewhere'],
+  ['e2e/login.spec.ts', '../server/src/app/app.ts', 'journeys and benches know the running product only'],
+  ['server/src/platform/http/answer.ts', './no-such-file.ts', 'every import leads somewhere'],
 ])('the boundary check finds that %s imports %s', async (file, imported, rule) => {
   const folder = project({
     'server/src/test/call.ts': 'export const call = 1',
     [file]: `import type { it } from '${imported}'\nexport type It = typeof it`,
     // A barrel is wrong because of who reads it.
     ...(file.endsWith('index.ts') && {
-      'server/src/app.ts': "import type { It } from './shared/index.ts'\nexport type App = It",
+      'server/src/app/app.ts': "import type { It } from './shared/index.ts'\nexport type App = It",
     }),
   })
   const { faults } = await findFaults(folder)
@@ -94,5 +95,5 @@ test('the boundary check fails when the tool read fewer modules than there are',
   const { modules, faults } = await findFaults(project({}), readsNothing)
   expect(modules).toBe(0)
   expect(faults).toHaveLength(8)
-  expect(faults).toContain('server/src/app.ts was not read')
+  expect(faults).toContain('server/src/app/app.ts was not read')
 })

@@ -41,9 +41,9 @@ test.each([
 test.each([
   ['server/src/features/addresses/addresses.queries.ts', 'build queries', calls],
   ['server/src/features/addresses/addresses.queries.ts', 'write SQL', tagged],
-  ['server/src/shared/database.ts', 'send SQL', raw],
-  ['server/src/shared/config.ts', 'read the environment', 'export const port = process.env.PORT'],
-  ['web/src/shared/api.ts', 'call the server', "export const call = () => fetch('/login')"],
+  ['server/src/platform/database/database.ts', 'send SQL', raw],
+  ['server/src/platform/runtime/config.ts', 'read the environment', 'export const port = process.env.PORT'],
+  ['web/src/session/api.ts', 'call the server', "export const call = () => fetch('/login')"],
   ['contract/src/index.ts', 'be a barrel', "export * from './errors.ts'"],
   ['web/vite.config.ts', 'export a default', 'export default {}'],
 ])('the linter lets %s %s', (file, _what, text) => {

@@ -15,8 +15,7 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
   'bench:web': async (args) => (await buildPortal()) || runFile('bench/web/bench.ts', args),
   access: (args) => runFile('scripts/access.ts', args),
   // Short-lived rows by the million: a small young generation, and an old one with a limit in sight, keep memory flat.
-  loket: (args) =>
-    runFile('server/src/commands/main.ts', args, ['--max-semi-space-size=4', '--max-old-space-size=1024']),
+  loket: (args) => runFile('server/src/cli/main.ts', args, ['--max-semi-space-size=4', '--max-old-space-size=1024']),
 }
 
 /** Runs programs side by side; when one ends, all do. */

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { screenPaths } from './screen-paths.ts'
-import { brandTokens } from './src/shared/brand.ts'
+import { brandTokens } from './src/kit/theme/brand.ts'
 
 /** Puts a brotli copy beside every text file, so that the server compresses nothing while somebody waits. */
 const brotliCopies = (): Plugin => ({

@@ -11,11 +11,11 @@ import * as collectionSystems from './collection-systems.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as meta from './meta.ts'
 import * as nearbySystems from './nearby-systems.ts'
-import * as pickupAppointments from './pickup-appointments.ts'
-import * as residents from './residents.ts'
+import * as residents from './passes.ts'
+import * as pickupAppointments from './pickups.ts'
+import * as wasteCalendar from './public-calendar.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
-import * as wasteCalendar from './waste-calendar.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value

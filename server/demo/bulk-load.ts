@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../src/shared/database.ts'
+import type { Db } from '../src/platform/database/database.ts'
 
 /** Lets the identity columns go on after rows that brought their own ids. */
 export async function advanceSequence(transaction: Db, table: string, lastId: number) {

@@ -1,5 +1,5 @@
 import type { CalendarCategory } from '@rd4-loket/contract'
-import { type Day, dayOf, newYear, textOf, weekdayOf, workingDayFrom, yearOf } from '../src/shared/days.ts'
+import { type Day, dayOf, newYear, textOf, weekdayOf, workingDayFrom, yearOf } from '../src/platform/runtime/days.ts'
 import { akerstraatRound } from './fixed.ts'
 import { makeRandom } from './random.ts'
 import type { Municipality } from './region.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { verifyPassword } from '../src/shared/passwords.ts'
+import { verifyPassword } from '../src/domain/sessions/passwords.ts'
 import { testDatabase } from '../src/test/database.ts'
 import { insertEmployee } from '../src/test/make.ts'
 import { DemoRefused, loadDemo, needsDemo } from './demo.ts'

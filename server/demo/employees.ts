@@ -1,6 +1,6 @@
 import type { Role } from '@rd4-loket/contract'
-import type { Db } from '../src/shared/database.ts'
-import { hashPassword } from '../src/shared/passwords.ts'
+import { hashPassword } from '../src/domain/sessions/passwords.ts'
+import type { Db } from '../src/platform/database/database.ts'
 import { advanceSequence } from './bulk-load.ts'
 import { heerlen, kerkrade } from './fixed.ts'
 

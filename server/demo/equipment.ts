@@ -1,5 +1,5 @@
 import type { Malfunction } from '@rd4-loket/contract'
-import { type Day, dayOf, dutchMoment } from '../src/shared/days.ts'
+import { type Day, dayOf, dutchMoment } from '../src/platform/runtime/days.ts'
 import { moved } from './map.ts'
 import { makeRandom, opaque, type Random } from './random.ts'
 import type { Writer } from './rows.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../src/shared/database.ts'
+import type { Db } from '../src/platform/database/database.ts'
 import { heerlen } from './fixed.ts'
 
 /** Notices that hold all of this year: one for everybody, one for the counter of Heerlen. */

@@ -1,5 +1,5 @@
-import { spellingParts, streetKey, streetSpellings } from '../src/shared/street-key.ts'
-import { spellingsText } from '../src/shared/streets.queries.ts'
+import { spellingParts, streetKey, streetSpellings } from '../src/domain/street-search/street-key.ts'
+import { spellingsText } from '../src/domain/street-search/streets.queries.ts'
 import { opaque } from './random.ts'
 import type { Municipality } from './region.ts'
 import type { Writer } from './rows.ts'

@@ -1,4 +1,4 @@
-import { type Day, dayOf, dutchMoment, isWorkingDay, newYear, yearOf } from '../src/shared/days.ts'
+import { type Day, dayOf, dutchMoment, isWorkingDay, newYear, yearOf } from '../src/platform/runtime/days.ts'
 import { counterEmployee } from './employees.ts'
 import { fixedPasses, kerkrade } from './fixed.ts'
 import { makeRandom, type Random } from './random.ts'

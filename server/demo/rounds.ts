@@ -1,4 +1,4 @@
-import { type Day, weekdayOf } from '../src/shared/days.ts'
+import { type Day, weekdayOf } from '../src/platform/runtime/days.ts'
 import { makeRandom } from './random.ts'
 
 /** How many weeks lie between two rounds for a stream. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../src/shared/database.ts'
-import type { Tables } from '../src/shared/tables.ts'
+import type { Db } from '../src/platform/database/database.ts'
+import type { Tables } from '../src/platform/database/tables.ts'
 
 // How a column travels: the type of its array, and what the database makes of each value.
 const columnTypes = {

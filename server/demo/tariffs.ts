@@ -1,4 +1,4 @@
-import { newYear } from '../src/shared/days.ts'
+import { newYear } from '../src/platform/runtime/days.ts'
 import type { Writer } from './rows.ts'
 
 type Tariff = { waste_type: string; kind: string; volume_litres: number; cents: Record<number, number> }

@@ -8,7 +8,7 @@ import {
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { QueryClient } from '@tanstack/react-query'
-import { type Session, sessionQuery } from '../src/shared/session.ts'
+import { type Session, sessionQuery } from '../src/session/session.ts'
 import { administrator, makeCalendarMeta, makeCollection, makeNearbySystem } from '../src/test/make.ts'
 
 const answer = <E extends Endpoint>({ method, path }: E, reply: Reply<E>) => ({ method, path, reply })

@@ -1,4 +1,4 @@
-import '../src/shared/styles.css'
+import '../src/kit/theme/styles.css'
 import { createRoot } from 'react-dom/client'
 import { Gallery } from './Gallery.tsx'
 

@@ -1,4 +1,4 @@
-import './shared/styles.css'
+import './kit/theme/styles.css'
 import './app/first-paint.css'
 import { ApiError } from '@rd4-loket/contract'
 import { StrictMode } from 'react'

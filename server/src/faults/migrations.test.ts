@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openPool } from '../shared/database.ts'
+import { openPool } from '../platform/database/database.ts'
 import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
 import { startProgram } from '../test/server-process.ts'
 
@@ -17,7 +17,7 @@ describe.skipIf(!postgresPrograms)('migrations', { timeout: 120_000 }, () => {
 
   const makeDatabase = (name: string) => sql`create database ${sql.id(name)}`.execute(postgres.admin)
   const start = (name: string) =>
-    startProgram('server/src/commands/main.ts', ['migrate'], { DATABASE_URL: postgres.urlOf(name) })
+    startProgram('server/src/cli/main.ts', ['migrate'], { DATABASE_URL: postgres.urlOf(name) })
 
   /** Everything that a database is made of, but for the lines that differ from one reading to the next. */
   const schemaOf = (name: string) =>

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { fullPath, login, refreshSession, requestRolls, showEmployee } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import type { Db } from '../shared/database.ts'
-import { hashPassword } from '../shared/passwords.ts'
+import { hashPassword } from '../domain/sessions/passwords.ts'
+import type { Db } from '../platform/database/database.ts'
 import { insertAddress, insertEmployee, insertPass } from './make.ts'
 
 const password = 'Een lang wachtwoord voor de balie 2026'

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openPool } from '../shared/database.ts'
-import { openEmbeddedEngine } from '../shared/embedded/embedded.ts'
-import { migrate } from '../shared/migrate.queries.ts'
+import { openPool } from '../platform/database/database.ts'
+import { openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
+import { migrate } from '../platform/database/migrate.queries.ts'
 import { makePostgresDatabase } from './postgres-database.ts'
 
 declare module 'vitest' {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
-import { type Db, openPool } from '../shared/database.ts'
-import { type EmbeddedEngine, openEmbeddedEngine } from '../shared/embedded/embedded.ts'
-import { migrate } from '../shared/migrate.queries.ts'
+import { type Db, openPool } from '../platform/database/database.ts'
+import { type EmbeddedEngine, openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
+import { migrate } from '../platform/database/migrate.queries.ts'
 import { makePostgresDatabase } from './postgres-database.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { dayOf, textOf, today, weekdayOf, yearOf } from '../shared/days.ts'
+import { dayOf, textOf, today, weekdayOf, yearOf } from '../platform/runtime/days.ts'
 
 /** This year, on Dutch clocks, as the product counts it. */
 export const thisYear = yearOf(dayOf(today()))

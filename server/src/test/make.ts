@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
-import type { Db } from '../shared/database.ts'
-import { findOrInsertStreets } from '../shared/streets.queries.ts'
-import type { Tables } from '../shared/tables.ts'
+import { findOrInsertStreets } from '../domain/street-search/streets.queries.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 /** Makes an employee; whoever needs a real password gives its hash. */
 export const insertEmployee = (db: Db, employee: Partial<Insertable<Tables['employee']>> & { email: string }) =>

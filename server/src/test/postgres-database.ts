@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openPool } from '../shared/database.ts'
+import { openPool } from '../platform/database/database.ts'
 
 /** Makes a database on this PostgreSQL with all that a template has, and the way to drop it again. */
 export async function makePostgresDatabase(server: string, template = 'template1') {

@@ -7,7 +7,7 @@ import {
   showCollectionSystem,
 } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { ahead } from '../shared/api.ts'
+import { ahead } from '../session/api.ts'
 
 type Asked = { client: QueryClient; params: { alias?: string } }
 

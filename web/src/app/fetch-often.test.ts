@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectionLost } from '../shared/connection.ts'
-import { type Session, sessionQuery } from '../shared/session.ts'
+import { connectionLost } from '../session/connection.ts'
+import { type Session, sessionQuery } from '../session/session.ts'
 import { bsgw } from '../test/make.ts'
 import { fetchOften } from './fetch-often.ts'
 import { makeQueryClient } from './query-client.ts'

@@ -1,8 +1,8 @@
 import { mayUse } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { connectionLost } from '../shared/connection.ts'
-import { sessionQuery } from '../shared/session.ts'
+import { connectionLost } from '../session/connection.ts'
+import { sessionQuery } from '../session/session.ts'
 import { type Screen, screens } from './screens.tsx'
 
 /** How long a page is left alone after it was drawn, in ms. */

@@ -1,9 +1,9 @@
 import { ApiError } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { isServerThere } from '../shared/api.ts'
-import { connectionLost } from '../shared/connection.ts'
-import { showMessage } from '../shared/Messages.tsx'
+import { showMessage } from '../kit/page/Messages.tsx'
+import { isServerThere } from '../session/api.ts'
+import { connectionLost } from '../session/connection.ts'
 import { showAgain } from './lazy-page.ts'
 
 const pause = 5_000

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { onSessionEnd } from '../shared/api.ts'
-import { endSession, forgetShown } from '../shared/client-areas.ts'
-import { onOtherTabs, renewSession, sessionQuery, type WhyLogin } from '../shared/session.ts'
-import { hasTypedWork } from '../shared/typed-work.ts'
+import { hasTypedWork } from '../kit/forms/typed-work.ts'
+import { onSessionEnd } from '../session/api.ts'
+import { endSession, forgetShown } from '../session/client-areas.ts'
+import { onOtherTabs, renewSession, sessionQuery, type WhyLogin } from '../session/session.ts'
 import { askLogin, loginAsked, settleLogin } from './login-again.ts'
 
 /** Leaves for the login page, where nothing of what was shown is known any more. */

@@ -1,7 +1,7 @@
-import { servedVersion } from '../shared/api.ts'
-import { connectionLost } from '../shared/connection.ts'
-import { portalVersion } from '../shared/page-settings.ts'
-import { makeStore } from '../shared/store.ts'
+import { makeStore } from '../kit/browser/store.ts'
+import { servedVersion } from '../session/api.ts'
+import { connectionLost } from '../session/connection.ts'
+import { portalVersion } from '../session/page-settings.ts'
 
 const pause = 5 * 60_000
 

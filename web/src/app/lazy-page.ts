@@ -1,8 +1,8 @@
 import { ApiError } from '@rd4-loket/contract'
 import { type AnyRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { canLoadAgain, unreachable } from '../shared/api.ts'
-import { visitStore } from '../shared/local-store.ts'
+import { visitStore } from '../kit/browser/local-store.ts'
+import { canLoadAgain, unreachable } from '../session/api.ts'
 
 const lastReload = 'loket.reloaded'
 const atMostEvery = 60_000

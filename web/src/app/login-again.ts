@@ -1,4 +1,4 @@
-import { makeStore } from '../shared/store.ts'
+import { makeStore } from '../kit/browser/store.ts'
 
 /** Why an employee is asked to log in over the page: the session ends soon, or it has ended; and whose it is. */
 type LoginAsked = {

@@ -1,8 +1,8 @@
 import { ApiError, mayUse } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { mayHaveSession } from '../shared/api.ts'
-import { sessionQuery } from '../shared/session.ts'
+import { mayHaveSession } from '../session/api.ts'
+import { sessionQuery } from '../session/session.ts'
 import { returnPath } from './return-path.ts'
 import type { Screen } from './screens.tsx'
 

@@ -1,11 +1,11 @@
 import { type AccessToken, ApiError, listMunicipalities, logout, refreshSession, showMeta } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { query } from '../shared/api.ts'
+import { query } from '../session/api.ts'
 import { fakeServer } from '../test/fake-server.ts'
 import { accessToken, both, bsgw, makeEmployee, municipal } from '../test/make.ts'
 import { openPage, sessionOn } from '../test/open-page.tsx'
-import { initials } from './initials.ts'
+import { initials } from './layout/initials.ts'
 import { type Screen, screens } from './screens.tsx'
 
 const menu = () => screen.getByRole('navigation', { name: 'Menu' })

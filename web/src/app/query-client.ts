@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { resetMessages } from '../shared/Messages.tsx'
-import { workAnswered } from '../shared/typed-work.ts'
+import { workAnswered } from '../kit/forms/typed-work.ts'
+import { resetMessages } from '../kit/page/Messages.tsx'
 
 /** The cache of server data. Nothing is tried again behind the user's back: what fails says so, with a button. */
 export const makeQueryClient = () =>

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
-import { DefaultLayout } from './DefaultLayout.tsx'
 import { ErrorPage, NotFoundPage } from './ErrorPage.tsx'
-import { LoginLayout } from './LoginLayout.tsx'
+import { DefaultLayout } from './layout/DefaultLayout.tsx'
+import { LoginLayout } from './layout/LoginLayout.tsx'
+import { Root } from './layout/Root.tsx'
 import { runMiddleware } from './middleware.ts'
-import { Root } from './Root.tsx'
 import { type Screen, screens } from './screens.tsx'
 
 /** The criteria in an address are plain text, whatever somebody made of them; a bad address never throws. */

@@ -1,7 +1,7 @@
 import type { Access } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouteComponent } from '@tanstack/react-router'
-import type { IconName } from '../shared/Icon.tsx'
+import type { IconName } from '../kit/theme/Icon.tsx'
 import { askAddress, askCollectionSystem } from './ahead.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -116,7 +116,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/services-and-settings',
-    Page: lazyPage(async () => (await import('../features/services/PassDeskPage.tsx')).PassDeskPage),
+    Page: lazyPage(async () => (await import('../features/passes/PassDeskPage.tsx')).PassDeskPage),
     access: 'municipal_employee',
     title: 'Services & instellingen',
     tab: 'Milieupas',
@@ -126,7 +126,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/services-and-settings/requests',
-    Page: lazyPage(async () => (await import('../features/services/RollRequestsPage.tsx')).RollRequestsPage),
+    Page: lazyPage(async () => (await import('../features/passes/RollIssuesPage.tsx')).RollRequestsPage),
     access: 'municipal_employee',
     title: 'Uitgiften',
     tab: 'Uitgiften',
@@ -134,7 +134,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/services-and-settings/settings',
-    Page: lazyPage(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage),
+    Page: lazyPage(async () => (await import('./SettingsPage.tsx')).SettingsPage),
     access: 'municipal_employee',
     title: 'Instellingen',
     tab: 'Instellingen',
@@ -142,21 +142,21 @@ export const screens: Screen[] = [
   },
   {
     path: '/services-and-settings/notices/new',
-    Page: lazyPage(async () => (await import('../features/settings/NoticePage.tsx')).NoticePage),
+    Page: lazyPage(async () => (await import('../features/notices/NoticePage.tsx')).NoticePage),
     access: 'municipal_employee',
     title: 'Mededeling toevoegen',
     middleware: ['auth', 'locale'],
   },
   {
     path: '/services-and-settings/notices/$notice_id',
-    Page: lazyPage(async () => (await import('../features/settings/NoticePage.tsx')).NoticePage),
+    Page: lazyPage(async () => (await import('../features/notices/NoticePage.tsx')).NoticePage),
     access: 'municipal_employee',
     title: 'Mededeling wijzigen',
     middleware: ['auth', 'locale'],
   },
   {
     path: '/services-and-settings/collections',
-    Page: lazyPage(async () => (await import('../features/settings/CollectionsPage.tsx')).CollectionsPage),
+    Page: lazyPage(async () => (await import('../features/calendar-planning/CollectionsPage.tsx')).CollectionsPage),
     access: 'administrator',
     title: 'Ophaaldagen',
     tab: 'Ophaaldagen',
@@ -164,7 +164,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/services-and-settings/employees',
-    Page: lazyPage(async () => (await import('../features/settings/EmployeesPage.tsx')).EmployeesPage),
+    Page: lazyPage(async () => (await import('../features/employees/EmployeesPage.tsx')).EmployeesPage),
     access: 'administrator',
     title: 'Medewerkers',
     tab: 'Medewerkers',
@@ -180,14 +180,14 @@ export const screens: Screen[] = [
   },
   {
     path: '/services-and-settings/employees/new',
-    Page: lazyPage(async () => (await import('../features/settings/EmployeePage.tsx')).InviteEmployeePage),
+    Page: lazyPage(async () => (await import('../features/employees/EmployeePage.tsx')).InviteEmployeePage),
     access: 'administrator',
     title: 'Medewerker uitnodigen',
     middleware: ['auth', 'locale'],
   },
   {
     path: '/services-and-settings/employees/$employee_id',
-    Page: lazyPage(async () => (await import('../features/settings/EmployeePage.tsx')).EmployeePage),
+    Page: lazyPage(async () => (await import('../features/employees/EmployeePage.tsx')).EmployeePage),
     access: 'administrator',
     title: 'Medewerker wijzigen',
     middleware: ['auth', 'locale'],

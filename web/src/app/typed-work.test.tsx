@@ -1,7 +1,7 @@
 import { listExceptions, previewException, searchAddresses, withdrawException } from '@rd4-loket/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { hasTypedWork } from '../shared/typed-work.ts'
+import { hasTypedWork } from '../kit/forms/typed-work.ts'
 import { fakeServer } from '../test/fake-server.ts'
 import { administrator, bsgw } from '../test/make.ts'
 import { openPage } from '../test/open-page.tsx'

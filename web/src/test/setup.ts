@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { settleLogin } from '../app/login-again.ts'
-import { forgetToken } from '../shared/api.ts'
-import { connectionLost } from '../shared/connection.ts'
+import { forgetToken } from '../session/api.ts'
+import { connectionLost } from '../session/connection.ts'
 
 // A busy machine is slow; what is waited for and never comes fails all the same.
 configure({ asyncUtilTimeout: 15_000 })

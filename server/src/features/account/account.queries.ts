@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Actor, appendAuditEvent } from '../../shared/audit.queries.ts'
-import type { Db } from '../../shared/database.ts'
+import { type Actor, appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** What a login needs to know of an employee; undefined for an unknown or blocked one. */
 export const findCredentials = (db: Db, email: string) =>

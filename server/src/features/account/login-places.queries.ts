@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../shared/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** Did this employee log in from this network before? */
 export async function isLoginPlace(db: Db, key: string) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../shared/database.ts'
-import { endSessions } from '../../shared/session.queries.ts'
+import { endSessions } from '../../domain/sessions/session.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** The hash of an employee's current password. */
 export async function findPasswordHash(db: Db, employee_id: number) {

@@ -8,7 +8,7 @@ import {
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { hashPassword } from '../../shared/passwords.ts'
+import { hashPassword } from '../../domain/sessions/passwords.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 

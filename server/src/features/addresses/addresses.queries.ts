@@ -1,7 +1,7 @@
 import type { ShownAddress } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../shared/database.ts'
-import { type AddressRow, addressColumns, asAddress } from '../../shared/location.queries.ts'
+import { type AddressRow, addressColumns, asAddress } from '../../domain/places/location.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** The address of this alias; undefined when there is none. */
 export async function findAddress(db: Db, alias: string): Promise<ShownAddress | undefined> {

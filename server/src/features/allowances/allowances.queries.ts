@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { usualAllowance } from '../../shared/allowance.ts'
-import type { Db } from '../../shared/database.ts'
-import { dutchYear } from '../../shared/dutch-time.queries.ts'
+import { usualAllowance } from '../../domain/allowances/allowance.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
 
 /** What a municipality's passes may have in the year before, this year and the next. */
 export async function findAllowances(db: Db, municipality_id: number) {

@@ -1,10 +1,10 @@
 import { listAllowances, saveAllowance } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
-import { answer } from '../../shared/answer.ts'
-import { appendAuditEvent } from '../../shared/audit.queries.ts'
-import type { Db } from '../../shared/database.ts'
-import { ownMunicipality } from '../../shared/own-municipality.ts'
-import type { SessionEmployee } from '../../shared/session.queries.ts'
+import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
+import { ownMunicipality } from '../../domain/places/own-municipality.ts'
+import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { answer } from '../../platform/http/answer.ts'
 import { findAllowances, saveRolls } from './allowances.queries.ts'
 
 /** How many rolls of bags a pass may have, per municipality and year. */

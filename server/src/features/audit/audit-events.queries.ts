@@ -1,7 +1,7 @@
 import type { AuditEntry, Received, searchAuditEvents } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../shared/database.ts'
-import { onDays } from '../../shared/dutch-time.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { onDays } from '../../platform/database/dutch-time.queries.ts'
 
 type Filter = Omit<Received<typeof searchAuditEvents>['body'], 'cursor' | 'environmental_pass_number'> & {
   /** The key under which the logs know the person; undefined: anybody, and anything. */

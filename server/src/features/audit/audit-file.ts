@@ -1,5 +1,5 @@
 import { type AuditEntry, auditActionNames, auditResultNames, purposeNames } from '@rd4-loket/contract'
-import { type Column, writtenSecond } from '../../shared/sheet.ts'
+import { type Column, writtenSecond } from '../../platform/files/sheet.ts'
 
 /** An event of a log in a file. */
 export const auditFileColumns: readonly Column<AuditEntry>[] = [

@@ -1,6 +1,6 @@
 import type { EmployeeMonth } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../shared/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 type Asked = { month: string; municipality_id: number | null; employee_id?: number }
 type Row = Omit<EmployeeMonth, 'reviewed'> & { reviewed_at: string | null; reviewed_by: string | null }

@@ -13,7 +13,7 @@ import {
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { today } from '../../shared/days.ts'
+import { today } from '../../platform/runtime/days.ts'
 import { thisYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertPass } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'

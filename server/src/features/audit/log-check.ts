@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Db } from '../../shared/database.ts'
-import { checkLogs } from '../../shared/retention.queries.ts'
+import { checkLogs } from '../../app/retention.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /**
  * Makes what reads the logs through, once for all who ask at the same moment; says whether that was done within so many

@@ -1,6 +1,6 @@
 import type { LogState } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../shared/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 type Row = Omit<LogState, 'checked'> & {
   checked_at: string | null

@@ -1,7 +1,7 @@
 import type { Processing } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../shared/database.ts'
-import { purposeOfActivity } from '../../shared/looks.queries.ts'
+import { purposeOfActivity } from '../../domain/access-log/access-log.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** Is this the number of a pass in the municipality (null: in any)? */
 export async function passIsKnown(db: Db, municipality_id: number | null, number: string) {

@@ -1,7 +1,7 @@
 import { CalendarCategory, type Collection, calendarCategoryNames, pickupTitle } from '@rd4-loket/contract'
-import type { Area } from './calendar.queries.ts'
-import type { Period } from './calendar-lists.queries.ts'
-import { type CollectionPlan, collectionDays } from './collection-days.ts'
+import type { Period } from '../../domain/collection-days/calendar-lists.queries.ts'
+import type { Area } from '../../domain/collection-days/collection-days.queries.ts'
+import { type CollectionPlan, collectionDays } from '../../domain/collection-days/collection-days.ts'
 
 const place = (category: CalendarCategory) => CalendarCategory.options.indexOf(category)
 

@@ -1,6 +1,6 @@
 import { type CollectionSystem, wasteStreamNames } from '@rd4-loket/contract'
-import { addressFileColumns } from '../../shared/list-columns.ts'
-import type { Column } from '../../shared/sheet.ts'
+import { addressFileColumns } from '../../domain/clearances/list-columns.ts'
+import type { Column } from '../../platform/files/sheet.ts'
 
 /** A collection system in a file, with the address that it stands before. */
 export const systemFileColumns: readonly Column<CollectionSystem>[] = [

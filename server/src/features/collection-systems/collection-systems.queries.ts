@@ -1,6 +1,5 @@
 import type { CollectionSystem, Received, searchCollectionSystems, WasteStream } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../shared/database.ts'
 import {
   type AddressRow,
   addressColumns,
@@ -9,8 +8,9 @@ import {
   pageOfAddresses,
   placeAfter,
   placeInList,
-} from '../../shared/location.queries.ts'
-import { findLocations } from '../../shared/location-search.queries.ts'
+} from '../../domain/places/location.queries.ts'
+import { findLocations } from '../../domain/street-search/location-search.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 type Criteria = Received<typeof searchCollectionSystems>['body']
 type CollectionSystemRow = AddressRow & {

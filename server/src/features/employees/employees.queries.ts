@@ -1,7 +1,7 @@
 import type { ManagedEmployee, Role } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../shared/database.ts'
-import { endSessions } from '../../shared/session.queries.ts'
+import { endSessions } from '../../domain/sessions/session.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** The employees that an administrator looks after: of their municipality, or all for who works for all. */
 export async function findEmployees(db: Db, municipality_id: number | null, id?: number): Promise<ManagedEmployee[]> {

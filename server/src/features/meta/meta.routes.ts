@@ -1,10 +1,10 @@
 import { showMeta, wasteTypes } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
-import { answer } from '../../shared/answer.ts'
-import { findCollectionSystemKinds } from '../../shared/collection-system-kinds.queries.ts'
-import type { Db } from '../../shared/database.ts'
-import { employeeOf } from '../../shared/employee.ts'
-import { findMunicipalities } from '../../shared/municipalities.queries.ts'
+import { findCollectionSystemKinds } from '../../domain/places/collection-system-kinds.queries.ts'
+import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
+import { employeeOf } from '../../domain/sessions/employee.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { answer } from '../../platform/http/answer.ts'
 
 /** What the portal asks for on its first screen. */
 export function metaRoutes(app: FastifyInstance, db: Db) {

@@ -1,7 +1,7 @@
 import type { Notice } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../shared/database.ts'
-import { dutchToday } from '../../shared/dutch-time.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 
 type NoticeRow = Omit<Notice, 'municipality'> & { municipality_id: number | null; municipality_name: string | null }
 

@@ -8,11 +8,11 @@ import {
   removeNotice,
 } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
-import { answer } from '../../shared/answer.ts'
-import type { Db } from '../../shared/database.ts'
-import { invalidInput, notFound } from '../../shared/errors.ts'
-import { ownMunicipality } from '../../shared/own-municipality.ts'
-import type { SessionEmployee } from '../../shared/session.queries.ts'
+import { ownMunicipality } from '../../domain/places/own-municipality.ts'
+import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { answer } from '../../platform/http/answer.ts'
+import { invalidInput, notFound } from '../../platform/http/errors.ts'
 import { deleteNotice, findNotices, findNoticesOfToday, insertNotice, updateNotice } from './notices.queries.ts'
 import { safeHtml } from './rich-text.ts'
 

@@ -1,7 +1,7 @@
-import type { Db } from '../../shared/database.ts'
-import { findMunicipalities } from '../../shared/municipalities.queries.ts'
-import { streetKey } from '../../shared/street-key.ts'
-import { findPlaces } from '../../shared/street-suggestions.queries.ts'
+import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
+import { streetKey } from '../../domain/street-search/street-key.ts'
+import { findPlaces } from '../../domain/street-search/street-suggestions.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { placeNames } from './place-names.ts'
 
 /** Where to look: in towns of one name, or in a whole municipality. */

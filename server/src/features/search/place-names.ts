@@ -1,4 +1,4 @@
-import { streetKey } from '../../shared/street-key.ts'
+import { streetKey } from '../../domain/street-search/street-key.ts'
 
 // Each line: the place as addresses have it, and what people call it too. Only what is sure: former municipalities and
 // parts of a town that have no addresses of their own name, and names in the dialect of the place.

@@ -1,8 +1,8 @@
 import type { CollectionSystem, Found, WasteStream } from '@rd4-loket/contract'
 import { addressLine } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../shared/database.ts'
-import { type AddressRow, addressColumns, asAddress } from '../../shared/location.queries.ts'
+import { type AddressRow, addressColumns, asAddress } from '../../domain/places/location.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 type SystemRow = Pick<CollectionSystem, 'alias' | 'name' | 'city'> & { system: string }
 

@@ -1,9 +1,9 @@
 import { search, suggestStreets } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
-import { answer } from '../../shared/answer.ts'
-import type { Db } from '../../shared/database.ts'
-import { searchInTurn } from '../../shared/search-turns.ts'
-import { suggestStreets as findStreets } from '../../shared/street-suggestions.queries.ts'
+import { searchInTurn } from '../../domain/street-search/search-queue.ts'
+import { suggestStreets as findStreets } from '../../domain/street-search/street-suggestions.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { answer } from '../../platform/http/answer.ts'
 import { searchLine } from './search.ts'
 
 /** The search box and the suggestions of the search forms. Neither knows of residents or their passes. */

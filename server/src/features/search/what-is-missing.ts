@@ -1,6 +1,6 @@
 import { extensionKey, type Missing, postalCodeText } from '@rd4-loket/contract'
-import type { Db } from '../../shared/database.ts'
-import { suggestStreets } from '../../shared/street-suggestions.queries.ts'
+import { suggestStreets } from '../../domain/street-search/street-suggestions.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Area, AreasOf } from './known-areas.ts'
 import { isYear } from './line-parts.ts'
 import type { Reading } from './readings.ts'

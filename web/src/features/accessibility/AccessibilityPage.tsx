@@ -1,5 +1,5 @@
-import { Page } from '../../shared/Page.tsx'
-import { Panel } from '../../shared/Panel.tsx'
+import { Page } from '../../kit/page/Page.tsx'
+import { Panel } from '../../kit/page/Panel.tsx'
 import styles from './AccessibilityPage.module.css'
 
 /** The accessibility statement, in the parts of the Dutch model statement. It claims nothing that was not tested. */

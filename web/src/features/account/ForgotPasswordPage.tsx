@@ -1,11 +1,11 @@
 import { forgotPassword, parseInput } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ActionButton } from '../../shared/ActionButton.tsx'
-import { call } from '../../shared/api.ts'
-import { Field } from '../../shared/Field.tsx'
-import { Form, type Values } from '../../shared/Form.tsx'
-import { Page } from '../../shared/Page.tsx'
+import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { Field } from '../../kit/forms/Field.tsx'
+import { Form, type Values } from '../../kit/forms/Form.tsx'
+import { Page } from '../../kit/page/Page.tsx'
+import { call } from '../../session/api.ts'
 import styles from './ForgotPasswordPage.module.css'
 
 const asked = ({ email = '' }: Values) => ({ email })

@@ -1,10 +1,10 @@
 import { login, parseInput } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ActionButton } from '../../shared/ActionButton.tsx'
-import { call } from '../../shared/api.ts'
-import { Field, PasswordField } from '../../shared/Field.tsx'
-import { Form, type Values } from '../../shared/Form.tsx'
-import { beginSession } from '../../shared/session.ts'
+import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { Field, PasswordField } from '../../kit/forms/Field.tsx'
+import { Form, type Values } from '../../kit/forms/Form.tsx'
+import { call } from '../../session/api.ts'
+import { beginSession } from '../../session/session.ts'
 
 const credentials = ({ email = '', password = '' }: Values) => ({ email, password })
 

@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { Page } from '../../shared/Page.tsx'
-import type { WhyLogin } from '../../shared/session.ts'
+import { Page } from '../../kit/page/Page.tsx'
+import type { WhyLogin } from '../../session/session.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 const intros: Record<WhyLogin, string> = {

@@ -1,6 +1,6 @@
 import { shortestPassword } from '@rd4-loket/contract'
-import { PasswordField } from '../../shared/Field.tsx'
-import { useField } from '../../shared/Form.tsx'
+import { PasswordField } from '../../kit/forms/Field.tsx'
+import { useField } from '../../kit/forms/Form.tsx'
 import styles from './NewPasswordField.module.css'
 
 const strong = 20

@@ -1,13 +1,13 @@
 import { exportAddresses, parseInput, searchAddresses } from '@rd4-loket/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { AddressTable } from '../../shared/AddressTable.tsx'
-import { pages } from '../../shared/api.ts'
-import { ExportButtons } from '../../shared/ExportButtons.tsx'
-import { LocationFields } from '../../shared/LocationFields.tsx'
-import { Page } from '../../shared/Page.tsx'
-import { SearchForm } from '../../shared/SearchForm.tsx'
-import { SearchResult } from '../../shared/SearchResult.tsx'
-import { locationCriteria, searchBody, useSearchCriteria } from '../../shared/search-criteria.ts'
+import { AddressTable } from '../../domain/places/AddressTable.tsx'
+import { LocationFields } from '../../domain/places/LocationFields.tsx'
+import { SearchForm } from '../../domain/places/SearchForm.tsx'
+import { SearchResult } from '../../domain/places/SearchResult.tsx'
+import { locationCriteria, searchBody, useSearchCriteria } from '../../domain/places/search-criteria.ts'
+import { Page } from '../../kit/page/Page.tsx'
+import { pages } from '../../session/api.ts'
+import { ExportButtons } from '../../session/ExportButtons.tsx'
 
 /** Finds addresses by what an employee knows of them. The criteria stand in the page's address. */
 export function AddressSearchPage() {

@@ -1,9 +1,9 @@
 import { clearanceCategoryNames, type Equipment } from '@rd4-loket/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Columns } from '../../shared/DetailPage.tsx'
-import { EquipmentList } from '../../shared/EquipmentList.tsx'
-import { Panel } from '../../shared/Panel.tsx'
-import { Result } from '../../shared/Result.tsx'
+import { EquipmentList } from '../../domain/equipment/EquipmentList.tsx'
+import { Columns } from '../../domain/places/DetailPage.tsx'
+import { Panel } from '../../kit/page/Panel.tsx'
+import { Result } from '../../kit/page/Result.tsx'
 import { isOwn } from './equipment-status.ts'
 
 /** What collects an address's waste: its own containers, and the shared ones it has access to. */

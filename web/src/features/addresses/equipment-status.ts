@@ -1,6 +1,6 @@
 import type { Equipment } from '@rd4-loket/contract'
-import { isPresent } from '../../shared/equipment.ts'
-import { countText, dayText } from '../../shared/format.ts'
+import { isPresent } from '../../domain/equipment/equipment.ts'
+import { countText, dayText } from '../../kit/browser/format.ts'
 
 /** Does it belong to the household, and not to a site that it shares? */
 export const isOwn = ({ collection_system }: Equipment) => collection_system === null

@@ -1,14 +1,14 @@
 import { auditActionNames, type Processing, parseInput, purposeNames, showSubjectReport } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
-import { ActionButton } from '../../shared/ActionButton.tsx'
-import { call } from '../../shared/api.ts'
-import { Field } from '../../shared/Field.tsx'
-import { Fields } from '../../shared/Fields.tsx'
-import { Form } from '../../shared/Form.tsx'
-import { countText, dayText, timeText } from '../../shared/format.ts'
-import { Panel } from '../../shared/Panel.tsx'
-import { PaperNote } from '../../shared/PaperNote.tsx'
-import { Table } from '../../shared/Table.tsx'
+import { countText, dayText, timeText } from '../../kit/browser/format.ts'
+import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { Field } from '../../kit/forms/Field.tsx'
+import { Fields } from '../../kit/forms/Fields.tsx'
+import { Form } from '../../kit/forms/Form.tsx'
+import { Panel } from '../../kit/page/Panel.tsx'
+import { Table } from '../../kit/tables/Table.tsx'
+import { call } from '../../session/api.ts'
+import { PaperNote } from '../../session/PaperNote.tsx'
 
 function ProcessingTable({ processings }: { processings: Processing[] }) {
   return (

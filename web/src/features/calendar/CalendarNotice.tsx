@@ -1,7 +1,7 @@
 import { broughtText, type CalendarMeta } from '@rd4-loket/contract'
-import { unpublishedText } from '../../shared/collections.ts'
-import { Drawing } from '../../shared/Drawing.tsx'
-import { Icon } from '../../shared/Icon.tsx'
+import { unpublishedText } from '../../domain/collections/collections.ts'
+import { Drawing } from '../../kit/page/Drawing.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './CalendarNotice.module.css'
 
 /** Why days may be missing from a calendar: a year that is not published, a stream that is brought, an address without an area. */

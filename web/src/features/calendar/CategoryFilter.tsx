@@ -1,5 +1,5 @@
 import { CalendarCategory, calendarCategoryNames } from '@rd4-loket/contract'
-import { StreamMark } from '../../shared/StreamMark.tsx'
+import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import styles from './CategoryFilter.module.css'
 
 /** The categories that can be left out; in print it is the legend. */

@@ -1,5 +1,5 @@
 import type { Collection } from '@rd4-loket/contract'
-import { changeText, collectionKey } from '../../shared/collections.ts'
+import { changeText, collectionKey } from '../../domain/collections/collections.ts'
 import styles from './ChangedDays.module.css'
 
 /** What is moved or cancelled, for who knew the planned days; on paper too. */

@@ -1,5 +1,5 @@
 import type { Collection } from '@rd4-loket/contract'
-import { collectionNote } from '../../shared/collections.ts'
+import { collectionNote } from '../../domain/collections/collections.ts'
 import styles from './CollectionLine.module.css'
 import { EventChip } from './EventChip.tsx'
 

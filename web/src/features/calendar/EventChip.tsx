@@ -1,6 +1,6 @@
 import type { Collection } from '@rd4-loket/contract'
-import { StreamMark } from '../../shared/StreamMark.tsx'
-import { streamColours } from '../../shared/waste-streams.ts'
+import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
+import { streamColours } from '../../domain/waste-streams/waste-streams.ts'
 import styles from './EventChip.module.css'
 
 /** A title that does not fit in the day of a grid breaks where one would break it by hand: `Ophaal-afspraak`. */

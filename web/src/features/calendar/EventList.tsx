@@ -1,7 +1,7 @@
 import type { Collection } from '@rd4-loket/contract'
-import { collectionKey } from '../../shared/collections.ts'
-import { today } from '../../shared/days.ts'
-import { longDayText } from '../../shared/format.ts'
+import { collectionKey } from '../../domain/collections/collections.ts'
+import { today } from '../../kit/browser/days.ts'
+import { longDayText } from '../../kit/browser/format.ts'
 import { CollectionLine } from './CollectionLine.tsx'
 import styles from './EventList.module.css'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Icon } from '../../shared/Icon.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './CalendarNotice.module.css'
 
 /** That the days are an example, and the way to their year. */

@@ -1,5 +1,5 @@
-import { addDays } from '../../shared/days.ts'
-import { longDayText, weekdayText } from '../../shared/format.ts'
+import { addDays } from '../../kit/browser/days.ts'
+import { longDayText, weekdayText } from '../../kit/browser/format.ts'
 
 const aMonday = '2023-01-02'
 const weekdays = Array.from({ length: 7 }, (_, day) => addDays(aMonday, day))

@@ -1,8 +1,8 @@
 import { CalendarCategory } from '@rd4-loket/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useBreakpoint } from '../../shared/breakpoint.ts'
-import { today } from '../../shared/days.ts'
-import { useSession } from '../../shared/session.ts'
+import { today } from '../../kit/browser/days.ts'
+import { useBreakpoint } from '../../kit/theme/breakpoint.ts'
+import { useSession } from '../../session/session.ts'
 import type { Subject } from './calendar-source.ts'
 import { monthOf } from './months.ts'
 

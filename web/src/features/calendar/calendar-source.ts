@@ -1,7 +1,7 @@
 import { type CalendarMeta, type Collection, type Sent, showCalendar } from '@rd4-loket/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call, query } from '../../shared/api.ts'
-import { calendarSetting } from '../../shared/page-settings.ts'
+import { call, query } from '../../session/api.ts'
+import { calendarSetting } from '../../session/page-settings.ts'
 import { sampleEvents, sampleYear } from './sample-events.ts'
 
 /** Whose calendar is asked for: an address, or a municipality or an area of it; nobody's while there is nothing in it. */

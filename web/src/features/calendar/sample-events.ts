@@ -1,5 +1,5 @@
 import { type CalendarCategory, type CalendarEvent, calendarCategoryNames } from '@rd4-loket/contract'
-import { addDays } from '../../shared/days.ts'
+import { addDays } from '../../kit/browser/days.ts'
 
 /** The one year of the sample events. */
 export const sampleYear = '2023'

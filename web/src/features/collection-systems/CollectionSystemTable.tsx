@@ -1,9 +1,9 @@
 import { type CollectionSystem, placeLine } from '@rd4-loket/contract'
-import type { Values } from '../../shared/Form.tsx'
-import { numberText } from '../../shared/format.ts'
-import { LinkRow, LinkTable } from '../../shared/LinkTable.tsx'
-import { useOpenedCollectionSystems } from '../../shared/opened.ts'
-import { StreamNames } from '../../shared/StreamNames.tsx'
+import { useOpenedCollectionSystems } from '../../domain/places/opened.ts'
+import { StreamNames } from '../../domain/waste-streams/StreamNames.tsx'
+import { numberText } from '../../kit/browser/format.ts'
+import type { Values } from '../../kit/forms/Form.tsx'
+import { LinkRow, LinkTable } from '../../kit/tables/LinkTable.tsx'
 import styles from './CollectionSystemTable.module.css'
 
 /** The collection systems that were found; the one that was opened last is marked. */

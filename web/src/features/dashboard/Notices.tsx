@@ -1,9 +1,9 @@
 import { listNotices } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../shared/api.ts'
-import { Panel } from '../../shared/Panel.tsx'
-import { Result } from '../../shared/Result.tsx'
-import { RichText } from '../../shared/RichText.tsx'
+import { RichText } from '../../kit/forms/RichText.tsx'
+import { Panel } from '../../kit/page/Panel.tsx'
+import { Result } from '../../kit/page/Result.tsx'
+import { query } from '../../session/api.ts'
 import styles from './Notices.module.css'
 
 /** The notices that hold today; nothing where there are none. */

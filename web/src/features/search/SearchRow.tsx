@@ -1,7 +1,7 @@
 import { addressLine, placeLine, wasteStreamNames } from '@rd4-loket/contract'
-import { groupedCode } from '../../shared/equipment.ts'
-import { inMunicipality } from '../../shared/format.ts'
-import { Icon, type IconName } from '../../shared/Icon.tsx'
+import { groupedCode } from '../../domain/equipment/equipment.ts'
+import { inMunicipality } from '../../kit/browser/format.ts'
+import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import type { Row } from './search-rows.ts'
 
 /** What a row says: its drawing, its first line and its second. */

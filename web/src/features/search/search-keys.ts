@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isFreeKey, type KeyNote, useKeyNotes } from '../../shared/keys.ts'
+import { isFreeKey, type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
 
 const notes: KeyNote[] = [
   { keys: ['/'], does: 'Naar het zoekveld', single: true },

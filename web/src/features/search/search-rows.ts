@@ -9,7 +9,7 @@ import {
   type Reply,
   type search,
 } from '@rd4-loket/contract'
-import type { SuggestionGroup } from '../../shared/SuggestionList.tsx'
+import type { SuggestionGroup } from '../../kit/forms/SuggestionList.tsx'
 
 type Answer = Reply<typeof search>
 type Criteria = NonNullable<Answer['meta']['criteria']>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { isFreeKey } from '../../shared/keys.ts'
+import { isFreeKey } from '../../kit/browser/keys.ts'
 
 /**
  * Gives what was scanned where nothing is being typed: digits and Enter, on any page. The Enter of a scan then presses no

@@ -1,0 +1,160 @@
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import rateLimit from '@fastify/rate-limit'
+import { ApiError, purposeHeader } from '@rd4-loket/contract'
+import { type FastifyRequest, fastify, LogController } from 'fastify'
+import { logLooks } from '../domain/access-log/access-log.ts'
+import { employeesOfSessions } from '../domain/sessions/session.queries.ts'
+import type { Tokens } from '../domain/sessions/tokens.ts'
+import { accountRoutes } from '../features/account/account.routes.ts'
+import { passwordRoutes } from '../features/account/passwords.routes.ts'
+import { addressRoutes } from '../features/addresses/addresses.routes.ts'
+import { allowanceRoutes } from '../features/allowances/allowances.routes.ts'
+import { auditRoutes } from '../features/audit/audit.routes.ts'
+import { calendarRoutes } from '../features/calendar/calendar.routes.ts'
+import { calendarFeedRoutes } from '../features/calendar-feed/calendar-feed.routes.ts'
+import { collectionAreaRoutes } from '../features/calendar-planning/collection-areas.routes.ts'
+import { collectionListRoutes } from '../features/calendar-planning/collection-list.routes.ts'
+import { collectionRuleRoutes } from '../features/calendar-planning/collection-rules.routes.ts'
+import { collectionSettingRoutes } from '../features/calendar-planning/collection-settings.routes.ts'
+import { collectionSystemRoutes } from '../features/collection-systems/collection-systems.routes.ts'
+import { employeeRoutes } from '../features/employees/employees.routes.ts'
+import { metaRoutes } from '../features/meta/meta.routes.ts'
+import { noticeRoutes } from '../features/notices/notices.routes.ts'
+import { residentRoutes } from '../features/passes/passes.routes.ts'
+import { pickupAppointmentRoutes } from '../features/pickups/pickups.routes.ts'
+import { wasteCalendarRoutes } from '../features/public-calendar/public-calendar.routes.ts'
+import { searchRoutes } from '../features/search/search.routes.ts'
+import type { Database } from '../platform/database/database.ts'
+import { answerError, answerUnreadable, loggedError, notFound } from '../platform/http/errors.ts'
+import { logExports } from '../platform/http/exports.ts'
+import type { Config } from '../platform/runtime/config.ts'
+import { isApi, securityHeaders } from './headers.ts'
+import { healthRoutes } from './health.ts'
+import { mostCalls, shedLoad } from './load-shedding.ts'
+import { countRequests } from './metrics.ts'
+import { apiDocument } from './openapi.ts'
+import { servePortal } from './portal.ts'
+import { readableUrl } from './readable-url.ts'
+import { securityContact } from './security-contact.ts'
+
+type Settings = Pick<
+  Config,
+  | 'public_url'
+  | 'host'
+  | 'port'
+  | 'trust_proxy'
+  | 'rate_limit'
+  | 'pass_limit'
+  | 'subject_secret'
+  | 'log_level'
+  | 'metrics_token'
+  | 'api_host'
+  | 'calendar_source'
+  | 'map_tiles'
+  | 'map_credit'
+  | 'security_contact'
+> & {
+  /** Where the built portal is, if not in its own place. */
+  root?: string
+  /** Where the log goes, if not to standard output. */
+  log_stream?: { write: (line: string) => void }
+}
+
+/** The whole server, listening to nothing yet: every feature's routes, the portal, and the one error handler. */
+export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, tokens: Tokens, settings: Settings) {
+  const app = fastify({
+    logger: {
+      level: settings.log_level,
+      serializers: { err: loggedError },
+      ...(settings.log_stream && { stream: settings.log_stream }),
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    clientErrorHandler: answerUnreadable,
+    trustProxy: settings.trust_proxy,
+    genReqId: () => crypto.randomUUID(),
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    // However long a part of an address is, the contract says what is wrong with it.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
+    bodyLimit: 100_000,
+    requestTimeout: 30_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
+  })
+
+  const employeeOf = employeesOfSessions(db)
+  app.decorate('authenticate', async (request: FastifyRequest) => {
+    const [, token = ''] = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '') ?? []
+    const session_id = await tokens.sessionOf(token)
+    const employee = session_id && (await employeeOf(session_id))
+    if (!employee) throw new ApiError(401, 'Log in om verder te gaan')
+    return employee
+  })
+  app.decorateRequest('employee', null)
+  app.decorate('logLook', logLooks(db, settings))
+  app.decorate('logExport', logExports(db))
+
+  // A browser may send a JSON content type with a call that has no body.
+  app.removeContentTypeParser('text/plain')
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
+  )
+
+  securityHeaders(app, settings)
+  // The route, never the address that was asked for: a portal's address can hold search criteria.
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request
+    request.log.info(
+      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+    done()
+  })
+  app.setErrorHandler(answerError)
+  countRequests(app, { db, reads }, settings)
+  shedLoad(app, { most: mostCalls, counts: isApi })
+
+  await app.register(cors, {
+    origin: settings.public_url ?? false,
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', purposeHeader],
+    exposedHeaders: ['x-request-id', 'retry-after'],
+  })
+  await app.register(rateLimit, {
+    max: settings.rate_limit,
+    timeWindow: '1 minute',
+    allowList: (request) => !isApi(request),
+  })
+
+  const portal = settings.public_url ?? `http://${settings.host}:${settings.port}`
+  healthRoutes(app, db)
+  app.get('/api/v1/openapi.json', () => apiDocument())
+  // Nothing else reads or sets a cookie.
+  await app.register(async (account) => {
+    await account.register(cookie)
+    accountRoutes(account, db, tokens, settings.public_url)
+  })
+  passwordRoutes(app, db, portal)
+  metaRoutes(app, db)
+  addressRoutes(app, reads)
+  searchRoutes(app, reads)
+  collectionSystemRoutes(app, reads)
+  calendarRoutes(app, db)
+  collectionSettingRoutes(app, db)
+  collectionRuleRoutes(app, db)
+  collectionListRoutes(app, db)
+  collectionAreaRoutes(app, db)
+  pickupAppointmentRoutes(app, db)
+  calendarFeedRoutes(app, db, portal)
+  wasteCalendarRoutes(app, reads)
+  residentRoutes(app, db)
+  allowanceRoutes(app, db)
+  noticeRoutes(app, db)
+  employeeRoutes(app, db, portal)
+  auditRoutes(app, db)
+  securityContact(app, portal, settings)
+  for (const unknown of ['/api', '/api/*']) app.all(unknown, () => notFound('Deze aanroep bestaat niet'))
+  await servePortal(app, settings)
+  return app
+}

@@ -1,0 +1,125 @@
+import { type Endpoint, endpoints, fullPath, Problem } from '@rd4-loket/contract'
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { hashPassword } from '../domain/sessions/passwords.ts'
+import { type AnyInput, anyInput } from '../test/any-input.ts'
+import {
+  insertAddress,
+  insertCollectionArea,
+  insertCollectionSystem,
+  insertEmployee,
+  insertPass,
+} from '../test/make.ts'
+import { type Person, testServer } from '../test/server.ts'
+
+/** How often each call is tried; more with FUZZ_RUNS, and other cases with FUZZ_SEED. */
+const runs = Number(process.env['FUZZ_RUNS'] ?? 30)
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
+// Far more than any call takes: it tells a hang from a busy machine.
+const hang = 20_000
+
+const { app, db, tokenOf } = await testServer()
+const { alias, id: address_id } = await insertAddress(db, { alias: 'home' })
+await insertCollectionSystem(db, { address_id, alias: 'aker-1' }, [address_id])
+const area = await insertCollectionArea(db, {
+  name: 'Heerlen',
+  postal_codes: ['6400AA', '6499ZZ'],
+  rules: [{ every_weeks: 2, category: 'gft' }],
+})
+await insertPass(db, { address_id, number: '0101010101' })
+// Whom an administrator may change without locking out who makes the calls.
+const other = await insertEmployee(db, { email: 'other@loket.example', municipality_id: 917 })
+
+const password = 'een wachtwoord voor iedereen'
+await db
+  .updateTable('employee')
+  .set({ password_hash: await hashPassword(password) })
+  .execute()
+
+const known = {
+  password: [password],
+  current_password: [password],
+  alias: [alias, 'aker-1'],
+  address: [alias],
+  area_id: [area.id, String(area.id)],
+  area_ids: [[area.id]],
+  municipality_id: [917, '917'],
+  employee_id: [String(other.id)],
+  notice_id: ['1', '2'],
+  request_id: ['1', '2'],
+  appointment_id: ['1', '2'],
+  environmental_pass_number: ['0101010101'],
+  email: ['both@loket.example', other.email],
+  street: ['Akerstraat', 'aker', 'akerstrat'],
+  text: ['akerstraat 118', '6411CD 118', '0101 0101 01'],
+  postal_code: ['6411CD'],
+  house_number: ['118', 118],
+  year: ['2026'],
+}
+
+const callers: Record<string, Person> = {
+  everyone: 'visitor',
+  employees: 'both',
+  bsgw_employee: 'bsgw',
+  municipal_employee: 'municipal',
+  administrator: 'administrator',
+}
+
+beforeEach(async () => {
+  await db.updateTable('employee').set({ blocked_at: null }).execute()
+})
+
+async function ask(endpoint: Endpoint, { params, query, body, headers }: AnyInput) {
+  const token = tokenOf.get(callers[endpoint.access] ?? 'visitor')
+  const path = fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+  const answer = app.inject({
+    method: endpoint.method,
+    url: `${path}${query && `?${query.replaceAll('#', '')}`}`,
+    ...(body === undefined ? {} : { payload: body }),
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+  })
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), hang).unref())
+  return Promise.race([answer, late])
+}
+
+// What a field says can quote what was sent; what the server says of itself cannot.
+const leaks =
+  /\n\s+at |node_modules|\.(ts|js|sql):\d|SQLSTATE|syntax error|violates|relation "|invalid input|[Uu]nexpected token|\/(work|home|usr|tmp)\//
+
+function expectSound(endpoint: Endpoint, { statusCode, body, headers }: Awaited<ReturnType<typeof ask>>) {
+  expect(statusCode).toBeLessThan(500)
+  expect(headers).toHaveProperty('x-request-id')
+  if (statusCode >= 400) {
+    expect(headers['content-type']).toBe('application/problem+json')
+    const problem = Problem.parse(JSON.parse(body))
+    expect(problem.status).toBe(statusCode)
+    for (const said of [problem.title, problem.message, ...Object.values(problem.errors).flat()])
+      expect(said).not.toMatch(leaks)
+    if (statusCode === 422) expect(Object.keys(problem.errors)).not.toEqual([])
+    if (endpoint.access !== 'everyone') expect([401, 403]).not.toContain(statusCode)
+    return
+  }
+  if (endpoint.type || endpoint.file || endpoint.bare || statusCode === 304) return
+  const { data, meta } = JSON.parse(body)
+  z.parse(endpoint.data, data)
+  if (endpoint.meta) z.parse(endpoint.meta, meta)
+}
+
+// Logging out would leave the others without a session.
+const calls = Object.entries(endpoints).filter(([name]) => name !== 'logout')
+
+test.each(calls)(
+  '%s answers whatever it is sent: what it can, or what is wrong with it, and nothing of itself',
+  async (_, endpoint) => {
+    await fc.assert(
+      fc.asyncProperty(anyInput(endpoint, known), async (input) => expectSound(endpoint, await ask(endpoint, input))),
+      { seed, numRuns: runs },
+    )
+  },
+  600_000,
+)

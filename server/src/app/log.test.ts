@@ -1,0 +1,166 @@
+import { endpoints, findResident, fullPath, login, requestRolls, resetPassword, search } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '../domain/sessions/passwords.ts'
+import { makeTokens } from '../domain/sessions/tokens.ts'
+import { insertSession } from '../features/account/account.queries.ts'
+import { testDatabase } from '../test/database.ts'
+import { insertAddress, insertEmployee, insertPass } from '../test/make.ts'
+import { settings } from '../test/server.ts'
+import { buildApp } from './app.ts'
+
+const db = await testDatabase()
+const tokens = makeTokens({ secrets: ['a secret of the tests, long enough to be one'], ttl_minutes: 60 })
+let log = ''
+const app = await buildApp({ db, reads: db }, tokens, {
+  ...settings,
+  log_level: 'trace',
+  log_stream: {
+    write: (line) => {
+      log += line
+    },
+  },
+})
+
+/** Everything that must not be in a log. */
+const personal = {
+  email: 'wilhelmina@loket.example',
+  employee: 'Wilhelmina Zonderland',
+  resident: 'Q. Vreemdeveer',
+  environmental_pass_number: 'PAS0471104711',
+  street: 'Kwikstaarthof',
+  postal_code: '6419ZX',
+  postal_code_typed: '6419 ZX',
+  object_code: 'OBJ99887766',
+  chip_number: 'CHIP55443322',
+  password: 'een-heel-lang-wachtwoord-47',
+  new_password: 'nog-zo-een-lang-wachtwoord-48',
+  reset_token: 'aHeelGeheimTokenVanDrieenveertigTekens_00000000',
+  key: 'sleutel-van-een-verzoek-11',
+}
+const bearers: string[] = []
+const cookies: string[] = []
+
+beforeAll(async () => {
+  const { id: address_id } = await insertAddress(db, {
+    street: personal.street,
+    postal_code: personal.postal_code,
+    object_code: personal.object_code,
+  })
+  await insertPass(db, { address_id, number: personal.environmental_pass_number, name: personal.resident })
+  const { id } = await insertEmployee(db, {
+    email: personal.email,
+    name: personal.employee,
+    password_hash: await hashPassword(personal.password),
+    roles: ['bsgw_employee', 'municipal_employee', 'administrator'],
+    municipality_id: 917,
+  })
+  for (let session = 0; session < 2; session += 1)
+    bearers.push((await tokens.accessToken((await insertSession(db, id))?.id ?? '')).access_token)
+})
+
+async function call(method: string, url: string, { body, headers = {} }: { body?: unknown; headers?: object } = {}) {
+  const response = await app.inject({
+    method: method as 'GET',
+    url,
+    ...(body === undefined ? {} : { payload: body as object }),
+    headers: {
+      authorization: `Bearer ${bearers[0]}`,
+      'idempotency-key': personal.key,
+      'x-request-id': personal.environmental_pass_number,
+      'x-forwarded-for': personal.email,
+      cookie: `auth=${personal.reset_token}`,
+      'user-agent': personal.employee,
+      ...headers,
+    },
+  })
+  cookies.push(...response.cookies.map(({ value }) => value))
+  return response.statusCode
+}
+
+/** What was logged holds none of it, nor any secret that was handed out. */
+function expectNothingPersonal() {
+  const secrets = [...bearers, ...cookies.filter((value) => value.length > 8)]
+  const found = [...Object.values(personal), ...secrets].filter((text) =>
+    [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)].some((spelling) => log.includes(spelling)),
+  )
+  expect(found).toEqual([])
+}
+
+test('one line tells of each request what, when, how and how long, and nobody', async () => {
+  log = ''
+  await call('GET', `/api/v1/counter/addresses/${personal.object_code}?street=${personal.street}`)
+  const [line, ...more] = log.trim().split('\n')
+  expect(more).toEqual([])
+  expect(JSON.parse(line ?? '')).toEqual({
+    level: 30,
+    time: expect.any(Number),
+    pid: expect.any(Number),
+    hostname: expect.any(String),
+    reqId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    method: 'GET',
+    route: '/api/v1/counter/addresses/:alias',
+    status: 404,
+    ms: expect.any(Number),
+    msg: 'answered',
+  })
+})
+
+test('every call, rightly and wrongly used, logs nothing of a person, a secret or what was typed', async () => {
+  log = ''
+  const used: string[] = []
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const query = new URLSearchParams(personal).toString()
+    const url = fullPath(endpoint).replace(/:\w+/g, encodeURIComponent(personal.resident))
+    used.push(`${name} ${await call(endpoint.method, `${url}?${query}`, { body: endpoint.body && personal })}`)
+    await call(endpoint.method, url, {
+      body: endpoint.body && `{"${personal.email}": "${personal.password}", `,
+      headers: { 'content-type': 'application/json' },
+    })
+  }
+  expect(used).toHaveLength(Object.keys(endpoints).length)
+  // Whatever the walk ended, the second session goes on.
+  bearers.reverse()
+  const right: [string, string, object][] = [
+    ['POST', fullPath(findResident), { environmental_pass_number: personal.environmental_pass_number }],
+    ['POST', fullPath(requestRolls), { environmental_pass_number: personal.environmental_pass_number, rolls: 1 }],
+    ['POST', fullPath(search), { text: `${personal.street} 118` }],
+    ['POST', fullPath(search), { text: personal.environmental_pass_number }],
+    ['POST', fullPath(login), { email: personal.email, password: personal.new_password }],
+    ['POST', fullPath(login), { email: personal.email, password: personal.password }],
+    [
+      'POST',
+      fullPath(resetPassword),
+      { email: personal.email, token: personal.reset_token, password: personal.new_password },
+    ],
+  ]
+  const statuses: number[] = []
+  for (const [method, url, body] of right) statuses.push(await call(method, url, { body }))
+  expect(statuses.filter((status) => status < 400).length).toBeGreaterThanOrEqual(4)
+  expect(cookies.length).toBeGreaterThan(0)
+  for (const path of [
+    personal.email,
+    `${personal.street}%ff`,
+    `../${personal.reset_token}`,
+    `api/v1/${personal.resident}`,
+  ])
+    await call('GET', `/${encodeURI(path)}`)
+  expectNothingPersonal()
+})
+
+test('an error of PostgreSQL that quotes a person is logged by its code and place alone', async () => {
+  const { resident, email, environmental_pass_number } = personal
+  await sql
+    .raw(`
+    create function quote_a_person() returns trigger language plpgsql as $$
+      begin raise exception '${resident} with ${environmental_pass_number}'
+        using detail = '${email}', hint = '${resident}', errcode = 'P0001'; end $$;
+    create trigger quote_a_person before insert on roll_request for each row execute function quote_a_person()`)
+    .execute(db)
+  log = ''
+  const body = { environmental_pass_number, rolls: 1 }
+  expect(await call('POST', fullPath(requestRolls), { body, headers: { 'idempotency-key': 'another-key' } })).toBe(500)
+  expect(log).toContain('PostgreSQL P0001')
+  expect(log).toContain('"stack"')
+  expectNothingPersonal()
+})

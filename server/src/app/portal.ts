@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { notFound } from '../platform/http/errors.ts'
+import type { Config } from '../platform/runtime/config.ts'
+
+const built = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+
+type Hosts = Pick<Config, 'api_host' | 'map_tiles'>
+
+const policy = (nonce: string, { api_host = '', map_tiles }: Hosts) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: ${map_tiles ? new URL(map_tiles).origin : ''}`.trim(),
+    "font-src 'self'",
+    `connect-src 'self' ${api_host}`.trim(),
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    // No text becomes HTML or a script by itself; see web/src/app/style-text.ts. The second is the notice editor's, which reads
+    // what is pasted in a document of its own that never shows anything.
+    "require-trusted-types-for 'script'",
+    'trusted-types default ProseMirrorClipboard',
+  ].join('; ')
+
+const isPage = ({ method, url }: FastifyRequest) =>
+  ['GET', 'HEAD'].includes(method) && !/^\/(api|assets)(?=[/?]|$)/i.test(url)
+
+/** The page names the built files, whose names follow from what is in them: it is another page when anything in them is. */
+const versionOf = (page: string) => createHash('sha256').update(page).digest('base64url').slice(0, 16)
+
+/** Is a screen shown at this address? `$alias` in a path stands for any name. */
+const hasScreen = (paths: string[], url: string) =>
+  paths.some((path) => new RegExp(`^${path.replace(/\$\w+/g, '[^/?]+').replace(/\/$/, '')}/?(\\?|$)`, 'i').test(url))
+
+const escaped = (text = '') => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/**
+ * Serves the built portal: its files, and for every other path the one page that shows all screens, with status 404 where
+ * there is none. The page is told the host of the API, where the calendar's days and the map's tiles come from, which version it
+ * is, and the nonce under which its own styles are allowed; an open page learns from `portal-version` that there is a newer one.
+ * Without a build (tests) there is only the API.
+ */
+export async function servePortal(
+  app: FastifyInstance,
+  {
+    api_host,
+    calendar_source,
+    map_tiles,
+    map_credit,
+    root = built,
+  }: Hosts & Pick<Config, 'calendar_source' | 'map_credit'> & { root?: string },
+) {
+  // Read anew for every visit: after an upgrade they name the files and screens that are there now.
+  const readPage = () => readFile(`${root}index.html`, 'utf8')
+  const readPaths = async (): Promise<string[]> => JSON.parse(await readFile(`${root}screens.json`, 'utf8'))
+  const isBuilt = await readPage().catch(() => undefined)
+  if (!isBuilt) {
+    app.setNotFoundHandler(() => notFound('Deze pagina bestaat niet'))
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: `${root}assets`,
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+  })
+  app.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg', root, { maxAge: '1d', immutable: false }))
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isPage(request)) return notFound('Deze pagina bestaat niet')
+    const [page, paths] = await Promise.all([readPage(), readPaths()])
+    const nonce = randomBytes(16).toString('base64')
+    const version = versionOf(page)
+    return reply
+      .code(hasScreen(paths, request.url) ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .headers({
+        'cache-control': 'no-store',
+        'content-security-policy': policy(nonce, { api_host, map_tiles }),
+        'portal-version': version,
+      })
+      .send(
+        page
+          .replaceAll('%CSP_NONCE%', nonce)
+          .replaceAll('%API_HOST%', api_host ?? '')
+          .replaceAll('%PORTAL_VERSION%', version)
+          .replaceAll('%CALENDAR_SOURCE%', calendar_source)
+          .replaceAll('%MAP_TILES%', () => escaped(map_tiles))
+          .replaceAll('%MAP_CREDIT%', () => escaped(map_credit)),
+      )
+  })
+}

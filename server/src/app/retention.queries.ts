@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { findBrokenLink, type LogName, logNames } from '../domain/access-log/audit-log.queries.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Config } from '../platform/runtime/config.ts'
+
+/** How many months each kind of row is kept. */
+export type KeepMonths = Config['keep_months']
+
+/** How many rows left, by what they were. */
+export type Retired = Record<keyof KeepMonths | 'sessions' | 'password_resets', number>
+
+const atOnce = 5000
+// Any number, as long as every node waits for the same one.
+const retiring = 4_711_019
+
+/** Does a part of the work unless another node is at it; gives how many rows it took, 0 when there is nothing left. */
+const part = (db: Db, take: (transaction: Db) => Promise<number>) =>
+  db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${retiring}) as mine`.execute(
+      transaction,
+    )
+    return rows[0]?.mine ? take(transaction) : 0
+  })
+
+async function inParts(db: Db, take: (transaction: Db) => Promise<number>) {
+  let sum = 0
+  for (let taken = await part(db, take); taken > 0; taken = await part(db, take)) sum += taken
+  return sum
+}
+
+const retireLog = (log: LogName, months: number) => async (transaction: Db) => {
+  const { rows } = await sql<{ retired: number }>`
+    select retire_log(${log}, now() - make_interval(months => ${months}), ${atOnce}) as retired`.execute(transaction)
+  return rows[0]?.retired ?? 0
+}
+
+const deleteRollRequests = (months: number) => async (transaction: Db) => {
+  const { numAffectedRows } = await sql`
+    delete from roll_request where id in (
+      select id from roll_request where requested_at < now() - make_interval(months => ${months})
+      order by requested_at limit ${atOnce}
+    )`.execute(transaction)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** A session tells when somebody logged in and out: it is kept as long as the security log, which tells the same. */
+const deleteSessions = (months: number) => async (transaction: Db) => {
+  const { numAffectedRows } = await sql`
+    delete from session where id in (
+      select id from session where least(ended_at, expires_at) < now() - make_interval(months => ${months}) limit ${atOnce}
+    )`.execute(transaction)
+  return Number(numAffectedRows ?? 0)
+}
+
+const deletePasswordResets = async (transaction: Db) => {
+  const { numAffectedRows } = await sql`
+    delete from password_reset where token_hash in (
+      select token_hash from password_reset where expires_at < now() limit ${atOnce}
+    )`.execute(transaction)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Takes out what is older than is kept, a part at a time, so that nobody at the counter waits for it. */
+export async function retireOldRows(db: Db, keep: KeepMonths): Promise<Retired> {
+  const retired = {
+    roll_requests: await inParts(db, deleteRollRequests(keep.roll_requests)),
+    processing: await inParts(db, retireLog('processing', keep.processing)),
+    audit: await inParts(db, retireLog('audit', keep.audit)),
+    security: await inParts(db, retireLog('security', keep.security)),
+    sessions: await inParts(db, deleteSessions(keep.security)),
+    password_resets: await inParts(db, deletePasswordResets),
+  }
+  await sql`delete from audit_review where month < now() - make_interval(months => ${keep.audit + 1})`.execute(db)
+  return retired
+}
+
+/** A log as it was found: how long it is, its last hash, and where it is not what was written. */
+export type CheckedLog = { log: LogName; length: number; hash: string; broken_at: number | null }
+
+/** Reads every log from its first row to its last, and keeps what was found. */
+export async function checkLogs(db: Db): Promise<CheckedLog[]> {
+  const checked: CheckedLog[] = []
+  for (const log of logNames) {
+    const broken_at = await findBrokenLink(db, log)
+    const { length, hash } = await db
+      .selectFrom('log_chain')
+      .select(['length', 'hash'])
+      .where('log', '=', log)
+      .executeTakeFirstOrThrow()
+    await sql`
+      insert into log_check (log, length, broken_at) values (${log}, ${length}, ${broken_at})
+      on conflict (log) do update set checked_at = now(), length = excluded.length, broken_at = excluded.broken_at`.execute(
+      db,
+    )
+    checked.push({ log, length, hash: hash.toString('hex'), broken_at })
+  }
+  return checked
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../platform/runtime/config.ts'
+
+const halfYear = 183 * 86_400_000
+
+/** Tells who finds a weakness whom to write to (RFC 9116); without a setting that is `security@` the portal's host (RFC 2142). */
+export function securityContact(
+  app: FastifyInstance,
+  portal: string,
+  { security_contact }: Pick<Config, 'security_contact'>,
+) {
+  app.get('/.well-known/security.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .headers({ 'cache-control': 'public, max-age=86400' })
+      .send(
+        [
+          `Contact: ${security_contact ?? `mailto:security@${new URL(portal).hostname}`}`,
+          `Expires: ${new Date(Date.now() + halfYear).toISOString().slice(0, 10)}T00:00:00Z`,
+          'Preferred-Languages: nl, en',
+          `Canonical: ${portal}/.well-known/security.txt`,
+          '',
+        ].join('\n'),
+      ),
+  )
+}

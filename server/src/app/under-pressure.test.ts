@@ -1,0 +1,91 @@
+import type { Sent, searchAddresses } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadDemo } from '../../demo/demo.ts'
+import { makeTokens } from '../domain/sessions/tokens.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { loadConfig } from '../platform/runtime/config.ts'
+import { testDatabase } from '../test/database.ts'
+import { insertEmployee } from '../test/make.ts'
+import { logInAs, settings, untilNotBusy } from '../test/server.ts'
+import { buildApp } from './app.ts'
+
+type Criteria = Partial<Sent<typeof searchAddresses>['body']>
+
+const server = process.env['TEST_DATABASE_URL']
+
+const worst: Criteria[] = [
+  { street: 'a' },
+  { street: '%' },
+  { street: 'straat' },
+  { street: 'straat', house_number: '99999' },
+  { street: 'straatlaan'.repeat(10) },
+  { house_number: '9999' },
+]
+
+// The embedded engine has one session, in which all wait for each other: there is no pool to share.
+describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', async () => {
+  if (!server) return
+  const made = await testDatabase()
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(made)
+  const url = new URL(server)
+  url.pathname = `/${rows[0]?.name}`
+  const database = await openDatabase(loadConfig({ DATABASE_URL: url.href }))
+  const tokens = makeTokens({ secrets: ['a secret of the tests, long enough to be one'], ttl_minutes: 60 })
+  const app = await buildApp(database, tokens, settings)
+  let authorization = ''
+  let colleague = ''
+
+  const search = (criteria: Criteria, by = authorization) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/v1/counter/addresses/search',
+      payload: criteria,
+      headers: { authorization: by },
+    })
+
+  beforeAll(async () => {
+    await loadDemo(made, { addresses: 5000, today: '2026-03-04' })
+    const logIn = async (email: string) => {
+      const { id } = await insertEmployee(made, { email })
+      return `Bearer ${(await logInAs(made, tokens, id)).access_token}`
+    }
+    authorization = await logIn('druk@bsgw.example')
+    colleague = await logIn('collega@bsgw.example')
+  }, 120_000)
+  afterAll(async () => {
+    await app.close()
+    await database.close()
+  })
+
+  test('helps a colleague while somebody asks for the worst fifty times at once, and whom it refuses it tells so', async () => {
+    let stopped = false
+    const hostile: number[] = []
+    const loops = Array.from({ length: 50 }, async (_, at) => {
+      for (let next = at; !stopped; next += 1)
+        hostile.push((await search(worst[next % worst.length] as Criteria)).statusCode)
+    })
+    const ordinary = () => search({ postal_code: '6411 CD', house_number: '118' }, colleague)
+    const statuses: number[] = []
+    for (let asked = 0; asked < 20; asked += 1) statuses.push((await untilNotBusy(ordinary)).statusCode)
+    stopped = true
+    await Promise.all(loops)
+    expect(statuses).toEqual(Array(20).fill(200))
+    expect(hostile).toContain(200)
+    expect([200, 503]).toEqual(expect.arrayContaining([...new Set(hostile)]))
+  }, 120_000)
+
+  test('gives up searches that nothing can answer with 503 and when to come back, while other calls go on', async () => {
+    const asked = await made.transaction().execute(async (transaction) => {
+      await sql`lock table street in access exclusive mode`.execute(transaction)
+      // More than there are connections for searches.
+      const searches = Array.from({ length: 12 }, () => search({ street: 'Akerstraat' }))
+      const user = await app.inject({ url: '/api/v1/user/auth/user', headers: { authorization } })
+      expect(user.statusCode).toBe(200)
+      return Promise.all(searches)
+    })
+    expect(asked.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(503))
+    expect(asked.map(({ headers }) => Number(headers['retry-after']))).toEqual(Array(12).fill(5))
+    expect((await search({ street: 'Akerstraat' })).statusCode).toBe(200)
+  }, 120_000)
+})

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { to } from 'pg-copy-streams'
+import type { Connection } from '../platform/database/connection.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type ArchivedSequence, type ArchiveHead, archiveForm } from './backup-archive.ts'
+
+/** A table that holds rows itself: a whole one, or a partition of `name`. */
+type StoredTable = { name: string; stored_as: string; columns: string[]; blocks: number }
+
+// Read in pieces: an engine without backpressure must not have all of a table in memory, and the user sees progress.
+const blocksAtOnce = 2000
+
+/** From now on this session sees the database as it is at this moment, and no migration changes a table under it. */
+export async function beginSnapshot({ db }: Connection) {
+  await sql`begin isolation level repeatable read read only`.execute(db)
+  await sql`set local datestyle = 'ISO'; set local timezone = 'UTC'`.execute(db)
+  const tables = await findStoredTables(db)
+  if (tables.length > 0)
+    await sql`lock table ${sql.join(tables.map(({ stored_as }) => sql.table(stored_as)))} in access share mode`.execute(
+      db,
+    )
+  return tables
+}
+
+export const endSnapshot = ({ db }: Connection) => sql`commit`.execute(db)
+
+async function findStoredTables(db: Db) {
+  const { rows } = await sql<StoredTable>`
+    select root.relname::text as name, stored.relname::text as stored_as,
+      pg_relation_size(stored.oid) / current_setting('block_size')::int as blocks,
+      array(
+        select attname::text from pg_attribute
+        where attrelid = root.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
+    from pg_class stored
+    join pg_class root on root.oid = coalesce(pg_partition_root(stored.oid)::oid, stored.oid)
+    where stored.relnamespace = 'public'::regnamespace and stored.relkind = 'r'
+    order by root.relname, stored.relname`.execute(db)
+  return rows
+}
+
+/** What an archive of this snapshot says of itself; undefined where there is no loket in the database. */
+export async function describeArchive({ db }: Connection, tables: StoredTable[]): Promise<ArchiveHead | undefined> {
+  if (!tables.some(({ name }) => name === 'migration')) return undefined
+  const { rows: migrations } = await sql<{
+    name: string
+    checksum: string
+  }>`select name, checksum from migration order by name`.execute(db)
+  const { rows: years } = tables.some(({ name }) => name === 'clearance_year')
+    ? await sql<{ year: number }>`select year from clearance_year order by year`.execute(db)
+    : { rows: [] }
+  return {
+    archive: 'rd4-loket',
+    form: archiveForm,
+    made_at: new Date().toISOString(),
+    migrations,
+    clearance_years: years.map(({ year }) => year),
+  }
+}
+
+/** The rows of a table as COPY writes them, piece by piece; `onPiece` hears how much each was. */
+export async function* copyRows(
+  { client }: Connection,
+  { stored_as, columns, blocks }: StoredTable,
+  onPiece: (piece: { blocks: number; rows: number }) => void,
+): AsyncGenerator<Buffer> {
+  const quoted = (name: string) => client.escapeIdentifier(name)
+  for (let first = 0; first < blocks; first += blocksAtOnce) {
+    const last = Math.min(first + blocksAtOnce, blocks)
+    const copy = client.query(
+      to(`copy (select ${columns.map(quoted).join(', ')} from only ${quoted(stored_as)}
+        where ctid >= '(${first},0)' and ctid < '(${last},0)') to stdout`),
+    )
+    yield* copy as AsyncIterable<Buffer>
+    onPiece({ blocks: last - first, rows: copy.rowCount })
+  }
+}
+
+/** Where every identity column goes on. */
+export async function findSequences({ db }: Connection): Promise<ArchivedSequence[]> {
+  const { rows: names } = await sql<{ name: string }>`
+    select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'
+    order by relname`.execute(db)
+  const sequences: ArchivedSequence[] = []
+  for (const { name } of names) {
+    const { rows } = await sql<ArchivedSequence>`
+      select ${name}::text as sequence, last_value, is_called from ${sql.table(name)}`.execute(db)
+    sequences.push(...rows)
+  }
+  return sequences
+}

@@ -1,0 +1,98 @@
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import { type Connection, connectToRead } from '../platform/database/connection.ts'
+import { BadUse, type Command, CommandFailed } from '../platform/runtime/command.ts'
+import { loadConfig } from '../platform/runtime/config.ts'
+import type { OnProgress } from '../platform/runtime/progress.ts'
+import { beginSnapshot, copyRows, describeArchive, endSnapshot, findSequences } from './backup.queries.ts'
+import { archiveLine, endOfRows, sealed } from './backup-archive.ts'
+
+/** Writes everything that is in the database to one file, as it is at one moment, while the portal goes on. */
+export const backup: Command = {
+  name: 'backup',
+  summary: 'bewaart de hele database in één bestand, ook terwijl het portaal draait',
+  database: 'existing',
+  usage: 'BESTAND',
+  explanation: `BESTAND mag nog niet bestaan; met - gaat de back-up naar de standaarduitvoer, bijvoorbeeld om hem te versleutelen:
+  npm run --silent loket -- backup - | age -r SLEUTEL > loket.backup.age
+
+De back-up is één moment van de database, ingepakt met zstd en verzegeld met een controlegetal.
+Er staan persoonsgegevens in: bewoners, milieupassen, medewerkers met de hash van hun wachtwoord, mail die nog weg moet,
+en wie wat heeft opgevraagd. Het bestand is alleen voor de eigenaar te lezen; bewaar het als de database zelf.
+Er staat niet in: JWT_SECRET, SUBJECT_SECRET en de andere instellingen. Bewaar die apart.
+Terugzetten: npm run loket -- restore BESTAND, in een lege database van dezelfde of een andere soort.`,
+
+  async run({ words, onProgress, signal }) {
+    const [file, ...more] = words
+    if (!file || more.length > 0) throw new BadUse('Noem één bestand voor de back-up, of - voor de standaarduitvoer.')
+    if (file !== '-' && (await stat(file).catch(() => undefined)))
+      throw new CommandFailed(`Het bestand ${file} bestaat al. Er wordt niets overschreven.`)
+    const connection = await connectToRead(loadConfig())
+    let rows = 0
+    try {
+      if (file === '-') await writeArchive(connection, process.stdout, { onProgress, signal })
+      else rows = await inNewFile(file, (output) => writeArchive(connection, output, { onProgress, signal }))
+    } finally {
+      await connection.close()
+    }
+    if (file === '-') return ''
+    const { size } = await stat(file)
+    return `${file}: ${rows.toLocaleString('nl')} rijen, ${megabytes(size)}. Er staan persoonsgegevens in; bewaar het bestand veilig.`
+  },
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('nl', { maximumFractionDigits: 1 })} MB`
+
+type Watched = { onProgress: OnProgress; signal: AbortSignal }
+
+/** Writes an archive of the database as it is now; answers how many rows it holds. */
+async function writeArchive(connection: Connection, output: Writable, { onProgress, signal }: Watched) {
+  let rows = 0
+  async function* parts() {
+    const tables = await beginSnapshot(connection)
+    const head = await describeArchive(connection, tables)
+    if (!head) throw new CommandFailed('In deze database staat geen loket; er is niets te bewaren.')
+    yield archiveLine(head)
+    const all = tables.reduce((sum, { blocks }) => sum + blocks, 0)
+    let done = 0
+    const tell = () =>
+      onProgress({
+        task: 'Back-up maken',
+        part: done / all,
+        detail: `${rows.toLocaleString('nl')} rijen`,
+      })
+    for (const table of tables) {
+      yield archiveLine({ table: table.name, columns: table.columns })
+      yield* copyRows(connection, table, (piece) => {
+        done += piece.blocks
+        rows += piece.rows
+        tell()
+      })
+      yield endOfRows
+    }
+    for (const sequence of await findSequences(connection)) yield archiveLine(sequence)
+    await endSnapshot(connection)
+  }
+  // Standard output is not ours to end.
+  await pipeline(sealed(parts()), createZstdCompress(), output, { signal, end: output !== process.stdout })
+  return rows
+}
+
+/** Makes a file for its owner alone, under its name only once it is whole and on the disk. */
+async function inNewFile<Result>(file: string, write: (output: Writable) => Promise<Result>): Promise<Result> {
+  const unfinished = `${file}.${process.pid}.part`
+  try {
+    const result = await write(createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true }))
+    await rename(unfinished, file)
+    const folder = await open(dirname(resolve(file)))
+    await folder.sync().finally(() => folder.close())
+    return result
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,98 @@
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { from } from 'pg-copy-streams'
+import type { Connection } from '../platform/database/connection.ts'
+import type { Db } from '../platform/database/database.ts'
+import { takeOffIndexes } from '../platform/database/indexes.queries.ts'
+import type { ArchivedSequence, ArchivedTable } from './backup-archive.ts'
+import { readCopied } from './copied-rows.ts'
+
+const rowsAtOnce = 5000
+
+/** Whether there is nothing at all in the database: no table, no sequence, no view. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+    limit 1`.execute(db)
+  return rows.length === 0
+}
+
+/**
+ * Empties the tables that migrations made, and takes off what would slow rows down or act on them: indexes, references,
+ * triggers. Answers the statements that put everything back.
+ */
+export async function clearTables(transaction: Db, years: number[]): Promise<string[]> {
+  for (const year of years) await sql`select add_clearance_year(${year})`.execute(transaction)
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    order by relname`.execute(transaction)
+  const { rows: triggers } = await sql<{ statement_off: string; statement_on: string }>`
+    select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as statement_off,
+      format('alter table %s enable %s trigger %I', tgrelid::regclass,
+        case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end, tgname) as statement_on
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where relnamespace = 'public'::regnamespace and not tgisinternal and tgparentid = 0 and tgenabled <> 'D'
+    order by tgrelid::regclass::text, tgname`.execute(transaction)
+  for (const { statement_off } of triggers) await sql.raw(statement_off).execute(transaction)
+  const names = tables.map(({ name }) => name)
+  await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(transaction)
+  const puttingBack = await takeOffIndexes(transaction, names)
+  return [...puttingBack, ...triggers.map(({ statement_on }) => statement_on)]
+}
+
+/** Puts rows into a table as COPY wrote them; answers how many. */
+export async function insertRows(
+  connection: Connection,
+  { table, columns }: ArchivedTable,
+  rows: AsyncIterable<Buffer>,
+): Promise<number> {
+  return connection.isEmbedded
+    ? insertBatches(connection.db, table, columns, rows)
+    : copyIn(connection.client, table, columns, rows)
+}
+
+async function copyIn(client: pg.Client, table: string, columns: string[], rows: AsyncIterable<Buffer>) {
+  const quoted = (name: string) => client.escapeIdentifier(name)
+  const stream = client.query(from(`copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`))
+  await pipeline(rows, stream)
+  return stream.rowCount
+}
+
+async function insertBatches(db: Db, table: string, columns: string[], rows: AsyncIterable<Buffer>) {
+  const types = await findColumnTypes(db, table)
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const values = sql.join(columns.map((column) => sql`${sql.ref(column)}::${sql.raw(types.get(column) ?? 'text')}`))
+  let count = 0
+  for await (const batch of readCopied(rows, rowsAtOnce)) {
+    const texts = sql.join(columns.map((_, index) => sql`${batch.map((row) => row[index])}::text[]`))
+    await sql`
+      insert into ${sql.table(table)} (${names}) overriding system value
+      select ${values} from unnest(${texts}) as copied (${names})`.execute(db)
+    count += batch.length
+  }
+  return count
+}
+
+async function findColumnTypes(db: Db, table: string) {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select attname::text as name, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`.execute(db)
+  return new Map(rows.map(({ name, type }) => [name, type]))
+}
+
+/** Lets an identity column go on where it was. */
+export const restoreSequence = (transaction: Db, { sequence, last_value, is_called }: ArchivedSequence) =>
+  sql`select setval(${sequence}::regclass, ${last_value}, ${is_called})`.execute(transaction)
+
+/** Puts back what was taken off; references that lead nowhere stop it here. */
+export async function putBack(transaction: Db, statements: string[], onDone: (count: number) => void) {
+  for (const [index, statement] of statements.entries()) {
+    await sql.raw(statement).execute(transaction)
+    onDone(index + 1)
+  }
+}
+
+/** Tells the planner what there is now. */
+export const analyze = (db: Db) => sql`analyze`.execute(db)

@@ -1,0 +1,150 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import { cutAtFrames } from '../commands/zstd-frames.ts'
+import { openSource, type Source } from '../imports/reader/csv-rows.ts'
+import { type Connection, connectToWrite } from '../platform/database/connection.ts'
+import { applyMigration, lockMigrations, migrate, readMigrations } from '../platform/database/migrate.queries.ts'
+import { BadUse, type Command, CommandFailed, type Given } from '../platform/runtime/command.ts'
+import { loadConfig } from '../platform/runtime/config.ts'
+import { type ArchiveHead, archiveForm, DamagedArchive, readArchive } from './backup-archive.ts'
+import { analyze, clearTables, insertRows, isEmpty, putBack, restoreSequence } from './restore.queries.ts'
+
+type Watched = Pick<Given, 'onProgress' | 'signal'>
+type Restored = { made_at: string; rows: number }
+
+/** Puts a back-up into an empty database, whole or not at all, and brings it up to date. */
+export const restore: Command = {
+  name: 'restore',
+  summary: 'zet een back-up terug in een lege database',
+  database: 'new',
+  usage: 'BESTAND',
+  explanation: `De database moet helemaal leeg zijn: een nieuwe van DATABASE_URL, of een nieuwe DATA_DIR. Er wordt nooit iets overschreven.
+Zonder DATABASE_URL maakt deze opdracht de ingebouwde database in DATA_DIR zelf. De eerste regel noemt de database.
+Een back-up van de ingebouwde database past in een PostgreSQL, en omgekeerd. Met - komt de back-up van de standaardinvoer.
+Een beschadigde back-up, of een van een nieuwere versie, wordt geweigerd voordat er iets is veranderd.
+Gaat er onderweg iets mis, dan blijft de database leeg. Een back-up van een oudere versie wordt meteen bijgewerkt.
+Zet ook JWT_SECRET terug, anders moeten medewerkers opnieuw inloggen.`,
+
+  async run({ words, onProgress, signal }) {
+    const [file, ...more] = words
+    if (!file || more.length > 0) throw new BadUse('Noem één back-up, of - voor de standaardinvoer.')
+    const source = await openSource(file)
+    // What comes from another program can be read once; there the transaction alone sees to it that nothing is written.
+    if (file !== '-') await checkArchive(source, { onProgress, signal })
+    const connection = await connectToWrite(loadConfig())
+    try {
+      const { made_at, rows } = await restoreArchive(connection, source, { onProgress, signal })
+      const migrated = await migrate(connection.db)
+      await analyze(connection.db)
+      return [
+        `De back-up van ${inWords(made_at)} is teruggezet: ${rows.toLocaleString('nl')} rijen.`,
+        ...(migrated.length > 0 ? [`Daarna bijgewerkt:\n${migrated.map((name) => `  ${name}`).join('\n')}`] : []),
+      ].join('\n')
+    } finally {
+      await connection.close()
+    }
+  },
+}
+
+const inWords = (moment: string) =>
+  new Date(moment).toLocaleString('nl', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Amsterdam' })
+
+/** Reads a whole archive and throws where it is damaged, or of a newer version. */
+async function checkArchive(source: Source, { onProgress, signal }: Watched) {
+  const tell = (bytes: number) => onProgress({ task: 'Back-up controleren', part: source.size && bytes / source.size })
+  await unpacked(source, { onBytes: tell, signal }, async (archive) => {
+    let migrations: unknown
+    for await (const part of readArchive(archive)) if ('archive' in part) migrations ??= await migrationsOf(part)
+    if (!migrations) throw new DamagedArchive('There is no head')
+  })
+}
+
+/** Puts an archive into an empty database, in one transaction. */
+async function restoreArchive(
+  connection: Connection,
+  source: Source,
+  { onProgress, signal }: Watched,
+): Promise<Restored> {
+  let rows = 0
+  const tell = (bytes: number) =>
+    onProgress({
+      task: 'Back-up terugzetten',
+      part: source.size && bytes / source.size,
+      detail: `${rows.toLocaleString('nl')} rijen`,
+    })
+  return unpacked(source, { onBytes: tell, signal }, (archive) =>
+    connection.db.transaction().execute(async (transaction) => {
+      if (!(await isEmpty(transaction)))
+        throw new CommandFailed('In deze database staat al iets. Een back-up gaat alleen terug in een lege database.')
+      await lockMigrations(transaction)
+      const within = { ...connection, db: transaction }
+      let [made_at, puttingBack]: [string, string[]] = ['', []]
+      for await (const part of readArchive(archive)) {
+        signal.throwIfAborted()
+        if ('archive' in part) {
+          for (const migration of await migrationsOf(part)) await applyMigration(transaction, migration)
+          puttingBack = await clearTables(transaction, part.clearance_years)
+          made_at = part.made_at
+        } else if (made_at === '') throw new DamagedArchive('There is no head')
+        else if ('table' in part) rows += await insertRows(within, part, part.rows)
+        else await restoreSequence(transaction, part)
+      }
+      if (made_at === '') throw new DamagedArchive('There is no head')
+      await putBack(transaction, puttingBack, (count) =>
+        onProgress({ task: 'Indexen en verwijzingen maken', part: count / puttingBack.length }),
+      )
+      return { made_at, rows }
+    }),
+  )
+}
+
+/** Reads a packed archive; whatever is wrong with its packing is damage too. */
+async function unpacked<Result>(
+  source: Source,
+  { onBytes, signal }: { onBytes: (bytes: number) => void; signal: AbortSignal },
+  read: (archive: AsyncIterable<Buffer>) => Promise<Result>,
+): Promise<Result> {
+  let result: Result | undefined
+  let bytes = 0
+  async function* counted(stream: Readable) {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      onBytes(bytes)
+      yield chunk
+    }
+  }
+  try {
+    await pipeline(
+      cutAtFrames(counted(source.open())),
+      createZstdDecompress({ chunkSize: 256 * 1024 }),
+      async (archive: AsyncIterable<Buffer>) => {
+        result = await read(archive)
+      },
+      { signal },
+    )
+    return result as Result
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (error instanceof DamagedArchive || code.startsWith('ZSTD_') || code === 'Z_BUF_ERROR')
+      throw new CommandFailed(`${source.name} is geen back-up van het loket, of is beschadigd. Er is niets veranderd.`)
+    throw error
+  }
+}
+
+/** The migrations that make the tables of an archive, from our own files. */
+async function migrationsOf({ archive, form, migrations }: ArchiveHead) {
+  if (archive !== 'rd4-loket') throw new DamagedArchive('It is the archive of something else')
+  const own = new Map((await readMigrations()).map((migration) => [migration.name, migration]))
+  const newer = migrations.find(({ name }) => !own.has(name))
+  if (form > archiveForm || newer)
+    throw new CommandFailed(
+      `Deze back-up is van een nieuwere versie van het loket${newer ? ` (${newer.name})` : ''}. Zet hem met die versie terug.`,
+    )
+  return migrations.map(({ name, checksum }) => {
+    const migration = own.get(name)
+    if (migration?.checksum !== checksum)
+      throw new CommandFailed(`Migratie ${name} van deze back-up is niet die van deze versie van het loket.`)
+    return migration
+  })
+}

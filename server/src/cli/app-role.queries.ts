@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/database.ts'
+
+/** Is there a role of this name that can be given rights? */
+export async function roleExists(db: Db, role: string) {
+  const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Gives a role what the portal does: read and write everywhere, but of the logs only read and add to. What it was given
+ * before is taken back first.
+ */
+export function grantToPortal(db: Db, name: string) {
+  const role = sql.id(name)
+  return db.transaction().execute(async (transaction) => {
+    const statements = [
+      sql`revoke all on all tables in schema public from ${role}`,
+      sql`grant usage on schema public to ${role}`,
+      sql`grant select, insert, update, delete on all tables in schema public to ${role}`,
+      sql`grant usage, select on all sequences in schema public to ${role}`,
+      sql`grant execute on function retire_log to ${role}`,
+      sql`revoke all on migration, log_chain, subject_key, audit_event, processing_record from ${role}`,
+      sql`grant select on migration, log_chain, subject_key, audit_event, processing_record to ${role}`,
+      // Not position, moment and hash: those are the chain's to give.
+      sql`grant insert (log, trace_id, employee_key, action, object_kind, object_key, result, result_count, purpose, origin)
+        on audit_event to ${role}`,
+      sql`grant insert (trace_id, span_id, status_code, name, start_time, end_time, resource_name, resource_version,
+        processing_activity_id, data_subject_id, data_subject_id_type) on processing_record to ${role}`,
+    ]
+    for (const statement of statements) await statement.execute(transaction)
+  })
+}

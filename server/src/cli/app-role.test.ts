@@ -1,0 +1,65 @@
+import { findResident, fullPath, requestRolls } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../app/app.ts'
+import { retireOldRows } from '../app/retention.queries.ts'
+import type { Db } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.queries.ts'
+import { insertAddress, insertPass } from '../test/make.ts'
+import { settings, testServer } from '../test/server.ts'
+import { grantToPortal, roleExists } from './app-role.queries.ts'
+
+const { db, tokens, tokenOf } = await testServer()
+// Roles are of the whole server, which other tests share.
+const role = `portal_${crypto.randomUUID().slice(0, 8)}`
+const environmental_pass_number = '0101010101'
+
+beforeAll(async () => {
+  const { id: address_id } = await insertAddress(db, {})
+  await insertPass(db, { address_id, number: environmental_pass_number })
+  await sql`create role ${sql.id(role)}`.execute(db)
+  expect(await roleExists(db, role)).toBe(true)
+  await grantToPortal(db, role)
+})
+afterAll(async () => {
+  await sql`drop owned by ${sql.id(role)}`.execute(db)
+  await sql`drop role ${sql.id(role)}`.execute(db)
+})
+
+/** Does something as the portal's own role, on a connection that is the owner's again afterwards. */
+const asPortal = (task: (portal: Db) => Promise<void>) =>
+  db.connection().execute(async (portal) => {
+    await sql`set role ${sql.id(role)}`.execute(portal)
+    await task(portal).finally(() => sql`reset role`.execute(portal))
+  })
+
+test('a role of its own runs the portal: it starts, shows a resident, hands out rolls and takes out what is old', () =>
+  asPortal(async (portal) => {
+    expect(await migrate(portal)).toEqual([])
+    const app = await buildApp({ db: portal, reads: portal }, tokens, settings)
+    const ask = (url: string, payload: object) =>
+      app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${tokenOf.get('municipal')}` } })
+    expect((await ask(fullPath(findResident), { environmental_pass_number })).statusCode).toBe(200)
+    expect((await ask(fullPath(requestRolls), { environmental_pass_number, rolls: 1 })).statusCode).toBe(200)
+    await retireOldRows(portal, { roll_requests: 24, processing: 24, audit: 18, security: 6 })
+    await app.close()
+  }))
+
+test.each([
+  sql`update audit_event set result = 'done'`,
+  sql`delete from audit_event`,
+  sql`truncate audit_event`,
+  sql`update processing_record set name = ''`,
+  sql`delete from processing_record`,
+  sql`truncate processing_record`,
+  sql`alter table audit_event disable trigger all`,
+  sql`update log_chain set kept_from = 100`,
+  sql`update subject_key set key = ''`,
+  sql`insert into audit_event (log, happened_at, trace_id, action, result, origin)
+    values ('audit', '2020-01-01', gen_random_uuid(), 'export', 'done', 'test')`,
+  sql`select retire_log('audit', now(), 1)`,
+])('it may only read the logs and add to them', (change) =>
+  asPortal(async (portal) => {
+    await expect(change.execute(portal)).rejects.toMatchObject({ code: '42501' })
+  }),
+)

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { BadUse, type Command, CommandFailed } from '../platform/runtime/command.ts'
+import { runCommandLine } from './command-line.ts'
+
+const fail = (error: Error) => async () => {
+  throw error
+}
+const commands: Command[] = [
+  {
+    name: 'import addresses',
+    summary: 'leest adressen in',
+    database: 'none',
+    usage: 'BESTAND…',
+    options: { rejects: { value: 'PAD', summary: 'waar afgekeurde regels komen' } },
+    explanation: 'Een bestand mag ingepakt zijn.',
+    run: async ({ words, options }) => JSON.stringify({ words, ...options }),
+  },
+  { name: 'migrate', summary: 'brengt de tabellen bij', database: 'none', run: async () => 'klaar' },
+  { name: 'use', summary: 'x', database: 'none', run: fail(new BadUse('Noem een bestand.')) },
+  { name: 'fail', summary: 'x', database: 'none', run: fail(new CommandFailed('Het bestand is op.')) },
+  { name: 'reach', summary: 'x', database: 'none', run: fail(Object.assign(new Error(''), { code: 'ECONNREFUSED' })) },
+  { name: 'look', summary: 'x', database: 'existing', run: async () => 'gezien' },
+  { name: 'fill', summary: 'x', database: 'new', run: async () => 'gevuld' },
+  { name: 'break', summary: 'x', database: 'none', run: fail(new TypeError('x is not a function')) },
+]
+
+async function type(line: string, signal = new AbortController().signal) {
+  let [out, err] = ['', '']
+  const code = await runCommandLine(commands, line === '' ? [] : line.split(' '), {
+    out: (text) => {
+      out += text
+    },
+    err: (text) => {
+      err += text
+    },
+    findDatabase: async (database) => {
+      if (database === 'existing') throw new CommandFailed('Er is geen database.')
+      return 'een nieuwe'
+    },
+    openDatabase: () => Promise.reject(new Error('no database here')),
+    onProgress: () => {},
+    signal,
+  })
+  return { code, out, err }
+}
+
+test.each([
+  ['migrate', 'klaar'],
+  ['import addresses a.csv - --rejects b.csv', '{"words":["a.csv","-"],"rejects":"b.csv"}'],
+  ['import addresses --rejects=b.csv a.csv', '{"words":["a.csv"],"rejects":"b.csv"}'],
+])('%s is done', async (line, out) => {
+  expect(await type(line)).toEqual({ code: 0, out, err: '' })
+})
+
+test('--help lists every command and every setting', async () => {
+  const { code, out } = await type('--help')
+  expect(code).toBe(0)
+  expect(out).toMatch(/import addresses BESTAND… +leest adressen in/)
+  expect(out).toMatch(/migrate +brengt de tabellen bij/)
+  expect(out).toMatch(/DATABASE_URL +een PostgreSQL/)
+})
+
+test('--help after a command explains it and its options', async () => {
+  const { code, out } = await type('import addresses --help')
+  expect(code).toBe(0)
+  expect(out).toContain('npm run loket -- import addresses BESTAND… [opties]')
+  expect(out).toMatch(/--rejects PAD +waar afgekeurde regels komen/)
+  expect(out).toContain('Een bestand mag ingepakt zijn.')
+})
+
+test.each([
+  ['', "Typ een opdracht achter 'npm run loket --'."],
+  ['import', "Bedoelt u 'import addresses'?"],
+  ['import trees', "Bedoelt u 'import addresses'?"],
+  ['dance', "De opdracht 'dance' bestaat niet."],
+  ['migrate now', "Achter 'migrate' komt niets: 'now' kan weg."],
+  ['import addresses a.csv --force', "De optie --force bestaat niet bij 'import addresses'."],
+  ['import addresses a.csv --rejects', 'Achter --rejects hoort een waarde.'],
+  ['import addresses a.csv --rejects=', 'De waarde van --rejects is leeg.'],
+  ['import addresses --rejects a --rejects b', 'Geef --rejects maar één keer.'],
+  ['migrate --help=x', 'Achter --help hoort geen waarde.'],
+  ['use', 'Noem een bestand.'],
+])("'%s' is typed wrongly: exit code 2 and one sentence", async (line, sentence) => {
+  const { code, out, err } = await type(line)
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toContain(sentence)
+})
+
+test.each([
+  ['fail', 'Het bestand is op.'],
+  ['reach', 'De database van DATABASE_URL is niet bereikbaar.'],
+  ['break', 'De opdracht is mislukt: x is not a function'],
+])("'%s' fails: exit code 1 and one sentence, never a stack", async (line, err) => {
+  expect(await type(line)).toEqual({ code: 1, out: '', err })
+})
+
+test('names the database on standard error before a command runs', async () => {
+  expect(await type('fill')).toEqual({ code: 0, out: 'gevuld', err: 'Database: een nieuwe' })
+})
+
+test('does not run a command whose database does not exist', async () => {
+  expect(await type('look')).toEqual({ code: 1, out: '', err: 'Er is geen database.' })
+})
+
+test('a command that was stopped says so', async () => {
+  expect(await type('break', AbortSignal.abort())).toMatchObject({ code: 1, err: 'De opdracht is gestopt.' })
+})

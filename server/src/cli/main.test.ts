@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
+import { loadConfig } from '../platform/runtime/config.ts'
+import { jwtSecrets } from '../platform/runtime/jwt-secrets.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-command-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Types a command in a shell of its own, on an embedded database. */
+function type(line: string, input = '', settings = {}) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url)), ...line.split(' ')], {
+    env: { PATH: process.env['PATH'], DATA_DIR: folder, ...settings },
+  })
+  const texts = { out: '', err: '' }
+  child.stdout.on('data', (text) => {
+    texts.out += text
+  })
+  child.stderr.on('data', (text) => {
+    texts.err += text
+  })
+  child.stdin.end(input)
+  return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, ...texts }))
+  })
+}
+
+const embeddedIn = (data_dir: string) => `Database: de ingebouwde database in ${data_dir}\n`
+const startOf = (text: string) => new RegExp(`^${RegExp.escape(text)}`)
+
+test.each([
+  'import addresses -',
+  'import collection-systems -',
+  'import equipment -',
+  'import tariffs -',
+  'import clearances -',
+  'retry clearances',
+  'import areas -',
+  'import calendar -',
+  'migrate',
+  'retention',
+  'user add --email kim@loket.example --name Kim --role administrator',
+  'user block --email kim@loket.example',
+  'user reset --email kim@loket.example',
+  'backup -',
+])(
+  "'%s' is refused where there is no database, and creates none",
+  async (line) => {
+    const data_dir = join(folder, 'nowhere')
+    expect(await type(line, '', { DATA_DIR: data_dir })).toEqual({
+      code: 1,
+      out: '',
+      err:
+        `Er is geen ingebouwde database in ${data_dir}, en DATABASE_URL is niet ingesteld. ` +
+        "Stel DATABASE_URL in, of maak eerst een ingebouwde database met 'npm start' of 'npm run loket -- demo'.\n",
+    })
+    expect(await readdir(folder)).not.toContain('nowhere')
+  },
+  60_000,
+)
+
+test('demo creates an embedded database, and names it first', async () => {
+  const data_dir = join(folder, 'demo')
+  const { code, err } = await type('demo --addresses 1000', '', { DATA_DIR: data_dir })
+  expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(startOf(embeddedIn(data_dir))) })
+}, 120_000)
+
+test.each(['migrate', 'backup -', 'demo', 'retention'])(
+  "'%s' names a PostgreSQL in its first line, without the password",
+  async (line) => {
+    const settings = { DATABASE_URL: 'postgres://kim:geheim@127.0.0.1:1/loket', JWT_SECRET: 'x'.repeat(32) }
+    expect(await type(line, '', settings)).toEqual({
+      code: 1,
+      out: '',
+      err: 'Database: PostgreSQL loket op 127.0.0.1:1\nDe database van DATABASE_URL is niet bereikbaar.\n',
+    })
+  },
+  60_000,
+)
+
+test('addresses go in from standard input, unless a running portal has the database', async () => {
+  const created = await openEmbeddedEngine({ directory: join(folder, 'postgres') })
+  await created.close()
+  const lines = 'straat,huisnummer,postcode,woonplaats,gemeente\nAkerstraat,118,6417AT,Heerlen,Heerlen\n'
+  const imported = await type('import addresses -', lines)
+  expect(imported).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(startOf(embeddedIn(folder))),
+    out: expect.stringMatching(/standaardinvoer: 1 regels .*\n +toegevoegd +1\n/),
+  })
+
+  const engine = await openEmbeddedEngine({ directory: join(folder, 'postgres') })
+  const refused = await type('import addresses -', lines)
+  await engine.close()
+  expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('in gebruik') })
+}, 60_000)
+
+test('the document of the API is printed without a database', async () => {
+  const { code, out, err } = await type('openapi')
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(JSON.parse(out)).toMatchObject({ openapi: '3.1.0' })
+})
+
+test('the key of sessions is renewed in the data directory, and shown where the settings hold it', async () => {
+  const config = loadConfig({ DATA_DIR: folder })
+  const [before] = jwtSecrets(config)
+  expect(await type('secret renew')).toMatchObject({ code: 0, out: expect.stringContaining('iedereen ingelogd') })
+  expect(jwtSecrets(config)).toEqual([expect.not.stringContaining(before), before])
+  const shown = await type('secret renew', '', { JWT_SECRET: 'x'.repeat(32) })
+  expect(shown).toMatchObject({ code: 0, out: expect.stringMatching(/\n[\w-]{64}\n$/) })
+  expect(jwtSecrets(config)).toHaveLength(2)
+})

@@ -1,0 +1,74 @@
+import { backup } from '../backup/backup.ts'
+import { restore } from '../backup/restore.ts'
+import { importAddresses } from '../imports/addresses/import-addresses.ts'
+import { importAreas } from '../imports/areas/import-areas.ts'
+import { importCalendar } from '../imports/calendar/import-calendar.ts'
+import { importClearances, retryClearances } from '../imports/clearances/import-clearances.ts'
+import { importCollectionSystems } from '../imports/collection-systems/import-collection-systems.ts'
+import { importEquipment } from '../imports/equipment/import-equipment.ts'
+import { importTariffs } from '../imports/tariffs/import-tariffs.ts'
+import { type Database, databaseName, openDatabase, refuseMissingDatabase } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.queries.ts'
+import type { Command } from '../platform/runtime/command.ts'
+import { loadConfig } from '../platform/runtime/config.ts'
+import { terminalProgress } from '../platform/runtime/terminal-progress.ts'
+import { runCommandLine } from './command-line.ts'
+import { demo } from './demo.ts'
+import { migrateDatabase } from './migrate.ts'
+import { printApiDocument } from './openapi.ts'
+import { renewSecret } from './renew-secret.ts'
+import { retireRows } from './retention.ts'
+import { addUser, blockUser, resetUser } from './user.ts'
+
+/** Every command of `npm run loket -- …`. */
+const commands: Command[] = [
+  importAddresses,
+  importCollectionSystems,
+  importEquipment,
+  importTariffs,
+  importClearances,
+  retryClearances,
+  importAreas,
+  importCalendar,
+  demo,
+  migrateDatabase,
+  retireRows,
+  addUser,
+  blockUser,
+  resetUser,
+  renewSecret,
+  backup,
+  restore,
+  printApiDocument,
+]
+
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    stop.abort()
+    // What waits for something that never comes (a terminal, a lock) ends all the same.
+    setTimeout(() => process.exit(1), 5000).unref()
+  })
+
+// Whoever reads our output may stop reading (| head).
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => process.exit(1))
+
+let database: Database | undefined
+const code = await runCommandLine(commands, process.argv.slice(2), {
+  findDatabase: async (database) => {
+    const config = loadConfig()
+    if (database === 'existing') await refuseMissingDatabase(config)
+    return databaseName(config)
+  },
+  openDatabase: async () => {
+    database = await openDatabase(loadConfig(), { patient: true })
+    return { db: database.db, migrated: await migrate(database.db) }
+  },
+  onProgress: terminalProgress(process.stderr),
+  signal: stop.signal,
+  out: (text) => process.stdout.write(`${text}\n`),
+  // Over the bar, where there is one.
+  err: (text) => process.stderr.write(`${process.stderr.isTTY ? '\r\x1b[K' : ''}${text}\n`),
+})
+await database?.close()
+process.exitCode = code

@@ -1,0 +1,25 @@
+import { type Command, CommandFailed } from '../platform/runtime/command.ts'
+import { grantToPortal, roleExists } from './app-role.queries.ts'
+
+/** Brings the database up to date without starting the portal, and gives the portal's own role what it needs. */
+export const migrateDatabase: Command = {
+  name: 'migrate',
+  summary: 'brengt de tabellen van de database bij',
+  database: 'existing',
+  options: { 'app-role': { value: 'NAAM', summary: 'geeft deze rol van PostgreSQL wat het portaal nodig heeft' } },
+  explanation: `Met een eigen rol kan het portaal de logboeken niet wijzigen of legen, alleen lezen en aanvullen. Maak de rol eerst:
+  create role portaal login password '…';
+Draai dit daarna als eigenaar van de tabellen, en na elke nieuwe versie weer. Start het portaal met de rol in DATABASE_URL.`,
+  async run({ openDatabase, options }) {
+    const { db, migrated } = await openDatabase()
+    const done =
+      migrated.length === 0
+        ? 'De database was al bij.'
+        : `Toegepast:\n${migrated.map((name) => `  ${name}`).join('\n')}`
+    const role = options['app-role']
+    if (role === undefined) return done
+    if (!(await roleExists(db, role))) throw new CommandFailed(`${done}\nDe rol ${role} bestaat niet in PostgreSQL.`)
+    await grantToPortal(db, role)
+    return `${done}\nDe rol ${role} kan het portaal draaien: de logboeken leest zij en vult zij aan, meer niet.`
+  },
+}

@@ -1,0 +1,23 @@
+import type { Command } from '../platform/runtime/command.ts'
+import { loadConfig } from '../platform/runtime/config.ts'
+import { newSecret, renewKeptSecret } from '../platform/runtime/jwt-secrets.ts'
+
+/** Changes the key of sessions, while everyone stays logged in. */
+export const renewSecret: Command = {
+  name: 'secret renew',
+  summary: 'maakt een nieuwe sleutel voor de sessies; iedereen blijft ingelogd',
+  database: 'none',
+  explanation: `De nieuwe sleutel tekent voortaan, en de vorige blijft gelden. Is de vorige uitgelekt? Geef de opdracht dan twee
+keer: daarna geldt hij niet meer, en logt iedereen opnieuw in. Start het portaal opnieuw na deze opdracht.
+
+Met DATABASE_URL staan de sleutels in JWT_SECRET, met komma's ertussen. De eerste tekent, alle gelden. Wissel ze bij
+meerdere servers in drie rondes: JWT_SECRET=oud,nieuw, dan nieuw,oud, en na 14 dagen alleen nieuw.`,
+
+  async run() {
+    const { database_url, jwt_secrets, data_dir } = loadConfig()
+    if (database_url || jwt_secrets)
+      return `Zet deze sleutel in JWT_SECRET, achter de huidige (uitleg: --help):\n${newSecret()}`
+    renewKeptSecret(data_dir)
+    return 'Er is een nieuwe sleutel. Start het portaal opnieuw: dan tekent hij, en blijft iedereen ingelogd.'
+  },
+}

@@ -1,0 +1,40 @@
+import { checkLogs, retireOldRows } from '../app/retention.queries.ts'
+import { type Command, CommandFailed } from '../platform/runtime/command.ts'
+import { loadConfig } from '../platform/runtime/config.ts'
+
+const logTitles = { audit: 'auditlogboek', security: 'beveiligingslogboek', processing: 'verwerkingenlogboek' }
+
+/** Takes out what is kept no longer, and proves that the logs are whole. */
+export const retireRows: Command = {
+  name: 'retention',
+  summary: 'verwijdert wat lang genoeg bewaard is, en controleert de logboeken',
+  database: 'existing',
+  explanation: `Hoe lang iets blijft, zeggen de instellingen KEEP_ROLL_REQUESTS, KEEP_PROCESSING_LOG, KEEP_AUDIT_LOG en
+KEEP_SECURITY_LOG, in maanden. Het portaal doet hetzelfde elke dag.`,
+  async run({ openDatabase }) {
+    const { keep_months } = loadConfig()
+    const { db } = await openDatabase()
+    const { roll_requests, sessions, password_resets, ...logs } = await retireOldRows(db, keep_months)
+    const removed = [
+      ['uitgiften', roll_requests, keep_months.roll_requests],
+      ...(['processing', 'audit', 'security'] as const).map(
+        (log) => [logTitles[log], logs[log], keep_months[log]] as const,
+      ),
+      ['sessies', sessions, keep_months.security],
+    ] as const
+    const checked = await checkLogs(db)
+    const state = checked.map(
+      ({ log, length, hash, broken_at }) =>
+        `  ${logTitles[log].padEnd(20)} ${broken_at === null ? `heel, ${length} regels, laatste ${hash.slice(0, 16)}` : `NIET HEEL vanaf regel ${broken_at}`}`,
+    )
+    const text = [
+      'Verwijderd:',
+      ...removed.map(([what, rows, months]) => `  ${what.padEnd(20)} ${rows} (ouder dan ${months} maanden)`),
+      `  ${'wachtwoordlinks'.padEnd(20)} ${password_resets} (verlopen)`,
+      'Logboeken:',
+      ...state,
+    ].join('\n')
+    if (checked.some(({ broken_at }) => broken_at !== null)) throw new CommandFailed(text)
+    return text
+  },
+}

@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto'
+import { Email, isMunicipalEmployee, parseInput, Role, requiredText, roleNames } from '@rd4-loket/contract'
+import * as z from 'zod/mini'
+import { hashPassword } from '../domain/sessions/passwords.ts'
+import { BadUse, type Command, CommandFailed } from '../platform/runtime/command.ts'
+import { addEmployee, blockEmployee, findMunicipality, resetEmployee } from './user.queries.ts'
+
+const email = { value: 'ADRES', summary: 'het e-mailadres waarmee de medewerker inlogt' }
+
+const NewEmployee = z.strictObject({
+  email: Email,
+  name: requiredText(100),
+  role: z.pipe(
+    z.pipe(
+      requiredText(200),
+      z.transform((text) => text.split(/\s*,\s*/)),
+    ),
+    z.array(Role),
+  ),
+  municipality: z.optional(z.string()),
+})
+
+/** Adds an employee; the first administrator comes into a new database this way. */
+export const addUser: Command = {
+  name: 'user add',
+  summary: 'voegt een medewerker toe, en toont één keer een wachtwoord',
+  database: 'existing',
+  options: {
+    email,
+    name: { value: 'NAAM', summary: 'de naam, tussen aanhalingstekens' },
+    role: { value: 'ROL[,ROL]', summary: Role.options.join(', ') },
+    municipality: { value: 'GEMEENTE', summary: 'naam of CBS-code; zonder: alle gemeenten' },
+  },
+  explanation: `Rollen: ${Role.options.map((role) => `${role} (${roleNames[role]})`).join(', ')}.
+Wie alleen ${roleNames.municipal_employee} is, heeft een gemeente nodig. Het wachtwoord moet bij de eerste keer inloggen worden vervangen.`,
+
+  async run({ options, openDatabase }) {
+    const { email, name, role, municipality } = parseOptions(NewEmployee, options)
+    const roles = [...new Set(role)]
+    if (!municipality && isMunicipalEmployee({ roles }) && !roles.includes('administrator'))
+      throw new BadUse('Geef bij de rol municipal_employee ook --municipality.')
+    const { db } = await openDatabase()
+    const found = municipality ? await findMunicipality(db, municipality) : undefined
+    if (municipality && !found)
+      throw new CommandFailed(`Van de gemeente ${municipality} zijn er geen adressen. Lees die eerst in.`)
+    const password = oneTimePassword()
+    const password_hash = await hashPassword(password)
+    const added = await addEmployee(db, { email, name, roles, municipality_id: found?.id ?? null, password_hash })
+    if (!added) throw new CommandFailed(`Er is al een medewerker met het e-mailadres ${email}.`)
+    return `${name} (${email}) is toegevoegd.\n${shownOnce(password)}`
+  },
+}
+
+/** Shuts an employee out at once. */
+export const blockUser: Command = {
+  name: 'user block',
+  summary: 'blokkeert een medewerker, die meteen is uitgelogd',
+  database: 'existing',
+  options: { email },
+  async run({ options, openDatabase }) {
+    const { email } = parseOptions(z.strictObject({ email: Email }), options)
+    const { db } = await openDatabase()
+    if (!(await blockEmployee(db, email))) throw unknownEmployee(email)
+    return `${email} is geblokkeerd.`
+  },
+}
+
+/** Lets an employee in again who lost the password, or was blocked. */
+export const resetUser: Command = {
+  name: 'user reset',
+  summary: 'geeft een medewerker een nieuw wachtwoord en heft een blokkade op',
+  database: 'existing',
+  options: { email },
+  async run({ options, openDatabase }) {
+    const { email } = parseOptions(z.strictObject({ email: Email }), options)
+    const { db } = await openDatabase()
+    const password = oneTimePassword()
+    if (!(await resetEmployee(db, email, await hashPassword(password)))) throw unknownEmployee(email)
+    return `${email} kan weer inloggen.\n${shownOnce(password)}`
+  },
+}
+
+function parseOptions<S extends z.ZodMiniType>(schema: S, options: Record<string, string | undefined>): z.output<S> {
+  const { value, errors } = parseInput(schema, options)
+  if (!errors) return value
+  throw new BadUse(
+    Object.entries(errors)
+      .map(([field, [message]]) => `--${field.replace(/\..*/, '')}: ${message}.`)
+      .join('\n'),
+  )
+}
+
+const unknownEmployee = (email: string) => new CommandFailed(`Er is geen medewerker met het e-mailadres ${email}.`)
+
+const shownOnce = (password: string) =>
+  `Wachtwoord voor de eerste keer inloggen: ${password}\nDit wachtwoord wordt niet nog eens getoond.`
+
+// Without letters and digits that look alike on paper.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Four groups of five characters: 99 bits. */
+const oneTimePassword = () =>
+  Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')).join(
+    '-',
+  )

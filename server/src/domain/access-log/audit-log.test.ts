@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { insertEmployee } from '../../test/make.ts'
+import { type Actor, type AuditEvent, appendAuditEvent, findBrokenLink } from './audit-log.queries.ts'
+
+const db = await testDatabase()
+let actor: Actor
+beforeAll(async () => {
+  const employee = await insertEmployee(db, { email: 'clerk@loket.example' })
+  actor = { id: crypto.randomUUID(), ip: '192.0.2.1', employee }
+})
+
+const found: AuditEvent = { action: 'find_resident', result: 'done', object: { kind: 'pass', key: 'f00d' } }
+const append = (event = found) => appendAuditEvent(db, actor, event)
+const events = () => db.selectFrom('audit_event').selectAll().orderBy('log').orderBy('position').execute()
+
+describe('the audit log', () => {
+  test('keeps who did what, by a key that means nothing elsewhere', async () => {
+    await append({ ...found, purpose: 'extra_rollen', result_count: 1 })
+    const { audit_key } = await db.selectFrom('employee').select('audit_key').executeTakeFirstOrThrow()
+    expect(await events()).toMatchObject([
+      {
+        log: 'audit',
+        position: 1,
+        trace_id: actor.id,
+        employee_key: audit_key,
+        action: 'find_resident',
+        object_kind: 'pass',
+        object_key: 'f00d',
+        result: 'done',
+        result_count: 1,
+        purpose: 'extra_rollen',
+        origin: '192.0.2.1',
+      },
+    ])
+  })
+
+  test('keeps what concerns logging in apart, for a time of its own', async () => {
+    await appendAuditEvent(db, { ...actor, employee: null }, { action: 'log_in_refused', result: 'refused' })
+    expect((await events()).at(-1)).toMatchObject({ log: 'security', position: 1, employee_key: null })
+  })
+
+  test('keeps nothing of a transaction that fails', async () => {
+    const before = await events()
+    const failing = db.transaction().execute(async (transaction) => {
+      await appendAuditEvent(transaction, actor, found)
+      throw new Error('afterwards')
+    })
+    await expect(failing).rejects.toThrow('afterwards')
+    expect(await events()).toEqual(before)
+  })
+
+  test('is one chain, however many write at once', async () => {
+    await Promise.all(Array.from({ length: 30 }, () => append()))
+    const positions = (await events()).filter(({ log }) => log === 'audit').map(({ position }) => position)
+    expect(positions).toEqual(Array.from(positions, (_, index) => index + 1))
+    expect(await findBrokenLink(db, 'audit')).toBeNull()
+    expect(await findBrokenLink(db, 'security')).toBeNull()
+    expect(await findBrokenLink(db, 'processing')).toBeNull()
+  })
+
+  test.each([
+    sql`update audit_event set result = 'not_found' where position = 3`,
+    sql`delete from audit_event where position = 3`,
+    sql`truncate audit_event`,
+    sql`truncate processing_record`,
+  ])('is only ever added to', async (change) => {
+    await append()
+    await expect(change.execute(db)).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('whoever goes round the database’s own guard is found out', () => {
+  const last = async () => (await events()).filter(({ log }) => log === 'audit').at(-1)?.position ?? 0
+  const breaches = [
+    ['a changed row', sql`update audit_event set employee_key = null where log = 'audit' and position = 7`, () => 7],
+    ['a removed row', sql`delete from audit_event where log = 'audit' and position = 7`, () => 7],
+    ['a removed beginning', sql`delete from audit_event where log = 'audit' and position < 3`, () => 1],
+    ['a removed end', sql`delete from audit_event where log = 'audit' and position > 20`, () => 21],
+    [
+      'a row that was put in by hand',
+      sql`update audit_event set hash = chained_hash('', to_jsonb(audit_event)) where log = 'audit' and position = 12`,
+      () => 12,
+    ],
+  ] as const
+  test.each(breaches)('%s', async (_, breach, position) => {
+    expect(await last()).toBeGreaterThan(21)
+    let found: number | null = null
+    const undone = db.transaction().execute(async (transaction) => {
+      await sql`alter table audit_event disable trigger keep`.execute(transaction)
+      await breach.execute(transaction)
+      found = await findBrokenLink(transaction, 'audit')
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(found).toBe(position())
+  })
+})

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { forgetTries, giveBackTries, takeTries } from './attempts.queries.ts'
+import { networkOf } from './attempts.ts'
+
+const db = await testDatabase()
+beforeEach(() => db.deleteFrom('try_budget').execute())
+
+const three = { key: 'three', burst: 3, seconds: 60 }
+const one = { key: 'one', burst: 1, seconds: 10 }
+const take = async (...budgets: (typeof one)[]) => takeTries(db, budgets)
+const pass = (seconds: number) =>
+  sql`update try_budget set spent_until = spent_until - ${seconds} * interval '1 second'`.execute(db)
+
+describe('a budget of tries', () => {
+  test('gives its burst at once, and then one more each time its seconds have passed', async () => {
+    expect([await take(three), await take(three), await take(three)]).toEqual([0, 0, 0])
+    const wait = await take(three)
+    expect(wait).toBeGreaterThan(50)
+    expect(wait).toBeLessThanOrEqual(60)
+    await pass(60)
+    expect(await take(three)).toBe(0)
+    expect(await take(three)).toBeGreaterThan(0)
+  })
+
+  test('is whole again after a while, and never more than whole', async () => {
+    for (let tries = 0; tries < 3; tries += 1) await take(three)
+    await pass(100_000)
+    expect([await take(three), await take(three), await take(three)]).toEqual([0, 0, 0])
+    expect(await take(three)).toBeGreaterThan(0)
+  })
+
+  test('is not touched by a try that another one refuses', async () => {
+    await take(one)
+    for (let tries = 0; tries < 5; tries += 1) expect(await take(three, one)).toBeGreaterThan(0)
+    expect([await take(three), await take(three), await take(three)]).toEqual([0, 0, 0])
+  })
+
+  test('gives no more than its burst to who tries all at the same moment', async () => {
+    const waits = await Promise.all(Array.from({ length: 20 }, () => take(three)))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
+  })
+
+  test('takes back what was no try', async () => {
+    await take(three, one)
+    await giveBackTries(db, [three, one])
+    expect(await take(three, one)).toBe(0)
+  })
+
+  test('is forgotten once it is whole', async () => {
+    await take(three)
+    await take(one)
+    await pass(20)
+    await forgetTries(db)
+    expect(await db.selectFrom('try_budget').select('key').execute()).toEqual([{ key: 'three' }])
+  })
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:12:34:56:78:9a:bc', '2001:db8:12:34::/64'],
+  ['2001:0DB8:0012:0034::1', '2001:db8:12:34::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['2001:db8:1:2:3::', '2001:db8:1:2::/64'],
+])('counts %s as one of the network %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
+})

@@ -1,0 +1,172 @@
+import type { CollectionRule } from '@rd4-loket/contract'
+import { describe, expect, test } from 'vitest'
+import { dayOf, textOf } from '../../platform/runtime/days.ts'
+import { type CollectionException, type CollectionPlan, collectionDays } from './collection-days.ts'
+
+const everyTwoWeeks: CollectionRule = {
+  category: 'gft',
+  every_weeks: 2,
+  days: null,
+  valid_from: '2025-01-03',
+  valid_to: null,
+}
+const listed = (...days: string[]): CollectionRule => ({
+  category: 'christmas_trees',
+  every_weeks: null,
+  days,
+  valid_from: '2000-01-01',
+  valid_to: null,
+})
+const exception = (it: Partial<CollectionException>): CollectionException => ({
+  category: 'gft',
+  day: '2026-11-20',
+  state: 'moved',
+  moved_to: '2026-11-21',
+  reason: 'wegens werk aan de weg',
+  revision: 1,
+  ...it,
+})
+const plan = (it: Partial<CollectionPlan>): CollectionPlan => ({
+  rules: [everyTwoWeeks],
+  exceptions: [],
+  published: new Set([2025, 2026]),
+  ...it,
+})
+const days = (it: Partial<CollectionPlan>, from: string, to: string) =>
+  collectionDays(plan(it), from, to).map(({ day }) => day)
+
+describe('a rule of every so many weeks', () => {
+  test('counts from its first day, whatever the period begins with', () => {
+    expect(days({}, '2026-11-01', '2026-11-30')).toEqual(['2026-11-06', '2026-11-20'])
+    expect(days({}, '2026-11-06', '2026-11-06')).toEqual(['2026-11-06'])
+    expect(days({}, '2026-11-07', '2026-11-19')).toEqual([])
+  })
+
+  test('never fetches before its first or after its last day', () => {
+    expect(days({}, '2025-01-01', '2025-01-20')).toEqual(['2025-01-03', '2025-01-17'])
+    expect(days({ rules: [{ ...everyTwoWeeks, valid_to: '2025-01-17' }] }, '2025-01-10', '2026-12-31')).toEqual([
+      '2025-01-17',
+    ])
+  })
+
+  test('has every day of the week count the same, over the change of the clock and over years', () => {
+    for (let first = dayOf('2025-01-06'); first < dayOf('2025-01-13'); first += 1) {
+      const rules = [{ ...everyTwoWeeks, every_weeks: 1, valid_from: textOf(first) }]
+      const found = collectionDays(plan({ rules }), '2025-01-01', '2026-12-31').map(({ planned }) => dayOf(planned))
+      expect(found.length).toBeGreaterThanOrEqual(103)
+      expect(found.every((day, index) => day === first + 7 * index)).toBe(true)
+    }
+  })
+
+  test('goes on in its rhythm through week 53, and on 29 February', () => {
+    const published = new Set([2026, 2027, 2028])
+    const rules = [{ ...everyTwoWeeks, valid_from: '2026-12-16' }]
+    expect(days({ rules, published }, '2026-12-16', '2027-01-14')).toEqual(['2026-12-16', '2026-12-30', '2027-01-13'])
+    const tuesdays = [{ ...everyTwoWeeks, valid_from: '2028-02-15' }]
+    expect(days({ rules: tuesdays, published }, '2028-02-01', '2028-03-20')).toEqual([
+      '2028-02-15',
+      '2028-02-29',
+      '2028-03-14',
+    ])
+  })
+
+  test('steps aside for a public holiday to the next working day, and says for which', () => {
+    expect(collectionDays(plan({}), '2026-12-15', '2026-12-31')).toEqual([
+      { category: 'gft', planned: '2026-12-18', day: '2026-12-18', reason: null, cancelled: false, revision: 0 },
+    ])
+    const christmas = [{ ...everyTwoWeeks, valid_from: '2026-12-25' }]
+    expect(collectionDays(plan({ rules: christmas }), '2026-12-15', '2026-12-31')).toEqual([
+      {
+        category: 'gft',
+        planned: '2026-12-25',
+        day: '2026-12-28',
+        reason: 'wegens Kerstmis',
+        cancelled: false,
+        revision: 0,
+      },
+    ])
+  })
+
+  test('finds a day that was pushed into the period from before it', () => {
+    const rules = [{ ...everyTwoWeeks, valid_from: '2026-12-25' }]
+    expect(days({ rules }, '2026-12-26', '2026-12-31')).toEqual(['2026-12-28'])
+    expect(days({ rules }, '2026-12-20', '2026-12-26')).toEqual([])
+  })
+
+  test('goes on where it always was on a Saturday', () => {
+    expect(days({ rules: [{ ...everyTwoWeeks, valid_from: '2026-11-21' }] }, '2026-11-21', '2026-11-21')).toEqual([
+      '2026-11-21',
+    ])
+  })
+})
+
+test('listed days are fetched as they are listed, also on a holiday', () => {
+  const rules = [listed('2026-01-15', '2026-04-27', '2025-01-14')]
+  expect(days({ rules }, '2026-01-01', '2026-12-31')).toEqual(['2026-01-15', '2026-04-27'])
+})
+
+describe('an exception', () => {
+  test('moves one day, out of the period or into it', () => {
+    const exceptions = [exception({ day: '2026-11-20', moved_to: '2026-12-02' })]
+    expect(days({ exceptions }, '2026-11-01', '2026-11-30')).toEqual(['2026-11-06'])
+    expect(days({ exceptions }, '2026-12-01', '2026-12-03')).toEqual(['2026-12-02'])
+    expect(collectionDays(plan({ exceptions }), '2026-12-02', '2026-12-02')[0]).toMatchObject({
+      planned: '2026-11-20',
+      reason: 'wegens werk aan de weg',
+      revision: 1,
+    })
+  })
+
+  test('cancels a day, which is still told', () => {
+    const exceptions = [exception({ state: 'cancelled', moved_to: null, reason: 'wegens gladheid', revision: 2 })]
+    expect(collectionDays(plan({ exceptions }), '2026-11-20', '2026-11-20')).toEqual([
+      {
+        category: 'gft',
+        planned: '2026-11-20',
+        day: '2026-11-20',
+        reason: 'wegens gladheid',
+        cancelled: true,
+        revision: 2,
+      },
+    ])
+  })
+
+  test('goes before a holiday: a collection can go on on its own day', () => {
+    const rules = [{ ...everyTwoWeeks, valid_from: '2026-12-25' }]
+    const exceptions = [exception({ day: '2026-12-25', moved_to: '2026-12-25', reason: '' })]
+    expect(days({ rules, exceptions }, '2026-12-25', '2026-12-31')).toEqual(['2026-12-25'])
+  })
+
+  test('has no effect once it is withdrawn, but for its revision', () => {
+    const exceptions = [exception({ state: 'withdrawn', moved_to: null, revision: 3 })]
+    expect(collectionDays(plan({ exceptions }), '2026-11-20', '2026-11-20')[0]).toMatchObject({
+      day: '2026-11-20',
+      reason: null,
+      cancelled: false,
+      revision: 3,
+    })
+  })
+
+  test('touches no other stream, and no day that the rules do not have', () => {
+    const exceptions = [exception({ category: 'paper' }), exception({ day: '2026-11-13', moved_to: '2026-11-14' })]
+    expect(days({ exceptions }, '2026-11-10', '2026-11-30')).toEqual(['2026-11-20'])
+  })
+})
+
+test('tells nothing of a year that is not published, but all of one that is, also what was moved over its end', () => {
+  const rules = [{ ...everyTwoWeeks, every_weeks: 1, valid_from: '2026-12-04' }]
+  const published = new Set([2026])
+  expect(days({ rules, published }, '2026-12-28', '2027-01-31')).toEqual(['2026-12-28'])
+  const exceptions = [exception({ day: '2026-12-18', moved_to: '2027-01-04' })]
+  expect(days({ rules, published, exceptions }, '2026-12-29', '2027-01-31')).toEqual(['2027-01-04'])
+})
+
+test('gives the collections in the order of their days, each once', () => {
+  const rules = [listed('2026-11-20'), everyTwoWeeks, { ...everyTwoWeeks, every_weeks: 4, valid_from: '2026-11-06' }]
+  const found = collectionDays(plan({ rules }), '2026-11-01', '2026-11-30')
+  expect(found.map(({ day, category }) => `${day} ${category}`)).toEqual([
+    '2026-11-06 gft',
+    '2026-11-20 christmas_trees',
+    '2026-11-20 gft',
+  ])
+})

@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../../platform/database/database.ts'
+import type { Budget } from '../attempts/attempts.queries.ts'
+import { networkOf, tryKey } from '../attempts/attempts.ts'
+import { insertPasswordReset, linkMinutes } from './password-link.queries.ts'
+
+/** What is kept of the token of a link. */
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
+
+const reasons = {
+  forgotten: 'Voor dit e-mailadres is een nieuw wachtwoord aangevraagd.',
+  invited: 'U bent toegevoegd als medewerker van het Rd4 Loket.',
+}
+
+/** Mails an employee a link to choose a password, which works once and for an hour; does nothing for an unknown address. */
+export async function mailPasswordLink(db: Db, portal: string, email: string, reason: keyof typeof reasons) {
+  const token = randomBytes(32).toString('base64url')
+  // The token is in the fragment, which no server and no log gets to see.
+  const link = `${portal}/account/wachtwoord/resetten#${new URLSearchParams({ email, token })}`
+  await insertPasswordReset(db, email, tokenHash(token), {
+    subject: 'Kies een wachtwoord voor het Rd4 Loket',
+    body: `Goedendag,
+
+${reasons[reason]} Kies uw wachtwoord hier, binnen ${linkMinutes} minuten:
+
+${link}
+
+Is de tijd voorbij? Vraag op ${portal}/account/wachtwoord-vergeten een nieuwe link aan.
+Hebt u hier niet om gevraagd? Dan hoeft u niets te doen: er verandert niets.
+
+Rd4 Loket`,
+  })
+}
+
+/**
+ * How often a link may be mailed to somebody, and asked for from one network. What strangers asked does not count against an
+ * administrator who sends one.
+ */
+export const passwordMailBudgets = (by: 'asked' | 'sent', email: string, ip: string): Budget[] => [
+  { key: tryKey('mail', by, email), burst: 3, seconds: 1200 },
+  { key: tryKey('mail from', by, networkOf(ip)), burst: 30, seconds: 60 },
+]

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { insertSession } from '../../features/account/account.queries.ts'
+import { testDatabase } from '../../test/database.ts'
+import { insertEmployee } from '../../test/make.ts'
+import { employeesOfSessions, endSessions } from './session.queries.ts'
+
+const db = await testDatabase()
+const employeeOf = employeesOfSessions(db)
+await db
+  .insertInto('municipality')
+  .values({ id: 917, name: 'Heerlen' })
+  .onConflict((it) => it.doNothing())
+  .execute()
+
+async function logIn(email: string, municipality_id: number | null = null) {
+  const { id } = await insertEmployee(db, { email, municipality_id })
+  return { id, session_id: (await insertSession(db, id))?.id ?? '' }
+}
+
+test('answers each of the sessions that are asked for at once by its own employee, and an ended one by nobody', async () => {
+  const [one, other, ended] = [
+    await logIn('one@loket.example', 917),
+    await logIn('other@loket.example'),
+    await logIn('ended@loket.example'),
+  ]
+  await endSessions(db, ended.id)
+  const employees = await Promise.all([one, other, ended, one].map(({ session_id }) => employeeOf(session_id)))
+  expect(employees.map((employee) => employee?.id)).toEqual([one.id, other.id, undefined, one.id])
+  expect(employees.map((employee) => employee?.municipality?.id)).toEqual([917, undefined, undefined, 917])
+})
+
+test('knows a session no longer that ended since it was asked for', async () => {
+  const { id, session_id } = await logIn('went@loket.example')
+  expect(await employeeOf(session_id)).toMatchObject({ id, session_id, municipality: null })
+  await endSessions(db, id)
+  expect(await employeeOf(session_id)).toBeUndefined()
+})

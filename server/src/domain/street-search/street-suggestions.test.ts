@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { insertAddress } from '../../test/make.ts'
+import { streetKey } from './street-key.ts'
+import { findPlaces, suggestStreets } from './street-suggestions.queries.ts'
+
+const db = await testDatabase()
+const heerlen = { id: 917, name: 'Heerlen' }
+const kerkrade = { id: 928, name: 'Kerkrade' }
+const beekdaelen = { id: 1954, name: 'Beekdaelen' }
+
+beforeAll(async () => {
+  for (const street of ['Akerstraat', 'Akerstraat-Noord', 'Nieuwe Akerstraat', 'Sint Jansstraat', 'Glück Auf'])
+    await insertAddress(db, { street, municipality: heerlen })
+  await insertAddress(db, { street: 'Akerstraat', city: 'Eygelshoven', municipality: kerkrade })
+  await insertAddress(db, { street: 'Dorpsstraat', city: 'Nuth', municipality: beekdaelen })
+  await insertAddress(db, { street: 'Dorpsstraat', city: 'Heerlen', municipality: kerkrade })
+})
+
+const suggested = async (street: string, municipality_id?: number, limit = 10) =>
+  (await suggestStreets(db, { street, municipality_id, limit })).map(({ street, city }) => `${street}, ${city}`)
+
+test('suggests the name itself first, then what begins so, then what has it inside', async () => {
+  expect(await suggested('akerstraat')).toEqual([
+    'Akerstraat, Eygelshoven',
+    'Akerstraat, Heerlen',
+    'Akerstraat-Noord, Heerlen',
+    'Nieuwe Akerstraat, Heerlen',
+  ])
+})
+
+test('suggests no more than asked, and of the municipality that was chosen', async () => {
+  expect(await suggested('aker', undefined, 2)).toEqual(['Akerstraat, Eygelshoven', 'Akerstraat, Heerlen'])
+  expect(await suggested('aker', 928)).toEqual(['Akerstraat, Eygelshoven'])
+})
+
+test('suggests what is close only where nothing is as typed', async () => {
+  expect(await suggested('akkerstrat')).toEqual(['Akerstraat, Eygelshoven', 'Akerstraat, Heerlen'])
+  expect(await suggested('st jansstart')).toEqual(['Sint Jansstraat, Heerlen'])
+  expect(await suggested('xyzzy')).toEqual([])
+  expect(await suggested('--')).toEqual([])
+})
+
+test('finds a name with a typing error in it from when it was added', async () => {
+  expect(await suggested('waterlelyestrat')).toEqual([])
+  await insertAddress(db, { street: 'Waterleliestraat', municipality: heerlen })
+  expect(await suggested('waterlelyestrat')).toEqual(['Waterleliestraat, Heerlen'])
+})
+
+test('finds places by the beginning of their name, in every municipality that has one', async () => {
+  expect(await findPlaces(db, 'heer')).toEqual([
+    { name: 'Heerlen', municipality: heerlen },
+    { name: 'Heerlen', municipality: kerkrade },
+  ])
+  expect(await findPlaces(db, 'NUTH')).toEqual([{ name: 'Nuth', municipality: beekdaelen }])
+  expect(await findPlaces(db, '%')).toEqual([])
+})
+
+test.each([
+  'Weißdorf',
+  'Ærø',
+  'ẞWEIẞ',
+  'Œuvre',
+  'Łódź',
+  'Đakovo',
+  'Þingvellir',
+  'Seyðisfjörður',
+  'Iğdır',
+  "'s-Hertogenbosch",
+  'Zürich',
+])('finds the place %s as it is spelled, in capitals and without its special letters', async (city) => {
+  await insertAddress(db, { street: 'Dorpsstraat', city, municipality: heerlen })
+  for (const typed of [city, city.toUpperCase(), streetKey(city)])
+    expect(await findPlaces(db, typed), typed).toEqual([{ name: city, municipality: heerlen }])
+})

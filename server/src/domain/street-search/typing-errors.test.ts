@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { makeRandom } from '../../../demo/random.ts'
+import { typingErrors } from '../../test/typing-errors.ts'
+import { closeNames, errorsAllowed, nameTree } from './typing-errors.ts'
+
+test.each([
+  ['akerstraat', 'akerstraat', 0],
+  ['akerstrat', 'akerstraat', 1],
+  ['akkerstraat', 'akerstraat', 1],
+  ['akenstraat', 'akerstraat', 1],
+  ['akesrtraat', 'akerstraat', 1],
+  ['kerstraat', 'akerstraat', 1],
+  ['akerstraaat', 'akerstraat', 1],
+  ['akerstraatx', 'akerstraat', 1],
+  ['akerstart', 'akerstraat', 2],
+  ['akerrstrat', 'akerstraat', 2],
+  ['kaerstarat', 'akerstraat', 2],
+  ['kerkweg', 'akerstraat', 3],
+  ['a', 'abc', 2],
+])('%s is not %s by so many typing errors: %i', (one, other, errors) => {
+  for (const [typed, name] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    for (const most of [0, 1, 2])
+      expect(closeNames(nameTree([name]), typed, most)).toEqual(errors <= most ? [name] : [])
+})
+
+test('finds among many names those that a look at each of them finds', () => {
+  const random = makeRandom('names')
+  const letters = (count: number) => Array.from({ length: count }, () => random.pick(['a', 'b', 'c'])).join('')
+  const names = [...new Set(Array.from({ length: 2000 }, () => letters(1 + random.below(9))))]
+  const tree = nameTree([...names, ...names])
+  for (let asked = 0; asked < 300; asked += 1) {
+    const typed = letters(1 + random.below(10))
+    for (const most of [1, 2])
+      expect(closeNames(tree, typed, most)).toEqual(
+        names.filter((name) => typingErrors(typed, name, most) <= most).sort(),
+      )
+  }
+})
+
+test('a short name allows fewer typing errors', () => {
+  expect(['aa', 'laan', 'markt', 'kerkweg'].map(errorsAllowed)).toEqual([0, 1, 1, 2])
+})

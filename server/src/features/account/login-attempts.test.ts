@@ -1,0 +1,240 @@
+import argon2 from '@node-rs/argon2'
+import { changePassword, forgotPassword, login, resetEmployee, resetPassword } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { buildApp } from '../../app/app.ts'
+import { hashPassword } from '../../domain/sessions/passwords.ts'
+import { makeTokens } from '../../domain/sessions/tokens.ts'
+import { insertEmployee } from '../../test/make.ts'
+import { logInAs, secret, settings, testServer } from '../../test/server.ts'
+
+// Every guess is a hash to make, and the machine may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const { app, call, db, tokens } = await testServer()
+const proxy = '10.0.0.1'
+const node = await buildApp({ db, reads: db }, makeTokens({ secrets: [secret], ttl_minutes: 60 }), {
+  ...settings,
+  trust_proxy: [proxy],
+})
+afterAll(() => node.close())
+
+const kim = 'kim@heerlen.example'
+const sam = 'sam@heerlen.example'
+const password = 'een lang wachtwoord'
+const password_hash = await hashPassword(password)
+for (const email of [kim, sam]) await insertEmployee(db, { email, password_hash })
+beforeEach(async () => {
+  for (const table of ['try_budget', 'login_place', 'mail'] as const) await db.deleteFrom(table).execute()
+})
+
+const office = '192.0.2.10'
+const attacker = '198.51.100.66'
+const elsewhere = (at: number) => `203.0.113.${at}`
+type Attempt = { email?: string; password?: string; ip?: string; at?: typeof app; headers?: object }
+const attempt = ({ email = kim, password: typed = 'geraden', ip = attacker, at = app, headers = {} }: Attempt) =>
+  at.inject({
+    method: 'POST',
+    url: `/api/v1${login.path}`,
+    payload: { email, password: typed },
+    remoteAddress: ip,
+    headers: { ...headers },
+  })
+const statusOf = async (tried: Attempt) => (await attempt(tried)).statusCode
+/** The statuses of these attempts one after another, each named once with how often it came. */
+async function statusesOf(times: number, tried: (at: number) => Attempt) {
+  const counts: Record<number, number> = {}
+  for (let at = 0; at < times; at += 1) {
+    const status = await statusOf(tried(at))
+    counts[status] = (counts[status] ?? 0) + 1
+  }
+  return counts
+}
+/** Fails unless so many tries are let through before the first is refused, and what came back in the meantime. */
+async function expectSlowedAfter(burst: number, seconds: number, tried: (at: number) => Attempt) {
+  const begin = performance.now()
+  let tries = 0
+  let status = await statusOf(tried(tries))
+  while (status === 401) {
+    tries += 1
+    status = await statusOf(tried(tries))
+  }
+  expect(status).toBe(429)
+  expect(tries).toBeGreaterThanOrEqual(burst)
+  expect(tries).toBeLessThanOrEqual(burst + (performance.now() - begin) / 1000 / seconds)
+}
+const timePasses = (seconds: number) =>
+  sql`update try_budget set spent_until = spent_until - ${seconds} * interval '1 second'`.execute(db)
+
+describe('S7.1 who guesses passwords is slowed down', () => {
+  test('on one account from one network: ten times, then once a minute, and told so in words and in a header', async () => {
+    expect(await statusesOf(14, () => ({}))).toEqual({ 401: 10, 429: 4 })
+    const refused = await attempt({})
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect(refused.json()).toMatchObject({
+      title: 'Te veel verzoeken',
+      message: expect.stringMatching(
+        /^Er is te vaak geprobeerd om in te loggen\. Probeer het over \d+ seconden? opnieuw\.$/,
+      ),
+    })
+    expect(await statusOf({ password }), 'also with the right password').toBe(429)
+    await timePasses(60)
+    expect([await statusOf({}), await statusOf({})]).toEqual([401, 429])
+  })
+
+  test('while the owner gets in where they always do, and where they never were before', async () => {
+    await statusesOf(11, () => ({}))
+    expect(await statusOf({ password, ip: office })).toBe(200)
+    expect(await statusOf({ password, ip: elsewhere(1) })).toBe(200)
+  })
+
+  test('on many accounts from one network, where colleagues who logged in before still get in', async () => {
+    expect(await statusOf({ email: sam, password, ip: office })).toBe(200)
+    const tried = (at: number) => ({ email: `medewerker${at}@heerlen.example`, ip: office })
+    await expectSlowedAfter(60, 10, tried)
+    expect(await statusOf({ email: sam, password, ip: office })).toBe(200)
+    expect(await statusOf({ email: sam, password: 'tikfout', ip: office })).toBe(401)
+    expect(await statusOf({ email: kim, password, ip: elsewhere(1) })).toBe(200)
+  })
+
+  test('on one account from many networks, while the owner gets in at a known place, or by a mailed link', async () => {
+    expect(await statusOf({ password, ip: office })).toBe(200)
+    await expectSlowedAfter(30, 300, (at) => ({ ip: elsewhere(at) }))
+    expect(await statusOf({ password, ip: office })).toBe(200)
+    expect(await statusOf({ password, ip: elsewhere(100) }), 'a stranger with the right password').toBe(429)
+    expect(await statusOf({ email: sam, password, ip: elsewhere(100) })).toBe(200)
+
+    await call('visitor', forgotPassword, { body: { email: kim } })
+    const { body } = await db.selectFrom('mail').select('body').executeTakeFirstOrThrow()
+    const token = new URLSearchParams(/#(\S+)/.exec(body)?.[1]).get('token') ?? ''
+    const url = `/api/v1${resetPassword.path}`
+    const chosen = { email: kim, token, password: 'mijn fiets is groen' }
+    await app.inject({ method: 'POST', url, payload: chosen, remoteAddress: elsewhere(100) })
+    expect(await statusOf({ password: chosen.password, ip: elsewhere(100) })).toBe(200)
+    await db.updateTable('employee').set({ password_hash }).where('email', '=', kim).execute()
+  })
+
+  test('whichever node the guesses go to, and however many come at the same moment', async () => {
+    // So many hashes at once may take a busy machine longer than anybody is let wait.
+    const verify = vi.spyOn(argon2, 'verify').mockResolvedValue(false)
+    onTestFinished(() => verify.mockRestore())
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => statusOf({ at: at % 2 ? app : node })))
+    expect(answers.filter((status) => status === 401)).toHaveLength(10)
+    expect(answers.filter((status) => status === 429)).toHaveLength(20)
+  })
+
+  test('the same for an account that does not exist: how it is slowed tells nothing', async () => {
+    const unknown = await statusesOf(14, () => ({ email: 'niemand@heerlen.example' }))
+    expect(unknown).toEqual(await statusesOf(14, () => ({ ip: elsewhere(1) })))
+  })
+
+  test('but not who makes a few typing errors every time, where they always log in', async () => {
+    for (let days = 0; days < 4; days += 1) {
+      await statusesOf(4, () => ({ ip: office }))
+      expect(await statusOf({ password, ip: office })).toBe(200)
+    }
+  })
+})
+
+describe('the security log of an attack', () => {
+  const events = () =>
+    db.selectFrom('audit_event').where('log', '=', 'security').selectAll().orderBy('position').execute()
+
+  test('tells of each password that was checked, of few that were not, and never what was typed', async () => {
+    const before = (await events()).length
+    await statusesOf(30, () => ({ email: 'geheim-getypt@heerlen.example' }))
+    await statusOf({ password, ip: office })
+    const written = (await events()).slice(before)
+    const times = (action: string) => written.filter((event) => event.action === action).length
+    expect([times('log_in_refused'), times('log_in_slowed'), times('log_in')]).toEqual([10, 5, 1])
+    expect(written.at(0)).toMatchObject({ origin: attacker, result: 'refused', employee_key: null })
+    const { audit_key } = await db
+      .selectFrom('employee')
+      .where('email', '=', kim)
+      .select('audit_key')
+      .executeTakeFirstOrThrow()
+    expect(written.at(-1)).toMatchObject({ origin: office, result: 'done', employee_key: audit_key })
+    const tries = await db.selectFrom('try_budget').selectAll().execute()
+    const places = await db.selectFrom('login_place').selectAll().execute()
+    expect(JSON.stringify([written, tries, places])).not.toMatch(/getypt|geraden|heerlen\.example/)
+  })
+})
+
+describe('the network that a login comes from', () => {
+  const says = (ip: string) => ({ 'x-forwarded-for': ip })
+
+  test('is not what a caller says it is', async () => {
+    expect(await statusesOf(12, (at) => ({ headers: says(elsewhere(at)) }))).toEqual({ 401: 10, 429: 2 })
+    expect(await statusesOf(12, (at) => ({ at: node, ip: elsewhere(200), headers: says(elsewhere(at)) }))).toEqual({
+      401: 10,
+      429: 2,
+    })
+  })
+
+  test('is what the configured proxy says, and of a list only what that proxy saw itself', async () => {
+    const through = (ip: string) => ({ at: node, ip: proxy, headers: says(ip) })
+    expect(await statusesOf(12, () => through(attacker))).toEqual({ 401: 10, 429: 2 })
+    expect(await statusOf(through(elsewhere(1)))).toBe(401)
+    expect(await statusOf(through(`${elsewhere(1)}, ${attacker}`))).toBe(429)
+  })
+
+  test('is a whole /64 of IPv6, which one attacker can have to themselves', async () => {
+    const tried = (at: number) => ({ ip: `2001:db8:1:2::${(at + 1).toString(16)}` })
+    expect(await statusesOf(12, tried)).toEqual({ 401: 10, 429: 2 })
+    expect(await statusOf({ ip: '2001:db8:1:3::1' })).toBe(401)
+  })
+})
+
+describe('mails with a link', () => {
+  const ask = (email: string, ip = attacker) =>
+    app.inject({ method: 'POST', url: `/api/v1${forgotPassword.path}`, payload: { email }, remoteAddress: ip })
+  const mailed = async () => (await db.selectFrom('mail').select('recipient').execute()).length
+
+  test('go to one person three times, then once in twenty minutes, and the answer is always the same', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => ask(kim, elsewhere(at))))
+    expect(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).toEqual(Array(6).fill('202 {"data":null}'))
+    expect(await mailed()).toBe(3)
+    await timePasses(1200)
+    await Promise.all([ask(kim), ask(kim)])
+    expect(await mailed()).toBe(4)
+  })
+
+  test('go out thirty times from one network, then once a minute', async () => {
+    for (let at = 0; at < 35; at += 1) await insertEmployee(db, { email: `post${at}@heerlen.example` })
+    const answers = await Promise.all(Array.from({ length: 35 }, (_, at) => ask(`post${at}@heerlen.example`)))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([202]))
+    expect(await mailed()).toBe(30)
+    await ask(kim, office)
+    expect(await mailed()).toBe(31)
+  })
+
+  test('of an administrator have a count of their own, and are refused in words', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => ask(kim)))
+    const { id } = await insertEmployee(db, { email: 'bo@heerlen.example', municipality_id: 917 })
+    for (let times = 0; times < 5; times += 1) await ask('bo@heerlen.example')
+    const params = { employee_id: String(id) }
+    for (let times = 0; times < 3; times += 1) await call('administrator', resetEmployee, { params })
+    await expect(call('administrator', resetEmployee, { params })).rejects.toMatchObject({
+      status: 429,
+      message: 'Er zijn veel mails verstuurd. Probeer het over 20 minuten opnieuw.',
+    })
+  })
+})
+
+test('who finds a screen unlocked cannot guess on at the current password', async () => {
+  const { id } = await insertEmployee(db, { email: 'open@heerlen.example', password_hash })
+  const { access_token } = await logInAs(db, tokens, id)
+  const change = (current_password: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/v1${changePassword.path}`,
+      payload: { current_password, password: 'mijn fiets is groen' },
+      headers: { authorization: `Bearer ${access_token}` },
+    })
+  const statuses: number[] = []
+  for (let times = 0; times < 12; times += 1) statuses.push((await change('geraden')).statusCode)
+  expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
+  await timePasses(60)
+  expect((await change(password)).statusCode).toBe(200)
+})

@@ -1,0 +1,157 @@
+import {
+  listAreaRules,
+  openCalendarFeed,
+  previewSchedule,
+  type Sent,
+  saveException,
+  saveSchedule,
+  showCalendar,
+} from '@rd4-loket/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dayOf, newYear, textOf, weekdayOf } from '../../platform/runtime/days.ts'
+import { nextYear as year } from '../../test/days-ahead.ts'
+import { insertAddress, insertCollectionArea } from '../../test/make.ts'
+import { testServer } from '../../test/server.ts'
+
+const { app, call, db } = await testServer()
+// September has no holidays: the first Wednesday of it, next year.
+const september = dayOf(`${year}-09-01`)
+const wednesday = september + ((9 - weekdayOf(september)) % 7)
+const later = (days: number) => textOf(wednesday + days)
+
+type Body = Sent<typeof saveSchedule>['body']
+let area_id: number
+let kerkrade: number
+const schedule = (it: Partial<Body> = {}): Body => ({
+  municipality_id: 917,
+  area_id,
+  category: 'gft',
+  from: later(5),
+  rhythm: 'weeks',
+  every_weeks: 2,
+  first_day: later(8),
+  ...it,
+})
+const daysAt = async (address: string, to = later(30)) =>
+  (await call('bsgw', showCalendar, { query: { address, from: later(0), to } })).data.map(({ start }) => start)
+
+beforeAll(async () => {
+  await insertAddress(db, { alias: 'one', house_number: 1, postal_code: '6411CD' })
+  await insertAddress(db, { alias: 'two', house_number: 2, postal_code: '6411CD' })
+  const gone = await insertAddress(db, { alias: 'gone', house_number: 3, postal_code: '6411CD' })
+  await db.updateTable('address').set({ retired_on: '2020-01-01' }).where('id', '=', gone.id).execute()
+  await insertAddress(db, { alias: 'other', house_number: 4, postal_code: '6417AT' })
+  await insertAddress(db, { postal_code: '6461AA', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
+  await db.insertInto('collection_year').values({ municipality_id: 917, year, published_on: '2020-01-01' }).execute()
+  const rules = [{ category: 'gft' as const, every_weeks: 1, valid_from: later(-7 * 20) }]
+  const one = await insertCollectionArea(db, { name: 'Heerlen 6411', postal_codes: ['6411AA', '6411ZZ'], rules })
+  await insertCollectionArea(db, { name: 'Heerlen 6417', postal_codes: ['6417AA', '6417ZZ'], rules })
+  const far = await insertCollectionArea(db, {
+    name: 'Kerkrade 6461',
+    municipality_id: 928,
+    postal_codes: ['6461AA', '6461ZZ'],
+    rules,
+  })
+  area_id = one.id
+  kerkrade = far.id
+})
+
+describe('a schedule', () => {
+  test('says first how many addresses get other days, which, and whether these are told already', async () => {
+    const found = await call('administrator', previewSchedule, { body: schedule({ until: later(60) }) })
+    expect(found).toEqual({
+      area: { id: area_id, name: 'Heerlen 6411' },
+      addresses: 2,
+      before: [7, 14, 21, 28, 35, 42].map(later),
+      after: [8, 22, 36, 50, 63, 70].map(later),
+      published: [year],
+      withdrawn: 0,
+    })
+    // Nothing has changed yet.
+    expect(await daysAt('one')).toEqual([0, 7, 14, 21, 28].map(later))
+  })
+
+  test('changes the days of its area from its first day on, and raises the sequence in calendars elsewhere', async () => {
+    const { url } = await call('bsgw', openCalendarFeed, { body: { address: 'one' } })
+    const sequences = async () =>
+      new Set(
+        [...(await app.inject(new URL(url).pathname)).body.matchAll(/SEQUENCE:(\d+)/g)].map(([, number]) => number),
+      )
+    expect(await sequences()).toEqual(new Set(['0']))
+    // An exception to a day that will not be planned any more goes with it.
+    const exception = { municipality_id: 917, area_id, category: 'gft' as const, reason: 'werk' }
+    await call('administrator', saveException, { body: { ...exception, day: later(14), moved_to: later(15) } })
+    expect(await call('administrator', saveSchedule, { body: schedule() })).toMatchObject({
+      addresses: 2,
+      withdrawn: 1,
+    })
+    expect(await daysAt('one')).toEqual([0, 8, 22].map(later))
+    expect(await daysAt('other')).toEqual([0, 7, 14, 21, 28].map(later))
+    expect(await sequences()).toEqual(new Set(['1']))
+    const left = await db.selectFrom('collection_exception').select(['state', 'revision']).execute()
+    expect(left).toEqual([{ state: 'withdrawn', revision: 2 }])
+  })
+
+  test('may be listed days, or nothing any more, and shows in the rules of its area', async () => {
+    const days = [later(23), later(17)]
+    await call('administrator', saveSchedule, {
+      body: schedule({ from: later(10), until: later(25), rhythm: 'days', days }),
+    })
+    expect(await daysAt('one', later(40))).toEqual([0, 8, 17, 23, 36].map(later))
+    await call('administrator', saveSchedule, { body: schedule({ from: later(30), rhythm: 'none' }) })
+    expect(await daysAt('one', later(90))).toEqual([0, 8, 17, 23].map(later))
+    const areas = await call('administrator', listAreaRules, { params: { municipality_id: '917' } })
+    expect(areas.map(({ name, postal_codes }) => [name, postal_codes])).toEqual([
+      ['Heerlen 6411', [{ first: '6411AA', last: '6411ZZ', house_numbers: 'all' }]],
+      ['Heerlen 6417', [{ first: '6417AA', last: '6417ZZ', house_numbers: 'all' }]],
+    ])
+    expect(areas[0]?.rules).toEqual([
+      expect.objectContaining({ every_weeks: 1, valid_to: later(4) }),
+      expect.objectContaining({ every_weeks: 2, valid_from: later(8), valid_to: later(9) }),
+      expect.objectContaining({ days: [later(17), later(23)], valid_from: later(10), valid_to: later(25) }),
+    ])
+  })
+
+  test('is refused where it would change nothing', async () => {
+    const body = schedule({ from: later(60), rhythm: 'none' })
+    await expect(call('administrator', previewSchedule, { body })).rejects.toMatchObject({
+      status: 422,
+      errors: { category: ['Hier verandert niets aan: de ophaaldagen zijn al zo'] },
+    })
+  })
+
+  const far = `${year + 2}-01-01`
+  test.each<[string, () => Partial<Body>, string, string]>([
+    ['begins in the past', () => ({ from: textOf(newYear(year - 1) - 1) }), 'from', 'Kies vandaag of een latere dag'],
+    ['lies beyond the years that are planned', () => ({ first_day: far }), 'first_day', `31 december ${year + 1}`],
+    ['lists such a day', () => ({ rhythm: 'days', days: [later(6), far] }), 'days', `31 december ${year + 1}`],
+    ['ends before it begins', () => ({ until: later(4) }), 'until', 'De laatste dag ligt voor de eerste'],
+    ['comes every 0 weeks', () => ({ every_weeks: 0 }), 'every_weeks', 'Vul 1 of meer weken in'],
+    ['comes every half week', () => ({ every_weeks: 0.5 }), 'every_weeks', 'Vul een heel getal in'],
+    ['does not say how many weeks', () => ({ every_weeks: null }), 'every_weeks', 'Dit veld is verplicht'],
+    ['does not say from when they count', () => ({ first_day: null }), 'first_day', 'Dit veld is verplicht'],
+    ['counts from outside its period', () => ({ first_day: later(1) }), 'first_day', 'buiten de periode'],
+    ['lists no day', () => ({ rhythm: 'days', days: [] }), 'days', 'Dit veld is verplicht'],
+    ['lists a day outside it', () => ({ rhythm: 'days', days: [later(1)] }), 'days', 'in de periode'],
+    ['lists a day twice', () => ({ rhythm: 'days', days: [later(6), later(6)] }), 'days', 'twee keer'],
+    ['lists what is no day', () => ({ rhythm: 'days', days: ['30-02'] }), 'days', 'Dit is geen datum: 30-02'],
+  ])('S5.3 is refused at the field when it %s', async (_, change, field, message) => {
+    for (const endpoint of [previewSchedule, saveSchedule])
+      await expect(call('administrator', endpoint, { body: schedule(change()) })).rejects.toMatchObject({
+        status: 422,
+        errors: { [field]: [expect.stringContaining(message)] },
+      })
+  })
+
+  test('S6.2 is nothing of another municipality, nor for who is no administrator', async () => {
+    for (const endpoint of [previewSchedule, saveSchedule]) {
+      const elsewhere = [schedule({ municipality_id: 928, area_id: kerkrade }), schedule({ area_id: kerkrade })]
+      for (const body of elsewhere)
+        await expect(call('administrator', endpoint, { body })).rejects.toMatchObject({ status: 404 })
+      await expect(call('bsgw', endpoint, { body: schedule() })).rejects.toMatchObject({ status: 403 })
+    }
+    await expect(call('administrator', listAreaRules, { params: { municipality_id: '928' } })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+})

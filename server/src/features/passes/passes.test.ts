@@ -1,0 +1,330 @@
+import {
+  cancelRollRequest,
+  findResident,
+  fullPath,
+  listRollRequests,
+  requestRolls,
+  showResidentName,
+} from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { today } from '../../platform/runtime/days.ts'
+import { thisYear } from '../../test/days-ahead.ts'
+import { insertAddress, insertPass } from '../../test/make.ts'
+import { testServer, untilNotBusy } from '../../test/server.ts'
+
+const { app, call, db, send, tokenOf } = await testServer()
+let address_id = 0
+let passes = 0
+
+beforeAll(async () => {
+  address_id = (await insertAddress(db, { alias: 'home', street: 'Wieënweg', house_number: 12 })).id
+  await db.insertInto('roll_allowance').values({ municipality_id: 917, year: thisYear, rolls: 6 }).execute()
+})
+
+const newPass = async (pass: Partial<Parameters<typeof insertPass>[1]> = {}) => {
+  passes += 1
+  const number = `09${String(passes).padStart(8, '0')}`
+  const { id } = await insertPass(db, { address_id, number, ...pass })
+  return { id, number }
+}
+const find = (environmental_pass_number: string) =>
+  call('municipal', findResident, { body: { environmental_pass_number } })
+const hand = (environmental_pass_number: string, rolls: number) =>
+  call('municipal', requestRolls, { body: { environmental_pass_number, rolls } })
+const handWithKey = (key: string, environmental_pass_number: string, rolls: number) =>
+  untilNotBusy(() =>
+    app.inject({
+      method: 'POST',
+      url: fullPath(requestRolls),
+      headers: { authorization: `Bearer ${tokenOf.get('municipal')}`, 'idempotency-key': key },
+      payload: { environmental_pass_number, rolls },
+    }),
+  )
+
+describe('S7.13 S3.5 finding a resident by pass', () => {
+  test.each(['0900000001', ' 09 0000 0001', '09-0000-0001'])(
+    'finds %s with the address and the rolls of this year',
+    async (typed) => {
+      if (passes === 0) await newPass()
+      expect(await find(typed)).toMatchObject({
+        environmental_pass_number: '0900000001',
+        status: 'active',
+        blocked_reason: null,
+        replaced_by: null,
+        name: 'J. v. d. B•••',
+        address: { alias: 'home', street: 'Wieënweg', house_number: 12 },
+        rolls: { this_year: 0, allowance: 6, last_request: null },
+      })
+    },
+  )
+
+  test('shows initials and the beginning of the surname; the whole name is a look of its own', async () => {
+    const { number } = await newPass({ name: 'M. de Wit-Özdemir' })
+    expect(await find(number)).toMatchObject({ name: 'M. d. W•••' })
+    const whole = { environmental_pass_number: number }
+    expect(await call('municipal', showResidentName, { body: whole })).toEqual({ name: 'M. de Wit-Özdemir' })
+  })
+
+  test('shows these fields and no others: what is kept of a resident beside them stays where it is', async () => {
+    const { number } = await newPass()
+    await hand(number, 1)
+    const fieldsOf = (value: object, above = ''): string[] =>
+      Object.entries(value).flatMap(([field, inside]) =>
+        inside !== null && typeof inside === 'object' ? fieldsOf(inside, `${above}${field}.`) : `${above}${field}`,
+      )
+    const wire = await send('municipal', findResident, { body: { environmental_pass_number: number } })
+    expect(fieldsOf(wire.json().data).sort()).toEqual([
+      'address.alias',
+      'address.city',
+      'address.house_number',
+      'address.house_number_extension',
+      'address.location',
+      'address.municipality.id',
+      'address.municipality.name',
+      'address.object_code',
+      'address.postal_code',
+      'address.street',
+      'blocked_reason',
+      'environmental_pass_number',
+      'name',
+      'replaced_by',
+      'rolls.allowance',
+      'rolls.last_request.requested_at',
+      'rolls.last_request.requested_by',
+      'rolls.last_request.rolls',
+      'rolls.this_year',
+      'status',
+    ])
+  })
+
+  test('finds a blocked pass, and says why and what came in its place', async () => {
+    const replacement = await newPass()
+    const { number } = await newPass({ status: 'blocked', blocked_reason: 'loss', replaced_by_id: replacement.id })
+    expect(await find(number)).toMatchObject({
+      status: 'blocked',
+      blocked_reason: 'loss',
+      replaced_by: replacement.number,
+    })
+  })
+
+  test('does not know a pass of another municipality, nor one that nobody has: the answers are the same', async () => {
+    const elsewhere = await insertAddress(db, {
+      street: 'Markt',
+      city: 'Kerkrade',
+      municipality: { id: 928, name: 'Kerkrade' },
+      house_number: 1,
+    })
+    const { number } = await newPass({ address_id: elsewhere.id })
+    const answers = await Promise.all(
+      [number, '9999999999'].map((it) =>
+        find(it).catch(({ status, message, errors }) => ({ status, message, errors })),
+      ),
+    )
+    expect(answers[0]).toEqual({ status: 404, message: 'Deze pas is niet bekend in uw gemeente', errors: {} })
+    expect(answers[1]).toEqual(answers[0])
+    await expect(hand(number, 1)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test.each(['', '12345', 'a'.repeat(21), '09 0000/0001', '09%', "1' or '1'='1"])(
+    'S5.3 refuses %j as a pass number',
+    async (typed) => {
+      await expect(find(typed)).rejects.toMatchObject({
+        status: 422,
+        errors: { environmental_pass_number: [expect.any(String)] },
+      })
+    },
+  )
+})
+
+describe('S7.14 S3.6 S1.5 requesting rolls', () => {
+  test('hands them out and counts them', async () => {
+    const { number } = await newPass()
+    expect(await hand(number, 2)).toEqual({ rolls: 2, request_id: expect.any(Number), rolls_this_year: 2 })
+    expect(await hand(number, 1)).toMatchObject({ rolls: 1, rolls_this_year: 3 })
+    const { rolls } = await find(number)
+    expect(rolls).toMatchObject({
+      this_year: 3,
+      allowance: 6,
+      last_request: { rolls: 1, requested_by: 'Kim de Vries' },
+    })
+  })
+
+  test('never goes over the allowance of the year, and says what is left', async () => {
+    const { number } = await newPass()
+    await expect(hand(number, 7)).rejects.toMatchObject({
+      status: 422,
+      errors: { rolls: ['Deze pas kan dit jaar nog 6 rollen krijgen'] },
+    })
+    await hand(number, 5)
+    await expect(hand(number, 2)).rejects.toMatchObject({
+      errors: { rolls: ['Deze pas kan dit jaar nog 1 rol krijgen'] },
+    })
+    await hand(number, 1)
+    await expect(hand(number, 1)).rejects.toMatchObject({
+      errors: { rolls: ['Deze pas heeft dit jaar alle rollen al gehad'] },
+    })
+  })
+
+  test('lets ten clerks at once hand out no more than the allowance', async () => {
+    const { number } = await newPass()
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => handWithKey(`clerk-${at}`, number, 1)))
+    const statuses = answers.map((answer) => answer.statusCode)
+    expect(statuses.sort()).toEqual([...Array(6).fill(200), ...Array(4).fill(422)])
+    expect((await find(number)).rolls.this_year).toBe(6)
+  })
+
+  test('starts again in a new year', async () => {
+    const { number } = await newPass()
+    await hand(number, 6)
+    await sql`update roll_request set requested_at = requested_at - interval '1 year'
+      where environmental_pass_id = (select id from environmental_pass where number = ${number})`.execute(db)
+    expect((await find(number)).rolls.this_year).toBe(0)
+    await hand(number, 6)
+  })
+
+  test.each([
+    [{ status: 'blocked', blocked_reason: 'theft' } as const, 'Deze pas is geblokkeerd: gestolen'],
+    [{ status: 'expired' } as const, 'Deze pas is verlopen'],
+  ])('refuses a pass that is %j, with the reason', async (pass, reason) => {
+    const { number } = await newPass(pass)
+    await expect(hand(number, 1)).rejects.toMatchObject({
+      status: 422,
+      message: reason,
+      errors: { environmental_pass_number: [reason] },
+    })
+  })
+
+  test.each([0, -1, 1.5, 100, '2', null])('S5.3 refuses %j rolls', async (rolls) => {
+    const { number } = await newPass()
+    await expect(hand(number, rolls as number)).rejects.toMatchObject({
+      status: 422,
+      errors: { rolls: [expect.any(String)] },
+    })
+  })
+
+  test('is one request for one key, however often and however parallel it arrives', async () => {
+    const { number } = await newPass()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => handWithKey('key-1', number, 2)))
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+    expect(answers[0]?.json().data).toMatchObject({ rolls: 2, rolls_this_year: 2 })
+    await hand(number, 1)
+    expect((await handWithKey('key-1', number, 2)).json().data).toMatchObject({ rolls_this_year: 2 })
+    expect((await find(number)).rolls.this_year).toBe(3)
+  })
+
+  test('answers a key that comes again in the new year as it was answered in the old', async () => {
+    const { id, number } = await newPass()
+    await hand(number, 1)
+    const first = await handWithKey('new-year', number, 2)
+    await sql`update roll_request set requested_at = requested_at - interval '1 year'
+      where environmental_pass_id = ${id}`.execute(db)
+    const again = await handWithKey('new-year', number, 2)
+    expect(again.json()).toEqual(first.json())
+    expect(again.json().data).toMatchObject({ rolls_this_year: 3 })
+  })
+
+  test('refuses a key that came with other input before', async () => {
+    const [one, other] = [await newPass(), await newPass()]
+    await handWithKey('key-2', one.number, 2)
+    expect((await handWithKey('key-2', one.number, 3)).statusCode).toBe(409)
+    expect((await handWithKey('key-2', other.number, 2)).statusCode).toBe(409)
+    expect((await handWithKey('with a space', one.number, 2)).statusCode).toBe(422)
+  })
+
+  test('hands out on one pass when a key comes with several at the same moment', async () => {
+    const passes = await Promise.all(Array.from({ length: 4 }, () => newPass()))
+    for (let round = 1; round <= 6; round += 1) {
+      const answers = await Promise.all(passes.map(({ number }) => handWithKey(`round-${round}`, number, 1)))
+      expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409])
+    }
+  })
+})
+
+describe('undoing a request', () => {
+  const undo = (request_id: number) =>
+    call('municipal', cancelRollRequest, { params: { request_id: String(request_id) } })
+
+  test('gives the rolls back within five minutes, once', async () => {
+    const { number } = await newPass()
+    await hand(number, 1)
+    const { request_id } = await hand(number, 2)
+    expect(await undo(request_id)).toEqual({ rolls_this_year: 1 })
+    expect(await undo(request_id)).toEqual({ rolls_this_year: 1 })
+    expect((await find(number)).rolls.this_year).toBe(1)
+  })
+
+  test('is refused after five minutes, and for the request of a colleague', async () => {
+    const { number } = await newPass()
+    const { request_id } = await hand(number, 1)
+    await expect(call('both', cancelRollRequest, { params: { request_id: String(request_id) } })).rejects.toMatchObject(
+      { status: 409 },
+    )
+    await sql`update roll_request set requested_at = now() - interval '5 minutes' where id = ${request_id}`.execute(db)
+    await expect(undo(request_id)).rejects.toMatchObject({
+      status: 409,
+      message: 'Deze uitgifte kan niet meer ongedaan worden gemaakt',
+    })
+  })
+})
+
+describe('S2.12 the list of requests', () => {
+  const listed = (query: { from: string; to: string; cursor?: string }) =>
+    call('municipal', listRollRequests, { query })
+
+  test('shows what was handed out in a period, the newest first, with totals per week and only the end of each pass', async () => {
+    await db.deleteFrom('roll_request').execute()
+    const { number } = await newPass()
+    await hand(number, 1)
+    const { request_id } = await hand(number, 2)
+    await call('municipal', cancelRollRequest, { params: { request_id: String(request_id) } })
+    const { data, meta } = await listed({ from: today(), to: today() })
+    expect(data).toMatchObject([
+      { rolls: 2, cancelled: true, pass_ending: number.slice(-4), requested_by: 'Kim de Vries' },
+      { rolls: 1, cancelled: false },
+    ])
+    expect(meta).toEqual({
+      next: null,
+      total_rolls: 1,
+      weeks: [{ week: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), rolls: 1 }],
+    })
+    expect((await listed({ from: '2020-01-01', to: '2020-12-31' })).data).toEqual([])
+  })
+
+  test('goes by the moment, also where what was issued earlier was stored later', async () => {
+    await db.deleteFrom('roll_request').execute()
+    const { number } = await newPass()
+    const { request_id: first } = await hand(number, 1)
+    const { request_id: second } = await hand(number, 2)
+    await sql`update roll_request set requested_at = requested_at - interval '1 second' where id = ${second}`.execute(
+      db,
+    )
+    const { data } = await listed({ from: today(), to: today() })
+    expect(data.map(({ id }) => id)).toEqual([first, second])
+  })
+
+  test('is given in pages', async () => {
+    await db.deleteFrom('roll_request').execute()
+    for (let at = 0; at < 9; at += 1) {
+      const { number } = await newPass()
+      for (let roll = 0; roll < 6; roll += 1) await hand(number, 1)
+    }
+    const first = await listed({ from: today(), to: today() })
+    const second = await listed({ from: today(), to: today(), cursor: first.meta.next ?? '' })
+    expect([first.data.length, second.data.length, second.meta.next]).toEqual([50, 4, null])
+    expect(first.meta.total_rolls).toBe(54)
+  })
+
+  test('S5.3 refuses a day in a year that does not exist', async () => {
+    await expect(listed({ from: '0000-01-01', to: today() })).rejects.toMatchObject({
+      status: 422,
+      errors: { from: ['Vul een datum in'] },
+    })
+  })
+
+  test('S5.3 refuses a period that ends before it begins', async () => {
+    await expect(listed({ from: '2026-02-01', to: '2026-01-01' })).rejects.toMatchObject({
+      errors: { to: ['De laatste dag ligt voor de eerste'] },
+    })
+  })
+})

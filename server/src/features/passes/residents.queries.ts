@@ -1,0 +1,71 @@
+import type { BlockedReason, PassStatus, Resident } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { usualAllowance } from '../../domain/allowances/allowance.ts'
+import { type AddressRow, addressColumns, asAddress } from '../../domain/places/location.queries.ts'
+import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
+
+type PassRow = AddressRow & {
+  pass_id: number
+  number: string
+  status: PassStatus
+  blocked_reason: BlockedReason | null
+  replaced_by: string | null
+  name: string
+  this_year: number
+  allowance: number
+}
+
+/** Requests count in the year on the clock in the Netherlands. */
+export const inThisYear = sql`requested_at >= make_timestamptz(${dutchYear}, 1, 1, 0, 0, 0, 'Europe/Amsterdam')`
+
+/** A pass as an employee may see it: of the own municipality, or of any for who works for all. */
+const passOf = (employee: SessionEmployee, number: string) => sql<PassRow>`
+  select ${addressColumns('address')}, environmental_pass.id as pass_id, environmental_pass.number, environmental_pass.status,
+    environmental_pass.blocked_reason, resident.name,
+    (select replacement.number from environmental_pass replacement where replacement.id = environmental_pass.replaced_by_id) as replaced_by,
+    (
+      select coalesce(sum(rolls), 0)::int from roll_request
+      where environmental_pass_id = environmental_pass.id and cancelled_at is null and ${inThisYear}
+    ) as this_year,
+    coalesce((
+      select rolls from roll_allowance where roll_allowance.municipality_id = street.municipality_id and year = ${dutchYear}
+    ), ${usualAllowance}::int) as allowance
+  from environmental_pass
+  join resident on resident.id = resident_id
+  join address on address.id = resident.address_id
+  join street on street.id = street_id
+  join municipality on municipality.id = street.municipality_id
+  where environmental_pass.number = ${number}
+    and (${employee.municipality?.id ?? null}::int is null or street.municipality_id = ${employee.municipality?.id ?? null})`
+
+/** The pass of this number as an employee may see it; undefined for one that is not theirs to know of. */
+export async function findPass(db: Db, employee: SessionEmployee, number: string): Promise<PassRow | undefined> {
+  const { rows } = await passOf(employee, number).execute(db)
+  return rows[0]
+}
+
+/** The resident of a pass, with what was handed out this year; undefined for a pass that is not the employee's to know of. */
+export async function findResidentOfPass(
+  db: Db,
+  employee: SessionEmployee,
+  number: string,
+): Promise<Resident | undefined> {
+  const pass = await findPass(db, employee, number)
+  if (!pass) return undefined
+  const last = await sql<{ rolls: number; requested_at: string; requested_by: string }>`
+    select rolls, dutch_time(requested_at) as requested_at, employee.name as requested_by
+    from roll_request join employee on employee.id = employee_id
+    where environmental_pass_id = ${pass.pass_id} and cancelled_at is null
+    order by roll_request.requested_at desc, roll_request.id desc limit 1`.execute(db)
+  return {
+    environmental_pass_number: pass.number,
+    status: pass.status,
+    blocked_reason: pass.blocked_reason,
+    replaced_by: pass.replaced_by,
+    name: pass.name,
+    address: asAddress(pass),
+    rolls: { this_year: pass.this_year, allowance: pass.allowance, last_request: last.rows[0] ?? null },
+  }
+}

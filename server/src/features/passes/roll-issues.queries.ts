@@ -1,0 +1,111 @@
+import type { listRollRequests, Received, Reply, RollRequest } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { onDays } from '../../platform/database/dutch-time.queries.ts'
+import { page, readCursor } from '../../platform/http/page.ts'
+import { inThisYear } from './residents.queries.ts'
+
+/** Makes whoever else hands out on this pass wait until the transaction ends; what is read after this is up to date. */
+export const lockPass = (transaction: Db, number: string) =>
+  sql`select from environmental_pass where number = ${number} for update`.execute(transaction)
+
+/** The request that an employee made under this key, with how many rolls its pass had after it in the year of the request. */
+export async function findRequestByKey(db: Db, employee_id: number, key: string) {
+  const { rows } = await sql<{ request_id: number; number: string; rolls: number; rolls_this_year: number }>`
+    select request.id as request_id, environmental_pass.number, request.rolls,
+      (
+        select sum(earlier.rolls)::int from roll_request earlier
+        where earlier.environmental_pass_id = request.environmental_pass_id and earlier.id <= request.id
+          and (earlier.cancelled_at is null or earlier.id = request.id)
+          and earlier.requested_at >= date_trunc('year', request.requested_at, 'Europe/Amsterdam')
+      ) as rolls_this_year
+    from roll_request request join environmental_pass on environmental_pass.id = request.environmental_pass_id
+    where employee_id = ${employee_id} and idempotency_key = ${key}`.execute(db)
+  return rows[0]
+}
+
+/** Keeps a request; gives its id, or undefined when the employee's key was used for another pass at the same moment. */
+export async function insertRollRequest(
+  db: Db,
+  request: { environmental_pass_id: number; employee_id: number; rolls: number; idempotency_key: string | null },
+) {
+  const row = await db
+    .insertInto('roll_request')
+    .values(request)
+    .onConflict((conflict) => conflict.columns(['employee_id', 'idempotency_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Cancels a request that this employee made less than five minutes ago; gives its pass, and the rolls that it has had since. */
+export async function cancelRequest(db: Db, employee_id: number, request_id: number) {
+  const { rows } = await sql<{ environmental_pass_id: number; number: string }>`
+    update roll_request set cancelled_at = coalesce(cancelled_at, now())
+    from environmental_pass
+    where roll_request.id = ${request_id} and employee_id = ${employee_id}
+      and requested_at > now() - interval '5 minutes' and environmental_pass.id = environmental_pass_id
+    returning environmental_pass_id, number`.execute(db)
+  const [cancelled] = rows
+  if (!cancelled) return undefined
+  const sum = await sql<{ rolls_this_year: number }>`
+    select coalesce(sum(rolls), 0)::int as rolls_this_year from roll_request
+    where environmental_pass_id = ${cancelled.environmental_pass_id} and cancelled_at is null and ${inThisYear}`.execute(
+    db,
+  )
+  return { number: cancelled.number, rolls_this_year: sum.rows[0]?.rolls_this_year ?? 0 }
+}
+
+const requests = sql`
+  roll_request
+  join environmental_pass on environmental_pass.id = environmental_pass_id
+  join resident on resident.id = resident_id
+  join address on address.id = address_id
+  join street on street.id = street_id`
+
+type Period = { from: string; to: string }
+
+const inPeriod = (municipality_id: number | null, period: Period) => sql`
+  ${onDays(sql`requested_at`, period)}
+  and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
+
+/** One page of what was handed out from one day to another in a municipality (null: all), the newest first. */
+export async function findRollRequestPage(
+  db: Db,
+  municipality_id: number | null,
+  { cursor, limit, ...period }: Period & { cursor?: string | null | undefined; limit: number },
+) {
+  const [before] = cursor ? readCursor(cursor, ['number']) : []
+  const { rows } = await sql<RollRequest>`
+    select roll_request.id, dutch_time(requested_at) as requested_at, employee.name as requested_by,
+      right(environmental_pass.number, 4) as pass_ending, rolls, cancelled_at is not null as cancelled
+    from ${requests} join employee on employee.id = employee_id
+    where ${inPeriod(municipality_id, period)} and (
+      ${before ?? null}::int is null or (roll_request.requested_at, roll_request.id) < (
+        select last.requested_at, last.id from roll_request last where last.id = ${before ?? null}
+      )
+    )
+    order by roll_request.requested_at desc, roll_request.id desc limit ${limit + 1}`.execute(db)
+  const { rows: data, meta } = page(rows, limit, (row) => [row.id])
+  return { data, meta }
+}
+
+const requestsPerPage = 50
+
+/** The same page by page as the screen shows it, with the totals of the whole period. */
+export async function findRollRequests(
+  db: Db,
+  municipality_id: number | null,
+  { cursor, ...period }: Received<typeof listRollRequests>['query'],
+): Promise<Reply<typeof listRollRequests>> {
+  const { data, meta } = await findRollRequestPage(db, municipality_id, { ...period, cursor, limit: requestsPerPage })
+  const weeks = await sql<{ week: string; rolls: number }>`
+    select date_trunc('week', requested_at at time zone 'Europe/Amsterdam')::date as week, sum(rolls)::int as rolls
+    from ${requests} where ${inPeriod(municipality_id, period)} and cancelled_at is null group by 1 order by 1`.execute(
+    db,
+  )
+  return {
+    data,
+    meta: { ...meta, total_rolls: weeks.rows.reduce((sum, { rolls }) => sum + rolls, 0), weeks: weeks.rows },
+  }
+}

@@ -1,0 +1,51 @@
+import { ApiError, type BlockedReason, blockedReasonNames, type Received, type requestRolls } from '@rd4-loket/contract'
+import type { Look } from '../../domain/access-log/access-log.ts'
+import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
+import { invalidInput, notFound } from '../../platform/http/errors.ts'
+import { findPass } from './residents.queries.ts'
+import { findRequestByKey, insertRollRequest, lockPass } from './roll-issues.queries.ts'
+
+const refusePass = (message: string): never => {
+  throw new ApiError(422, message, { environmental_pass_number: [message] })
+}
+const blockedBecause = (reason: BlockedReason | null) =>
+  reason ? `Deze pas is geblokkeerd: ${blockedReasonNames[reason]}` : 'Deze pas is geblokkeerd'
+
+function refuseRolls(left: number): never {
+  const message =
+    left <= 0
+      ? 'Deze pas heeft dit jaar alle rollen al gehad'
+      : `Deze pas kan dit jaar nog ${left} ${left === 1 ? 'rol' : 'rollen'} krijgen`
+  throw new ApiError(422, invalidInput, { rolls: [message] })
+}
+
+function refuseKey(): never {
+  throw new ApiError(409, 'Dit verzoek is eerder met andere gegevens gedaan')
+}
+
+/**
+ * Hands out rolls on a pass, exactly once for a key: everything is read, decided and kept in the transaction of the look, in
+ * which nobody else can hand out on the same pass.
+ */
+export async function handOutRolls(
+  { transaction, seeks, finds }: Look,
+  employee: SessionEmployee,
+  { environmental_pass_number: number, rolls }: Received<typeof requestRolls>['body'],
+  idempotency_key: string | null,
+) {
+  seeks(number)
+  await lockPass(transaction, number)
+  const pass = (await findPass(transaction, employee, number)) ?? notFound('Deze pas is niet bekend in uw gemeente')
+  finds(number)
+  const earlier = idempotency_key && (await findRequestByKey(transaction, employee.id, idempotency_key))
+  if (earlier) {
+    if (earlier.number !== number || earlier.rolls !== rolls) refuseKey()
+    return { rolls, request_id: earlier.request_id, rolls_this_year: earlier.rolls_this_year }
+  }
+  if (pass.status === 'blocked') refusePass(blockedBecause(pass.blocked_reason))
+  if (pass.status === 'expired') refusePass('Deze pas is verlopen')
+  if (pass.this_year + rolls > pass.allowance) refuseRolls(pass.allowance - pass.this_year)
+  const request = { environmental_pass_id: pass.pass_id, employee_id: employee.id, rolls, idempotency_key }
+  const request_id = (await insertRollRequest(transaction, request)) ?? refuseKey()
+  return { rolls, request_id, rolls_this_year: pass.this_year + rolls }
+}

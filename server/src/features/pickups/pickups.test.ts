@@ -1,0 +1,272 @@
+import {
+  cancelPickupAppointment,
+  fullPath,
+  listPickupAppointments,
+  makePickupAppointment,
+  movePickupAppointment,
+  savePickupCapacity,
+  showCalendar,
+  showPickupCapacity,
+} from '@rd4-loket/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { today } from '../../platform/runtime/days.ts'
+import { insertAddress, insertCollectionArea } from '../../test/make.ts'
+import { type Person, testServer } from '../../test/server.ts'
+
+const { app, call, db, tokenOf } = await testServer()
+const kerkrade = { id: 928, name: 'Kerkrade' }
+const heerlen = { municipality_id: '917' }
+const neighbours = Array.from({ length: 20 }, (_, index) => `n${index + 1}`)
+
+beforeAll(async () => {
+  await insertCollectionArea(db, { name: 'Heerlen 6411', postal_codes: ['6411AA', '6411ZZ'] })
+  for (const [index, alias] of ['a1', 'a2', ...neighbours].entries())
+    await insertAddress(db, { alias, house_number: index + 1 })
+  await insertAddress(db, { alias: 'other-route', postal_code: '6417AA', house_number: 90 })
+  await insertAddress(db, { alias: 'retired', house_number: 91, retired_on: '2026-01-01' })
+  await insertAddress(db, { alias: 'kerkrade', postal_code: '6461AA', city: 'Kerkrade', municipality: kerkrade })
+})
+beforeEach(async () => {
+  await db.deleteFrom('pickup_appointment').execute()
+  await db.deleteFrom('pickup_capacity').execute()
+})
+
+const list = (alias = 'a1', person: Person = 'bsgw') => call(person, listPickupAppointments, { params: { alias } })
+const make = (day: string, { alias = 'a1', volume_litres = 1000, person = 'bsgw' as Person } = {}) =>
+  call(person, makePickupAppointment, { params: { alias }, body: { day, volume_litres } })
+const move = (id: number, day: string, person: Person = 'bsgw') =>
+  call(person, movePickupAppointment, { params: { appointment_id: `${id}` }, body: { day } })
+const cancel = (id: number, person: Person = 'bsgw') =>
+  call(person, cancelPickupAppointment, { params: { appointment_id: `${id}` } })
+const capacity = (volume_litres: number) =>
+  call('administrator', savePickupCapacity, { params: heerlen, body: { volume_litres } })
+
+/** The first days that are offered: more than the tests need. */
+const { days: offered } = (
+  await (async () => {
+    await insertAddress(db, { alias: 'first', postal_code: '6419AA' })
+    return call('bsgw', listPickupAppointments, { params: { alias: 'first' } })
+  })()
+).meta
+const [one = '', two = '', three = '', four = ''] = offered.map(({ day }) => day)
+const dayBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+const leftOn = async (day: string, alias?: string) =>
+  (await list(alias)).meta.days.find((it) => it.day === day)?.left_litres
+
+/** The same wish under a key, as it goes over the wire. */
+const makeWithKey = (key: string, alias: string, day: string, volume_litres = 1000) =>
+  app.inject({
+    method: 'POST',
+    url: fullPath(makePickupAppointment).replace(':alias', alias),
+    headers: { authorization: `Bearer ${tokenOf.get('bsgw')}`, 'idempotency-key': key },
+    payload: { day, volume_litres },
+  })
+
+describe('making a pick-up appointment', () => {
+  test('keeps it, takes its volume from the route of that day, and shows it in the calendar of the address', async () => {
+    const before = await leftOn(one, 'a2')
+    const made = await make(one, { volume_litres: 2500 })
+    expect(made).toEqual({ id: expect.any(Number), day: one, volume_litres: 2500, changeable: true })
+    expect((await list()).data).toEqual([made])
+    expect(await leftOn(one, 'a2')).toBe(Number(before) - 2500)
+    expect(await leftOn(two, 'a2')).toBe(before)
+    expect(await leftOn(one, 'other-route')).toBe(before)
+    const calendar = (address: string) => call('bsgw', showCalendar, { query: { address, from: one, to: two } })
+    expect((await calendar('a1')).data).toEqual([
+      expect.objectContaining({ title: 'Ophaalafspraak', start: one, category: 'pruning_waste', cancelled: false }),
+    ])
+    expect((await calendar('a2')).data).toEqual([])
+  })
+
+  test.each([0, 499, 750, 3500, -500, 1.5, '1000', null])('S5.3 refuses %j litres', async (litres) => {
+    await expect(make(one, { volume_litres: litres as number })).rejects.toMatchObject({
+      status: 422,
+      errors: { volume_litres: [expect.any(String)] },
+    })
+  })
+
+  test('refuses a day that is too near, too far, or no working day, and says which days can be had', async () => {
+    // One day before the first is a weekend or holiday, or one working day ahead.
+    const saturday = offered.map(({ day }) => day).find((day) => new Date(day).getUTCDay() === 5) ?? ''
+    for (const day of [dayBefore(one, 1), dayBefore(saturday, -1), dayBefore(one, -60), '2020-02-03'])
+      await expect(make(day)).rejects.toMatchObject({
+        status: 422,
+        errors: { day: [expect.stringMatching(/vanaf twee werkdagen na vandaag.*Kies bijvoorbeeld .* of /)] },
+      })
+    await expect(make('morgen')).rejects.toMatchObject({ errors: { day: ['Kies een dag'] } })
+  })
+
+  test('refuses a second one of the address on a day, and any for an address that is no more', async () => {
+    await make(one)
+    await expect(make(one)).rejects.toMatchObject({
+      errors: { day: [expect.stringMatching(/^Dit adres heeft op \w+ \d+ \w+ al een afspraak$/)] },
+    })
+    await make(two)
+    await expect(make(one, { alias: 'retired' })).rejects.toMatchObject({
+      status: 422,
+      message: 'Dit adres is vervallen',
+    })
+    expect((await list('retired')).meta).toEqual({ retired: true, days: [] })
+  })
+})
+
+describe('the capacity of a route on a day', () => {
+  test('lets twenty clerks at once plan no more than there is room for, and tells the others where there is', async () => {
+    await capacity(7000)
+    const outcomes = await Promise.allSettled(neighbours.map((alias) => make(one, { alias, volume_litres: 1500 })))
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toHaveLength(16)
+    for (const { reason } of refused)
+      expect(reason).toMatchObject({
+        status: 422,
+        errors: { day: [expect.stringMatching(/^Op \w+ \d+ \w+ is nog 1\u00a0m³ vrij\. Kies bijvoorbeeld /)] },
+      })
+    expect(await leftOn(one)).toBe(1000)
+  })
+
+  test('lets moves and new ones at once not go over it either', async () => {
+    const appointments = await Promise.all(
+      neighbours.slice(0, 10).map((alias) => make(two, { alias, volume_litres: 1000 })),
+    )
+    await capacity(6000)
+    const outcomes = await Promise.allSettled([
+      ...appointments.map(({ id }) => move(id, one)),
+      ...neighbours.slice(10).map((alias) => make(one, { alias })),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+    expect(await leftOn(one)).toBe(0)
+  })
+
+  test('is 12 m³ until the municipality says otherwise; 0 is no appointments at all', async () => {
+    expect(await call('administrator', showPickupCapacity, { params: heerlen })).toMatchObject({
+      volume_litres: 12_000,
+    })
+    await capacity(0)
+    expect((await list()).meta.days.every(({ left_litres }) => left_litres === 0)).toBe(true)
+    await expect(make(one)).rejects.toMatchObject({
+      errors: {
+        day: [expect.stringMatching(/is niets meer vrij\. Tot zes weken vooruit is er geen andere dag vrij$/)],
+      },
+    })
+  })
+
+  test('S6.2 is set by an administrator of that municipality alone', async () => {
+    const params = { municipality_id: '928' }
+    await expect(
+      call('administrator', savePickupCapacity, { params, body: { volume_litres: 0 } }),
+    ).rejects.toMatchObject({ status: 404 })
+    for (const volume_litres of [-500, 250, 500_500])
+      await expect(capacity(volume_litres)).rejects.toMatchObject({ errors: { volume_litres: [expect.any(String)] } })
+  })
+
+  test('that shrinks leaves what was planned, and shows no room below nothing', async () => {
+    await make(one, { volume_litres: 3000 })
+    await capacity(1000)
+    expect((await list()).data).toHaveLength(1)
+    expect(await leftOn(one)).toBe(0)
+    expect(await leftOn(two)).toBe(1000)
+  })
+})
+
+describe('a key', () => {
+  test('makes one appointment, however often and however parallel it arrives', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => makeWithKey('key-1', 'a1', one)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect((await list()).data).toHaveLength(1)
+  })
+
+  test('is refused with another address, day or volume', async () => {
+    await makeWithKey('key-2', 'a1', one)
+    for (const answer of [
+      await makeWithKey('key-2', 'a2', one),
+      await makeWithKey('key-2', 'a1', two),
+      await makeWithKey('key-2', 'a1', one, 500),
+    ])
+      expect(answer.statusCode).toBe(409)
+    expect((await makeWithKey('with a space', 'a1', one)).statusCode).toBe(422)
+  })
+
+  test('makes one of several at the same moment', async () => {
+    const answers = await Promise.all(
+      neighbours.slice(0, 4).map((alias, index) => makeWithKey('key-3', alias, index % 2 ? one : two)),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
+  })
+})
+
+describe('moving and cancelling', () => {
+  test('moves by the same rules, gives the room of the old day back, and moves once when asked twice', async () => {
+    const { id } = await make(one, { volume_litres: 3000 })
+    await make(two)
+    expect(await move(id, three)).toEqual({ id, day: three, volume_litres: 3000, changeable: true })
+    expect(await move(id, three)).toMatchObject({ day: three })
+    expect([await leftOn(one), await leftOn(three)]).toEqual([12_000, 9000])
+    await expect(move(id, two)).rejects.toMatchObject({ errors: { day: [expect.stringContaining('al een afspraak')] } })
+    await expect(move(id, dayBefore(one, 1))).rejects.toMatchObject({ status: 422 })
+    await capacity(2500)
+    await expect(move(id, four)).rejects.toMatchObject({
+      errors: { day: [expect.stringContaining('nog 2,5\u00a0m³ vrij')] },
+    })
+    expect((await list()).data.map(({ day }) => day)).toEqual([two, three])
+  })
+
+  test('cancels, once when asked twice, and gives the room back', async () => {
+    const { id } = await make(one, { volume_litres: 3000 })
+    expect(await cancel(id)).toBeNull()
+    expect(await cancel(id)).toBeNull()
+    expect((await list()).data).toEqual([])
+    expect(await leftOn(one)).toBe(12_000)
+    await expect(move(id, two)).rejects.toMatchObject({ status: 409, message: 'Deze afspraak is afgezegd' })
+    await make(one)
+  })
+
+  test('tells who asks again for an appointment that a colleague has cancelled since that it is', async () => {
+    const { id } = (await makeWithKey('cancelled-since', 'a1', one)).json().data
+    await cancel(id)
+    const again = await makeWithKey('cancelled-since', 'a1', one)
+    expect([again.statusCode, again.json().message]).toEqual([409, 'Deze afspraak is afgezegd'])
+  })
+
+  test('moves none of an address that the register no longer has; it can be cancelled', async () => {
+    const { id } = await make(one, { alias: 'n20' })
+    const retire = (retired_on: string | null) =>
+      db.updateTable('address').set({ retired_on }).where('alias', '=', 'n20').execute()
+    await retire('2026-01-01')
+    await expect(move(id, two)).rejects.toMatchObject({ status: 422, message: 'Dit adres is vervallen' })
+    expect(await cancel(id)).toBeNull()
+    await retire(null)
+  })
+
+  test('is over on the day itself; the appointment is shown until then', async () => {
+    const { id } = await make(one)
+    await db.updateTable('pickup_appointment').set({ day: today() }).where('id', '=', id).execute()
+    expect((await list()).data).toEqual([{ id, day: today(), volume_litres: 1000, changeable: false }])
+    for (const change of [() => move(id, two), () => cancel(id)])
+      await expect(change()).rejects.toMatchObject({ status: 409, message: expect.stringContaining('vandaag') })
+    await db
+      .updateTable('pickup_appointment')
+      .set({ day: dayBefore(today(), 1) })
+      .where('id', '=', id)
+      .execute()
+    expect((await list()).data).toEqual([])
+  })
+})
+
+test('S6.2 knows no address and no appointment of another municipality: the answers are those of one that nobody has', async () => {
+  const { id } = await make(one, { alias: 'kerkrade' })
+  const failure = (attempt: Promise<unknown>) => attempt.catch(({ status, message }) => ({ status, message }))
+  const noAddress = { status: 404, message: 'Dit adres bestaat niet' }
+  const noAppointment = { status: 404, message: 'Deze afspraak bestaat niet' }
+  for (const alias of ['kerkrade', 'nowhere']) {
+    expect(await failure(list(alias, 'municipal'))).toEqual(noAddress)
+    expect(await failure(make(two, { alias, person: 'municipal' }))).toEqual(noAddress)
+  }
+  for (const of of [id, 999_999]) {
+    expect(await failure(move(of, two, 'municipal'))).toEqual(noAppointment)
+    expect(await failure(cancel(of, 'municipal'))).toEqual(noAppointment)
+  }
+  expect(await make(two, { person: 'municipal' })).toMatchObject({ day: two })
+  expect((await list('kerkrade')).data).toMatchObject([{ id, day: one }])
+})

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Division } from '../../features/calendar-planning/collection-areas.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+
+/** Gives these ranges and addresses of a municipality to their areas, whosever they were before. */
+export async function keepDivision(transaction: Db, municipality_id: number, { ranges, named }: Division) {
+  await sql`
+    insert into collection_area_postal_codes (municipality_id, first_postal_code, last_postal_code, house_numbers, collection_area_id)
+    select ${municipality_id}, first, last, house_numbers, collection_area_id
+    from json_to_recordset(${JSON.stringify(ranges)}) as ranges (first text, last text, house_numbers text, collection_area_id int)
+    on conflict (municipality_id, first_postal_code, last_postal_code, house_numbers)
+      do update set collection_area_id = excluded.collection_area_id`.execute(transaction)
+  await sql`
+    insert into collection_area_address (address_id, collection_area_id)
+    select address_id, collection_area_id
+    from json_to_recordset(${JSON.stringify(named)}) as named (address_id int, collection_area_id int)
+    on conflict (address_id) do update set collection_area_id = excluded.collection_area_id`.execute(transaction)
+}
+
+/** Tells the planner which areas there are now. */
+export const analyzeAreas = (db: Db) =>
+  sql`analyze collection_area, collection_area_postal_codes, collection_area_address`.execute(db)

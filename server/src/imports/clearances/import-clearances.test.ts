@@ -1,0 +1,405 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { findAddressClearances, findCollectionSystemClearances } from '../../domain/clearances/clearances.queries.ts'
+import { BadUse, CommandFailed } from '../../platform/runtime/command.ts'
+import { testDatabase } from '../../test/database.ts'
+import { insertAddress, insertCollectionSystem, insertContainer } from '../../test/make.ts'
+import { importClearances, retryClearances } from './import-clearances.ts'
+
+const db = await testDatabase()
+/** Thousands of rows take seconds on a busy machine. */
+const timeout = 60_000
+const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-clearances-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const header =
+  'SUBJECT_ID;BSN;SUBJECTNAAM;OBJECT_ID;OBJECTADRES;CONTAINER_ID;SLEUTELNUMMER;VERZAMELCONTAINER_J_N;FRACTIE_ID;LEDIGING_ID;GEWICHT_ONVERDEELD;GEWICHT_VERDEELD;LEDIGINGSMOMENT;TOTAALKOSTEN_LEDIGING'
+const bsn = '123456782'
+const usual = {
+  SUBJECT_ID: 'S-4711',
+  BSN: bsn,
+  SUBJECTNAAM: 'Wilhelmina Duivesteyn',
+  OBJECT_ID: 'H118',
+  OBJECTADRES: 'Akerstraat 118 [6411CD HEERLEN]',
+  CONTAINER_ID: 'C1',
+  SLEUTELNUMMER: 'CHIP1',
+  VERZAMELCONTAINER_J_N: 'N',
+  FRACTIE_ID: 'Restafval',
+  LEDIGING_ID: 'L1',
+  GEWICHT_ONVERDEELD: '',
+  GEWICHT_VERDEELD: '',
+  LEDIGINGSMOMENT: '2024-01-15 10:30:00',
+  TOTAALKOSTEN_LEDIGING: '6.45',
+}
+const line = (changed: Partial<typeof usual> = {}) => {
+  const row: Record<string, string> = { ...usual, ...changed }
+  return header
+    .split(';')
+    .map((column) => row[column])
+    .join(';')
+}
+
+let address_id: number
+let container_id: number
+beforeEach(async () => {
+  await sql`truncate clearance, clearance_batch, clearance_quarantine, tariff, collection_system_access, container,
+    collection_system, address, street, place, municipality cascade`.execute(db)
+  const address = await insertAddress(db, { object_code: 'H118' })
+  address_id = address.id
+  const container = await insertContainer(db, {
+    address_id,
+    number: 'C1',
+    chip_number: 'CHIP1',
+    placed_on: '2020-01-01',
+  })
+  container_id = container.id
+})
+
+const rejects = join(folder, 'rejects.csv')
+const given = {
+  openDatabase: async () => ({ db, migrated: [] }),
+  onProgress: () => {},
+  signal: new AbortController().signal,
+}
+const run = (words: string[], options: Record<string, string> = {}) =>
+  importClearances.run({ ...given, words, options: { rejects, ...options } })
+const retry = () => retryClearances.run({ ...given, words: [], options: {} })
+
+const countsOf = (text: string) =>
+  ['toegevoegd', 'gewijzigd', 'ongewijzigd', 'quarantaine', 'afgekeurd'].map((what) =>
+    Number(new RegExp(`^ *${what} +([0-9.]+)$`, 'm').exec(text)?.[1]?.replaceAll('.', '')),
+  )
+/** Imports these lines and gives the five counts: added, changed, unchanged, quarantined, rejected. */
+async function importLines(...lines: string[]) {
+  await rm(rejects, { force: true })
+  const file = join(folder, 'ledigingen.csv')
+  await writeFile(file, [header, ...lines].join('\n'))
+  return countsOf(await run([file]))
+}
+/** Imports one line, which has to be rejected, and gives the reason. */
+async function reasonAgainst(changed: Partial<typeof usual>) {
+  await expect(importLines(line(changed))).rejects.toThrow(CommandFailed)
+  return (await readFile(rejects, 'utf8')).trim().split('\n')[1]
+}
+const stored = () => db.selectFrom('clearance').selectAll().orderBy('supplier_key').execute()
+const waiting = async () =>
+  (
+    await db.selectFrom('clearance_quarantine').select(['supplier_key', 'reason']).orderBy('supplier_key').execute()
+  ).map(({ supplier_key, reason }) => `${supplier_key} ${reason}`)
+
+test('a delivered clearance is shown at its address, and says until when clearances are in', async () => {
+  expect(await importLines(line(), line({ LEDIGING_ID: 'L2', LEDIGINGSMOMENT: '2024-07-31 08:00:00' }))).toEqual([
+    2, 0, 0, 0, 0,
+  ])
+  const { data, meta } = await findAddressClearances(db, address_id, 2024)
+  expect(data).toMatchObject([
+    { cleared_at: '2024-07-31T08:00:00+02:00' },
+    {
+      cleared_at: '2024-01-15T10:30:00+01:00',
+      waste_type: 'residual_waste',
+      category: 'rest',
+      equipment_id: container_id,
+      volume_litres: 140,
+      weight_kg: null,
+      amount_cents: 645,
+    },
+  ])
+  expect(meta).toEqual({ years: [2024], updated_until: '2024-07-31' })
+})
+
+test('the same file twice changes nothing, whatever it has in it', async () => {
+  const lines = [
+    line(),
+    line({ LEDIGING_ID: 'L2', TOTAALKOSTEN_LEDIGING: '', GEWICHT_VERDEELD: '12.5' }),
+    line({ LEDIGING_ID: 'L3', FRACTIE_ID: 'Onbekend' }),
+    line({ LEDIGING_ID: 'L4', LEDIGINGSMOMENT: '2024-03-31 02:30:00' }),
+    line({ LEDIGING_ID: 'L1', TOTAALKOSTEN_LEDIGING: '9.99' }),
+    line(),
+  ]
+  expect(await importLines(...lines)).toEqual([2, 0, 1, 1, 2])
+  const before = await stored()
+  expect(await importLines(...lines)).toEqual([0, 0, 3, 1, 2])
+  expect(await stored()).toEqual(before)
+  expect(await db.selectFrom('clearance_batch').select('updated_until').execute()).toHaveLength(1)
+})
+
+test('a corrected row takes the place of the earlier one, also in another year', async () => {
+  await importLines(line(), line({ LEDIGING_ID: 'L2' }))
+  const [{ id } = { id: 0 }] = await stored()
+  const corrected = line({
+    TOTAALKOSTEN_LEDIGING: '5.90',
+    LEDIGINGSMOMENT: '2023-12-31 23:59:59',
+    GEWICHT_ONVERDEELD: '7.125',
+  })
+  expect(await importLines(corrected, line({ LEDIGING_ID: 'L2' }))).toEqual([0, 1, 1, 0, 0])
+  expect((await stored())[0]).toMatchObject({ id, amount_cents: 590, weight_kg: 7.125 })
+  expect((await findAddressClearances(db, address_id, 2023)).data).toMatchObject([{ id }])
+  expect((await findAddressClearances(db, address_id, 2024)).data).toHaveLength(1)
+})
+
+test(
+  'rows of one file that contradict each other are told apart in different batches too',
+  async () => {
+    const many = Array.from({ length: 6000 }, (_, index) => line({ LEDIGING_ID: `M${index}` }))
+    const last = line({ LEDIGING_ID: 'M0', TOTAALKOSTEN_LEDIGING: '1.00' })
+    expect(await importLines(...many, last)).toEqual([6000, 0, 0, 0, 1])
+    expect(await readFile(rejects, 'utf8')).toContain(
+      '6002;LEDIGING_ID staat al op een eerdere regel, met andere gegevens;M0',
+    )
+    expect(await importLines(...many, last)).toEqual([0, 0, 6000, 0, 1])
+  },
+  timeout,
+)
+
+test(
+  "an import that broke off goes on when it is started again, and says nothing of 'until' before",
+  async () => {
+    const file = join(folder, 'lang.csv')
+    const lines = Array.from({ length: 12_000 }, (_, index) => line({ LEDIGING_ID: `M${index}` }))
+    await writeFile(file, [header, ...lines].join('\n'))
+    const stop = new AbortController()
+    const onProgress = ({ detail = '' }) => detail.startsWith('5.000') && stop.abort()
+    const broken = importClearances.run({
+      ...given,
+      words: [file],
+      options: { rejects },
+      onProgress,
+      signal: stop.signal,
+    })
+    await expect(broken).rejects.toThrow('is gestopt')
+    expect((await findAddressClearances(db, address_id, 2024)).meta.updated_until).toBeNull()
+    expect(countsOf(await run([file]))).toEqual([2000, 0, 10_000, 0, 0])
+    expect((await findAddressClearances(db, address_id, 2024)).meta.updated_until).toBe('2024-01-15')
+  },
+  timeout,
+)
+
+test.each([
+  ['fraction_unknown', { FRACTIE_ID: 'Restafva' }],
+  ['container_unknown', { CONTAINER_ID: 'C2' }],
+  ['container_unknown', { SLEUTELNUMMER: 'CHIP2' }],
+  ['container_unknown', { CONTAINER_ID: '', SLEUTELNUMMER: '' }],
+  ['container_absent', { LEDIGINGSMOMENT: '2019-12-31 10:00:00' }],
+  ['fraction_contradiction', { FRACTIE_ID: 'GFT' }],
+  ['shared_contradiction', { VERZAMELCONTAINER_J_N: 'J' }],
+  ['address_unknown', { OBJECT_ID: 'H119', OBJECTADRES: 'Akerstraat 119 [6411CD HEERLEN]' }],
+  ['address_unknown', { OBJECT_ID: '', OBJECTADRES: '' }],
+  ['address_unknown', { OBJECT_ID: '', OBJECTADRES: 'achter de kerk' }],
+  ['address_contradiction', { OBJECT_ID: 'H119' }],
+])('what nobody can tell is quarantined, not guessed: %s, %j', async (reason, changed) => {
+  expect(await importLines(line(changed))).toEqual([0, 0, 0, 1, 0])
+  expect(await waiting()).toEqual([`L1 ${reason}`])
+  expect(await stored()).toEqual([])
+})
+
+test('an address without an object code is found by its text, where only one reads so', async () => {
+  await db.updateTable('address').set({ object_code: null }).execute()
+  expect(
+    await importLines(line(), line({ LEDIGING_ID: 'L2', OBJECTADRES: 'AKERSTRAAT 118 [6411 CD Heerlen]' })),
+  ).toEqual([2, 0, 0, 0, 0])
+  await insertAddress(db, { twin: 2 })
+  expect(await importLines(line({ LEDIGING_ID: 'L3' }))).toEqual([0, 0, 0, 1, 0])
+  expect(await waiting()).toEqual(['L3 address_ambiguous'])
+})
+
+test.each([
+  ['Plein 1940', 12, null, 'Plein 1940 12 [6411CD HEERLEN]'],
+  ['2e Stationsstraat', 5, 'a', '2e Stationsstraat 5a [6411CD HEERLEN]'],
+  ["'s-Gravenweg", 400, 'LToe', "'s-Gravenweg 400 LToe [6411CD HEERLEN]"],
+  ['Wieënweg', 9, '2', 'Wieënweg 9-2 [6411CD HEERLEN]'],
+  ['Professor von Kármánstraat', 31, 'e-3', 'Prof. von Karmanstraat 31 e-3 [6411CD KERKRADE AAN DE GEUL]'],
+])('%s %s %s is found as %s', async (street, house_number, house_number_extension, OBJECTADRES) => {
+  const { id } = await insertAddress(db, { street, house_number, house_number_extension })
+  await insertContainer(db, { address_id: id, number: 'C9' })
+  expect(await importLines(line({ OBJECT_ID: 'X', OBJECTADRES, CONTAINER_ID: 'C9', SLEUTELNUMMER: '' }))).toEqual([
+    0, 0, 0, 1, 0,
+  ])
+  expect(await waiting()).toEqual(['L1 container_absent'])
+  await db.updateTable('container').set({ placed_on: '2020-01-01' }).where('number', '=', 'C9').execute()
+  expect(countsOf(await retry()).slice(0, 3)).toEqual([1, 0, 0])
+  expect(await stored()).toMatchObject([{ address_id: id }])
+})
+
+test('which container a chip was in follows from the day', async () => {
+  await db.updateTable('container').set({ removed_on: '2024-06-10' }).execute()
+  const { id: next } = await insertContainer(db, {
+    address_id,
+    number: 'C2',
+    chip_number: 'CHIP1',
+    placed_on: '2024-06-10',
+  })
+  const lift = (key: string, day: string, CONTAINER_ID = '') =>
+    line({ LEDIGING_ID: key, CONTAINER_ID, LEDIGINGSMOMENT: `${day} 10:30:00` })
+  expect(
+    await importLines(
+      lift('L1', '2024-06-09'),
+      lift('L2', '2024-06-11'),
+      lift('L3', '2024-06-10'),
+      lift('L4', '2024-06-10', 'C2'),
+      lift('L5', '2024-06-11', 'C1'),
+    ),
+  ).toEqual([3, 0, 0, 2, 0])
+  expect((await stored()).map((row) => [row.supplier_key, row.container_id])).toEqual([
+    ['L1', container_id],
+    ['L2', next],
+    ['L4', next],
+  ])
+  expect(await waiting()).toEqual(['L3 container_ambiguous', 'L5 container_absent'])
+})
+
+test('a number and a chip of different containers contradict each other', async () => {
+  await insertContainer(db, { address_id, number: 'C2', chip_number: 'CHIP2', placed_on: '2020-01-01' })
+  await importLines(line({ SLEUTELNUMMER: 'CHIP2' }))
+  expect(await waiting()).toEqual(['L1 container_contradiction'])
+})
+
+test('an opening of a shared container is of the address, its emptying of the site, and the key is no chip', async () => {
+  const site = await insertCollectionSystem(db, { address_id })
+  const shared = {
+    collection_system_id: site.id,
+    kind: 'ondergronds' as const,
+    volume_litres: 5000,
+    placed_on: '2020-01-01',
+  }
+  await insertContainer(db, { ...shared, number: 'W1' })
+  const opening = { CONTAINER_ID: 'W1', SLEUTELNUMMER: '0101010101', VERZAMELCONTAINER_J_N: 'J' }
+  const lines = [
+    line(opening),
+    line({ ...opening, LEDIGING_ID: 'L2', OBJECT_ID: '', OBJECTADRES: '', TOTAALKOSTEN_LEDIGING: '' }),
+  ]
+  expect(await importLines(...lines)).toEqual([2, 0, 0, 0, 0])
+  expect((await findAddressClearances(db, address_id, 2024)).data).toMatchObject([
+    { category: 'locations', volume_litres: 60 },
+  ])
+  expect((await findCollectionSystemClearances(db, site.id, 2024)).data).toMatchObject([
+    { volume_litres: 5000, amount_cents: null },
+  ])
+})
+
+test('a weight is the share of the address; of a shared container the whole is nobody’s', async () => {
+  await importLines(
+    line({ GEWICHT_ONVERDEELD: '80.0', GEWICHT_VERDEELD: '12.25' }),
+    line({ LEDIGING_ID: 'L2', GEWICHT_ONVERDEELD: '80.0' }),
+    line({ LEDIGING_ID: 'L3' }),
+  )
+  expect((await stored()).map(({ weight_kg }) => weight_kg)).toEqual([12.25, 80, null])
+})
+
+test('what waits is taken in as soon as it can be placed, and only then', async () => {
+  const lines = [line({ SLEUTELNUMMER: 'CHIP7', CONTAINER_ID: '' }), line({ LEDIGING_ID: 'L2', FRACTIE_ID: 'R1' })]
+  expect(await importLines(...lines)).toEqual([0, 0, 0, 2, 0])
+  expect(await retry()).toContain('1  de fractie is onbekend')
+  await insertContainer(db, { address_id, number: 'C7', chip_number: 'CHIP7', placed_on: '2020-01-01' })
+  const text = await retry()
+  expect(countsOf(text).slice(0, 3)).toEqual([1, 0, 0])
+  expect(await waiting()).toEqual(['L2 fraction_unknown'])
+
+  await expect(run(['-'], { fractions: 'R1=rest' })).rejects.toThrow(BadUse)
+  const file = join(folder, 'ledigingen.csv')
+  expect(countsOf(await run([file], { fractions: 'R1=residual_waste' }))).toEqual([1, 0, 1, 0, 0])
+  expect(await waiting()).toEqual([])
+  await db.deleteFrom('fraction').where('name', '=', 'R1').execute()
+})
+
+test.each([
+  [{ LEDIGINGSMOMENT: '2024-03-31 02:30:00' }, 'bestaat niet'],
+  [{ LEDIGINGSMOMENT: '15-01-2024 10:30' }, 'geen moment'],
+  [{ LEDIGINGSMOMENT: '2093-01-15 10:30:00' }, 'in de toekomst'],
+  [{ TOTAALKOSTEN_LEDIGING: '12.345' }, 'geen bedrag'],
+  [{ TOTAALKOSTEN_LEDIGING: '6,45' }, 'geen bedrag'],
+  [{ TOTAALKOSTEN_LEDIGING: '-6.45' }, 'geen bedrag'],
+  [{ GEWICHT_VERDEELD: '12,5' }, 'geen getal'],
+  [{ VERZAMELCONTAINER_J_N: 'X' }, 'geen J of N'],
+  [{ LEDIGING_ID: '' }, 'LEDIGING_ID ontbreekt'],
+  [{ FRACTIE_ID: '' }, 'FRACTIE_ID ontbreekt'],
+  [{ SUBJECTNAAM: 'Duivesteyn; Wilhelmina' }, 'er staan 15 velden in de regel, en 14 in de kop'],
+  [{ SUBJECTNAAM: '"Duivesteyn' }, 'de aanhalingstekens kloppen niet'],
+])('a row with %j is rejected: %s', async (changed, reason) => {
+  expect(await reasonAgainst(changed)).toContain(reason)
+  expect(await stored()).toEqual([])
+})
+
+test('amounts are whole cents, as the digits say', async () => {
+  const amounts = ['0', '0.07', '0.1', '1.15', '4.35', '19.99', '1001.1']
+  await importLines(
+    ...amounts.map((TOTAALKOSTEN_LEDIGING, index) => line({ LEDIGING_ID: `L${index}`, TOTAALKOSTEN_LEDIGING })),
+  )
+  expect((await stored()).map(({ amount_cents }) => amount_cents)).toEqual([0, 7, 10, 115, 435, 1999, 100_110])
+})
+
+test('without an amount the tariff of that day is asked, and without a tariff nothing is', async () => {
+  const tariff = {
+    municipality_id: 917,
+    waste_type: 'residual_waste',
+    kind: 'minicontainer',
+    volume_litres: 140,
+  } as const
+  await db
+    .insertInto('tariff')
+    .values([
+      { ...tariff, amount_cents: 645, valid_from: '2024-01-01', valid_to: '2024-06-30' },
+      { ...tariff, amount_cents: 700, valid_from: '2024-07-01', valid_to: '2024-12-31' },
+    ])
+    .execute()
+  const lift = (LEDIGING_ID: string, LEDIGINGSMOMENT: string) =>
+    line({ LEDIGING_ID, LEDIGINGSMOMENT, TOTAALKOSTEN_LEDIGING: '' })
+  await importLines(
+    lift('L1', '2024-06-30 23:59:59'),
+    lift('L2', '2024-07-01 00:00:00'),
+    lift('L3', '2025-01-01 00:00:00'),
+  )
+  expect((await stored()).map(({ amount_cents }) => amount_cents)).toEqual([645, 700, null])
+})
+
+test('neither citizen’s number nor name nor number of the person is kept anywhere, whatever becomes of the row', async () => {
+  const person = ['Duivesteyn', bsn, 'S-4711']
+  const file = join(folder, 'personen.csv')
+  const lines = [
+    line(),
+    line({ LEDIGING_ID: 'L2', FRACTIE_ID: 'Onbekend' }),
+    line({ LEDIGING_ID: 'L3', OBJECT_ID: '', OBJECTADRES: `t.a.v. Duivesteyn ${bsn}` }),
+    line({ LEDIGING_ID: 'L4', LEDIGINGSMOMENT: `${bsn} Duivesteyn` }),
+    line({ LEDIGING_ID: 'L5', SUBJECTNAAM: 'Wilhelmina; Duivesteyn' }),
+    line({ LEDIGING_ID: 'L6', SUBJECTNAAM: '"Wilhelmina Duivesteyn' }),
+    line({ LEDIGING_ID: 'L7', TOTAALKOSTEN_LEDIGING: 'Duivesteyn', FRACTIE_ID: 'Restafval' }),
+  ]
+  await writeFile(file, [header, ...lines].join('\n'))
+  const text = await run([file])
+  expect(countsOf(text)).toEqual([1, 0, 0, 2, 4])
+
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+    db,
+  )
+  const kept = [text, await readFile(rejects, 'utf8')]
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      content: string
+    }>`select to_jsonb(t)::text as content from ${sql.table(name)} t`.execute(db)
+    kept.push(...rows.map(({ content }) => content))
+  }
+  expect(kept.join('\n')).toContain('CHIP1')
+  for (const word of person) expect(kept.join('\n').toLowerCase()).not.toContain(word.toLowerCase())
+  expect(await readdir(folder)).not.toContain('personen.csv.rejects.csv')
+})
+
+test('a packed file goes in, and columns without lines in their names are the same ones', async () => {
+  const [first, second] = [join(folder, 'een.csv.zst'), join(folder, 'twee.csv.gz')]
+  await writeFile(first, zstdCompressSync(`${header}\n${line()}`))
+  await writeFile(second, gzipSync(`${header.replaceAll('_ID', 'ID')}\n${line({ LEDIGING_ID: 'L2' })}`))
+  expect(countsOf(await run([first]))).toEqual([1, 0, 0, 0, 0])
+  expect(countsOf(await run([second]))).toEqual([1, 0, 0, 0, 0])
+})
+
+test('nothing to import and a wrong header each give one sentence, which does not repeat what stands there', async () => {
+  await expect(run([])).rejects.toThrow('Noem ten minste één bestand met ledigingen.')
+  const file = join(folder, 'kop.csv')
+  await writeFile(file, `${line()}\n${line()}`)
+  const refused = run([file])
+  await expect(refused).rejects.toThrow('ontbreken de kolommen OBJECT_ID, OBJECTADRES')
+  await expect(refused).rejects.not.toThrow(bsn)
+})

@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { insertAddress } from '../../test/make.ts'
+import { importCollectionSystems } from './import-collection-systems.ts'
+
+const db = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-systems-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+let home: number
+beforeEach(async () => {
+  await sql`truncate container, collection_system, address, street, place, municipality cascade`.execute(db)
+  home = (await insertAddress(db, { object_code: 'H118', lon: 5.98, lat: 50.88 })).id
+})
+
+const header = 'verzamelsysteem;naam;soort;objectcode;straat;huisnummer;postcode;lat;lon'
+const usual = 'V1;Akerstraat;Ondergrondse container;H118;;;;50,8881;5,9795'
+
+/** Imports a file of these lines; gives the counts in its closing text. */
+async function importLines(...lines: string[]) {
+  const file = join(folder, 'systems.csv')
+  await writeFile(file, lines.join('\n'))
+  const text = await importCollectionSystems.run({
+    words: [file],
+    options: { rejects: join(folder, 'rejects.csv') },
+    openDatabase: async () => ({ db, migrated: [] }),
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  })
+  return [...text.matchAll(/^ {2}[a-z]+ +([0-9.]+)$/gm)].map(([, count]) => Number(count))
+}
+
+describe('collection systems', () => {
+  const systems = () =>
+    db
+      .selectFrom('collection_system')
+      .innerJoin('street', 'street.id', 'street_id')
+      .select(['object_code', 'collection_system.name', 'kind_id', 'address_id', 'lon', 'lat', 'street.name as street'])
+      .orderBy('object_code')
+      .execute()
+
+  test('are taken in, changed by a later file, and left alone by the same one', async () => {
+    const other = await insertAddress(db, { street: 'Wieënweg', house_number: 12, postal_code: '6411CD' })
+    expect(await importLines(header, usual)).toEqual([1, 0, 0, 0])
+    const [made] = await systems()
+    expect(made).toMatchObject({
+      object_code: 'V1',
+      name: 'Akerstraat',
+      kind_id: 1,
+      address_id: home,
+      lon: 5.9795,
+      lat: 50.8881,
+    })
+    expect(await importLines(header, usual)).toEqual([0, 0, 1, 0])
+    expect(await importLines(header, 'v1;Wieënweg;wijkcontainer;;Wieenweg;12;6411 CD;;')).toEqual([0, 1, 0, 0])
+    expect(await systems()).toMatchObject([
+      { name: 'Wieënweg', kind_id: 2, address_id: other.id, street: 'Wieënweg', lon: 5.9795, lat: 50.8881 },
+    ])
+  })
+
+  test('stand where their address is when the file does not say where', async () => {
+    expect(await importLines(header, 'V2;Akerstraat;Verzamelcontainer;H118;;;;;')).toEqual([1, 0, 0, 0])
+    expect(await systems()).toMatchObject([{ lon: 5.98, lat: 50.88 }])
+  })
+
+  test('are rejected where nobody can tell where they stand', async () => {
+    await insertAddress(db, { object_code: 'H1', house_number: 1, lon: null, lat: null })
+    await expect(importLines(header, 'V2;Akerstraat;Verzamelcontainer;H1;;;;;')).rejects.toThrow(
+      'waar het staat is onbekend',
+    )
+  })
+
+  test.each([
+    [usual.replace('H118', 'H119'), 'het adres is onbekend'],
+    [usual.replace('Ondergrondse container', 'Kliko'), 'de soort ‘Kliko’ is onbekend'],
+    [usual.replace('H118', ''), 'er staat niet bij welk adres het is'],
+    [usual.replace('50,8881', '5,8881'), 'liggen niet in Nederland'],
+    [usual.replace('V1', ''), 'het verzamelsysteem ontbreekt'],
+    [usual.replace(';Akerstraat;', ';;'), 'de naam ontbreekt'],
+  ])('%s is rejected: %s', async (line, reason) => {
+    await expect(importLines(header, line)).rejects.toThrow(reason)
+  })
+
+  test('of two rows with one object code the first counts', async () => {
+    expect(await importLines(header, usual, usual.replace('Akerstraat', 'Anders'))).toEqual([1, 0, 0, 1])
+    expect(await systems()).toMatchObject([{ name: 'Akerstraat' }])
+  })
+})
+
+describe('connections', () => {
+  const connections = 'verzamelsysteem;objectcode;vervalt'
+  const connected = () => db.selectFrom('collection_system_access').select('address_id').execute()
+  beforeEach(() => importLines(header, usual))
+
+  test('are made, kept and ended by what a file says', async () => {
+    expect(await importLines(connections, 'V1;H118;')).toEqual([1, 0, 0, 0])
+    expect(await connected()).toEqual([{ address_id: home }])
+    expect(await importLines(connections, 'v1;h118;nee')).toEqual([0, 0, 1, 0])
+    expect(await importLines(connections, 'V1;H118;ja')).toEqual([0, 1, 0, 0])
+    expect(await connected()).toEqual([])
+  })
+
+  test('are rejected when the collection system, the address or the word is unknown', async () => {
+    const lines = ['V9;H118;', 'V1;H119;', 'V1;H118;misschien', 'V1;H118;']
+    expect(await importLines(connections, ...lines)).toEqual([1, 0, 0, 3])
+  })
+})

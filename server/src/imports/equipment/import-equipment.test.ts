@@ -1,0 +1,111 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { findAddressEquipment } from '../../domain/places/equipment.queries.ts'
+import { testDatabase } from '../../test/database.ts'
+import { insertAddress, insertCollectionSystem } from '../../test/make.ts'
+import { importEquipment } from './import-equipment.ts'
+
+const db = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-equipment-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+let address_id: number
+beforeEach(async () => {
+  await sql`truncate container, collection_system, address, street, place, municipality cascade`.execute(db)
+  const address = await insertAddress(db, { object_code: 'H118' })
+  address_id = address.id
+})
+
+const rejects = join(folder, 'rejects.csv')
+const header =
+  'nummer;afvalstroom;soort;volume;chip;geplaatst_op;verwijderd_op;objectcode;straat;huisnummer;toevoeging;postcode;verzamelsysteem'
+const usual = 'C1;gft;minicontainer;140;a1 b2;2024-03-01;;H118;;;;;'
+
+/** Imports these lines and gives the four counts: added, changed, unchanged, rejected. */
+async function importLines(...lines: string[]) {
+  await rm(rejects, { force: true })
+  const file = join(folder, 'containers.csv')
+  await writeFile(file, [header, ...lines].join('\n'))
+  const text = await importEquipment.run({
+    words: [file],
+    options: { rejects },
+    openDatabase: async () => ({ db, migrated: [] }),
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  })
+  return ['toegevoegd', 'gewijzigd', 'ongewijzigd', 'afgekeurd'].map((what) =>
+    Number(new RegExp(`^ *${what} +([0-9.]+)$`, 'm').exec(text)?.[1]?.replaceAll('.', '')),
+  )
+}
+const chips = async () => {
+  const rows = await db.selectFrom('container').select(['number', 'chip_number']).orderBy('number').execute()
+  return rows.map(({ number, chip_number }) => `${number} ${chip_number}`)
+}
+
+test('an imported container is shown at its address', async () => {
+  expect(await importLines(usual)).toEqual([1, 0, 0, 0])
+  expect(await findAddressEquipment(db, address_id)).toMatchObject([
+    {
+      number: 'C1',
+      waste_type: 'gft',
+      kind: 'minicontainer',
+      volume_litres: 140,
+      chip_number: 'A1B2',
+      placed_on: '2024-03-01',
+    },
+  ])
+})
+
+test('the same file twice changes nothing, and a later one changes what it says otherwise', async () => {
+  await importLines(usual)
+  expect(await importLines(usual)).toEqual([0, 0, 1, 0])
+  expect(await importLines(usual.replace(';140;', ';240;').replace(';;H118', ';2024-12-31;H118'))).toEqual([0, 1, 0, 0])
+  expect(await findAddressEquipment(db, address_id)).toMatchObject([{ volume_litres: 240, removed_on: '2024-12-31' }])
+})
+
+test('an address without an object code is named by its text, a shared container by its collection system', async () => {
+  const { id: uncoded } = await insertAddress(db, {
+    street: 'Wieënweg',
+    house_number: 12,
+    house_number_extension: 'b-2',
+  })
+  await insertCollectionSystem(db, { address_id, object_code: 'V1' })
+  expect(
+    await importLines(
+      'C2;gft;minicontainer;140;;2024-03-01;;;Wieenweg;12;B2;6411 CD;',
+      'W1;residual_waste;ondergronds;5000;;2024-03-01;;;;;;;V1',
+    ),
+  ).toEqual([2, 0, 0, 0])
+  expect(await findAddressEquipment(db, uncoded)).toMatchObject([{ number: 'C2' }])
+})
+
+test('a chip moves to another container when the old one is taken away, in whatever order the file tells it', async () => {
+  await importLines(usual)
+  const next = usual.replace('C1', 'C2').replace('2024-03-01', '2024-06-10')
+  await expect(importLines(next)).rejects.toThrow('de chip A1B2 zit nog in container C1')
+  expect(await importLines(next, usual.replace(';;H118', ';2024-06-10;H118'))).toEqual([1, 1, 0, 0])
+  expect(await chips()).toEqual(['C1 A1B2', 'C2 A1B2'])
+})
+
+test.each([
+  [usual.replace('H118', 'H119'), 'het adres is onbekend'],
+  [usual.replace('gft', 'restafval'), 'de afvalstroom ‘restafval’ is onbekend'],
+  [usual.replace('minicontainer', 'kliko'), 'de soort ‘kliko’ is onbekend'],
+  [usual.replace('140', '0'), 'is geen getal van 1 tot en met 10000'],
+  [usual.replace('2024-03-01', '2024-02-30'), 'is geen dag zoals'],
+  [usual.replace(';;H118', ';2024-01-01;H118'), 'verwijderd voor hij geplaatst was'],
+  [usual.replace('H118', ''), 'er staat niet bij waar de container hoort'],
+  [`${usual}V1`, 'niet bij allebei'],
+  [`${usual.replace('H118', '')}V1`, 'het verzamelsysteem V1 is onbekend'],
+])('%s is rejected: %s', async (line, reason) => {
+  await expect(importLines(line)).rejects.toThrow(reason)
+})
+
+test('of two rows with one number the first counts, in different batches too', async () => {
+  const many = Array.from({ length: 5001 }, (_, index) => usual.replace('C1', `M${index}`).replace('a1 b2', ''))
+  expect(await importLines(...many, many[0] ?? '', many[5000] ?? '')).toEqual([5001, 0, 0, 2])
+  expect(await readFile(rejects, 'utf8')).toContain('5003;het nummer staat al op een eerdere regel;M0')
+}, 60_000)

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { insertEmployee } from '../../test/make.ts'
+import { scratchFolder } from '../../test/scratch-folder.ts'
+import { openPool } from '../database/database.ts'
+import { answerError, isOutage, loggedError } from './errors.ts'
+
+const db = await testDatabase()
+
+const thrownBy = (work: () => Promise<unknown>) =>
+  work().then(
+    () => expect.unreachable(),
+    (error: Error) => error,
+  )
+
+test('logs what PostgreSQL refused and where, but not the row that it quotes', async () => {
+  const email = 'kim@heerlen.example'
+  await insertEmployee(db, { email })
+  const error = await thrownBy(() => insertEmployee(db, { email }))
+  expect(JSON.stringify(error)).toContain(email)
+  const logged = loggedError(error)
+  expect(JSON.stringify(logged)).not.toContain(email)
+  expect(logged).toMatchObject({
+    type: 'DatabaseError',
+    message: 'PostgreSQL 23505',
+    constraint: 'employee_email_key',
+    stack: expect.stringContaining('    at '),
+  })
+})
+
+test('logs an error of our own with its message', () => {
+  expect(loggedError(new TypeError('x is not a function'))).toMatchObject({
+    type: 'TypeError',
+    message: 'x is not a function',
+    stack: expect.stringContaining('errors.test.ts'),
+  })
+})
+
+test.each([
+  ['the lock that a question waited for was held too long', '55P03'],
+  ['a question that shares its connection failed before it was prepared for both', '26000'],
+])('asks to try again where %s', (_, code) => {
+  expect(isOutage({ code })).toBe(true)
+})
+
+test('has nobody try again what a statement got wrong', () => {
+  expect(isOutage({ code: '42703', message: 'column does not exist' })).toBe(false)
+})
+
+test('responds 503 when the socket file of PostgreSQL is missing, and 500 when any other file is missing', async () => {
+  const folder = scratchFolder()
+  const away = openPool({ host: folder, user: 'loket', database: 'loket', max: 1 })
+  const app = fastify()
+  app.setErrorHandler(answerError)
+  app.get('/database', () => away.selectFrom('employee').select('id').execute())
+  app.get('/file', () => readFile(join(folder, 'missing')))
+  const statusOf = async (url: string) => (await app.inject(url)).statusCode
+  expect(await statusOf('/database')).toBe(503)
+  expect(await statusOf('/file')).toBe(500)
+  await app.close()
+  await away.destroy()
+})

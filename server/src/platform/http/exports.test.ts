@@ -1,0 +1,232 @@
+import {
+  exportAddressClearances,
+  exportAddresses,
+  exportCollectionSystemClearances,
+  exportCollectionSystems,
+  exportConnectedAddresses,
+  exportRollRequests,
+  fullPath,
+  listFileTypes,
+  rowsInRemark,
+} from '@rd4-loket/contract'
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import readSheets from 'read-excel-file/node'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  insertAddress,
+  insertClearances,
+  insertCollectionSystem,
+  insertContainer,
+  insertPass,
+} from '../../test/make.ts'
+import { logInAs, testServer } from '../../test/server.ts'
+import { today } from '../runtime/days.ts'
+import { pagesOf, rowsPerPage } from './exports.ts'
+
+const { app, db, send, tokenOf, tokens } = await testServer()
+
+const many = 50_000
+const { alias, id: address_id } = await insertAddress(db, {
+  street: 'Lange Lijst',
+  house_number: 1,
+  object_code: '0045',
+})
+await sql`
+  insert into address (street_id, house_number, postal_code)
+  select street_id, number, '6411CD' from address, generate_series(2, ${many}::int) as number
+  where address.id = ${address_id}`.execute(db)
+
+const rowsIn = (text: string): Record<string, string>[] => parse(text, { delimiter: ';', bom: true, columns: true })
+const keptExports = () =>
+  db
+    .selectFrom('audit_event')
+    .where('action', '=', 'export')
+    .orderBy('position', 'desc')
+    .select(['object_kind', 'object_key', 'result_count'])
+    .execute()
+
+describe('a whole list as a file', () => {
+  test('holds every row once, in order, as another program reads it', async () => {
+    const { statusCode, headers, body } = await send('bsgw', exportAddresses, { body: { street: 'Lange Lijst' } })
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(headers['content-disposition']).toBe(`attachment; filename="adressen ${today()}.csv"`)
+    const rows = rowsIn(body)
+    expect(rows.map(({ Huisnummer }) => Number(Huisnummer))).toEqual(Array.from({ length: many }, (_, at) => at + 1))
+    expect(rows[0]).toEqual({
+      Straat: 'Lange Lijst',
+      Huisnummer: '1',
+      Toevoeging: '',
+      Postcode: '6411 CD',
+      Plaats: 'Heerlen',
+      Gemeente: 'Heerlen',
+      Objectcode: '="0045"',
+    })
+    expect(await keptExports()).toMatchObject([{ object_kind: 'list', object_key: 'adressen', result_count: many }])
+  })
+
+  test('holds the same as a sheet for Excel, as another program reads it', async () => {
+    const body = { street: 'Lange Lijst' }
+    const { headers, rawPayload } = await send('bsgw', exportAddresses, { body }, listFileTypes.xlsx)
+    expect(headers['content-type']).toBe(listFileTypes.xlsx)
+    expect(headers['content-disposition']).toBe(`attachment; filename="adressen ${today()}.xlsx"`)
+    const [sheet] = await readSheets(rawPayload)
+    expect(sheet?.sheet).toBe('Adressen')
+    const [heading, first, ...others] = sheet?.data ?? []
+    const headings = ['Straat', 'Huisnummer', 'Toevoeging', 'Postcode', 'Plaats', 'Gemeente', 'Objectcode']
+    expect(heading).toEqual(headings)
+    expect(first).toEqual(['Lange Lijst', 1, null, '6411 CD', 'Heerlen', 'Heerlen', '0045'])
+    expect(others.map((cells) => cells[1])).toEqual(Array.from({ length: many - 1 }, (_, at) => at + 2))
+    expect(rowsInRemark(rawPayload.subarray(-4000).toString('latin1'))).toBe(many)
+    expect((await keptExports())[0]).toMatchObject({ object_key: 'adressen', result_count: many })
+  })
+
+  test('is refused like the list itself, with the same words', async () => {
+    const response = await send('bsgw', exportAddresses, { body: {} })
+    expect(response.statusCode).toBe(422)
+    expect(response.json().errors).toEqual({ criteria: ['Vul ten minste één veld in om te zoeken'] })
+    expect((await send('municipal', exportAddresses, { body: { street: 'Lange Lijst' } })).statusCode).toBe(403)
+    expect((await send('bsgw', exportRollRequests, { body: { from: today(), to: today() } })).statusCode).toBe(403)
+  })
+
+  test('is logged with what had left, and lets others go on, when the browser goes away', async () => {
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const { id } = await db
+      .selectFrom('employee')
+      .where('email', '=', 'bsgw@loket.example')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const elsewhere = (await logInAs(db, tokens, id)).access_token
+    const ask = (signal?: AbortSignal, token = tokenOf.get('bsgw')) =>
+      fetch(`${url}${fullPath(exportAddresses)}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ street: 'Lange Lijst' }),
+        ...(signal && { signal }),
+      })
+    const before = (await keptExports()).length
+    const leaving = new AbortController()
+    const reader = (await ask(leaving.signal)).body?.getReader()
+    await reader?.read()
+    const second = await ask(undefined, elsewhere)
+    expect(second.status).toBe(503)
+    expect(await second.json()).toMatchObject({ message: 'U exporteert al een lijst. Wacht tot die klaar is.' })
+    leaving.abort()
+    await vi.waitFor(async () => expect((await keptExports()).length).toBe(before + 1), 30_000)
+    expect((await keptExports())[0]?.result_count).toBeLessThan(many)
+    const again = await vi.waitFor(async () => {
+      const response = await ask()
+      expect(response.status).toBe(200)
+      return response
+    }, 30_000)
+    expect(rowsIn(await again.text())).toHaveLength(many)
+  })
+})
+
+describe('a page of a file', () => {
+  const pageAfter = vi.fn(async (cursor: string | null) => ({
+    data: Array.from({ length: rowsPerPage }, (_, at) => at),
+    meta: { next: String(Number(cursor ?? 0) + 1) },
+  }))
+  const columns = [['Nummer', (row: number) => row]] as const
+  const begin = async (most: number, whenEnded = vi.fn(async (_rows: number) => {})) => {
+    pageAfter.mockClear()
+    return { whenEnded, cells: pagesOf({ columns, pageAfter }, { first: await pageAfter(null), most, whenEnded }) }
+  }
+
+  test('is read when the one before it was taken, and no sooner', async () => {
+    const { cells, whenEnded } = await begin(1_000_000)
+    for (const read of [1, 2, 3]) {
+      await cells.next()
+      expect(pageAfter).toHaveBeenCalledTimes(read)
+    }
+    await cells.return(undefined)
+    expect(whenEnded).toHaveBeenCalledExactlyOnceWith(3 * rowsPerPage)
+    expect(pageAfter).toHaveBeenCalledTimes(3)
+  })
+
+  test('breaks the file off where there are more rows than it holds', async () => {
+    const { cells, whenEnded } = await begin(2500)
+    const taken: unknown[] = []
+    const take = async () => {
+      for await (const page of cells) taken.push(...page)
+    }
+    await expect(take()).rejects.toThrow('more rows than a file holds')
+    expect(taken).toHaveLength(2500)
+    expect(whenEnded).toHaveBeenCalledExactlyOnceWith(2500)
+  })
+
+  test('is no end of the file when that cannot be logged', async () => {
+    const { cells } = await begin(
+      1_000_000,
+      vi.fn(async () => {
+        throw new Error('no log')
+      }),
+    )
+    await cells.next()
+    await expect(cells.return(undefined)).rejects.toThrow('no log')
+  })
+})
+
+describe('every list has its file', () => {
+  let system = ''
+  beforeAll(async () => {
+    const { id: collection_system_id } = await insertCollectionSystem(db, { address_id, name: '=Aker' }, [address_id])
+    const { alias: ofSystem } = await db.selectFrom('collection_system').select('alias').executeTakeFirstOrThrow()
+    system = ofSystem
+    const own = await insertContainer(db, { address_id, number: '0101' })
+    const shared = await insertContainer(db, { collection_system_id, number: 'OC 7', volume_litres: 5000 })
+    const moments = ['2025-03-04T06:31:00Z', '2026-03-04T06:31:00Z']
+    await insertClearances(db, moments, { address_id, container_id: own.id, weight_kg: 12.5 })
+    await insertClearances(db, moments, { address_id: null, container_id: shared.id, amount_cents: null })
+    const { id: environmental_pass_id } = await insertPass(db, { address_id, number: '0101010007' })
+    const { id: employee_id } = await db
+      .selectFrom('employee')
+      .where('email', '=', 'municipal@loket.example')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('roll_request').values({ environmental_pass_id, employee_id, rolls: 2 }).execute()
+  })
+
+  test('collection systems, of which no name runs as a formula', async () => {
+    const { body } = await send('bsgw', exportCollectionSystems, { body: { street: 'Lange Lijst' } })
+    expect(rowsIn(body)).toMatchObject([
+      { Verzamelsysteem: "'=Aker", Afvalstromen: 'Restafval', 'Aangesloten adressen': '1', Huisnummer: '1' },
+    ])
+  })
+
+  test('the clearances of an address in a year', async () => {
+    const { body } = await send('bsgw', exportAddressClearances, { params: { alias }, query: { year: '2026' } })
+    expect(rowsIn(body)).toEqual([
+      {
+        Moment: '2026-03-04 07:31',
+        Afvalstroom: 'Restafval',
+        Soort: 'Restafval',
+        Container: '="0101"',
+        'Volume (liter)': '140',
+        'Gewicht (kg)': '12,5',
+        'Bedrag (euro)': '6,45',
+      },
+    ])
+  })
+
+  test('the clearances of a collection system, the most recent ones', async () => {
+    const { body } = await send('bsgw', exportCollectionSystemClearances, { params: { alias: system }, query: {} })
+    expect(rowsIn(body)).toMatchObject([
+      { Moment: '2026-03-04 07:31', Container: 'OC 7' },
+      { Moment: '2025-03-04 07:31', Container: 'OC 7' },
+    ])
+  })
+
+  test('the addresses that may use a collection system', async () => {
+    const { body } = await send('bsgw', exportConnectedAddresses, { params: { alias: system } })
+    expect(rowsIn(body)).toMatchObject([{ Straat: 'Lange Lijst', Huisnummer: '1' }])
+  })
+
+  test('what was handed out, with no more of a pass than the screen shows', async () => {
+    const { body } = await send('municipal', exportRollRequests, { body: { from: today(), to: today() } })
+    expect(rowsIn(body)).toMatchObject([{ Rollen: '2', 'Einde pasnummer': '="0007"', 'Ongedaan gemaakt': 'nee' }])
+    expect(body).not.toContain('0101010007')
+  })
+})

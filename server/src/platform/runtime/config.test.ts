@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { loadConfig, settings } from './config.ts'
+
+test('starts without any setting: embedded, on 127.0.0.1:3000, with demo data', () => {
+  expect(loadConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    demo: true,
+    jwt_ttl_minutes: 60,
+    trust_proxy: false,
+    calendar_source: 'api',
+  })
+})
+
+test('S9.1 takes every setting as it is named', () => {
+  const config = loadConfig({
+    PORT: '8080',
+    DATABASE_URL: 'postgres://loket@db/loket',
+    JWT_SECRET: 'x'.repeat(32),
+    JWT_TTL: '5',
+    PUBLIC_URL: 'https://loket.example/portaal',
+    TRUST_PROXY: '10.0.0.1, 10.1.0.0/16',
+    API_HOST: '',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    demo: false,
+    jwt_ttl_minutes: 5,
+    public_url: 'https://loket.example',
+    trust_proxy: ['10.0.0.1', '10.1.0.0/16'],
+    api_host: undefined,
+  })
+})
+
+test.each([
+  [{ PORT: 'drie' }, 'PORT'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ DATABASE_URL: 'mysql://x', JWT_SECRET: 'x'.repeat(32) }, 'DATABASE_URL'],
+  [{ JWT_SECRET: 'kort' }, 'JWT_SECRET'],
+  [{ JWT_SECRET: `${'x'.repeat(32)},kort` }, 'JWT_SECRET'],
+  [{ JWT_TTL: '0' }, 'JWT_TTL'],
+  [{ DEMO: 'misschien' }, 'DEMO'],
+  [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ PUBLIC_URL: 'loket.example' }, 'PUBLIC_URL'],
+  [{ MAIL_FROM: 'Loket <loket@rd4.example>' }, 'MAIL_FROM'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '999.1.1.1' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '10.0.0.0/0' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '10.0.0.1, fe80::/129' }, 'TRUST_PROXY'],
+  [{ CALENDAR_SOURCE: 'agenda' }, 'CALENDAR_SOURCE'],
+  [{ MAP_TILES: 'osm' }, 'MAP_TILES'],
+  [{ MAP_TILES: 'https://tiles.example/{z}/{x}.png' }, 'MAP_TILES'],
+  [{ MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png; script-src *' }, 'MAP_TILES'],
+])('stops at %j with a sentence that names %s', (environment, name) => {
+  expect(() => loadConfig(environment)).toThrow(`De instelling ${name} `)
+})
+
+test('takes the map of the Netherlands by its name, or another one with its own credit', () => {
+  expect(loadConfig({ MAP_TILES: 'pdok' })).toMatchObject({
+    map_tiles: expect.stringMatching(/^https:\/\/service\.pdok\.nl\/.*\{z\}\/\{x\}\/\{y\}\.png$/),
+    map_credit: expect.stringContaining('Kadaster'),
+  })
+  const own = { MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png', MAP_CREDIT: 'Kaart: wij' }
+  expect(loadConfig(own)).toMatchObject({ map_tiles: own.MAP_TILES, map_credit: 'Kaart: wij' })
+  expect(loadConfig({})).toMatchObject({ map_tiles: undefined, map_credit: '' })
+})
+
+test('sends mail in the name of the portal, or of the address that the mail server may send for', () => {
+  const public_url = 'https://loket.example:8443/'
+  expect(loadConfig({ PUBLIC_URL: public_url }).mail_from).toBe('loket@loket.example')
+  expect(loadConfig({ PUBLIC_URL: public_url, MAIL_FROM: 'balie@rd4.example' }).mail_from).toBe('balie@rd4.example')
+})
+
+test('names all wrong settings at once', () => {
+  expect(() => loadConfig({ PORT: 'x', JWT_TTL: 'y' })).toThrow(/PORT[\s\S]*JWT_TTL/)
+})
+
+test('the README lists every setting, and no other', () => {
+  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
+  const names = [...readme.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)].flatMap(
+    ([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [],
+  )
+  expect(names.sort()).toEqual(Object.keys(settings).sort())
+})

@@ -1,0 +1,21 @@
+import { DirectoryError } from '../database/embedded/directory.ts'
+import { MigrationError } from '../database/migrate.queries.ts'
+import { ConfigError } from './config.ts'
+
+/** What stopped a program, in one sentence where it is something that whoever started it can mend; else undefined. */
+export function explain(error: unknown): string | undefined {
+  const { code = '', message, path, port, syscall } = error as NodeJS.ErrnoException & { port?: number }
+  if ([ConfigError, DirectoryError, MigrationError].some((known) => error instanceof known)) return message
+  if (code === 'EADDRINUSE') return `Poort ${port} is al in gebruik. Kies een andere met PORT.`
+  if (code === 'EACCES') return `Er is geen toegang tot ${path ?? `poort ${port}`}.`
+  if (syscall === 'mkdir') return `De map ${path} kan niet worden gemaakt (${code}).`
+  if (code === 'ENOSPC') return 'De schijf is vol.'
+  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
+    return 'De database van DATABASE_URL is niet bereikbaar.'
+  if (code === '28P01' || code === '28000')
+    return 'De database van DATABASE_URL weigert deze gebruiker of dit wachtwoord.'
+  if (code === '3D000') return 'De database van DATABASE_URL bestaat niet.'
+  if (code === 'XX001' || code === 'XX002')
+    return 'De database is beschadigd: er staat iets anders dan erin geschreven is. Zet een back-up terug in een nieuwe map.'
+  return undefined
+}

@@ -1,5 +1,0 @@
-import type { Db } from './database.ts'
-
-/** The kinds of collection system, by name. */
-export const findCollectionSystemKinds = (db: Db) =>
-  db.selectFrom('collection_system_kind').select(['id', 'name']).orderBy('name').execute()

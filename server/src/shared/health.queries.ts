@@ -1,9 +1,0 @@
-import { sql } from 'kysely'
-import type { Db } from './database.ts'
-
-/** Does the database answer, with every one of these migrations applied? */
-export async function isReady(db: Db, migrations: string[]): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`select name from migration`.execute(db)
-  const applied = new Set(rows.map(({ name }) => name))
-  return migrations.every((name) => applied.has(name))
-}

@@ -1,0 +1,122 @@
+import { ApiError, listAllowances, listNoticesToEdit, removeNotice, saveAllowance } from '@rd4-loket/contract'
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../test/fake-server.ts'
+import { administrator, makeNotice, municipal } from '../test/make.ts'
+import { openPage } from '../test/open-page.tsx'
+
+async function openSettings({ as = municipal, notices = [makeNotice()] } = {}) {
+  const server = fakeServer()
+  let rolls = 6
+  server.answer(listAllowances, () => [
+    { year: 2025, rolls: 5 },
+    { year: 2026, rolls },
+    { year: 2027, rolls: 6 },
+  ])
+  server.answer(saveAllowance, ({ params, body }) => {
+    rolls = body.rolls
+    return { year: Number(params.year), rolls }
+  })
+  server.answer(listNoticesToEdit, () => notices)
+  return openPage('/services-and-settings/settings', { as, server })
+}
+
+test("S2.12 changes how many rolls a pass of one's own municipality may have in a year", async () => {
+  const { server, user } = await openSettings()
+  const field = await screen.findByRole('textbox', { name: 'Rollen per pas in 2026' })
+  expect(field).toHaveValue('6')
+  expect(screen.getByText('In 2025 was het 5 rollen per pas.')).toBeVisible()
+  await user.clear(field)
+  await user.type(field, '8{Enter}')
+  expect(await screen.findByText('In 2026 mag elke pas 8 rollen krijgen')).toBeVisible()
+  expect(server.arrived(saveAllowance)[0]).toMatchObject({
+    params: { municipality_id: '917', year: '2026' },
+    body: { rolls: 8 },
+  })
+})
+
+test('S2.12 lets who works for all municipalities choose one', async () => {
+  const { server, user } = await openSettings({ as: administrator })
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Gemeente' }), 'Kerkrade')
+  await waitFor(() => expect(server.arrived(listAllowances).at(-1)?.params).toEqual({ municipality_id: '928' }))
+})
+
+test.each([
+  ['', 'Dit veld is verplicht'],
+  ['100', 'Dit mag ten hoogste 99 zijn'],
+  ['veel', 'Vul hier een getal in'],
+])('S5.1 S5.3 refuses %j as an allowance, at its field', async (typed, said) => {
+  const { server, user } = await openSettings()
+  const field = await screen.findByRole('textbox', { name: 'Rollen per pas in 2026' })
+  await user.clear(field)
+  await user.type(field, `${typed}{Enter}`)
+  expect(field).toHaveAccessibleDescription(said)
+  expect(server.arrived(saveAllowance)).toEqual([])
+})
+
+test('S2.12 lists the notices with when they hold, and removes one after asking', async () => {
+  const notices = [makeNotice(), makeNotice({ id: 2, title: 'Oud', valid_to: '2020-12-31' })]
+  const { server, user } = await openSettings({ notices })
+  server.answer(removeNotice, () => {
+    notices.shift()
+    return null
+  })
+  expect(await screen.findByText('Staat op het dashboard')).toBeVisible()
+  expect(screen.getByText('Voorbij')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Verwijderen: Balie dicht' }))
+  const dialog = screen.getByRole('dialog', { name: 'Deze mededeling verwijderen?' })
+  expect(server.arrived(removeNotice)).toEqual([])
+  // Who pressed Enter too long or twice has deleted nothing.
+  expect(within(dialog).getByRole('button', { name: 'Annuleren' })).toHaveFocus()
+  await user.click(within(dialog).getByRole('button', { name: 'Verwijderen' }))
+  expect(await screen.findByText('De mededeling is verwijderd')).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Balie dicht' })).not.toBeInTheDocument()
+  expect(server.arrived(removeNotice)[0]?.params).toEqual({ notice_id: '1' })
+})
+
+test('S8.1 says in its own place why a notice could not be removed', async () => {
+  const { server, user } = await openSettings()
+  server.fail(removeNotice, 404, 'Deze mededeling bestaat niet')
+  await user.click(await screen.findByRole('button', { name: 'Verwijderen: Balie dicht' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Verwijderen' }))
+  expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent('Deze mededeling bestaat niet')
+})
+
+/** What a browser does at the Escape key, unless the page prevents it. */
+function pressEscape(dialog: HTMLElement) {
+  const cancel = createEvent('cancel', dialog, { cancelable: true, bubbles: false })
+  fireEvent(dialog, cancel)
+  if (cancel.defaultPrevented) return
+  ;(dialog as HTMLDialogElement).close()
+  fireEvent(dialog, createEvent('close', dialog, { bubbles: false }))
+}
+
+test('S8.1 does not leave the question while its answer is on the way, so that a failure is seen', async () => {
+  const { server, user } = await openSettings()
+  let fail: (error: Error) => void = () => {}
+  server.answer(removeNotice, () => new Promise((_, reject) => (fail = reject)))
+  await user.click(await screen.findByRole('button', { name: 'Verwijderen: Balie dicht' }))
+  const dialog = screen.getByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Verwijderen' }))
+  await waitFor(() => expect(server.arrived(removeNotice)).toHaveLength(1))
+  const cancel = within(dialog).getByRole('button', { name: 'Annuleren' })
+  expect(cancel).toHaveAttribute('aria-disabled', 'true')
+  await user.click(cancel)
+  pressEscape(dialog)
+  fail(new ApiError(503, 'Het loket is even niet bereikbaar.'))
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
+  pressEscape(dialog)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a panel that fails says so and can be tried again, while the other stands', async () => {
+  const server = fakeServer()
+  server.fail(listAllowances, 503, 'Het loket is even niet bereikbaar.')
+  server.answer(listNoticesToEdit, () => [makeNotice()])
+  const { user } = await openPage('/services-and-settings/settings', { as: municipal, server })
+  expect(await screen.findByRole('heading', { name: 'Balie dicht' })).toBeVisible()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
+  server.answer(listAllowances, () => [{ year: 2026, rolls: 6 }])
+  await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await screen.findByText('In 2026 was het 6 rollen per pas.')).toBeVisible()
+})

@@ -1,0 +1,52 @@
+import { WasteStream } from '@rd4-loket/contract'
+import { streamColours } from '../../domain/waste-streams/waste-streams.ts'
+import styles from './Emblem.module.css'
+
+const slice = 360 / WasteStream.options.length
+
+/** A point on a circle around the middle, so many degrees after twelve o'clock. */
+function point(degrees: number, radius: number) {
+  const radians = ((degrees - 90) * Math.PI) / 180
+  return `${(50 + radius * Math.cos(radians)).toFixed(2)} ${(50 + radius * Math.sin(radians)).toFixed(2)}`
+}
+
+const arc = (from: number, to: number, radius: number) =>
+  `M${point(from, radius)}A${radius} ${radius} 0 0 1 ${point(to, radius)}`
+
+/** The emblem: ten waste streams in one ring, around a circle of three that has no end. Turns where it may. */
+export function Emblem({ size, turning = false }: { size: number; turning?: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      width={size}
+      height={size}
+      className={turning ? styles.turning : undefined}
+      fill="none"
+      strokeWidth={9}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {WasteStream.options.map((stream, at) => (
+        <path
+          key={stream}
+          d={arc(at * slice + 3.5, (at + 1) * slice - 3.5, 42)}
+          stroke={streamColours[stream].ground}
+          strokeLinecap="round"
+          strokeWidth={7}
+        />
+      ))}
+      {[0, 120, 240].map((turn) => (
+        <g
+          key={turn}
+          transform={`rotate(${turn} 50 50)`}
+          stroke="currentColor"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
+          <path d={arc(8, 82, 22)} strokeWidth={7} />
+          <path d={`M${point(62, 31)}L${point(86, 22)}L${point(56, 13.5)}`} strokeWidth={6} />
+        </g>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { type Employee, isBsgwEmployee, isMunicipalEmployee, mayUse } from '@rd4-loket/contract'
+import { Link } from '@tanstack/react-router'
+import { SearchBox } from '../../features/search/SearchBox.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
+import { useSession, useSessionUnknown } from '../../session/session.ts'
+import { screens } from '../screens.tsx'
+import styles from './Header.module.css'
+import { QuietBar } from './QuietBar.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+/** The pages that an employee can go to by their name. */
+const pagesFor = (employee: Employee) =>
+  screens.filter(({ path, access }) => access !== 'everyone' && mayUse(access, employee) && !path.includes('$'))
+
+/** The bar over every screen: the way to the menu where it is hidden, the search box, and at the right who is logged in. */
+export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
+  const session = useSession()
+  const unknown = useSessionUnknown()
+  const user = session?.user
+  const searches = user && !user.renew_password && (isBsgwEmployee(user) || isMunicipalEmployee(user))
+  return (
+    <header className={styles.header}>
+      <QuietBar />
+      <button
+        type="button"
+        className={styles.menu}
+        aria-label="Menu openen"
+        aria-haspopup="dialog"
+        aria-expanded={menuOpen}
+        onClick={onMenu}
+      >
+        <Icon name="menu" />
+      </button>
+      <span className={styles.name}>Rd4 Loket</span>
+      {searches && <SearchBox employee={user} pages={pagesFor(user)} />}
+      {user && <UserMenu employee={user} />}
+      {!user && !unknown && <Button renderRoot={(props) => <Link to="/login" {...props} />}>Inloggen</Button>}
+    </header>
+  )
+}

@@ -1,0 +1,118 @@
+import { findResident, searchAddresses } from '@rd4-loket/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { bsgw, makeAddress, makeResident, municipal } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+const dialog = () => screen.findByRole('dialog', { name: 'Toetsen op deze pagina' })
+const groups = async () =>
+  within(await dialog())
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent)
+
+test('shows on ? the keys that work on this page, and no others', async () => {
+  const server = fakeServer()
+  server.answer(searchAddresses, () => ({
+    data: [makeAddress()],
+    meta: { next: null, close: false, truncated: false },
+  }))
+  const { user, router } = await openPage('/dashboard', { as: bsgw, server })
+  await user.click(document.body)
+  await user.keyboard('?')
+  expect(await groups()).toEqual(['Overal'])
+  await user.click(within(await dialog()).getByRole('button', { name: 'Sluiten' }))
+
+  await router.navigate({ to: '/address', search: { street: 'akerstraat' } })
+  await screen.findByRole('link', { name: /Akerstraat 118/ })
+  await user.click(document.body)
+  await user.keyboard('?')
+  expect((await groups()).sort()).toEqual(['In een lijst', 'Overal'])
+})
+
+test('shows at the pass desk what its two fields do', async () => {
+  const server = fakeServer()
+  server.answer(findResident, ({ body }) => makeResident(body))
+  const { user } = await openPage('/services-and-settings', { as: municipal, server })
+  await user.keyboard('?')
+  expect((await groups()).sort()).toEqual(['Milieupas', 'Overal'])
+  expect(within(await dialog()).queryByText('Zoveel rollen uitgeven')).not.toBeInTheDocument()
+  await user.click(within(await dialog()).getByRole('button', { name: 'Sluiten' }))
+  await user.click(screen.getByLabelText('Pasnummer'))
+  await user.keyboard('0101010101{Enter}')
+  await waitFor(() => expect(screen.getByLabelText('Aantal rollen')).toHaveFocus())
+  await user.keyboard('?')
+  expect(within(await dialog()).getByText('Zoveel rollen uitgeven')).toBeVisible()
+})
+
+test('types a ? where one is typing', async () => {
+  const { user } = await openPage('/dashboard', { as: bsgw })
+  await user.type(screen.getByLabelText('Postcode'), '6?')
+  expect(screen.getByLabelText('Postcode')).toHaveValue('6?')
+  expect(screen.queryByRole('dialog', { name: /^Toetsen/ })).not.toBeInTheDocument()
+  await user.clear(screen.getByLabelText('Postcode'))
+  await user.click(screen.getByRole('combobox', { name: 'Zoeken' }))
+  await user.keyboard('?/')
+  expect(screen.getByRole('combobox', { name: 'Zoeken' })).toHaveValue('?/')
+})
+
+test.each([
+  ['/dashboard', bsgw, 'Postcode'],
+  ['/dashboard', municipal, 'Pasnummer'],
+  ['/address', bsgw, 'Postcode'],
+  ['/collection-system', bsgw, 'Postcode'],
+  ['/services-and-settings', municipal, 'Pasnummer'],
+])('works on %s from the empty field in which work begins there, and leaves it empty', async (path, as, label) => {
+  const { user } = await openPage(path, { as })
+  const field = screen.getByLabelText(label)
+  expect(field).toHaveFocus()
+  await user.keyboard('?')
+  await dialog()
+  expect(field).toHaveValue('')
+  await user.click(within(await dialog()).getByRole('button', { name: 'Sluiten' }))
+  field.focus()
+  await user.keyboard('/')
+  expect(screen.getByRole('combobox', { name: 'Zoeken' })).toHaveFocus()
+  expect(field).toHaveValue('')
+})
+
+test('works also over a number that was refused, which a next scan would write over', async () => {
+  const { user } = await openPage('/services-and-settings', { as: municipal })
+  await user.keyboard('12{Enter}')
+  expect(screen.getByLabelText('Pasnummer')).toBeInvalid()
+  await user.keyboard('?')
+  await dialog()
+  expect(screen.getByLabelText('Pasnummer')).toHaveValue('12')
+})
+
+test('lets anyone switch the keys of one character off, and open the list from the menu', async () => {
+  const { user } = await openPage('/dashboard', { as: bsgw })
+  await user.click(screen.getByText('Sneltoetsen'))
+  const shown = within(await dialog())
+  expect(shown.getByText('Naar het zoekveld')).toBeVisible()
+  await user.click(shown.getByRole('checkbox', { name: /toetsen van één teken/ }))
+  expect(shown.queryByText('Naar het zoekveld')).not.toBeInTheDocument()
+  expect(shown.getByText('Naar het zoekveld, ook terwijl u typt')).toBeVisible()
+  await user.click(shown.getByRole('button', { name: 'Sluiten' }))
+  await user.click(document.body)
+  await user.keyboard('/?')
+  expect(screen.queryByRole('dialog', { name: /^Toetsen/ })).not.toBeInTheDocument()
+  expect(screen.getByRole('combobox', { name: 'Zoeken' })).not.toHaveFocus()
+
+  await user.click(screen.getByText('Sneltoetsen'))
+  await user.click(within(await dialog()).getByRole('checkbox'))
+  await user.click(within(await dialog()).getByRole('button', { name: 'Sluiten' }))
+  await user.click(document.body)
+  await user.keyboard('/')
+  expect(screen.getByRole('combobox', { name: 'Zoeken' })).toHaveFocus()
+})
+
+test('goes to a page by the beginning of its name, also from the field of the pass desk', async () => {
+  const { user, place } = await openPage('/services-and-settings', { as: municipal })
+  await waitFor(() => expect(screen.getByLabelText('Pasnummer')).toHaveFocus())
+  await user.keyboard('{Control>}k{/Control}kal')
+  expect(await screen.findByRole('option', { name: 'Kalender' })).toBeVisible()
+  expect(screen.queryByRole('option', { name: 'Zoek adres' })).not.toBeInTheDocument()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(place()).toBe('/calendar'))
+})

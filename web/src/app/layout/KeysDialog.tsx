@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useEffect, useId } from 'react'
+import { isFreeKey, type KeyNote, keyNotes, singleKeys, useKeyNotes } from '../../kit/browser/keys.ts'
+import { makeStore } from '../../kit/browser/store.ts'
+import { Dialog } from '../../kit/page/Dialog.tsx'
+import styles from './KeysDialog.module.css'
+
+/** Is the list of keys on screen? */
+export const keysShown = makeStore(false)
+
+const own: KeyNote[] = [
+  { keys: ['?'], does: 'Deze lijst openen', single: true },
+  { keys: ['Esc'], does: 'Een lijst, menu of venster sluiten' },
+]
+
+/** The notes of each group, once: two lists on a page have the same keys. */
+function groupsOf(listed: { group: string; notes: KeyNote[] }[]) {
+  const names = [...new Set(listed.map(({ group }) => group))]
+  return names.map((name) => ({
+    name,
+    notes: [...new Set(listed.filter(({ group }) => group === name).flatMap(({ notes }) => notes))],
+  }))
+}
+
+/** The list of the keys that work on this page, opened with `?` or from the user's menu. */
+export function KeysDialog() {
+  const shown = keysShown.use()
+  const single = singleKeys.use()
+  const listed = keyNotes.use()
+  const id = useId()
+  useKeyNotes('Overal', own)
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '?' || !isFreeKey(event)) return
+      event.preventDefault()
+      keysShown.write(true)
+    }
+    // Before anybody else on the page: the pass desk takes stray keys.
+    document.addEventListener('keydown', onKey, true)
+    return () => {
+      document.removeEventListener('keydown', onKey, true)
+      keysShown.write(false)
+    }
+  }, [])
+
+  return (
+    <Dialog
+      open={shown}
+      title="Toetsen op deze pagina"
+      width="38rem"
+      closedby="any"
+      onClose={() => keysShown.write(false)}
+    >
+      {groupsOf(listed).map(({ name, notes }) => (
+        <section key={name} className={styles.group} aria-labelledby={`${id}${name}`}>
+          <h3 id={`${id}${name}`}>{name}</h3>
+          <dl className={styles.keys}>
+            {notes
+              .filter((note) => single || !note.single)
+              .map(({ keys, does }) => (
+                <div key={does}>
+                  <dt>
+                    {keys.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+      <div className={styles.single}>
+        <label>
+          <input
+            type="checkbox"
+            checked={single}
+            aria-describedby={`${id}why`}
+            onChange={({ currentTarget }) => singleKeys.write(currentTarget.checked)}
+          />
+          Ook toetsen van één teken gebruiken: / en ?
+        </label>
+        <p id={`${id}why`}>Zet dit uit als u met uw stem typt. De lijst blijft in het gebruikersmenu.</p>
+      </div>
+      <div>
+        <Button variant="default" onClick={() => keysShown.write(false)}>
+          Sluiten
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Icon } from '../../kit/theme/Icon.tsx'
+import { Brand } from './Brand.tsx'
+import { Emblem } from './Emblem.tsx'
+import styles from './LoginLayout.module.css'
+import { Street } from './Street.tsx'
+
+/** The layout for who is not logged in: at the left the brand, at the right what is asked. */
+export function LoginLayout() {
+  const [still, setStill] = useState(false)
+  return (
+    <div className={styles.layout}>
+      <div className={styles.ground} aria-hidden="true" />
+      <header className={styles.brand}>
+        <Brand />
+      </header>
+      <aside className={styles.claim} aria-label="Over het loket">
+        <p>Wat is er opgehaald, waar en wanneer?</p>
+        <p>Het loket voor medewerkers van de gemeente en BsGW.</p>
+      </aside>
+      <div className={styles.street}>
+        <Street />
+      </div>
+      <main className={styles.main}>
+        <div className={styles.content}>
+          <Outlet />
+        </div>
+      </main>
+      <footer className={styles.footer} data-still={still || undefined}>
+        <span className={styles.emblem}>
+          <Emblem size={72} turning />
+        </span>
+        <p>© {new Date().getFullYear()} Rd4 Loket</p>
+        <Link to="/toegankelijkheid" className={styles.statement}>
+          Toegankelijkheid
+        </Link>
+        <button type="button" className={styles.pause} onClick={() => setStill(!still)}>
+          <Icon name={still ? 'play' : 'pause'} size={18} />
+          {still ? 'Laat draaien' : 'Zet stil'}
+          <span className="visually-hidden"> (het embleem)</span>
+        </button>
+      </footer>
+    </div>
+  )
+}

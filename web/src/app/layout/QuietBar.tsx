@@ -1,0 +1,100 @@
+import { useIsMutating } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { timeText } from '../../kit/browser/format.ts'
+import { hasTypedWork } from '../../kit/forms/typed-work.ts'
+import { messages } from '../../kit/page/Messages.tsx'
+import { sessionEnd } from '../../session/api.ts'
+import { connectionLost } from '../../session/connection.ts'
+import { useSession } from '../../session/session.ts'
+import { tryConnection } from '../follow-connection.ts'
+import { newVersion } from '../follow-version.ts'
+import { askLogin } from '../login-again.ts'
+import styles from './QuietBar.module.css'
+
+const warnBefore = 2 * 60_000
+const look = 1_000
+
+/** The moment at which the session ends, once that is near. */
+function useNearEnd() {
+  const end = sessionEnd.use()
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (end === undefined) return
+    const timer = setTimeout(() => setNear(true), Math.max(end - warnBefore - Date.now(), 0))
+    return () => {
+      clearTimeout(timer)
+      setNear(false)
+    }
+  }, [end])
+  return near ? end : undefined
+}
+
+type BarProps = { text: ReactNode; action?: string; busy?: boolean; onAct?: () => void }
+
+function Bar({ text, action, busy = false, onAct }: BarProps) {
+  return (
+    <div className={styles.bar}>
+      <p>{text}</p>
+      {action && (
+        <button type="button" aria-disabled={busy || undefined} onClick={() => busy || onAct?.()}>
+          {action}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Looks for the connection when asked to, and says that there is still none; it leaves by itself when there is. */
+function LostBar() {
+  const [busy, setBusy] = useState(false)
+  const [inVain, setInVain] = useState(false)
+  const tryNow = async () => {
+    setBusy(true)
+    await tryConnection()
+    setInVain(true)
+    setBusy(false)
+  }
+  const none = inVain ? 'Nog steeds geen verbinding met het loket' : 'Geen verbinding met het loket'
+  return <Bar text={busy ? 'Verbinding zoeken…' : none} action="Probeer nu" busy={busy} onAct={tryNow} />
+}
+
+/** Loads the new version at once, or as soon as nothing typed would be lost with the page. */
+function VersionBar() {
+  const [wanted, want] = useState(false)
+  // What was saved a moment ago is told first.
+  const busy = useIsMutating() + messages.use().length > 0
+  useEffect(() => {
+    if (!wanted || busy) return
+    const loadWhenFree = () => hasTypedWork() || location.reload()
+    loadWhenFree()
+    const timer = setInterval(loadWhenFree, look)
+    return () => clearInterval(timer)
+  }, [wanted, busy])
+  if (wanted) return <Bar text="Rond af wat u typt. Daarna komt de nieuwe versie." />
+  return <Bar text="Er is een nieuwe versie" action="Herladen" onAct={() => want(true)} />
+}
+
+/** What an employee should know of the page itself, below the header: one thing at a time, the most pressing first. */
+export function QuietBar() {
+  const email = useSession()?.user.email
+  const end = useNearEnd()
+  const lost = connectionLost.use()
+  const outdated = newVersion.use()
+  const bar = () => {
+    if (lost) return <LostBar />
+    if (email && end !== undefined)
+      return (
+        <Bar
+          text={`Uw sessie eindigt om ${timeText(new Date(end).toISOString())}`}
+          action="Blijf ingelogd"
+          onAct={() => askLogin('ending', email)}
+        />
+      )
+    return outdated ? <VersionBar /> : null
+  }
+  return (
+    <div role="status" className={styles.place}>
+      {bar()}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Messages, resetMessages } from '../../kit/page/Messages.tsx'
+import { Spinner } from '../../kit/page/Spinner.tsx'
+import { LoginAgain } from '../LoginAgain.tsx'
+import { loginAsked } from '../login-again.ts'
+import { keepFocus } from './keep-focus.ts'
+import { ProgressBar } from './ProgressBar.tsx'
+import styles from './Root.module.css'
+
+/** Puts the keyboard where the new page begins: at what the page itself chose, or else at its heading. */
+function focusPage(mayTakeHeading: boolean) {
+  const chosen = document.querySelector<HTMLElement>('[data-focus-first]')
+  const heading = mayTakeHeading ? document.querySelector<HTMLElement>('h1') : null
+  ;(chosen ?? heading)?.focus()
+}
+
+/** What stands around every layout: the progress bar on top, the messages and the spinner below. */
+export function Root() {
+  const router = useRouter()
+  const asked = loginAsked.use()
+  useEffect(() => {
+    focusPage(false)
+    return router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+      if (pathChanged && fromLocation) focusPage(true)
+    })
+  }, [router])
+  useEffect(() => router.subscribe('onBeforeLoad', resetMessages), [router])
+  useEffect(() => keepFocus(), [])
+  return (
+    <>
+      <ProgressBar />
+      {/* Out of sight while nobody is known to be logged in, with all that was typed still in place. */}
+      <div className={styles.page} data-hidden={asked?.reason === 'ended' || undefined}>
+        <Outlet />
+        <Messages />
+        <Spinner />
+      </div>
+      <LoginAgain />
+    </>
+  )
+}

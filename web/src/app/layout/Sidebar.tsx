@@ -1,0 +1,51 @@
+import { mayUse } from '@rd4-loket/contract'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { Icon } from '../../kit/theme/Icon.tsx'
+import { useSession } from '../../session/session.ts'
+import { screens } from '../screens.tsx'
+import { Brand } from './Brand.tsx'
+import styles from './Sidebar.module.css'
+
+/** The screens that this employee may open; none for a visitor, nor before a new password is chosen. */
+export function Navigation({ onChoose }: { onChoose?: () => void }) {
+  const session = useSession()
+  const label = useId()
+  const employee = session?.user.renew_password ? undefined : session?.user
+  const items = employee ? screens.filter(({ menu, access }) => menu && mayUse(access, employee)) : []
+  return (
+    <nav className={styles.navigation} aria-labelledby={label}>
+      <p id={label} className={styles.label}>
+        Menu
+      </p>
+      {items.length > 0 && (
+        <ul>
+          {items.map(({ path, title, menu = 'home' }) => (
+            <li key={path}>
+              <Link to={path} className={styles.item} onClick={onChoose}>
+                <Icon name={menu} size={22} />
+                <span className={styles.word}>{title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </nav>
+  )
+}
+
+/** The menu beside every screen, from 1200 px; it can be made narrow. */
+export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
+  return (
+    <aside className={styles.sidebar} aria-label="Rd4 Loket" data-collapsed={collapsed || undefined}>
+      <div className={styles.brand}>
+        <Brand small={collapsed} />
+      </div>
+      <Navigation />
+      <button type="button" className={styles.toggle} aria-expanded={!collapsed} onClick={onToggle}>
+        <Icon name="panel-left" size={22} />
+        <span className={styles.word}>{collapsed ? 'Menu uitklappen' : 'Menu inklappen'}</span>
+      </button>
+    </aside>
+  )
+}

@@ -1,0 +1,85 @@
+import { ApiError, type Employee, logout } from '@rd4-loket/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useId, useRef } from 'react'
+import { Icon } from '../../kit/theme/Icon.tsx'
+import { call } from '../../session/api.ts'
+import { forgetShown, logOut } from '../../session/client-areas.ts'
+import { initials } from './initials.ts'
+import { keysShown } from './KeysDialog.tsx'
+import styles from './UserMenu.module.css'
+
+function useLogout() {
+  const client = useQueryClient()
+  const router = useRouter()
+  return useMutation({
+    mutationKey: ['logout'],
+    mutationFn: () =>
+      call(logout, {}, { impatient: true }).catch((error) => {
+        // Who is logged out already has what was asked for.
+        if (!(error instanceof ApiError && error.status === 401)) throw error
+      }),
+    onSuccess: async () => {
+      logOut(client)
+      await router.navigate({ to: '/login' })
+      forgetShown(client)
+    },
+  })
+}
+
+/** Who is logged in, and what one can do about it. The browser opens and closes the list, also on Escape. */
+export function UserMenu({ employee }: { employee: Employee }) {
+  const leave = useLogout()
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const close = () => list.current?.hidePopover()
+  return (
+    <div className={styles.user}>
+      {leave.error && (
+        <p role="alert" className={styles.failed}>
+          Uitloggen is niet gelukt. {leave.error.message}
+        </p>
+      )}
+      <button type="button" className={styles.target} popoverTarget={id}>
+        <span className="visually-hidden">Gebruikersmenu </span>
+        <span className={styles.avatar} aria-hidden="true">
+          {initials(employee.name)}
+        </span>
+        <span className={styles.name}>{employee.name}</span>
+        <Icon name="chevron-down" size={20} />
+      </button>
+      <div ref={list} id={id} popover="auto" className={styles.list}>
+        <div className={styles.who}>
+          <strong>{employee.name}</strong>
+          <span>{employee.email}</span>
+        </div>
+        <Link to="/change-password" className={styles.choice} onClick={close}>
+          <Icon name="key" size={20} />
+          Wachtwoord wijzigen
+        </Link>
+        <button
+          type="button"
+          className={styles.choice}
+          onClick={() => {
+            close()
+            keysShown.write(true)
+          }}
+        >
+          <Icon name="keyboard" size={20} />
+          Sneltoetsen
+        </button>
+        <button
+          type="button"
+          className={styles.choice}
+          onClick={() => {
+            close()
+            leave.mutate()
+          }}
+        >
+          <Icon name="logout" size={20} />
+          Uitloggen
+        </button>
+      </div>
+    </div>
+  )
+}

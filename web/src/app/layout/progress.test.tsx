@@ -1,0 +1,131 @@
+import { ApiError } from '@rd4-loket/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { bsgw } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+import { lazyPage } from '../lazy-page.ts'
+import type { Screen } from '../screens.tsx'
+
+const row = (path: Screen['path'], Page: Screen['Page'], access: Screen['access'] = 'everyone'): Screen => ({
+  path,
+  Page,
+  access,
+  title: 'Proef',
+  middleware: access === 'everyone' ? [] : ['auth'],
+})
+
+const bar = () => document.querySelector('[data-state]')?.getAttribute('data-state')
+
+test('S4.6 shows the progress of a page that is on its way, until it is there', async () => {
+  let arrive = (_page: Screen['Page']) => {}
+  const later = lazyPage(() => new Promise((resolve) => (arrive = resolve)))
+  const { router } = await openPage('/begin', { as: bsgw, table: [row('/begin', () => null), row('/later', later)] })
+  expect(bar()).toBe('done')
+  void router.navigate({ to: '/later' })
+  await waitFor(() => expect(bar()).toBe('loading'))
+  arrive(() => 'Daar is hij')
+  expect(await screen.findByText('Daar is hij')).toBeVisible()
+  expect(bar()).toBe('done')
+})
+
+test('S4.6 S8.5 turns the bar red for a page that could not be shown, and says why', async () => {
+  const { router } = await openPage('/begin', {
+    as: bsgw,
+    table: [row('/begin', () => null), row('/verboden', () => null, 'municipal_employee')],
+  })
+  await router.navigate({ to: '/verboden' })
+  expect(await screen.findByText('Foutcode 403')).toBeVisible()
+  expect(bar()).toBe('failed')
+})
+
+test('S8.5 shows an unexpected error with status 500', async () => {
+  const broken = () => {
+    throw new Error('kapot')
+  }
+  await openPage('/kapot', { as: bsgw, table: [row('/kapot', broken)] })
+  expect(screen.getByText('kapot')).toBeVisible()
+  expect(screen.getByText('Foutcode 500')).toBeVisible()
+})
+
+const gone = () => lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+
+test('S8.4 stays on the page, and says so, while nothing can be loaded in its place', async () => {
+  const reload = vi.fn()
+  const { router } = await openPage('/begin', { as: bsgw, table: [row('/begin', () => null), row('/weg', gone())] })
+  vi.stubGlobal('location', { ...location, origin: location.origin, reload })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await router.navigate({ to: '/weg' })
+  expect(await screen.findByText(/Het loket is niet bereikbaar/)).toBeVisible()
+  // Nobody answered, so there is no code to mention.
+  expect(screen.queryByText(/Foutcode/)).not.toBeInTheDocument()
+  expect(reload).not.toHaveBeenCalled()
+  vi.unstubAllGlobals()
+})
+
+test('S8.4 reloads when a part of the page is gone, at most once in 60 seconds', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { ...location, origin: location.origin, reload })
+  const loadable = async () => new Response()
+  vi.stubGlobal('fetch', loadable)
+  const { router } = await openPage('/begin', { as: bsgw, table: [row('/begin', () => null), row('/weg', gone())] })
+  void router.navigate({ to: '/weg' })
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+
+  vi.stubGlobal('fetch', loadable)
+  await openPage('/weg', { as: bsgw, table: [row('/weg', gone())] })
+  expect(await screen.findByText(/Dit onderdeel kon niet worden geladen/)).toBeVisible()
+  expect(reload).toHaveBeenCalledTimes(1)
+
+  sessionStorage.setItem('loket.reloaded', String(Date.now() - 60_001))
+  vi.stubGlobal('fetch', loadable)
+  const again = await openPage('/begin', { as: bsgw, table: [row('/begin', () => null), row('/weg', gone())] })
+  void again.router.navigate({ to: '/weg' })
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
+  vi.unstubAllGlobals()
+})
+
+test('S8.4 keeps the page, and what is typed on it, where only the mouse goes over a link to a part that is gone', async () => {
+  const reload = vi.fn()
+  const { router } = await openPage('/begin', { as: bsgw, table: [row('/begin', () => null), row('/weg', gone())] })
+  vi.stubGlobal('location', { ...location, origin: location.origin, reload })
+  vi.stubGlobal('fetch', async () => new Response())
+  await router.preloadRoute({ to: '/weg' })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(reload).not.toHaveBeenCalled()
+
+  void router.navigate({ to: '/weg' })
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  [0, 'Geen verbinding'],
+  [403, 'Geen toegang'],
+  [404, 'Pagina niet gevonden!'],
+  [500, 'Deze pagina kan niet worden getoond'],
+  [503, 'Het loket is even niet bereikbaar'],
+])(
+  'S8.5 a page that fails with status %i says so in its heading, its title and its focus, with a way out',
+  async (status, title) => {
+    const broken = () => {
+      throw new ApiError(status, 'Hierom niet.')
+    }
+    await openPage('/kapot', { as: bsgw, table: [row('/kapot', broken)] })
+    const heading = screen.getByRole('heading', { level: 1, name: title })
+    expect(heading).toHaveFocus()
+    expect(document.title).toBe(`${title} - Rd4 Loket`)
+    expect(screen.getByRole('link', { name: /homepage|Naar de beginpagina/ })).toHaveAttribute('href', '/')
+  },
+)
+
+test('S8.4 says in Dutch that a part is missing in a browser that keeps nothing, and loads the page when asked', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('sessionStorage', undefined)
+  vi.stubGlobal('localStorage', undefined)
+  const { user } = await openPage('/weg', { as: bsgw, table: [row('/weg', gone())] })
+  expect(await screen.findByText('Dit onderdeel kon niet worden geladen. Probeer het opnieuw.')).toBeVisible()
+  vi.stubGlobal('location', { ...location, origin: location.origin, reload })
+  await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  vi.unstubAllGlobals()
+})

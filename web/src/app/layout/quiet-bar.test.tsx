@@ -1,0 +1,119 @@
+import { listNotices } from '@rd4-loket/contract'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { resetMessages, showMessage } from '../../kit/page/Messages.tsx'
+import { keepToken } from '../../session/api.ts'
+import { fakeServer } from '../../test/fake-server.ts'
+import { accessToken, bsgw, makeNotice } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+import { followVersion, newVersion } from '../follow-version.ts'
+
+const lost = 'Geen verbinding met het loket'
+const stillLost = 'Nog steeds geen verbinding met het loket'
+
+test('says that the connection is lost, and asks again by itself for what failed when it is back', async () => {
+  const { user, client, server } = await openPage('/dashboard', { as: bsgw })
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  server.serve('away')
+  await client.resetQueries({ queryKey: [listNotices.method, listNotices.path] })
+  expect(await screen.findByText(lost)).toBeVisible()
+  expect(screen.getByText(lost).closest('[role="status"]')).toBeInTheDocument()
+  const typed = screen.getByLabelText('Postcode')
+  await user.type(typed, '6411')
+  await user.click(screen.getByRole('button', { name: 'Probeer nu' }))
+  expect(await screen.findByText(stillLost)).toBeVisible()
+
+  server.serve({ version: 'first' })
+  server.answer(listNotices, () => [makeNotice({ title: 'Balie dicht' })])
+  await user.click(screen.getByRole('button', { name: 'Probeer nu' }))
+  expect(await screen.findByText('Balie dicht')).toBeVisible()
+  expect(screen.queryByText(stillLost)).not.toBeInTheDocument()
+  expect(screen.getByText('De verbinding is terug')).toBeVisible()
+  expect(typed).toHaveValue('6411')
+})
+
+test('shows that it looks for the connection, once, and says in the same place that there is none', async () => {
+  const { user, client } = await openPage('/dashboard', { as: bsgw })
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  act(() => void window.dispatchEvent(new Event('offline')))
+  let stayAway = () => {}
+  const fetched = vi.fn(() => new Promise((_, reject) => (stayAway = () => reject(new TypeError('Failed to fetch')))))
+  vi.stubGlobal('fetch', fetched)
+  const button = screen.getByRole('button', { name: 'Probeer nu' })
+  await user.click(button)
+  const status = screen.getByText('Verbinding zoeken…').closest('[role="status"]')
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  await user.click(button)
+  expect(fetched).toHaveBeenCalledOnce()
+  stayAway()
+  await waitFor(() => expect(status).toHaveTextContent(stillLost))
+  expect(button).toHaveFocus()
+})
+
+test('follows what the browser knows of the connection', async () => {
+  await openPage('/dashboard', { as: bsgw })
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(screen.getByText(lost)).toBeVisible()
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.queryByText(lost)).not.toBeInTheDocument())
+})
+
+test('opens a page that could not be opened, once the connection is back', async () => {
+  const server = fakeServer()
+  server.serve('away')
+  const { user } = await openPage('/dashboard', { as: bsgw, server })
+  expect(screen.getByText(/Het loket is niet bereikbaar/)).toBeVisible()
+  server.serve({ version: 'first' })
+  await user.click(screen.getByRole('button', { name: 'Probeer nu' }))
+  expect(await screen.findByRole('heading', { level: 1, name: /^Welkom/ })).toBeVisible()
+})
+
+test('offers a new version, and loads it only when nothing typed would be lost', async () => {
+  const reload = vi.fn()
+  const server = fakeServer()
+  const { user } = await openPage('/dashboard', { as: bsgw, server })
+  const stop = followVersion('first')
+  document.dispatchEvent(new Event('visibilitychange'))
+  server.serve({ version: 'second' })
+  document.dispatchEvent(new Event('visibilitychange'))
+  const button = await screen.findByRole('button', { name: 'Herladen' })
+  vi.stubGlobal('location', { ...location, origin: location.origin, reload })
+
+  const field = screen.getByLabelText('Postcode')
+  await user.type(field, '6411')
+  await user.click(button)
+  expect(screen.getByText('Rond af wat u typt. Daarna komt de nieuwe versie.')).toBeVisible()
+  expect(reload).not.toHaveBeenCalled()
+  await user.clear(field)
+  await waitFor(() => expect(reload).toHaveBeenCalled(), { timeout: 5_000 })
+  stop()
+  newVersion.write(false)
+  vi.unstubAllGlobals()
+})
+
+test('loads a new version only when what was done has been told', async () => {
+  const reload = vi.fn()
+  const server = fakeServer()
+  const { user } = await openPage('/dashboard', { as: bsgw, server })
+  act(() => newVersion.write(true))
+  vi.stubGlobal('location', { ...location, origin: location.origin, reload })
+  act(() => showMessage('De mededeling is opgeslagen'))
+  await user.click(await screen.findByRole('button', { name: 'Herladen' }))
+  expect(reload).not.toHaveBeenCalled()
+  act(() => resetMessages())
+  await waitFor(() => expect(reload).toHaveBeenCalled(), { timeout: 5_000 })
+  newVersion.write(false)
+  vi.unstubAllGlobals()
+})
+
+test('warns two minutes before a session ends, and keeps the employee logged in with a new one', async () => {
+  const { user } = await openPage('/dashboard', { as: bsgw })
+  act(() => keepToken({ ...accessToken(), session_expires_in: 3600 }))
+  expect(screen.queryByText(/Uw sessie eindigt/)).not.toBeInTheDocument()
+  act(() => keepToken({ ...accessToken(), session_expires_in: 100 }))
+  expect(await screen.findByText(/Uw sessie eindigt om \d\d?[.:]\d\d/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Blijf ingelogd' }))
+  expect(screen.getByRole('dialog', { name: 'Ingelogd blijven' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Annuleren' }))
+  expect(screen.queryByRole('dialog', { name: 'Ingelogd blijven' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,72 @@
+import { type Clearance, clearanceCategoryNames, type Equipment } from '@rd4-loket/contract'
+import { dayText, euroText, numberText, timeText, weekdayText } from '../../kit/browser/format.ts'
+import { Table } from '../../kit/tables/Table.tsx'
+import { equipmentKindNames } from '../equipment/equipment.ts'
+import { StreamName } from '../waste-streams/StreamName.tsx'
+import { isCharged } from './clearance-totals.ts'
+
+/** A number, or the sign that there is none; that sign says something in a column only. */
+const NumberCell = ({ children }: { children: string | false }) => (
+  <td data-number data-none={!children || undefined}>
+    {children || '–'}
+  </td>
+)
+
+/** Clearances, each with its moment and what was emptied; a weight or an amount only where something has one. */
+export function ClearanceTable({
+  clearances,
+  equipment,
+  withSite,
+  caption,
+}: {
+  clearances: Clearance[]
+  equipment: Equipment[]
+  /** Tells of a shared container on which site it stands. */
+  withSite: boolean
+  caption: string
+}) {
+  const weighed = clearances.some(({ weight_kg }) => weight_kg !== null)
+  const charged = isCharged(clearances)
+  const numbers = ['Volume', ...(weighed ? ['Gewicht'] : []), ...(charged ? ['Bedrag'] : [])]
+  const containers = new Map(equipment.map((container) => [container.id, container]))
+  const nameOf = ({ equipment_id, category }: Clearance) => {
+    const container = containers.get(equipment_id ?? -1)
+    if (!container) return clearanceCategoryNames[category]
+    return (
+      <>
+        {(withSite && container.collection_system?.name) || equipmentKindNames[container.kind]}{' '}
+        <span className="code">{container.number}</span>
+      </>
+    )
+  }
+  return (
+    <Table
+      caption={caption}
+      captionShown
+      columns={['Moment', 'Afvalstroom', 'Container', ...numbers.map((name) => ({ name, number: true }))]}
+      data-long
+    >
+      <tbody>
+        {clearances.map((clearance) => {
+          const { id, cleared_at, waste_type, volume_litres, weight_kg, amount_cents } = clearance
+          return (
+            <tr key={id}>
+              <th scope="row">
+                <time dateTime={cleared_at}>
+                  {weekdayText(cleared_at)} {dayText(cleared_at)}, {timeText(cleared_at)}
+                </time>
+              </th>
+              <td>
+                <StreamName stream={waste_type} />
+              </td>
+              <td data-line>{nameOf(clearance)}</td>
+              <NumberCell>{volume_litres !== null && `${numberText(volume_litres)} l`}</NumberCell>
+              {weighed && <NumberCell>{weight_kg !== null && `${numberText(weight_kg)} kg`}</NumberCell>}
+              {charged && <NumberCell>{amount_cents !== null && euroText(amount_cents)}</NumberCell>}
+            </tr>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,71 @@
+import { broughtText, type Sent, showCalendar } from '@rd4-loket/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { addDays, today } from '../../kit/browser/days.ts'
+import { CopyButton } from '../../kit/buttons/CopyButton.tsx'
+import { Panel } from '../../kit/page/Panel.tsx'
+import { Result } from '../../kit/page/Result.tsx'
+import { query } from '../../session/api.ts'
+import { StreamMark } from '../waste-streams/StreamMark.tsx'
+import { nextDays, unpublishedText } from './collections.ts'
+import styles from './NextCollections.module.css'
+
+/** In so many days every stream comes once, but for the Christmas trees. */
+const ahead = 182
+
+/** When what is fetched next, in the words that are read out on the phone. */
+export function NextCollections({
+  of: subject,
+  aside,
+}: {
+  of: Pick<Sent<typeof showCalendar>['query'], 'address' | 'municipality_id' | 'area_id'>
+  aside?: ReactNode
+}) {
+  const from = today()
+  const next = useQuery(query(showCalendar, { query: { ...subject, from, to: addDays(from, ahead) } }))
+  const lines = nextDays(next.data?.data ?? [])
+  const brought = next.data?.meta.brought.map(broughtText) ?? []
+  const text = [...lines.map(({ name, days }) => `${name}: ${days}`), ...brought].join('\n')
+  return (
+    <Panel
+      title="Volgende ophaaldagen"
+      aside={
+        <>
+          {text && <CopyButton text={text} label="Kopieer de ophaaldagen" />}
+          {aside}
+        </>
+      }
+    >
+      <Result of={next} isEmpty={({ meta }) => meta.area === null} empty={<NoArea />}>
+        {({ meta }) => (
+          <>
+            <ul className={styles.lines}>
+              {lines.map(({ category, name, days }) => (
+                <li key={category}>
+                  <StreamMark stream={category} size={28} />
+                  <span>
+                    <strong>{name}</strong>: {days}
+                  </span>
+                </li>
+              ))}
+              {meta.brought.map((it) => (
+                <li key={it.category}>
+                  <StreamMark stream={it.category} size={28} />
+                  <span>{broughtText(it)}</span>
+                </li>
+              ))}
+            </ul>
+            {lines.length === 0 && <p className={styles.dimmed}>Er zijn geen ophaaldagen bekend.</p>}
+            {meta.unpublished.map((it) => (
+              <p key={it.year} className={styles.dimmed}>
+                {unpublishedText(it)}
+              </p>
+            ))}
+          </>
+        )}
+      </Result>
+    </Panel>
+  )
+}
+
+const NoArea = () => <p className={styles.dimmed}>Voor dit adres is nog geen ophaalgebied bekend.</p>

@@ -1,0 +1,52 @@
+import { broughtText, type Collection } from '@rd4-loket/contract'
+import { expect, test } from 'vitest'
+import { makeCollection } from '../../test/make.ts'
+import { changeText, collectionNote, nextDays, unpublishedText } from './collections.ts'
+
+const on = (start: string, it: Partial<Collection> = {}) => makeCollection({ start, ...it })
+const moved = on('2026-12-28', { moved_from: '2026-12-25', reason: 'wegens Kerstmis' })
+const cancelled = on('2026-12-11', { cancelled: true, reason: 'wegens gladheid' })
+
+test('reads out the next two days of each stream', () => {
+  const paper = on('2026-11-24', { category: 'paper' })
+  expect(nextDays([on('2026-11-24'), paper, on('2026-12-08'), on('2026-12-22')])).toEqual([
+    { category: 'gft', name: 'GFT', days: 'dinsdag 24 november en dinsdag 8 december' },
+    { category: 'paper', name: 'Papier', days: 'dinsdag 24 november' },
+  ])
+})
+
+test('reads out that a day was moved, and never one that was cancelled', () => {
+  expect(nextDays([cancelled, moved])).toEqual([
+    {
+      category: 'gft',
+      name: 'GFT',
+      days: 'maandag 28 december (verplaatst van vrijdag 25 december wegens Kerstmis)',
+    },
+  ])
+})
+
+test('says what changed, for who looks at the day and for who knew the old one', () => {
+  expect(collectionNote(on('2026-11-24'))).toBeUndefined()
+  expect(collectionNote(moved)).toBe('Verplaatst van vrijdag 25 december wegens Kerstmis')
+  expect(collectionNote(cancelled)).toBe('Vervalt wegens gladheid')
+  expect(changeText(moved)).toBe('GFT van vrijdag 25 december: verplaatst naar maandag 28 december wegens Kerstmis')
+  expect(changeText(cancelled)).toBe('GFT van vrijdag 11 december: vervalt wegens gladheid')
+})
+
+test('says where a stream is brought', () => {
+  const system = { id: 1, name: 'Ondergrondse container' }
+  const collection_system = { alias: 's1', name: 'Akerstraat bij 100', system }
+  expect(broughtText({ category: 'residual_waste', collection_system })).toBe(
+    'Geen huis-aan-huis voor restafval: ondergrondse container Akerstraat bij 100',
+  )
+  expect(broughtText({ category: 'gft', collection_system })).toContain('voor GFT:')
+})
+
+test('says that a year is not published, and when it will be', () => {
+  expect(unpublishedText({ year: 2027, published_on: null })).toBe(
+    'De ophaaldagen van 2027 zijn nog niet gepubliceerd.',
+  )
+  expect(unpublishedText({ year: 2027, published_on: '2026-12-01' })).toBe(
+    'De ophaaldagen van 2027 zijn nog niet gepubliceerd. Ze komen op 1 december 2026.',
+  )
+})

@@ -1,0 +1,33 @@
+import { type ContainerState, malfunctionNames } from '@rd4-loket/contract'
+import { dayText, numberText, timeText } from '../../kit/browser/format.ts'
+import { Meter } from '../../kit/tables/Meter.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
+import styles from './ContainerReport.module.css'
+
+const momentText = (moment: string) => `${dayText(moment)}, ${timeText(moment)} uur`
+
+/** What a shared container last reported of itself: what keeps people from using it, and how full it is. */
+export function ContainerReport({ state }: { state: ContainerState }) {
+  const { malfunction, malfunction_since, fill_percent, measured_at } = state
+  return (
+    <>
+      {malfunction && malfunction_since && (
+        <p className={styles.malfunction}>
+          <Icon name="alert" size={20} />
+          <span>
+            <strong>Storing: {malfunctionNames[malfunction].toLowerCase()}.</strong> Gemeld op{' '}
+            {momentText(malfunction_since)}.
+          </span>
+        </p>
+      )}
+      {fill_percent !== null && measured_at && (
+        <div className={styles.fill}>
+          <Meter percent={fill_percent} />
+          <p>
+            <strong>{numberText(fill_percent)}% vol</strong>, gemeten op {momentText(measured_at)}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { type Equipment, wasteStreamNames } from '@rd4-loket/contract'
+import { Link } from '@tanstack/react-router'
+import { dayText, numberText, timeText } from '../../kit/browser/format.ts'
+import { StreamMark } from '../waste-streams/StreamMark.tsx'
+import { ContainerReport } from './ContainerReport.tsx'
+import styles from './EquipmentList.module.css'
+import { equipmentKindNames, groupedCode, isPresent } from './equipment.ts'
+
+function Container({ container, withSite }: { container: Equipment; withSite: boolean }) {
+  const { waste_type, kind, volume_litres, number, chip_number, placed_on, removed_on, last_cleared_at } = container
+  const { collection_system, state } = container
+  const facts = [
+    [
+      'Nummer',
+      <span key="number" className="code">
+        {number}
+      </span>,
+    ],
+    [
+      'Chip',
+      chip_number ? (
+        <span key="chip" className="code">
+          {groupedCode(chip_number)}
+        </span>
+      ) : (
+        'geen'
+      ),
+    ],
+    ['Geplaatst op', dayText(placed_on)],
+    ...(removed_on ? [['Weggehaald op', dayText(removed_on)]] : []),
+    ['Laatst geleegd', last_cleared_at ? `${dayText(last_cleared_at)}, ${timeText(last_cleared_at)}` : 'nog niet'],
+  ] as const
+  return (
+    <li className={styles.container}>
+      <div className={styles.name}>
+        <StreamMark stream={waste_type} size={40} />
+        <div>
+          <h3>{wasteStreamNames[waste_type]}</h3>
+          <p>
+            {equipmentKindNames[kind]}, {numberText(volume_litres)} liter
+          </p>
+          {withSite && collection_system && (
+            <Link to="/collection-system/$alias" params={{ alias: collection_system.alias }}>
+              {collection_system.name}
+            </Link>
+          )}
+        </div>
+      </div>
+      {state && <ContainerReport state={state} />}
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={String(name)}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}
+
+function Containers({ containers, withSite }: { containers: Equipment[]; withSite: boolean }) {
+  return (
+    <ul className={styles.containers}>
+      {containers.map((container) => (
+        <Container key={container.id} container={container} withSite={withSite} />
+      ))}
+    </ul>
+  )
+}
+
+/** Containers that are there, and behind a fold those that were taken away. */
+export function EquipmentList({
+  equipment,
+  empty,
+  withSite = false,
+}: {
+  equipment: Equipment[]
+  empty: string
+  /** Tells of a shared container on which site it stands. */
+  withSite?: boolean
+}) {
+  const present = equipment.filter(isPresent)
+  const removed = equipment.filter((container) => !isPresent(container))
+  return (
+    <>
+      {present.length > 0 ? (
+        <Containers containers={present} withSite={withSite} />
+      ) : (
+        <p className={styles.empty}>{empty}</p>
+      )}
+      {removed.length > 0 && (
+        <details className={styles.removed}>
+          <summary>Weggehaald ({removed.length})</summary>
+          <Containers containers={removed} withSite={withSite} />
+        </details>
+      )}
+    </>
+  )
+}

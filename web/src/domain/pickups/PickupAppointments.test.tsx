@@ -1,0 +1,187 @@
+import {
+  ApiError,
+  cancelPickupAppointment,
+  listAddressClearances,
+  listAddressEquipment,
+  listPickupAppointments,
+  makePickupAppointment,
+  movePickupAppointment,
+  type PickupAppointment,
+  showAddress,
+  showCalendar,
+} from '@rd4-loket/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { bsgw, makeAddress, makeCalendarMeta, makeCollection, makeShownAddress, municipal } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+const planned: PickupAppointment = { id: 7, day: '2026-11-25', volume_litres: 1500, changeable: true }
+const days = [
+  { day: '2026-11-25', left_litres: 0 },
+  { day: '2026-11-26', left_litres: 4500 },
+]
+
+/** Opens an address with these appointments; what is made, moved and cancelled is in the list that is asked for next. */
+async function openAddress(kept: PickupAppointment[] = [], retired = false) {
+  const server = fakeServer()
+  let appointments = kept
+  server.answer(showAddress, () => makeShownAddress({ retired_on: retired ? '2026-03-04' : null }))
+  server.answer(listAddressEquipment, () => [])
+  server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
+  server.answer(listPickupAppointments, () => ({
+    data: appointments,
+    meta: { retired, days: retired ? [] : days },
+  }))
+  server.answer(makePickupAppointment, ({ body }) => {
+    const made = { id: 8, changeable: true, ...body }
+    appointments = [...appointments, made]
+    return made
+  })
+  server.answer(movePickupAppointment, ({ body }) => {
+    appointments = appointments.map((it) => ({ ...it, ...body }))
+    return appointments[0] ?? planned
+  })
+  server.answer(cancelPickupAppointment, () => {
+    appointments = []
+    return null
+  })
+  const page = await openPage('/address/a1', { as: bsgw, server })
+  const panel = within(await screen.findByRole('region', { name: 'Ophaalafspraak' }))
+  return { ...page, server, panel }
+}
+
+const opened = async (as = openAddress()) => {
+  const page = await as
+  await page.user.click(await page.panel.findByRole('button', { name: 'Afspraak maken' }))
+  return page
+}
+
+test('S1.9 an appointment stands on the page of its address, with its icon, day and volume', async () => {
+  const { panel } = await openAddress([planned, { id: 9, day: '2026-11-22', volume_litres: 500, changeable: false }])
+  expect(await panel.findByText('woensdag 25 november')).toBeVisible()
+  const [row, today] = panel.getAllByRole('listitem')
+  expect(row).toHaveTextContent('woensdag 25 november: 1,5 m³ snoeiafval')
+  expect(within(row as HTMLElement).getByTitle('Ophaalafspraak')).toBeInTheDocument()
+  expect(within(today as HTMLElement).queryByRole('button')).not.toBeInTheDocument()
+})
+
+test('making one takes a volume and a day, tells the day, and gives the button the focus back', async () => {
+  const { server, user, panel } = await opened()
+  expect(panel.getByRole('option', { name: 'woensdag 25 november (vol)' })).toBeInTheDocument()
+  expect(panel.getByRole('option', { name: 'donderdag 26 november (nog 4,5\u00a0m³)' })).toBeInTheDocument()
+  await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '1500')
+  await user.selectOptions(panel.getByLabelText('Dag'), '2026-11-26')
+  await user.click(panel.getByRole('button', { name: 'Vastleggen' }))
+  expect(await screen.findByText('De afspraak staat op donderdag 26 november')).toBeVisible()
+  expect(await panel.findByRole('listitem')).toHaveTextContent('donderdag 26 november: 1,5 m³ snoeiafval')
+  expect(panel.queryByRole('form')).not.toBeInTheDocument()
+  expect(panel.getByRole('button', { name: 'Afspraak maken' })).toHaveFocus()
+  const [sent] = server.arrived(makePickupAppointment)
+  expect(sent?.params).toEqual({ alias: 'a1' })
+  expect(sent?.body).toEqual({ day: '2026-11-26', volume_litres: 1500 })
+})
+
+test('making one also brings the calendars up to date', async () => {
+  const { server, user, panel } = await opened()
+  await waitFor(() => expect(server.arrived(showCalendar)).toHaveLength(1))
+  await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '500')
+  await user.selectOptions(panel.getByLabelText('Dag'), '2026-11-26')
+  await user.click(panel.getByRole('button', { name: 'Vastleggen' }))
+  await waitFor(() => expect(server.arrived(showCalendar)).toHaveLength(2))
+})
+
+test('S5.1 says at each field what is missing, before anything is sent', async () => {
+  const { server, user, panel } = await opened()
+  await user.click(panel.getByRole('button', { name: 'Vastleggen' }))
+  expect(panel.getByLabelText('Dag')).toHaveAccessibleDescription('Kies een dag')
+  expect(panel.getByLabelText('Hoeveelheid snoeiafval')).toHaveAccessibleDescription(/Kies een hoeveelheid/)
+  expect(panel.getByLabelText('Hoeveelheid snoeiafval')).toHaveFocus()
+  expect(server.arrived(makePickupAppointment)).toEqual([])
+})
+
+test('S5.3 S8.1 says at the day that it is full and which days are not, and asks anew how much is left', async () => {
+  const { server, user, panel } = await opened()
+  const full = 'Op donderdag 26 november is nog 1 m³ vrij. Kies bijvoorbeeld vrijdag 27 november'
+  server.fail(makePickupAppointment, 422, 'Niet alles is goed ingevuld', { day: [full] })
+  await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '3000')
+  await user.selectOptions(panel.getByLabelText('Dag'), '2026-11-26')
+  await user.click(panel.getByRole('button', { name: 'Vastleggen' }))
+  await waitFor(() => expect(panel.getByLabelText('Dag')).toHaveAccessibleDescription(full))
+  expect(panel.getByLabelText('Dag')).toHaveFocus()
+  expect(panel.getByLabelText('Dag')).toHaveValue('2026-11-26')
+  await waitFor(() => expect(server.arrived(listPickupAppointments)).toHaveLength(2))
+})
+
+test('a wish of which the answer was lost goes under the same key, another wish under another', async () => {
+  const { server, user, panel } = await opened()
+  server.fail(makePickupAppointment, 0)
+  await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '3000')
+  await user.selectOptions(panel.getByLabelText('Dag'), '2026-11-26')
+  for (const times of [1, 2]) {
+    await user.click(panel.getByRole('button', { name: 'Vastleggen' }))
+    await waitFor(() => expect(server.arrived(makePickupAppointment)).toHaveLength(times))
+    await panel.findByRole('alert')
+    await waitFor(() => expect(panel.getByRole('button', { name: 'Vastleggen' })).not.toHaveAttribute('aria-disabled'))
+  }
+  await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '2000')
+  await user.click(panel.getByRole('button', { name: 'Vastleggen' }))
+  await waitFor(() => expect(server.arrived(makePickupAppointment)).toHaveLength(3))
+  const [lost, again, other] = server.arrived(makePickupAppointment).map(({ idempotency_key }) => idempotency_key)
+  expect(lost).toMatch(/^[0-9a-f-]{36}$/)
+  expect(again).toBe(lost)
+  expect(other).not.toBe(lost)
+})
+
+test('moving one offers the other days', async () => {
+  const { server, user, panel } = await openAddress([planned])
+  await user.click(await panel.findByRole('button', { name: 'Verplaatsen: woensdag 25 november' }))
+  expect(panel.queryByRole('option', { name: /^woensdag 25 november/ })).not.toBeInTheDocument()
+  await user.selectOptions(panel.getByLabelText('Dag'), '2026-11-26')
+  await user.click(panel.getByRole('button', { name: 'Vastleggen' }))
+  expect(await panel.findByText('donderdag 26 november')).toBeVisible()
+  expect(server.arrived(movePickupAppointment)[0]).toMatchObject({
+    params: { appointment_id: '7' },
+    body: { day: '2026-11-26' },
+  })
+})
+
+test('cancelling one asks first, and says why it could not be done', async () => {
+  const { server, user, panel } = await openAddress([planned])
+  const cancel = server.arrived.bind(null, cancelPickupAppointment)
+  server.answer(cancelPickupAppointment, () => {
+    if (cancel().length === 1) throw new ApiError(409, 'Deze afspraak is voorbij of vandaag')
+    server.answer(listPickupAppointments, () => ({ data: [], meta: { retired: false, days } }))
+    return null
+  })
+  await user.click(await panel.findByRole('button', { name: 'Afzeggen: woensdag 25 november' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'De ophaalafspraak afzeggen?' }))
+  expect(cancel()).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Ja, afzeggen' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Deze afspraak is voorbij of vandaag')
+  await user.click(dialog.getByRole('button', { name: 'Ja, afzeggen' }))
+  expect(await screen.findByText('De afspraak van woensdag 25 november is afgezegd')).toBeVisible()
+  expect(await panel.findByText('Er is geen afspraak om snoeiafval op te halen.')).toBeVisible()
+  expect(panel.getByRole('heading', { name: 'Ophaalafspraak' })).toHaveFocus()
+})
+
+test('an address that is no more gets no new one', async () => {
+  const { panel } = await openAddress([], true)
+  expect(await panel.findByText('Voor een vervallen adres kan geen afspraak worden gemaakt.')).toBeVisible()
+  expect(panel.queryByRole('button', { name: 'Afspraak maken' })).not.toBeInTheDocument()
+})
+
+test('S2.11 a clerk of a municipality finds it in the calendar of the address, among its days', async () => {
+  const server = fakeServer()
+  const address = makeAddress()
+  server.answer(listPickupAppointments, () => ({ data: [planned], meta: { retired: false, days } }))
+  server.answer(showCalendar, () => ({
+    data: [makeCollection({ title: 'Ophaalafspraak', category: 'pruning_waste', start: '2026-11-25' })],
+    meta: makeCalendarMeta({ address }),
+  }))
+  await openPage('/calendar?address=a1&month=2026-11&view=list', { as: municipal, server })
+  const day = await screen.findByRole('heading', { name: /woensdag 25 november 2026/ })
+  expect(day.closest('li')).toHaveTextContent('Ophaalafspraak')
+  const panel = within(await screen.findByRole('region', { name: 'Ophaalafspraak' }))
+  expect(await panel.findByRole('button', { name: 'Verplaatsen: woensdag 25 november' })).toBeVisible()
+})

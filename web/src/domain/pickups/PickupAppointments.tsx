@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import {
+  cancelPickupAppointment,
+  cubicMetreText,
+  listPickupAppointments,
+  type PickupAppointment,
+  type PickupDay,
+} from '@rd4-loket/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { spokenDayText } from '../../kit/browser/format.ts'
+import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
+import { showMessage } from '../../kit/page/Messages.tsx'
+import { Panel } from '../../kit/page/Panel.tsx'
+import { Result } from '../../kit/page/Result.tsx'
+import { call, query } from '../../session/api.ts'
+import { useCollectionsChanged } from '../collections/collections-changed.ts'
+import { StreamMark } from '../waste-streams/StreamMark.tsx'
+import styles from './PickupAppointments.module.css'
+import { MakePickupForm, MovePickupForm } from './PickupForm.tsx'
+
+/** A button with what it opens below it; closing gives it the focus back. */
+function Opener({ label, children }: { label: ReactNode; children: (close: () => void) => ReactNode }) {
+  const [opened, open] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const close = () => {
+    open(false)
+    button.current?.focus()
+  }
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="default"
+        aria-expanded={opened}
+        aria-controls={opened ? id : undefined}
+        onClick={() => open(!opened)}
+      >
+        {label}
+      </Button>
+      {opened && (
+        <div id={id} className={styles.opening}>
+          {children(close)}
+        </div>
+      )}
+    </>
+  )
+}
+
+type Changes = { days: PickupDay[]; onChanged: () => Promise<unknown> }
+
+function Appointment({ of, ...changes }: Changes & { of: PickupAppointment }) {
+  const day = spokenDayText(of.day)
+  const ofDay = <span className="visually-hidden">: {day}</span>
+  const cancel = async () => {
+    await call(cancelPickupAppointment, { params: { appointment_id: `${of.id}` } })
+    await changes.onChanged()
+    showMessage(`De afspraak van ${day} is afgezegd`)
+  }
+  return (
+    <li className={styles.row}>
+      <StreamMark stream="pruning_waste" size={28} />
+      <p>
+        <strong>{day}</strong>: {cubicMetreText(of.volume_litres)} snoeiafval
+      </p>
+      {of.changeable && (
+        <>
+          <ConfirmButton
+            question="De ophaalafspraak afzeggen?"
+            consequence={`Op ${day} wordt dan geen snoeiafval opgehaald. De plaats komt vrij voor een ander adres.`}
+            action="Ja, afzeggen"
+            onConfirm={cancel}
+          >
+            Afzeggen{ofDay}
+          </ConfirmButton>
+          <Opener label={<>Verplaatsen{ofDay}</>}>
+            {(close) => <MovePickupForm of={of} onClose={close} {...changes} />}
+          </Opener>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** When pruning waste of an address is fetched by appointment: make one, move it, cancel it. */
+export function PickupAppointments({ alias }: { alias: string }) {
+  const pickups = useQuery(query(listPickupAppointments, { params: { alias } }))
+  const onChanged = useCollectionsChanged()
+  return (
+    <Panel title="Ophaalafspraak">
+      <Result of={pickups} isEmpty={() => false}>
+        {({ data, meta: { retired, days } }) => (
+          <>
+            {data.length > 0 && (
+              <ul className={styles.appointments}>
+                {data.map((it) => (
+                  <Appointment key={it.id} of={it} days={days} onChanged={onChanged} />
+                ))}
+              </ul>
+            )}
+            {data.length === 0 && <p className={styles.dimmed}>Er is geen afspraak om snoeiafval op te halen.</p>}
+            {retired && <p className={styles.dimmed}>Voor een vervallen adres kan geen afspraak worden gemaakt.</p>}
+            {!retired && (
+              <div className={styles.row}>
+                <Opener label="Afspraak maken">
+                  {(close) => <MakePickupForm alias={alias} days={days} onChanged={onChanged} onClose={close} />}
+                </Opener>
+              </div>
+            )}
+          </>
+        )}
+      </Result>
+    </Panel>
+  )
+}

@@ -1,0 +1,146 @@
+import { listAddressClearances, listAddressEquipment, listNearbySystems, showAddress } from '@rd4-loket/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { bsgw, makeEquipment, makeNearbySystem, makeShownAddress } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+const location = { lon: 5.9826, lat: 50.8868 }
+const under = makeNearbySystem({
+  alias: 's1',
+  name: 'Akerstraat bij 100',
+  waste_types: ['paper', 'residual_waste'],
+  distance_metres: 1240,
+  municipality: { id: 928, name: 'Kerkrade' },
+  out_of_order: ['paper'],
+})
+
+function serverWithNearby() {
+  const server = fakeServer()
+  server.answer(showAddress, () => makeShownAddress({ location }))
+  server.answer(listAddressEquipment, () => [
+    makeEquipment({ kind: 'ondergronds', collection_system: { alias: 's1', name: 'Akerstraat bij 100' } }),
+  ])
+  server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
+  server.answer(listNearbySystems, ({ query }) => (query.waste_type === 'diaper' ? [] : [makeNearbySystem(), under]))
+  return server
+}
+
+const open = (server = serverWithNearby()) => openPage('/address/a1', { as: bsgw, server })
+const panel = () => within(screen.getByRole('region', { name: 'Verzamelsystemen in de buurt' }))
+const list = () => panel().findByRole('table', { name: /afstand hemelsbreed/ })
+const map = () => screen.getByRole('group', { name: 'Kaart rond Akerstraat 118' })
+const pins = () => [...map().querySelectorAll('a')]
+const tiles = () => [...map().querySelectorAll('img')].map(({ src }) => src)
+
+function setPage(name: string, content: string) {
+  const meta = Object.assign(document.createElement('meta'), { name, content })
+  document.head.append(meta)
+}
+afterEach(() => {
+  for (const meta of document.head.querySelectorAll('meta')) meta.remove()
+})
+
+test('lists what stands near, by distance, with what it takes, and what is out of order', async () => {
+  await open()
+  const [, first, second] = within(await list()).getAllByRole('row')
+  expect(first).toHaveTextContent('1Glas en textiel DomstraatGlas, Textiel240 m')
+  expect(second).toHaveTextContent('Akerstraat bij 100')
+  for (const text of ['Heeft toegang', 'Kerkrade', 'Storing: Papierafval', '1,2 km'])
+    expect(second).toHaveTextContent(text)
+  expect(first).not.toHaveTextContent('Heeft toegang')
+  expect(first).not.toHaveTextContent('Heerlen')
+})
+
+test('tells with ? which keys move the map', async () => {
+  const { user } = await open()
+  await list()
+  await user.click(document.body)
+  await user.keyboard('?')
+  const keys = within(await screen.findByRole('dialog', { name: 'Toetsen op deze pagina' }))
+  expect(keys.getByRole('heading', { name: 'Op de kaart' })).toBeVisible()
+  expect(keys.getByText('De kaart verschuiven')).toBeVisible()
+})
+
+test('draws the same on a map, which asks no other host for anything', async () => {
+  await open()
+  await list()
+  expect(pins().map(({ textContent }) => textContent)).toEqual(['1', '2'])
+  expect(pins()[1]).toHaveAttribute('href', '/collection-system/s1')
+  expect(tiles()).toEqual([])
+  expect(map()).toHaveTextContent('N')
+})
+
+test('puts the map under the pins where a setting names a server of tiles, and says whose it is', async () => {
+  setPage('map-tiles', 'https://tiles.example/{z}/{x}/{y}.png')
+  setPage('map-credit', 'Kaart: Kadaster')
+  await open()
+  await list()
+  expect(tiles().length).toBeGreaterThan(3)
+  for (const tile of tiles()) expect(tile).toMatch(/^https:\/\/tiles\.example\/\d+\/\d+\/\d+\.png$/)
+  expect(map()).toHaveTextContent('Kaart: Kadaster')
+})
+
+test('shows in the list which pin the mouse is on, and the other way round', async () => {
+  const { user } = await open()
+  const row = within(await list()).getAllByRole('row')[2] as HTMLElement
+  await user.hover(pins()[1] as Element)
+  expect(row).toHaveAttribute('data-pointed')
+  await user.unhover(pins()[1] as Element)
+  expect(row).not.toHaveAttribute('data-pointed')
+  within(row).getByRole('link').focus()
+  await waitFor(() => expect(pins()[1]).toHaveAttribute('data-pointed'))
+})
+
+test('moves and zooms by keyboard, by buttons and by mouse, and comes back to everything', async () => {
+  const { user } = await open()
+  await list()
+  const place = () => pins()[0]?.style.transform
+  const whole = place()
+  const changesAndComesBack = async (act: () => unknown) => {
+    await act()
+    await waitFor(() => expect(place()).not.toBe(whole))
+    await user.click(screen.getByRole('button', { name: 'Toon de hele kaart' }))
+    await waitFor(() => expect(place()).toBe(whole))
+  }
+  for (const key of ['{ArrowLeft}', '{ArrowRight}', '{ArrowUp}', '{ArrowDown}', '+', '-'])
+    await changesAndComesBack(() => {
+      map().focus()
+      return user.keyboard(key)
+    })
+  for (const name of ['Zoom in', 'Zoom uit'])
+    await changesAndComesBack(() => user.click(screen.getByRole('button', { name })))
+  await changesAndComesBack(() => fireEvent.click(map(), { clientX: 80, clientY: 60 }))
+  await changesAndComesBack(() => fireEvent.doubleClick(map()))
+  map().focus()
+  await user.keyboard('+0')
+  expect(place()).toBe(whole)
+})
+
+test('asks for one stream, and says so when nothing near takes it', async () => {
+  const { user, server } = await open()
+  await list()
+  await user.selectOptions(panel().getByLabelText('Afvalstroom'), 'Luiers')
+  expect(await panel().findByText('In de buurt staat geen verzamelsysteem voor luiers in gebruik.')).toBeVisible()
+  expect(server.arrived(listNearbySystems).at(-1)?.query).toEqual({ waste_type: 'diaper' })
+  expect(pins()).toEqual([])
+})
+
+test('says that nobody knows where an address lies, instead of a map of nowhere', async () => {
+  const server = serverWithNearby()
+  server.answer(showAddress, () => makeShownAddress({ location: null }))
+  await open(server)
+  expect(await panel().findByText('Het is niet bekend waar dit op de kaart ligt.')).toBeVisible()
+  expect(screen.queryByRole('group', { name: /Kaart/ })).not.toBeInTheDocument()
+})
+
+test('S8.1 fails by itself, beside a map of the address, and tries again', async () => {
+  const server = serverWithNearby()
+  server.fail(listNearbySystems, 503, 'Dit is even niet bereikbaar.')
+  const { user } = await open(server)
+  expect(await panel().findByRole('alert')).toHaveTextContent('Dit is even niet bereikbaar.')
+  expect(map()).toBeVisible()
+  server.answer(listNearbySystems, () => [under])
+  await user.click(panel().getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await list()).toBeVisible()
+})

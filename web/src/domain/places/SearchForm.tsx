@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import type { FieldErrors } from '@rd4-loket/contract'
+import type { ReactNode } from 'react'
+import { Buttons } from '../../kit/buttons/Buttons.tsx'
+import { Form, refusalIn, type Values } from '../../kit/forms/Form.tsx'
+import { Panel } from '../../kit/page/Panel.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
+
+/** The form of a search screen. What is wrong with a field is said here, any other failure in the place of the list. */
+export function SearchForm({
+  label,
+  criteria,
+  check,
+  error,
+  onSearch,
+  children,
+}: {
+  label: string
+  criteria: Values
+  check: (values: Values) => FieldErrors | undefined
+  error: Error | null
+  onSearch: (values: Values) => void
+  children: ReactNode
+}) {
+  return (
+    <div className="screen-only">
+      <Panel title="Waar zoekt u naar?">
+        <Form
+          label={label}
+          filled={criteria}
+          error={refusalIn(error)}
+          check={check}
+          onSubmit={onSearch}
+          onReset={() => onSearch({})}
+        >
+          {children}
+          <Buttons>
+            <Button type="submit" size="md" leftSection={<Icon name="search" size={20} />}>
+              Zoeken
+            </Button>
+            <Button type="reset" variant="default" size="md">
+              Wissen
+            </Button>
+          </Buttons>
+        </Form>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { TextInput } from '@mantine/core'
+import { parseInput, type StreetSuggestion, suggestStreets } from '@rd4-loket/contract'
+import { type KeyboardEvent, useState } from 'react'
+import { countText, inMunicipality } from '../../kit/browser/format.ts'
+import { useCalmText } from '../../kit/forms/calm-text.ts'
+import fieldStyles from '../../kit/forms/Field.module.css'
+import { useField } from '../../kit/forms/Form.tsx'
+import { SuggestionList } from '../../kit/forms/SuggestionList.tsx'
+import { useSuggestions } from '../../kit/forms/suggestions.ts'
+import { useTypedAnswer } from '../../kit/forms/typed-answer.ts'
+import { Icon } from '../../kit/theme/Icon.tsx'
+import { typing } from '../../session/api.ts'
+import styles from './StreetField.module.css'
+
+/** The street of a search form: streets are suggested while one types, in the chosen municipality; any other text is fine too. */
+export function StreetField({ label }: { label: string }) {
+  const { error, ...field } = useField('street')
+  const municipality = useField('municipality_id')
+  // Only what was typed here asks for suggestions, not what the page's address filled in.
+  const [typed, setTyped] = useState('')
+  const municipality_id = municipality.value === '' ? undefined : Number(municipality.value)
+  const body = { street: typed.trim(), municipality_id }
+  const { shown = [], answered } = useTypedAnswer({
+    ...typing(suggestStreets, { body }),
+    // No street has a name that the server would refuse.
+    enabled: typed === field.value && !parseInput(suggestStreets.body, body).errors,
+  })
+  const list = useSuggestions(shown.length)
+
+  const choose = (suggestion: StreetSuggestion) => {
+    setTyped('')
+    list.close()
+    field.onChange({ currentTarget: { value: suggestion.street } })
+    municipality.onChange({ currentTarget: { value: String(suggestion.municipality.id) } })
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const marked = shown[list.marked]
+    if (event.key === 'Enter' && marked && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      choose(marked)
+    } else if (event.key === 'Enter') list.close()
+    else list.onKey(event)
+  }
+
+  const status = useCalmText(list.open && answered ? countText(shown.length, 'straat', 'straten') : '')
+  return (
+    <div className={styles.street}>
+      <TextInput
+        {...field}
+        {...list.aria}
+        label={label}
+        error={error}
+        classNames={fieldStyles}
+        autoComplete="off"
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          field.onChange(event)
+          list.show()
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={list.close}
+      />
+      <SuggestionList
+        label="Straten"
+        groups={[{ rows: shown }]}
+        state={list}
+        keyOf={(it) => `${it.street} ${it.city} ${it.municipality.id}`}
+        onChoose={choose}
+      >
+        {(it) => (
+          <>
+            <Icon name="marker" size={22} />
+            <span>
+              {it.street}
+              <small>{inMunicipality(it.city, it)}</small>
+            </span>
+          </>
+        )}
+      </SuggestionList>
+      <p role="status" className="visually-hidden">
+        {status}
+      </p>
+    </div>
+  )
+}

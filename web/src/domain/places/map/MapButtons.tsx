@@ -1,0 +1,19 @@
+import { Icon } from '../../../kit/theme/Icon.tsx'
+import styles from './MapButtons.module.css'
+
+/** Comes nearer, goes further, or shows everything again. */
+export function MapButtons({ onZoom, onFit }: { onZoom: (steps: number) => void; onFit: () => void }) {
+  return (
+    <div className={styles.buttons}>
+      <button type="button" aria-label="Zoom in" onClick={() => onZoom(1)}>
+        <Icon name="plus" size={20} />
+      </button>
+      <button type="button" aria-label="Zoom uit" onClick={() => onZoom(-1)}>
+        <Icon name="minus" size={20} />
+      </button>
+      <button type="button" aria-label="Toon de hele kaart" onClick={onFit}>
+        <Icon name="fit" size={20} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { LastChange } from '@rd4-loket/contract'
+import styles from '../../features/calendar-planning/CollectionsPage.module.css'
+import { dayText, timeText } from '../../kit/browser/format.ts'
+
+/** Who changed something last, and when; nothing where nobody did. */
+export function ChangedBy({ of: change }: { of: LastChange | null }) {
+  if (!change) return null
+  const who = change.by ? ` door ${change.by}` : ''
+  return (
+    <span className={styles.areas}>
+      Laatst gewijzigd{who} op {dayText(change.at)} om {timeText(change.at)}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { NativeSelect } from '@mantine/core'
+import type { Municipality } from '@rd4-loket/contract'
+import { useState } from 'react'
+import styles from '../../features/allowances/AllowancePanel.module.css'
+import fieldStyles from '../../kit/forms/Field.module.css'
+import { useSession } from '../../session/session.ts'
+
+/** The municipality whose settings are shown: the own one, or for who works for all of them a choice to put before them. */
+export function useMunicipalityChoice() {
+  const { user, municipalities = [] } = useSession() ?? {}
+  const [chosen, choose] = useState(municipalities[0]?.id)
+  const municipality: Municipality | undefined = user?.municipality ?? municipalities.find(({ id }) => id === chosen)
+  const choice = !user?.municipality && (
+    <NativeSelect
+      label="Gemeente"
+      className={styles.municipality}
+      classNames={fieldStyles}
+      value={chosen}
+      onChange={(event) => choose(Number(event.currentTarget.value))}
+      data={municipalities.map(({ id, name }) => ({ value: String(id), label: name }))}
+    />
+  )
+  return { municipality, choice }
+}

@@ -1,0 +1,32 @@
+import { type Access, mayUse } from '@rd4-loket/contract'
+import { type AnyRoute, Link, useRouter } from '@tanstack/react-router'
+import { useSession } from '../../session/session.ts'
+import styles from './ServicesTabs.module.css'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    tab?: string | undefined
+    access?: Access
+  }
+}
+
+/** The parts of 'Services & instellingen' that this employee may use, as the table of screens has them. */
+export function ServicesTabs() {
+  const session = useSession()
+  const routes: AnyRoute[] = Object.values(useRouter().routesById)
+  return (
+    <nav aria-label="Services en instellingen" className={styles.tabs}>
+      <ul>
+        {routes.map(({ fullPath, options: { staticData: { tab, access } = {} } }) =>
+          tab && access && mayUse(access, session?.user) ? (
+            <li key={fullPath}>
+              <Link to={fullPath} activeOptions={{ exact: true, includeSearch: false }}>
+                {tab}
+              </Link>
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,122 @@
+import {
+  type AreaChange,
+  type AreaRules,
+  type Municipality,
+  parseInput,
+  previewArea,
+  rangeText,
+  type Sent,
+  saveArea,
+} from '@rd4-loket/contract'
+import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
+import { countText } from '../../kit/browser/format.ts'
+import { ChoiceField, Field } from '../../kit/forms/Field.tsx'
+import { Fields } from '../../kit/forms/Fields.tsx'
+import type { Values } from '../../kit/forms/Form.tsx'
+import { LinesField } from '../../kit/forms/LinesField.tsx'
+import { showMessage } from '../../kit/page/Messages.tsx'
+import { call } from '../../session/api.ts'
+import { ChangeForm } from './ChangeForm.tsx'
+import styles from './CollectionsPage.module.css'
+
+type Body = Sent<typeof saveArea>['body']
+
+const lines = (text = '') =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** Who goes where, and whether anything is fetched there. */
+function Moves({ of: { moves, without_days } }: { of: AreaChange }) {
+  const inArea = (name: string | null) => name ?? 'geen gebied'
+  return (
+    <>
+      {moves.length === 0 && <p>Geen enkel adres krijgt een ander ophaalgebied.</p>}
+      <ul className={styles.moves}>
+        {moves.map(({ from, to, addresses }) => (
+          <li key={`${from} ${to}`}>
+            <strong>{countText(addresses, 'adres gaat', 'adressen gaan')}</strong> van {inArea(from)} naar {inArea(to)}.
+          </li>
+        ))}
+      </ul>
+      {without_days && <p>In dit gebied wordt nog niets opgehaald: leg daarna de ophaalregels vast.</p>}
+    </>
+  )
+}
+
+/** Makes an area or changes one, told first how many addresses go from where to where. */
+export function AreaForm({
+  municipality,
+  area,
+  areas,
+}: {
+  municipality: Municipality
+  /** Left out: a new one. */
+  area: AreaRules | undefined
+  areas: AreaRules[]
+}) {
+  const changed = useCollectionsChanged()
+  const written = (values: Values): Body => ({
+    municipality_id: municipality.id,
+    area_id: area?.id ?? null,
+    name: values.name ?? '',
+    postal_codes: lines(values.postal_codes),
+    addresses: lines(values.addresses),
+    days_of: values.days_of ? Number(values.days_of) : null,
+  })
+  return (
+    <ChangeForm
+      label="Een ophaalgebied maken of wijzigen"
+      filled={
+        area && {
+          name: area.name,
+          postal_codes: area.postal_codes.map(rangeText).join('\n'),
+          addresses: area.addresses.join('\n'),
+        }
+      }
+      written={written}
+      check={(body) => parseInput(previewArea.body, body).errors}
+      look={(body) => call(previewArea, { body })}
+      save={(body) => call(saveArea, { body })}
+      onSaved={async ({ name }) => {
+        await changed()
+        showMessage(`Het ophaalgebied ${name} is vastgelegd`)
+      }}
+      fields={
+        <>
+          <Fields>
+            <Field name="name" label="Naam van het gebied" autoComplete="off" />
+            {!area && (
+              <ChoiceField
+                name="days_of"
+                label="Ophaaldagen overnemen van"
+                none="Nog geen ophaaldagen"
+                options={areas}
+                description="Zo splitst u een gebied"
+              />
+            )}
+          </Fields>
+          <Fields>
+            <LinesField
+              name="postal_codes"
+              label="Postcodes"
+              rows={4}
+              autoComplete="off"
+              description="Een reeks per regel, zoals 6411 AA tot en met 6411 KZ, of 6411 CD oneven"
+            />
+            <LinesField
+              name="addresses"
+              label="Losse adressen"
+              rows={4}
+              autoComplete="off"
+              description="Een per regel, zoals 6417 AT 32 a. Ze horen bij dit gebied, ook als hun postcode elders ligt"
+            />
+          </Fields>
+        </>
+      }
+    >
+      {(change) => <Moves of={change} />}
+    </ChangeForm>
+  )
+}

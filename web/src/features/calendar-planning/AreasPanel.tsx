@@ -1,0 +1,113 @@
+import { NativeSelect } from '@mantine/core'
+import {
+  type AreaRules,
+  countAreaAddresses,
+  deleteArea,
+  listAreaRules,
+  type Municipality,
+  rangeText,
+} from '@rd4-loket/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
+import { ChangedBy } from '../../domain/settings/ChangedBy.tsx'
+import { countText } from '../../kit/browser/format.ts'
+import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
+import fieldStyles from '../../kit/forms/Field.module.css'
+import { showMessage } from '../../kit/page/Messages.tsx'
+import { Panel } from '../../kit/page/Panel.tsx'
+import { Result } from '../../kit/page/Result.tsx'
+import { call, query } from '../../session/api.ts'
+import { AreaForm } from './AreaForm.tsx'
+import styles from './CollectionsPage.module.css'
+
+function AreaItem({
+  of: { id, name, postal_codes, addresses: doors, changed },
+  addresses,
+  municipality,
+}: {
+  of: AreaRules
+  addresses: number | undefined
+  municipality: Municipality
+}) {
+  const refresh = useCollectionsChanged()
+  const remove = async () => {
+    await call(deleteArea, { params: { municipality_id: `${municipality.id}`, area_id: `${id}` } })
+    await refresh()
+    showMessage(`Het ophaalgebied ${name} is verwijderd`)
+  }
+  return (
+    <li>
+      <p>
+        <strong>{name}</strong>{' '}
+        {addresses !== undefined && <span className={styles.count}>{countText(addresses, 'adres', 'adressen')}</span>}
+        <span className={styles.areas}>
+          {[...postal_codes.map(rangeText), ...doors].join(' · ') || 'Nog geen postcodes of adressen'}
+        </span>
+        <ChangedBy of={changed} />
+      </p>
+      <ConfirmButton
+        question={`Het ophaalgebied ${name} verwijderen?`}
+        consequence="De ophaalregels van dit gebied verdwijnen dan ook. Dit kan alleen als er geen adressen meer in liggen."
+        action="Verwijderen"
+        onConfirm={remove}
+      >
+        Verwijderen<span className="visually-hidden">: {name}</span>
+      </ConfirmButton>
+    </li>
+  )
+}
+
+/** Into which areas a municipality is divided, how many addresses lie in each and in none, and the form that changes it. */
+export function AreasPanel({ municipality }: { municipality: Municipality }) {
+  const params = { municipality_id: `${municipality.id}` }
+  const areas = useQuery(query(listAreaRules, { params }))
+  const counts = useQuery(query(countAreaAddresses, { params })).data
+  const [chosen, choose] = useState('')
+  return (
+    <Panel title="Ophaalgebieden">
+      <Result of={areas} isEmpty={() => false}>
+        {(found) => {
+          const area = found.find(({ id }) => `${id}` === chosen)
+          return (
+            <>
+              {found.length === 0 && <p>Deze gemeente heeft nog geen ophaalgebieden.</p>}
+              <ul className={styles.exceptions}>
+                {found.map((it) => (
+                  <AreaItem
+                    key={it.id}
+                    of={it}
+                    addresses={counts?.areas.find(({ id }) => id === it.id)?.addresses}
+                    municipality={municipality}
+                  />
+                ))}
+              </ul>
+              <p role="status" className={styles.without}>
+                {counts && counts.without > 0 && (
+                  <strong>
+                    {countText(counts.without, 'adres ligt', 'adressen liggen')} in geen enkel gebied. Daar is geen
+                    ophaalkalender.
+                  </strong>
+                )}
+                {counts?.without === 0 && 'Alle adressen liggen in een gebied.'}
+              </p>
+              <h3 className={styles.begin}>Een ophaalgebied maken of wijzigen</h3>
+              <NativeSelect
+                label="Gebied om te wijzigen"
+                className={styles.subject}
+                classNames={fieldStyles}
+                value={area ? chosen : ''}
+                onChange={(event) => choose(event.currentTarget.value)}
+                data={[
+                  { value: '', label: 'Nieuw ophaalgebied' },
+                  ...found.map(({ id, name }) => ({ value: `${id}`, label: name })),
+                ]}
+              />
+              <AreaForm key={area?.id ?? 'new'} municipality={municipality} area={area} areas={found} />
+            </>
+          )
+        }}
+      </Result>
+    </Panel>
+  )
+}

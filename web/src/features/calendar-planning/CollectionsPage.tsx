@@ -1,0 +1,30 @@
+import { PickupCapacityPanel } from '../../domain/pickups/PickupCapacityPanel.tsx'
+import { useMunicipalityChoice } from '../../domain/settings/MunicipalityChoice.tsx'
+import { ServicesTabs } from '../../domain/settings/ServicesTabs.tsx'
+import { Page } from '../../kit/page/Page.tsx'
+import { AreasPanel } from './AreasPanel.tsx'
+import { ExceptionForm } from './ExceptionForm.tsx'
+import { ExceptionList } from './ExceptionList.tsx'
+import { PublicationPanel } from './PublicationPanel.tsx'
+import { RulesPanel } from './RulesPanel.tsx'
+
+/** What an administrator changes in a municipality's collections: single days, the rules, the areas, when a year is told, and how much a route takes. */
+export function CollectionsPage() {
+  const { municipality, choice } = useMunicipalityChoice()
+  return (
+    <Page heading="Services & instellingen">
+      <ServicesTabs />
+      {choice}
+      {municipality && (
+        <>
+          <ExceptionForm key={`form ${municipality.id}`} municipality={municipality} />
+          <ExceptionList municipality={municipality} />
+          <RulesPanel municipality={municipality} />
+          <AreasPanel key={`areas ${municipality.id}`} municipality={municipality} />
+          <PublicationPanel municipality={municipality} />
+          <PickupCapacityPanel municipality={municipality} />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,62 @@
+import { type AreaRules, type CollectionRule, listAreaRules, type Municipality, spokenNames } from '@rd4-loket/contract'
+import { useQuery } from '@tanstack/react-query'
+import { ChangedBy } from '../../domain/settings/ChangedBy.tsx'
+import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
+import { countText, dayText, longDayText } from '../../kit/browser/format.ts'
+import { Panel } from '../../kit/page/Panel.tsx'
+import { Result } from '../../kit/page/Result.tsx'
+import { query } from '../../session/api.ts'
+import { CollectionListForm } from './CollectionListForm.tsx'
+import styles from './CollectionsPage.module.css'
+import { ScheduleForm } from './ScheduleForm.tsx'
+
+/** A rule as one says it: `elke 2 weken, vanaf woensdag 7 januari 2026`. */
+function ruleText({ every_weeks, days, valid_from, valid_to }: CollectionRule) {
+  if (every_weeks === null) return (days ?? []).map(dayText).join(', ')
+  const often = every_weeks === 1 ? 'elke week' : `elke ${every_weeks} weken`
+  return `${often}, vanaf ${longDayText(valid_from)}${valid_to ? ` tot en met ${dayText(valid_to)}` : ''}`
+}
+
+function Area({ of: { name, rules, changed } }: { of: AreaRules }) {
+  return (
+    <details className={styles.area}>
+      <summary>
+        {name} <span className={styles.count}>{countText(rules.length, 'regel', 'regels')}</span>
+      </summary>
+      {rules.length === 0 && <p>Hier wordt niets opgehaald.</p>}
+      <ul className={styles.exceptions}>
+        {rules.map((rule) => (
+          <li key={`${rule.category} ${rule.valid_from}`}>
+            <StreamMark stream={rule.category} size={28} />
+            <p>
+              {spokenNames[rule.category]}: {ruleText(rule)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <ChangedBy of={changed} />
+    </details>
+  )
+}
+
+/** When each stream comes in each area, and the forms that change it. */
+export function RulesPanel({ municipality }: { municipality: Municipality }) {
+  const areas = useQuery(query(listAreaRules, { params: { municipality_id: `${municipality.id}` } }))
+  return (
+    <Panel title="Ophaalregels">
+      <Result of={areas} empty={<p>Deze gemeente heeft nog geen ophaalgebieden.</p>}>
+        {(found) => (
+          <>
+            <div>
+              {found.map((area) => (
+                <Area key={area.id} of={area} />
+              ))}
+            </div>
+            <ScheduleForm key={municipality.id} municipality={municipality} areas={found} />
+            <CollectionListForm key={`list ${municipality.id}`} municipality={municipality} areas={found} />
+          </>
+        )}
+      </Result>
+    </Panel>
+  )
+}

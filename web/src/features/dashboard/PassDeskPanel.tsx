@@ -1,0 +1,53 @@
+import { listRollRequests } from '@rd4-loket/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { carryPass } from '../../domain/passes/carried-pass.ts'
+import { PassField, whyNoPass } from '../../domain/passes/PassField.tsx'
+import { today } from '../../kit/browser/days.ts'
+import { useRefusal } from '../../kit/forms/refusal.tsx'
+import { Panel } from '../../kit/page/Panel.tsx'
+import { Result, Skeleton } from '../../kit/page/Result.tsx'
+import { query } from '../../session/api.ts'
+import styles from './PassDeskPanel.module.css'
+
+const desk = '/services-and-settings'
+
+const rollsOfToday = (rolls: number) =>
+  rolls === 0
+    ? 'Vandaag zijn er nog geen rollen uitgegeven.'
+    : `Vandaag ${rolls === 1 ? 'is er 1 rol' : `zijn er ${rolls} rollen`} uitgegeven.`
+
+/** The beginning of the pass desk: a scan here and Enter show the resident there. */
+export function PassDesk() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const issued = useQuery(query(listRollRequests, { query: { from: today(), to: today() } }))
+  const field = useRef<HTMLInputElement>(null)
+  const [refused, refuse] = useRefusal()
+
+  // The number of rolls comes a moment after the scan; the desk must be there by then.
+  useEffect(() => void router.preloadRoute({ to: desk }), [router])
+
+  const enter = (typed: string) => {
+    const reason = whyNoPass(typed)
+    refuse(reason)
+    if (reason) return false
+    carryPass(typed)
+    void navigate({ to: desk })
+    return true
+  }
+
+  return (
+    <Panel title="Milieupas" aside={<Link to="/services-and-settings/requests">Alle uitgiften</Link>}>
+      <div className={styles.desk}>
+        <PassField field={field} error={refused} onEnter={enter} />
+        <div className={styles.today}>
+          <Result of={issued} waiting={<Skeleton lines={1} />}>
+            {({ meta }) => <p>{rollsOfToday(meta.total_rolls)}</p>}
+          </Result>
+        </div>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core'
+import {
+  changeEmployee,
+  inviteEmployee,
+  listEmployees,
+  type ManagedEmployee,
+  mayGrant,
+  parseInput,
+  Role,
+} from '@rd4-loket/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { Buttons } from '../../kit/buttons/Buttons.tsx'
+import { ChoiceField, Field } from '../../kit/forms/Field.tsx'
+import { Form, type Values } from '../../kit/forms/Form.tsx'
+import { showMessage } from '../../kit/page/Messages.tsx'
+import { MissingPage } from '../../kit/page/MissingPage.tsx'
+import { Page } from '../../kit/page/Page.tsx'
+import { Panel } from '../../kit/page/Panel.tsx'
+import { Result } from '../../kit/page/Result.tsx'
+import { call, query } from '../../session/api.ts'
+import { useFreshQuery } from '../../session/fresh-query.ts'
+import { useGoOn } from '../../session/go-on.ts'
+import { useSession } from '../../session/session.ts'
+import { EmployeeAccess } from './EmployeeAccess.tsx'
+import styles from './EmployeePage.module.css'
+import { RolesField, rolesIn } from './RolesField.tsx'
+
+const employees = '/services-and-settings/employees'
+
+const written = ({ name = '', roles, municipality_id }: Values) => ({
+  name,
+  roles: rolesIn(roles),
+  municipality_id: municipality_id ? Number(municipality_id) : null,
+})
+const invited = ({ email = '', ...values }: Values) => ({ email, ...written(values) })
+
+const filledBy = ({ name, roles, municipality }: ManagedEmployee): Values => ({
+  name,
+  roles: roles.join(','),
+  municipality_id: municipality ? String(municipality.id) : '',
+})
+
+/** Invites an employee, or changes one. */
+function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
+  const client = useQueryClient()
+  const goOn = useGoOn()
+  const { user, municipalities = [] } = useSession() ?? {}
+  // Whatever comes in while somebody types, the form stays theirs.
+  const [filled] = useState(employee && filledBy(employee))
+  // What somebody else gave is shown too, or saving would take it away unseen.
+  const offered = Role.options.filter((role) => (user && mayGrant(role, user)) || employee?.roles.includes(role))
+  const save = useMutation({
+    mutationFn: (values: Values) =>
+      employee
+        ? call(changeEmployee, {
+            params: { employee_id: String(employee.id) },
+            body: { ...written(values), blocked: employee.blocked },
+          })
+        : call(inviteEmployee, { body: invited(values) }),
+    onSuccess: async ({ name, email }) => {
+      await client.invalidateQueries(query(listEmployees, {}))
+      await goOn(employees)
+      showMessage(employee ? `${name} is gewijzigd` : `${name} is uitgenodigd: de mail gaat naar ${email}`)
+    },
+  })
+  return (
+    <Form
+      label={employee ? 'Medewerker wijzigen' : 'Medewerker uitnodigen'}
+      filled={filled}
+      error={save.error}
+      check={(values) =>
+        employee
+          ? parseInput(changeEmployee.body, { ...written(values), blocked: employee.blocked }).errors
+          : parseInput(inviteEmployee.body, invited(values)).errors
+      }
+      onSubmit={save.mutate}
+    >
+      {!employee && (
+        <Field
+          name="email"
+          label="E-mailadres"
+          description="Hierheen gaat een link om een wachtwoord te kiezen. Die werkt 60 minuten."
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          data-focus-first
+        />
+      )}
+      <Field name="name" label="Naam" autoComplete="off" />
+      <RolesField offered={offered} />
+      {!user?.municipality && (
+        <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
+      )}
+      <Buttons>
+        <ActionButton type="submit" size="md" busy={save.isPending}>
+          {employee ? 'Opslaan' : 'Uitnodigen'}
+        </ActionButton>
+        <Button variant="default" size="md" renderRoot={(props) => <Link to={employees} {...props} />}>
+          Annuleren
+        </Button>
+      </Buttons>
+    </Form>
+  )
+}
+
+/** Invites an employee. */
+export function InviteEmployeePage() {
+  return (
+    <Page>
+      <div className={styles.narrow}>
+        <Panel title="Nieuwe medewerker">
+          <EmployeeForm />
+        </Panel>
+      </div>
+    </Page>
+  )
+}
+
+/** One employee: who they are, what they may, and whether they may come in. */
+export function EmployeePage() {
+  const { employee_id } = useParams({ strict: false })
+  const found = useFreshQuery(query(listEmployees, {}))
+  const employee = found.data?.find(({ id }) => String(id) === employee_id)
+  if (found.data && !employee)
+    return (
+      <MissingPage title="Deze medewerker bestaat niet" intro="Misschien klopt het adres van deze pagina niet.">
+        <p>
+          <Link to={employees}>Naar alle medewerkers</Link>
+        </p>
+      </MissingPage>
+    )
+  return (
+    <Page heading={employee?.name} intro={employee?.email}>
+      <Result of={found}>
+        {() =>
+          employee && (
+            <div className={styles.narrow}>
+              <Panel title="Naam en rollen">
+                <EmployeeForm employee={employee} />
+              </Panel>
+              <EmployeeAccess employee={employee} />
+            </div>
+          )
+        }
+      </Result>
+    </Page>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { listEmployees, type ManagedEmployee, roleNames } from '@rd4-loket/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ServicesTabs } from '../../domain/settings/ServicesTabs.tsx'
+import { countText } from '../../kit/browser/format.ts'
+import { Page } from '../../kit/page/Page.tsx'
+import { Panel } from '../../kit/page/Panel.tsx'
+import { Result } from '../../kit/page/Result.tsx'
+import { Badge } from '../../kit/tables/Badge.tsx'
+import { Table } from '../../kit/tables/Table.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
+import { query } from '../../session/api.ts'
+import styles from './EmployeesPage.module.css'
+
+function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
+  return (
+    <Table caption="Medewerkers op naam" columns={['Naam en e-mailadres', 'Rollen', 'Gemeente']} data-long>
+      <tbody>
+        {employees.map(({ id, name, email, roles, municipality, blocked, renew_password }) => (
+          <tr key={id}>
+            <th scope="row">
+              <div className={styles.name}>
+                <Link to="/services-and-settings/employees/$employee_id" params={{ employee_id: String(id) }}>
+                  {name}
+                </Link>
+                {blocked && <Badge tone="error">Geblokkeerd</Badge>}
+                {!blocked && renew_password && <Badge>Moet wachtwoord kiezen</Badge>}
+                <span className={styles.email}>{email}</span>
+              </div>
+            </th>
+            <td>{roles.map((role) => roleNames[role]).join(', ')}</td>
+            <td className={styles.place} data-line>
+              {municipality?.name ?? 'Alle gemeenten'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** The employees that this administrator looks after. */
+export function EmployeesPage() {
+  const employees = useQuery(query(listEmployees, {}))
+  return (
+    <Page heading="Services & instellingen">
+      <ServicesTabs />
+      <Panel
+        title={employees.data ? countText(employees.data.length, 'medewerker', 'medewerkers') : 'Medewerkers'}
+        aside={
+          <Button
+            leftSection={<Icon name="plus" size={18} />}
+            renderRoot={(props) => <Link to="/services-and-settings/employees/new" {...props} />}
+          >
+            Medewerker uitnodigen
+          </Button>
+        }
+      >
+        <Result of={employees}>{(found) => <EmployeeTable employees={found} />}</Result>
+      </Panel>
+    </Page>
+  )
+}

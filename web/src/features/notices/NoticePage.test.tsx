@@ -1,0 +1,153 @@
+import { addNotice, changeNotice, listAllowances, listNoticesToEdit } from '@rd4-loket/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { today } from '../../kit/browser/days.ts'
+import { fakeServer } from '../../test/fake-server.ts'
+import { administrator, makeNotice, municipal } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+async function openNotice(which: string, as = municipal) {
+  const server = fakeServer()
+  server.answer(listAllowances, () => [])
+  server.answer(listNoticesToEdit, () => [makeNotice()])
+  server.answer(addNotice, ({ body }) => makeNotice({ ...body, municipality: null }))
+  server.answer(changeNotice, ({ body }) => makeNotice({ ...body, municipality: null }))
+  const opened = await openPage(`/services-and-settings/notices/${which}`, { as, server })
+  const text = await screen.findByRole('textbox', { name: 'Tekst' })
+  return { ...opened, text }
+}
+
+const save = () => screen.getByRole('button', { name: 'Opslaan' })
+
+test('S2.12 writes a notice for the own municipality, from today', async () => {
+  const { server, user, place } = await openNotice('new')
+  await user.type(screen.getByRole('textbox', { name: 'Titel' }), 'Balie dicht')
+  await user.click(screen.getByRole('button', { name: 'Link' }))
+  await user.keyboard('www.rd4.nl{Enter}')
+  await user.type(screen.getByLabelText('Tot en met'), '2099-12-31')
+  await user.click(save())
+  expect(await screen.findByText('De mededeling is opgeslagen')).toBeVisible()
+  expect(place()).toBe('/services-and-settings/settings')
+  expect(server.arrived(addNotice)[0]?.body).toMatchObject({
+    title: 'Balie dicht',
+    valid_from: today(),
+    valid_to: '2099-12-31',
+    municipality_id: null,
+  })
+})
+
+test('stays where the employee went, when a notice is saved only after they left', async () => {
+  const { server, user, router, place } = await openNotice('1')
+  let save = () => {}
+  server.answer(changeNotice, async ({ body }) => {
+    await new Promise<void>((resolve) => (save = resolve))
+    return makeNotice({ ...body, municipality: null })
+  })
+  await user.click(screen.getByRole('button', { name: 'Opslaan' }))
+  await waitFor(() => expect(server.arrived(changeNotice)).toHaveLength(1))
+  await router.navigate({ to: '/dashboard' })
+  save()
+  expect(await screen.findByText('De mededeling is opgeslagen')).toBeVisible()
+  expect(place()).toBe('/dashboard')
+})
+
+test.each([
+  ['www.rd4.nl', 'https://www.rd4.nl'],
+  ['http://rd4.nl', 'http://rd4.nl'],
+  ['https://rd4.nl/a', 'https://rd4.nl/a'],
+])('S5.2 makes of the link %s that was typed a link to %s', async (typed, target) => {
+  const { user, text } = await openNotice('new')
+  await user.click(screen.getByRole('button', { name: 'Link' }))
+  await user.keyboard(`${typed}{Enter}`)
+  expect(text.querySelector('a')).toHaveAttribute('href', target)
+  expect(text).toHaveTextContent(typed)
+})
+
+test('the tools are buttons with a name, and the text is a named field', async () => {
+  const { text } = await openNotice('new')
+  const group = screen.getByRole('group', { name: 'Opmaak' })
+  expect([...group.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Vet',
+    'Cursief',
+    'Opsomming',
+    'Genummerde lijst',
+    'Link',
+  ])
+  expect(text).toHaveAttribute('aria-multiline', 'true')
+})
+
+test('S2.12 changes a notice, with the rich text it had', async () => {
+  const { server, user, text } = await openNotice('1')
+  expect(text).toHaveTextContent('Maandag is de balie dicht.')
+  const title = screen.getByRole('textbox', { name: 'Titel' })
+  await user.clear(title)
+  await user.type(title, 'Balie open')
+  await user.click(save())
+  await waitFor(() => expect(server.arrived(changeNotice)).toHaveLength(1))
+  expect(server.arrived(changeNotice)[0]).toMatchObject({
+    params: { notice_id: '1' },
+    body: { title: 'Balie open', html: '<p>Maandag is de balie dicht.</p>' },
+  })
+})
+
+test('leaves what is being typed as it is, when a colleague changes the notice meanwhile', async () => {
+  const { server, user, client, text } = await openNotice('1')
+  const title = screen.getByRole('textbox', { name: 'Titel' })
+  await user.type(title, ' vandaag')
+  server.answer(listNoticesToEdit, () => [makeNotice({ title: 'Balie open', html: '<p>Toch open.</p>' })])
+  await client.refetchQueries({ queryKey: [listNoticesToEdit.method, listNoticesToEdit.path] })
+  expect(title).toHaveValue('Balie dicht vandaag')
+  await user.click(save())
+  await waitFor(() => expect(server.arrived(changeNotice)).toHaveLength(1))
+  expect(server.arrived(changeNotice)[0]?.body).toMatchObject({
+    title: 'Balie dicht vandaag',
+    html: `<p>${text.textContent}</p>`,
+  })
+})
+
+test('is filled in with what a notice says now, not with what a list showed of it', async () => {
+  const { server, user, router } = await openNotice('1')
+  await user.click(screen.getByRole('link', { name: 'Annuleren' }))
+  server.answer(listNoticesToEdit, () => [makeNotice({ title: 'Balie open', html: '<p>Toch open.</p>' })])
+  await router.navigate({ to: '/services-and-settings/notices/1' })
+  expect(await screen.findByRole('textbox', { name: 'Tekst' })).toHaveTextContent('Toch open.')
+  expect(screen.getByRole('textbox', { name: 'Titel' })).toHaveValue('Balie open')
+})
+
+test('S2.12 lets who works for all municipalities choose one', async () => {
+  await openNotice('new', administrator)
+  expect(screen.getByRole('combobox', { name: 'Gemeente' })).toHaveDisplayValue('Alle gemeenten')
+})
+
+test('S5.1 S5.3 says at each field what is missing, the text too, and leads to it', async () => {
+  const { server, user, text } = await openNotice('new')
+  await user.click(save())
+  expect(screen.getByRole('textbox', { name: 'Titel' })).toHaveAccessibleDescription('Dit veld is verplicht')
+  expect(text).toBeInvalid()
+  expect(text).toHaveAccessibleDescription('Dit veld is verplicht')
+  expect(screen.getByLabelText('Tot en met')).toHaveAccessibleDescription('Vul een datum in')
+  expect(server.arrived(addNotice)).toEqual([])
+})
+
+test('S5.3 shows what the server refuses at its field, and keeps what was typed', async () => {
+  const { server, user } = await openNotice('1')
+  server.fail(changeNotice, 422, 'Niet alles is goed ingevuld', { html: ['Dit veld is verplicht'] })
+  await user.click(save())
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Tekst' })).toBeInvalid())
+  expect(screen.getByRole('textbox', { name: 'Titel' })).toHaveValue('Balie dicht')
+})
+
+test('S5.3 the summary names the text of a notice, and leads to it', async () => {
+  const { user, text } = await openNotice('new')
+  await user.click(save())
+  await user.click(screen.getByRole('link', { name: 'Tekst: Dit veld is verplicht' }))
+  expect(text).toHaveFocus()
+})
+
+test('says that a notice does not exist, and leads to those that do', async () => {
+  const server = fakeServer()
+  server.answer(listNoticesToEdit, () => [])
+  await openPage('/services-and-settings/notices/9', { as: municipal, server })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Deze mededeling bestaat niet' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Naar alle mededelingen' })).toBeVisible()
+})

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { addNotice, changeNotice, listNotices, listNoticesToEdit, type Notice, parseInput } from '@rd4-loket/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { today } from '../../kit/browser/days.ts'
+import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { Buttons } from '../../kit/buttons/Buttons.tsx'
+import { ChoiceField, Field } from '../../kit/forms/Field.tsx'
+import { Form, type Values } from '../../kit/forms/Form.tsx'
+import { showMessage } from '../../kit/page/Messages.tsx'
+import { MissingPage } from '../../kit/page/MissingPage.tsx'
+import { Page } from '../../kit/page/Page.tsx'
+import { Panel } from '../../kit/page/Panel.tsx'
+import { Result } from '../../kit/page/Result.tsx'
+import { call, query } from '../../session/api.ts'
+import { useFreshQuery } from '../../session/fresh-query.ts'
+import { useGoOn } from '../../session/go-on.ts'
+import { useSession } from '../../session/session.ts'
+import styles from './NoticePage.module.css'
+import { RichTextField } from './RichTextField.tsx'
+
+const settings = '/services-and-settings/settings'
+
+const written = ({ title = '', html = '', valid_from = '', valid_to = '', municipality_id }: Values) => ({
+  title,
+  html,
+  valid_from,
+  valid_to,
+  municipality_id: municipality_id ? Number(municipality_id) : null,
+})
+
+const filledBy = ({ title, html, valid_from, valid_to, municipality }: Notice): Values => ({
+  title,
+  html,
+  valid_from,
+  valid_to,
+  municipality_id: municipality ? String(municipality.id) : '',
+})
+
+function NoticeForm({ notice }: { notice?: Notice }) {
+  const client = useQueryClient()
+  const goOn = useGoOn()
+  const { user, municipalities = [] } = useSession() ?? {}
+  // Whatever comes in while somebody types, the form stays theirs.
+  const [filled] = useState(notice ? filledBy(notice) : { valid_from: today() })
+  const save = useMutation({
+    mutationFn: (values: Values) =>
+      notice
+        ? call(changeNotice, { params: { notice_id: String(notice.id) }, body: written(values) })
+        : call(addNotice, { body: written(values) }),
+    onSuccess: async () => {
+      await Promise.all([
+        client.invalidateQueries(query(listNoticesToEdit, {})),
+        client.invalidateQueries(query(listNotices, {})),
+      ])
+      await goOn(settings)
+      showMessage('De mededeling is opgeslagen')
+    },
+  })
+  return (
+    <Panel title="Mededeling">
+      <Form
+        label="Mededeling"
+        filled={filled}
+        error={save.error}
+        check={(values) => parseInput(addNotice.body, written(values)).errors}
+        onSubmit={save.mutate}
+      >
+        <Field name="title" label="Titel" autoComplete="off" data-focus-first />
+        <RichTextField name="html" label="Tekst" />
+        <div className={styles.period}>
+          <Field name="valid_from" label="Op het dashboard van" type="date" />
+          <Field name="valid_to" label="Tot en met" type="date" />
+        </div>
+        {!user?.municipality && (
+          <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
+        )}
+        <Buttons>
+          <ActionButton type="submit" size="md" busy={save.isPending}>
+            Opslaan
+          </ActionButton>
+          <Button variant="default" size="md" renderRoot={(props) => <Link to={settings} {...props} />}>
+            Annuleren
+          </Button>
+        </Buttons>
+      </Form>
+    </Panel>
+  )
+}
+
+/** Writes a notice, or changes the one that the page's address names. */
+export function NoticePage() {
+  const { notice_id } = useParams({ strict: false })
+  const notices = useFreshQuery({ ...query(listNoticesToEdit, {}), enabled: notice_id !== undefined })
+  const notice = notices.data?.find(({ id }) => String(id) === notice_id)
+  if (notice_id !== undefined && notices.data && !notice)
+    return (
+      <MissingPage title="Deze mededeling bestaat niet" intro="Misschien heeft een collega de mededeling verwijderd.">
+        <p>
+          <Link to={settings}>Naar alle mededelingen</Link>
+        </p>
+      </MissingPage>
+    )
+  return (
+    <Page>
+      <div className={styles.narrow}>
+        {notice_id === undefined ? (
+          <NoticeForm />
+        ) : (
+          <Result of={notices}>{() => <NoticeForm notice={notice} />}</Result>
+        )}
+      </div>
+    </Page>
+  )
+}

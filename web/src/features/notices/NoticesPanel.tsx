@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { listNotices, listNoticesToEdit, type Notice, removeNotice } from '@rd4-loket/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { today } from '../../kit/browser/days.ts'
+import { dayText } from '../../kit/browser/format.ts'
+import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
+import { RichText } from '../../kit/forms/RichText.tsx'
+import { Empty } from '../../kit/page/Empty.tsx'
+import { showMessage } from '../../kit/page/Messages.tsx'
+import { Panel } from '../../kit/page/Panel.tsx'
+import { Result } from '../../kit/page/Result.tsx'
+import { Badge } from '../../kit/tables/Badge.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
+import { call, query } from '../../session/api.ts'
+import styles from './NoticesPanel.module.css'
+
+function stateOf({ valid_from, valid_to }: Notice) {
+  const now = today()
+  if (now < valid_from) return 'Gepland'
+  return now > valid_to ? 'Voorbij' : 'Staat op het dashboard'
+}
+
+function NoticeItem({ notice }: { notice: Notice }) {
+  const client = useQueryClient()
+  const { id, title, html, valid_from, valid_to, municipality } = notice
+  const remove = async () => {
+    await call(removeNotice, { params: { notice_id: String(id) } })
+    await Promise.all([
+      client.invalidateQueries(query(listNoticesToEdit, {})),
+      client.invalidateQueries(query(listNotices, {})),
+    ])
+    showMessage('De mededeling is verwijderd')
+  }
+  return (
+    <li className={styles.notice}>
+      <div className={styles.words}>
+        <h3>{title}</h3>
+        <p className={styles.facts}>
+          <Badge>{stateOf(notice)}</Badge> {dayText(valid_from)} tot en met {dayText(valid_to)}, voor{' '}
+          {municipality ? municipality.name : 'alle gemeenten'}
+        </p>
+        <RichText html={html} />
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link to="/services-and-settings/notices/$notice_id" params={{ notice_id: String(id) }} {...props} />
+          )}
+        >
+          Wijzigen<span className="visually-hidden">: {title}</span>
+        </Button>
+        <ConfirmButton
+          question="Deze mededeling verwijderen?"
+          consequence={`‘${title}’ verdwijnt voor iedereen. U kunt dit niet ongedaan maken.`}
+          action="Verwijderen"
+          onConfirm={remove}
+        >
+          Verwijderen<span className="visually-hidden">: {title}</span>
+        </ConfirmButton>
+      </div>
+    </li>
+  )
+}
+
+/** The notices of the municipality: those that hold, those to come and those that are over. */
+export function NoticesPanel() {
+  const notices = useQuery(query(listNoticesToEdit, {}))
+  return (
+    <Panel
+      title="Mededelingen"
+      aside={
+        <Button
+          leftSection={<Icon name="plus" size={18} />}
+          renderRoot={(props) => <Link to="/services-and-settings/notices/new" {...props} />}
+        >
+          Mededeling toevoegen
+        </Button>
+      }
+    >
+      <Result
+        of={notices}
+        empty={
+          <Empty drawing="nothing-yet">
+            <p>Er zijn nog geen mededelingen. Een mededeling staat bij uw collega’s op het dashboard.</p>
+          </Empty>
+        }
+      >
+        {(found) => (
+          <ul>
+            {found.map((notice) => (
+              <NoticeItem key={notice.id} notice={notice} />
+            ))}
+          </ul>
+        )}
+      </Result>
+    </Panel>
+  )
+}

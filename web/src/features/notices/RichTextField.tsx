@@ -1,0 +1,97 @@
+import { Input } from '@mantine/core'
+import { linkTarget } from '@rd4-loket/contract'
+import { getSchema } from '@tiptap/core'
+import { DOMParser } from '@tiptap/pm/model'
+import { EditorContent, useEditor } from '@tiptap/react'
+import { StarterKit } from '@tiptap/starter-kit'
+import { useId, useState } from 'react'
+import fieldStyles from '../../kit/forms/Field.module.css'
+import { useField } from '../../kit/forms/Form.tsx'
+import textStyles from '../../kit/forms/RichText.module.css'
+import { type RichText, readRichText } from '../../kit/forms/rich-text.ts'
+import { withoutRefused } from './pasted-html.ts'
+import styles from './RichTextField.module.css'
+import { RichTextToolbar } from './RichTextToolbar.tsx'
+
+/** Only what the server keeps: paragraphs, bold, italic, lists and links. */
+const extensions = [
+  StarterKit.configure({
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    dropcursor: false,
+    gapcursor: false,
+    heading: false,
+    horizontalRule: false,
+    strike: false,
+    trailingNode: false,
+    underline: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null },
+      // An e-mail address is no page; the server keeps only links to pages.
+      shouldAutoLink: (url) => !url.includes('@'),
+      isAllowedUri: (url, { defaultValidate }) => defaultValidate(linkTarget(url)),
+    },
+  }),
+]
+const schema = getSchema(extensions)
+
+const drawn = (part: RichText): Node => {
+  if (typeof part === 'string') return document.createTextNode(part)
+  const element = document.createElement(part.tag)
+  if (part.href) element.setAttribute('href', part.href)
+  element.append(...part.children.map(drawn))
+  return element
+}
+
+/** Rich text as the editor holds it. */
+function documentOf(html: string) {
+  const root = document.createElement('div')
+  root.append(...readRichText(html).map(drawn))
+  return DOMParser.fromSchema(schema).parse(root).toJSON()
+}
+
+/** A field for rich text: bold, italic, lists and links. */
+export function RichTextField({ name, label }: { name: string; label: string }) {
+  const { id, value, error, onChange } = useField(name)
+  const labelId = useId()
+  const [begin] = useState(() => documentOf(value))
+  const editor = useEditor({
+    extensions,
+    content: begin,
+    // The page's policy allows no styles that a script writes; they stand in the style sheet.
+    injectCSS: false,
+    editorProps: {
+      transformPastedHTML: withoutRefused,
+      attributes: {
+        id,
+        role: 'textbox',
+        class: `${styles.text} ${textStyles.text}`,
+        'aria-multiline': 'true',
+        'aria-labelledby': labelId,
+        'aria-invalid': error ? 'true' : 'false',
+        ...(error ? { 'aria-describedby': `${id}-error` } : {}),
+      },
+    },
+    onUpdate: ({ editor: now }) => onChange({ currentTarget: { value: now.isEmpty ? '' : now.getHTML() } }),
+  })
+  return (
+    <div>
+      <div className={fieldStyles.label} id={labelId}>
+        {label}
+      </div>
+      <div className={styles.field} data-invalid={error ? true : undefined}>
+        {editor && <RichTextToolbar editor={editor} />}
+        <EditorContent editor={editor} />
+      </div>
+      {error && (
+        <Input.Error id={`${id}-error`} className={fieldStyles.error} size="md">
+          {error}
+        </Input.Error>
+      )}
+      <input type="hidden" name={name} value={value} />
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, TextInput } from '@mantine/core'
+import { linkTarget } from '@rd4-loket/contract'
+import { type Editor, useEditorState } from '@tiptap/react'
+import { type KeyboardEvent, useState } from 'react'
+import fieldStyles from '../../kit/forms/Field.module.css'
+import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
+import styles from './RichTextField.module.css'
+
+/** Goes on in the text, at once: the editor's own command waits for the next frame, and loses what is typed until then. */
+function inText(editor: Editor) {
+  editor.view.focus()
+  return editor.chain()
+}
+
+const tools: { icon: IconName; label: string; state: string; run: (editor: Editor) => void }[] = [
+  { icon: 'bold', label: 'Vet', state: 'bold', run: (it) => inText(it).toggleBold().run() },
+  { icon: 'italic', label: 'Cursief', state: 'italic', run: (it) => inText(it).toggleItalic().run() },
+  {
+    icon: 'bullet-list',
+    label: 'Opsomming',
+    state: 'bulletList',
+    run: (it) => inText(it).toggleBulletList().run(),
+  },
+  {
+    icon: 'ordered-list',
+    label: 'Genummerde lijst',
+    state: 'orderedList',
+    run: (it) => inText(it).toggleOrderedList().run(),
+  },
+]
+
+/** Makes a link of what is selected or of the link around the cursor; with nothing selected the address is its own text. */
+function setLink(editor: Editor, typed: string) {
+  const href = linkTarget(typed)
+  const chain = inText(editor).extendMarkRange('link')
+  if (editor.state.selection.empty && !editor.isActive('link'))
+    return chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run()
+  return chain.setLink({ href }).run()
+}
+
+function LinkBar({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const [typed, type] = useState<string>(editor.getAttributes('link').href ?? '')
+  const apply = () => {
+    if (typed.trim()) setLink(editor, typed)
+    else inText(editor).extendMarkRange('link').unsetLink().run()
+    onDone()
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      editor.view.focus()
+      onDone()
+    }
+    if (event.key !== 'Enter') return
+    // Enter is for this link, not for the whole form.
+    event.preventDefault()
+    apply()
+  }
+  return (
+    <div className={styles.link}>
+      <TextInput
+        label="Adres van de link"
+        description="Bijvoorbeeld www.rd4.nl. Leeg laten haalt de link weg."
+        classNames={fieldStyles}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={keys}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoFocus
+      />
+      <Button variant="default" size="md" onClick={apply}>
+        Link maken
+      </Button>
+    </div>
+  )
+}
+
+/** The tools of a rich text; each says whether it is on where the cursor stands. */
+export function RichTextToolbar({ editor }: { editor: Editor }) {
+  const [linking, setLinking] = useState(false)
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: now }) =>
+      Object.fromEntries([...tools.map(({ state }) => state), 'link'].map((state) => [state, now.isActive(state)])),
+  })
+  const button = ({
+    icon,
+    label,
+    on,
+    onClick,
+  }: {
+    icon: IconName
+    label: string
+    on?: boolean
+    onClick: () => void
+  }) => (
+    <button
+      key={icon}
+      type="button"
+      className={styles.tool}
+      aria-label={label}
+      title={label}
+      aria-pressed={on ?? false}
+      // The text keeps the focus and the selection when somebody uses the mouse.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      <Icon name={icon} size={20} />
+    </button>
+  )
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would name the text below as one of the tools. */}
+      <div className={styles.toolbar} role="group" aria-label="Opmaak">
+        {tools.map(({ icon, label, state, run }) =>
+          button({ icon, label, on: active[state], onClick: () => run(editor) }),
+        )}
+        {button({ icon: 'link', label: 'Link', on: active.link, onClick: () => setLinking(!linking) })}
+      </div>
+      {linking && <LinkBar editor={editor} onDone={() => setLinking(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { addressLine, cancelRollRequest } from '@rd4-loket/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type RefObject, useEffect, useState } from 'react'
+import { countText, timeText } from '../../kit/browser/format.ts'
+import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { showMessage } from '../../kit/page/Messages.tsx'
+import { Panel } from '../../kit/page/Panel.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
+import { call } from '../../session/api.ts'
+import styles from './IssuedRolls.module.css'
+import { failureText, type Issue, type IssueState, isUncertain } from './pass-desk.ts'
+
+/** So long the server lets a clerk undo an issue. */
+const undoTime = 5 * 60_000
+
+type Actions = {
+  onRetry: (issue: Issue) => void
+  onUndone: (issue: Issue) => void
+  passField: RefObject<HTMLInputElement | null>
+}
+
+function IssuedRow({ issue, onRetry, onUndone, passField }: { issue: IssueState } & Actions) {
+  const { resident, rolls, at, request_id, rolls_this_year = 0, error } = issue
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), at + undoTime - Date.now())
+    return () => clearTimeout(timer)
+  }, [at])
+  const undo = useMutation({
+    mutationFn: (id: number) => call(cancelRollRequest, { params: { request_id: String(id) } }),
+    onSuccess: () => {
+      onUndone(issue)
+      showMessage('De uitgifte is ongedaan gemaakt')
+    },
+  })
+  const uncertain = error !== undefined && isUncertain(error)
+  const what = `${countText(rolls, 'rol', 'rollen')} voor ${resident.name}`
+  const act = (action: () => void) => () => {
+    action()
+    passField.current?.focus()
+  }
+  return (
+    <li className={styles.row} data-failed={error ? true : undefined}>
+      <Icon name={error ? 'alert' : 'check'} size={28} />
+      <div>
+        <p className={styles.what}>{error ? `${uncertain ? 'Niet zeker' : 'Niet uitgegeven'}: ${what}` : what}</p>
+        <p className={styles.more}>
+          {addressLine(resident.address)}
+          {!error && `, nog ${resident.rolls.allowance - rolls_this_year} van ${resident.rolls.allowance} dit jaar`},{' '}
+          {timeText(new Date(at).toISOString())} uur
+        </p>
+        {(error || undo.error) && (
+          <p role="alert" className={styles.failure}>
+            {error ? failureText(error) : undo.error?.message}
+          </p>
+        )}
+      </div>
+      {uncertain && (
+        <Button variant="default" leftSection={<Icon name="retry" size={18} />} onClick={act(() => onRetry(issue))}>
+          Opnieuw proberen
+          <span className="visually-hidden">: {what}</span>
+        </Button>
+      )}
+      {request_id !== undefined && !late && (
+        <ActionButton
+          variant="default"
+          leftSection={<Icon name="undo" size={18} />}
+          busy={undo.isPending}
+          onClick={act(() => undo.mutate(request_id))}
+        >
+          Ongedaan maken
+          <span className="visually-hidden">: {what}</span>
+        </ActionButton>
+      )}
+    </li>
+  )
+}
+
+/** What was issued a moment ago, which can be undone for five minutes; and what nobody knows the outcome of. */
+export function IssuedRolls({ issues, ...actions }: { issues: IssueState[] } & Actions) {
+  if (issues.length === 0) return null
+  return (
+    <Panel title="Net uitgegeven">
+      <ul className={styles.issues}>
+        {issues.map((issue) => (
+          <IssuedRow key={issue.key} issue={issue} {...actions} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,136 @@
+import { ApiError } from '@rd4-loket/contract'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { groupedCode } from '../../domain/equipment/equipment.ts'
+import { takePasses } from '../../domain/passes/carried-pass.ts'
+import { PassField, whyNoPass } from '../../domain/passes/PassField.tsx'
+import { ServicesTabs } from '../../domain/settings/ServicesTabs.tsx'
+import { useRefusal } from '../../kit/forms/refusal.tsx'
+import { Empty } from '../../kit/page/Empty.tsx'
+import { Page } from '../../kit/page/Page.tsx'
+import { Panel } from '../../kit/page/Panel.tsx'
+import { Failure, Skeleton } from '../../kit/page/Result.tsx'
+import { IssuedRolls } from './IssuedRolls.tsx'
+import { MissedRolls } from './MissedRolls.tsx'
+import styles from './PassDeskPage.module.css'
+import { PurposeChoice } from './PurposeChoice.tsx'
+import { usePassDesk } from './pass-desk.ts'
+import { statusText, whyNot } from './pass-status.ts'
+import { ResidentCard } from './ResidentCard.tsx'
+import { SetAside, setAside } from './SetAside.tsx'
+
+/** What a clerk enters: one or two digits are a number of rolls, everything else is a pass. */
+const isRolls = (text: string) => /^\d{1,2}$/.test(text)
+
+function NotFound({ error, number, onRetry }: { error: Error; number: string; onRetry: () => void }) {
+  const known = error instanceof ApiError && [404, 422].includes(error.status)
+  return (
+    <Panel title={`Pas ${groupedCode(number)}`}>
+      {known ? (
+        <div role="alert">
+          <p>
+            <strong>{error.message}.</strong>
+          </p>
+          <p>Scan de pas nog eens, of controleer het nummer.</p>
+        </div>
+      ) : (
+        <Failure error={error} retry={onRetry} />
+      )}
+    </Panel>
+  )
+}
+
+/** The pass desk: a scan and Enter show the resident, a digit and Enter issue that many rolls. */
+export function PassDeskPage() {
+  const desk = usePassDesk()
+  const field = useRef<HTMLInputElement>(null)
+  const [refused, refuse] = useRefusal()
+
+  const scan = (typed: string) => {
+    const reason = whyNoPass(typed)
+    refuse(reason)
+    if (!reason) desk.find(typed)
+    return !reason
+  }
+
+  const enter = (typed: string) => {
+    if (!isRolls(typed) || !desk.serving) return scan(typed)
+    desk.issue(Number(typed))
+    return true
+  }
+
+  const onCarried = useEffectEvent((number: string) => {
+    scan(number)
+    field.current?.focus()
+  })
+  useEffect(() => takePasses(onCarried), [])
+
+  const { resident, lookup, issues, missed } = desk
+  const reason = resident && whyNot(resident)
+  const isIdle = !resident && !missed && lookup.isIdle
+  const told = resident && [statusText(resident), resident.name, reason].filter(Boolean).join('. ')
+  return (
+    <Page heading="Services & instellingen">
+      <ServicesTabs />
+      <div className={styles.desk}>
+        <Panel title="Milieupas">
+          <PassField field={field} error={refused} onEnter={enter} />
+          <PurposeChoice purpose={desk.purpose.purpose} onChoose={desk.purpose.choose} />
+        </Panel>
+        <div className={styles.serving}>
+          {lookup.isPending && (
+            <div className={styles.waiting}>
+              <Skeleton lines={4} />
+            </div>
+          )}
+          {lookup.error && (
+            <NotFound
+              error={lookup.error}
+              number={lookup.variables.number}
+              onRetry={() => desk.findAgain(lookup.variables)}
+            />
+          )}
+          {missed && <MissedRolls {...missed} onRetry={() => desk.findAgain(missed)} />}
+          <p role="status" className="visually-hidden">
+            {desk.showAgain ? setAside : !reason && told}
+          </p>
+          {reason && (
+            <p role="alert" className="visually-hidden">
+              {told}
+            </p>
+          )}
+          {desk.showAgain && <SetAside onShow={desk.showAgain} />}
+          <p role="status" className={styles.soon}>
+            {desk.clearsSoon && 'Over 30 seconden gaat de bewoner van het scherm. Druk op een toets om door te gaan.'}
+          </p>
+          {resident && (
+            <ResidentCard
+              key={resident.environmental_pass_number}
+              resident={resident}
+              issue={issues.find((it) => it.resident === resident)}
+              passField={field}
+              typedRolls={desk.typedRolls}
+              purposeOf={desk.purpose.forPass}
+              onScan={scan}
+              onIssue={desk.issue}
+            />
+          )}
+          {isIdle && (
+            <div className={styles.first}>
+              <Empty drawing="scan">
+                <p>Scan een pas. Dan ziet u hier van wie de pas is, en hoeveel rollen er nog zijn.</p>
+              </Empty>
+            </div>
+          )}
+        </div>
+        <div className={styles.issued}>
+          <IssuedRolls
+            issues={issues.filter((it) => it.request_id !== undefined || (it.error && it.resident !== resident))}
+            onRetry={desk.retry}
+            onUndone={desk.undone}
+            passField={field}
+          />
+        </div>
+      </div>
+    </Page>
+  )
+}

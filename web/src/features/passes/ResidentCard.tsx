@@ -1,0 +1,183 @@
+import { TextInput } from '@mantine/core'
+import {
+  addressLine,
+  type PassStatus,
+  type Purpose,
+  parseInput,
+  placeLine,
+  type Resident,
+  requestRolls,
+} from '@rd4-loket/contract'
+import { Link } from '@tanstack/react-router'
+import { type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { groupedCode } from '../../domain/equipment/equipment.ts'
+import { useReaderEnd } from '../../domain/passes/reader-end.ts'
+import { countText, dayText, timeText } from '../../kit/browser/format.ts'
+import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
+import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import fieldStyles from '../../kit/forms/Field.module.css'
+import { useRefusal } from '../../kit/forms/refusal.tsx'
+import { typedNumber } from '../../kit/forms/typed-number.ts'
+import { Meter } from '../../kit/tables/Meter.tsx'
+import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
+import { failureText, type IssueState } from './pass-desk.ts'
+import { statusText, whyNot } from './pass-status.ts'
+import styles from './ResidentCard.module.css'
+import { ResidentName } from './ResidentName.tsx'
+
+const keyNotes: KeyNote[] = [{ keys: ['Cijfer', 'Enter'], does: 'Zoveel rollen uitgeven' }]
+const noKeys: KeyNote[] = []
+
+const statusIcons: Record<PassStatus, IconName> = { active: 'check', blocked: 'alert', expired: 'alert' }
+
+function RollsThisYear({ rolls: { this_year, allowance, last_request } }: { rolls: Resident['rolls'] }) {
+  const left = Math.max(allowance - this_year, 0)
+  return (
+    <div className={styles.rolls}>
+      <p>
+        <strong>
+          {this_year} van {countText(allowance, 'rol', 'rollen')}
+        </strong>{' '}
+        gehad dit jaar, nog {left}
+      </p>
+      <div className={styles.meter}>
+        <Meter percent={allowance > 0 ? (this_year / allowance) * 100 : 0} />
+      </div>
+      <p className={styles.last}>
+        {last_request
+          ? `Laatst: ${countText(last_request.rolls, 'rol', 'rollen')} op ${dayText(last_request.requested_at)} om ${timeText(last_request.requested_at)}, door ${last_request.requested_by}`
+          : 'Nog niet eerder rollen gehad.'}
+      </p>
+    </div>
+  )
+}
+
+/** Who holds the pass, whether it may be used, what was had this year, and how many rolls to issue. */
+export function ResidentCard({
+  resident,
+  issue,
+  passField,
+  typedRolls,
+  purposeOf,
+  onScan,
+  onIssue,
+}: {
+  resident: Resident
+  issue: IssueState | undefined
+  passField: RefObject<HTMLInputElement | null>
+  /** The number that is typed here, for when the card comes back. */
+  typedRolls: RefObject<string>
+  purposeOf: (pass: string) => Purpose
+  /** A pass was scanned in the field for the number of rolls: the clerk is with the next customer. */
+  onScan: (typed: string) => boolean
+  onIssue: (rolls: number) => void
+}) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [refused, refuse] = useRefusal()
+  const onKeyDown = useReaderEnd()
+  const reason = whyNot(resident)
+  useKeyNotes('Milieupas', reason ? noKeys : keyNotes)
+  const busy = issue !== undefined && !issue.error
+  const failure = issue?.error
+
+  // The next key is for this card, unless the clerk is already typing something else.
+  useEffect(() => {
+    if (busy || document.activeElement !== passField.current || passField.current?.value !== '') return
+    if (failure && field.current) field.current.value = String(issue.rolls)
+    field.current?.focus()
+    field.current?.select()
+  }, [busy, failure, issue, passField])
+
+  const enter = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const input = field.current
+    if (!input || busy) return
+    const typed = input.value.trim()
+    if (typed.length >= 6) {
+      input.value = ''
+      passField.current?.focus()
+      if (!onScan(typed) && passField.current) {
+        passField.current.value = typed
+        passField.current.select()
+      }
+      return
+    }
+    const { environmental_pass_number } = resident
+    const rolls = typedNumber(typed)
+    const { errors } = parseInput(requestRolls.body, { environmental_pass_number, rolls })
+    refuse(errors?.rolls?.join(' '))
+    if (errors || rolls === undefined) {
+      input.select()
+      return
+    }
+    // At once, so that a scan that comes before the answer has a place of its own.
+    input.value = ''
+    typedRolls.current = ''
+    passField.current?.focus()
+    onIssue(rolls)
+  }
+
+  return (
+    <section className={styles.card} data-status={resident.status} aria-labelledby={`${id}name`}>
+      <div className={styles.status}>
+        <Icon name={statusIcons[resident.status]} size={32} />
+        <p>{statusText(resident)}</p>
+      </div>
+      <div className={styles.who}>
+        <ResidentName
+          id={`${id}name`}
+          resident={resident}
+          purposeOf={purposeOf}
+          onShown={() => (field.current ?? passField.current)?.focus()}
+        />
+        <p>{addressLine(resident.address)}</p>
+        <p>{placeLine(resident.address)}</p>
+        <p className={styles.pass}>
+          Pas <span className="code">{groupedCode(resident.environmental_pass_number)}</span>
+        </p>
+        <p>
+          <Link to="/calendar" search={{ address: resident.address.alias }}>
+            Ophaalkalender
+          </Link>
+        </p>
+      </div>
+      <RollsThisYear rolls={resident.rolls} />
+      {reason ? (
+        <p className={styles.reason}>
+          <Icon name="info" />
+          {reason}
+        </p>
+      ) : (
+        <form className={styles.issue} onSubmit={enter} noValidate aria-label="Rollen uitgeven">
+          <TextInput
+            ref={field}
+            id={`${id}rolls`}
+            name="rolls"
+            defaultValue={typedRolls.current}
+            onKeyDown={onKeyDown}
+            onChange={(event) => {
+              typedRolls.current = event.currentTarget.value
+            }}
+            label="Aantal rollen"
+            description={`Ten hoogste ${resident.rolls.allowance - resident.rolls.this_year}`}
+            error={refused ?? (failure && failureText(failure))}
+            size="lg"
+            inputMode="numeric"
+            data-code
+            autoComplete="off"
+            classNames={{ ...fieldStyles, input: `${fieldStyles.input} ${styles.number}` }}
+            inputContainer={(input) => (
+              <div className={fieldStyles.line}>
+                {input}
+                <ActionButton type="submit" size="lg" busy={busy}>
+                  Uitgeven
+                </ActionButton>
+              </div>
+            )}
+          />
+        </form>
+      )}
+    </section>
+  )
+}

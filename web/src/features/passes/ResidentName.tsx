@@ -1,0 +1,49 @@
+import { type Purpose, type Resident, showResidentName } from '@rd4-loket/contract'
+import { useMutation } from '@tanstack/react-query'
+import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { reasonOf } from '../../kit/forms/Form.tsx'
+import { call } from '../../session/api.ts'
+import styles from './ResidentName.module.css'
+
+/** The beginning of a resident's name, and the whole of it for who asks: a look of its own, which is logged. */
+export function ResidentName({
+  id,
+  resident: { environmental_pass_number, name },
+  purposeOf,
+  onShown,
+}: {
+  id: string
+  resident: Resident
+  purposeOf: (pass: string) => Purpose
+  /** The button is gone: work goes on elsewhere. */
+  onShown: () => void
+}) {
+  const whole = useMutation({
+    gcTime: 0,
+    mutationFn: () =>
+      call(
+        showResidentName,
+        { body: { environmental_pass_number } },
+        { purpose: purposeOf(environmental_pass_number) },
+      ),
+    onSuccess: onShown,
+  })
+  return (
+    <div className={styles.name}>
+      <h2 id={id}>{whole.data?.name ?? name}</h2>
+      {!whole.data && (
+        <ActionButton variant="default" size="xs" busy={whole.isPending} onClick={() => whole.mutate()}>
+          Toon naam
+        </ActionButton>
+      )}
+      <p role="status" className="visually-hidden">
+        {whole.data?.name}
+      </p>
+      {whole.error && (
+        <p role="alert" className={styles.failure}>
+          {reasonOf(whole.error)}
+        </p>
+      )}
+    </div>
+  )
+}

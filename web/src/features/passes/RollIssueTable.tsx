@@ -1,0 +1,43 @@
+import type { RollRequest } from '@rd4-loket/contract'
+import { dayText, timeText, weekdayText } from '../../kit/browser/format.ts'
+import { Badge } from '../../kit/tables/Badge.tsx'
+import { Table } from '../../kit/tables/Table.tsx'
+import styles from './RollIssueTable.module.css'
+
+/** What was issued, by whom, and on which pass: of its number only the end. */
+export function RollRequestTable({ requests }: { requests: RollRequest[] }) {
+  return (
+    <Table
+      caption="Uitgiften van rollen, de laatste eerst"
+      columns={['Moment', { name: 'Rollen', number: true }, 'Door', 'Pas']}
+      data-long
+    >
+      <tbody>
+        {requests.map(({ id, requested_at, requested_by, pass_ending, rolls, cancelled }) => (
+          <tr key={id} data-cancelled={cancelled || undefined} className={styles.row}>
+            <th scope="row">
+              <time dateTime={requested_at}>
+                {weekdayText(requested_at)} {dayText(requested_at)}, {timeText(requested_at)}
+              </time>
+            </th>
+            <td data-number>
+              <span className={styles.rolls}>{rolls}</span>
+              <span className={styles.unit}> {rolls === 1 ? 'rol' : 'rollen'}</span>
+            </td>
+            <td data-line>
+              {requested_by}
+              {cancelled && (
+                <span className={styles.cancelled}>
+                  <Badge>Ongedaan gemaakt</Badge>
+                </span>
+              )}
+            </td>
+            <td>
+              <span className="code">…{pass_ending}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

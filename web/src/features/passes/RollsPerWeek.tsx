@@ -1,0 +1,48 @@
+import type { CSSProperties } from 'react'
+import { dayText, numberText } from '../../kit/browser/format.ts'
+import styles from './RollsPerWeek.module.css'
+
+/** So many weeks can be read at a glance as a table. */
+const fewWeeks = 6
+
+/** How many rolls were issued in each week: bars, and a table that says the same. */
+export function RollsPerWeek({ weeks }: { weeks: { week: string; rolls: number }[] }) {
+  const highest = Math.max(...weeks.map(({ rolls }) => rolls), 1)
+  const [first, last] = [weeks[0], weeks.at(-1)]
+  return (
+    <div className={styles.weeks}>
+      <div className={styles.chart} style={{ '--weeks': weeks.length } as CSSProperties} aria-hidden="true">
+        <div className={styles.bars}>
+          {weeks.map(({ week, rolls }) => (
+            <span key={week} style={{ height: `${(rolls / highest) * 100}%` }} />
+          ))}
+        </div>
+        <p className={styles.ends}>
+          <span>{first && dayText(first.week)}</span>
+          <span>hoogste week: {numberText(highest)}</span>
+          <span>{last && dayText(last.week)}</span>
+        </p>
+      </div>
+      <details open={weeks.length <= fewWeeks}>
+        <summary>De cijfers per week</summary>
+        <table>
+          <caption className="visually-hidden">Uitgegeven rollen per week</caption>
+          <thead>
+            <tr>
+              <th scope="col">Week vanaf</th>
+              <th scope="col">Rollen</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map(({ week, rolls }) => (
+              <tr key={week}>
+                <th scope="row">{dayText(week)}</th>
+                <td>{numberText(rolls)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  )
+}

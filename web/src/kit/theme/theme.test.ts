@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { contrast } from '../../test/contrast.ts'
+import { brandVariables, theme } from './theme.ts'
+
+const { variables } = brandVariables({} as never)
+const colour = (name: string) => (name === 'white' ? '#ffffff' : (variables[`--rd4-${name}`] ?? ''))
+const source = join(import.meta.dirname, '..')
+
+test('S9.7 wears the colours and the font of the brand, with a free look-alike behind it', () => {
+  expect(variables).toMatchObject({ '--rd4-navy': '#0a366a', '--rd4-accent': '#236bff' })
+  expect(theme.fontFamily?.split(', ')[0]).toBe('soleil')
+  expect(theme.fontFamily).toContain('Figtree')
+})
+
+const styles = globSync('**/*.css', { cwd: source }).map((file) => ({
+  file,
+  text: readFileSync(join(source, file), 'utf8'),
+}))
+
+test('no style has a colour of its own: each is of the brand, white, or a veil of white', () => {
+  expect(styles.length).toBeGreaterThan(60)
+  const own = styles.flatMap(({ file, text }) =>
+    [...text.matchAll(/#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^)]*\)/gi)]
+      .map(([found]) => found)
+      .filter((found) => found !== '#fff' && !found.startsWith('rgb(255 255 255 / '))
+      .map((found) => `${file}: ${found}`),
+  )
+  expect(own).toEqual([])
+})
+
+test('no style names a token that the brand does not have', () => {
+  const known = new Set(Object.keys(variables))
+  const named = styles.flatMap(({ file, text }) =>
+    [...text.matchAll(/var\((--rd4-[\w-]+)/g)].map(([, token = '']) => ({ file, token })),
+  )
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter(({ token }) => !known.has(token))).toEqual([])
+})
+
+test.each([
+  ['text', 'white'],
+  ['text', 'ground'],
+  ['text', 'tint-strong'],
+  ['dimmed', 'white'],
+  ['dimmed', 'ground'],
+  ['dimmed', 'tint'],
+  ['link', 'white'],
+  ['link', 'ground'],
+  ['link', 'tint'],
+  ['navy', 'tint-strong'],
+  ['error', 'white'],
+  ['error', 'error-tint'],
+  ['warning', 'warning-tint'],
+  ['success', 'success-tint'],
+  ['white', 'navy'],
+  ['white', 'navy-soft'],
+  ['on-navy', 'navy'],
+  ['on-navy-dimmed', 'navy'],
+  ['on-navy-success', 'navy'],
+])('keeps words in %s readable on %s', (words, ground) => {
+  expect(contrast(colour(words), colour(ground))).toBeGreaterThanOrEqual(4.5)
+})
+
+test.each([
+  ['accent', 'white'],
+  ['line-strong', 'white'],
+  ['navy-soft', 'white'],
+  ['on-navy-accent', 'navy-soft'],
+])('keeps what is drawn in %s apart from %s', (drawn, ground) => {
+  expect(contrast(colour(drawn), colour(ground))).toBeGreaterThanOrEqual(3)
+})

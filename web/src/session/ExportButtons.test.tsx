@@ -1,0 +1,182 @@
+import {
+  exportAddresses,
+  exportRollRequests,
+  listFileTypes,
+  listRollRequests,
+  rowsRemark,
+  searchAddresses,
+} from '@rd4-loket/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { today } from '../kit/browser/days.ts'
+import { fakeServer } from '../test/fake-server.ts'
+import { bsgw, makeAddress, municipal } from '../test/make.ts'
+import { openPage } from '../test/open-page.tsx'
+
+const utf8 = new TextEncoder()
+
+/** The server's answer, in these pieces; with `breaks` the connection does after them. */
+const inPieces = (pieces: string[], breaks = false) =>
+  new ReadableStream({
+    pull(controller) {
+      const piece = pieces.shift()
+      if (piece !== undefined) controller.enqueue(utf8.encode(piece))
+      else if (breaks) controller.error(new TypeError('network error'))
+      else controller.close()
+    },
+  }) as unknown as string
+
+function watchSavedFiles() {
+  const saved: { name: string; blob: Blob }[] = []
+  let last: Blob | undefined
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    last = blob as Blob
+    return 'blob:file'
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (last) saved.push({ name: this.download, blob: last })
+  })
+  return saved
+}
+
+function serverWithList() {
+  const server = fakeServer()
+  const meta = { next: 'verder', close: false, truncated: false }
+  server.answer(searchAddresses, () => ({ data: [makeAddress()], meta }))
+  return server
+}
+
+async function openList(server = serverWithList()) {
+  const saved = watchSavedFiles()
+  const { user } = await openPage('/address?street=Akerstraat&municipality_id=917', { as: bsgw, server })
+  const button = await screen.findByRole('button', { name: 'Exporteren als CSV' })
+  return { saved, user, button, server }
+}
+
+test('takes out the whole list with the criteria of the page, by the keyboard, and says how many rows it saved', async () => {
+  const { saved, user, button, server } = await openList()
+  server.answer(exportAddresses, () => inPieces(['Straat;Huisnummer\r', '\n"Aker";1\r\n"Aker";2\r\n']))
+  button.focus()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('2 rijen opgeslagen')).toBeVisible()
+  expect(button).toHaveFocus()
+  expect(server.arrived(exportAddresses).map(({ body }) => body)).toEqual([
+    { street: 'Akerstraat', municipality_id: 917 },
+  ])
+  expect(saved.map(({ name }) => name)).toEqual([`adressen ${today()}.csv`])
+  expect(await saved[0]?.blob.text()).toBe('Straat;Huisnummer\r\n"Aker";1\r\n"Aker";2\r\n')
+})
+
+/** A packed file as the server sends it: at its end stands how many rows it has, and then the mark that ends such a file. */
+const packed = `PK…packed…<dc:description>${rowsRemark(1234)}</dc:description>…PK\u0005\u0006${'\0'.repeat(18)}`
+
+test('takes it out as a sheet for Excel too, and reads at its end how many rows it has', async () => {
+  const { saved, user, server } = await openList()
+  server.answer(exportAddresses, () => inPieces([packed.slice(0, 10), packed.slice(10)]))
+  await user.click(screen.getByRole('button', { name: 'Exporteren als Excel' }))
+  expect(await screen.findByText('1.234 rijen opgeslagen')).toBeVisible()
+  expect(server.arrived(exportAddresses).map(({ accept }) => accept)).toEqual([listFileTypes.xlsx])
+  expect(saved.map(({ name, blob }) => [name, blob.type])).toEqual([[`adressen ${today()}.xlsx`, listFileTypes.xlsx]])
+})
+
+test('saves nothing of a sheet for Excel that broke off half-way, and says what may be the matter', async () => {
+  const { saved, user, server } = await openList()
+  server.answer(exportAddresses, () => inPieces(['PK…'], true))
+  await user.click(screen.getByRole('button', { name: 'Exporteren als Excel' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('halverwege afgebroken. Er is niets opgeslagen.')
+  expect(alert).toHaveTextContent('meer dan 1.000.000 rijen')
+  expect(saved).toEqual([])
+})
+
+test.each([
+  ['its end', 'PK…packed…'],
+  ['its last sign', packed.slice(0, -1)],
+])('saves nothing of a sheet for Excel that lacks %s, though the connection says that it is whole', async (_, sent) => {
+  const { saved, user, server } = await openList()
+  server.answer(exportAddresses, () => inPieces([sent]))
+  await user.click(screen.getByRole('button', { name: 'Exporteren als Excel' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('halverwege afgebroken. Er is niets opgeslagen.')
+  expect(saved).toEqual([])
+})
+
+test('says that it is busy', async () => {
+  const { user, button, server } = await openList()
+  server.answer(exportAddresses, () => new Promise(() => {}))
+  await user.click(button)
+  expect(await screen.findByText('Bezig met exporteren…')).toBeVisible()
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('lets the other kind wait until the first is done, and shows that it does', async () => {
+  const { saved, user, button, server } = await openList()
+  let arrive: (text: string) => void = () => {}
+  server.answer(exportAddresses, () => new Promise((resolve) => (arrive = resolve)))
+  await user.click(button)
+  const other = screen.getByRole('button', { name: 'Exporteren als Excel' })
+  await waitFor(() => expect(other).toHaveAttribute('aria-disabled', 'true'))
+  expect(other).toHaveAttribute('data-disabled')
+  await user.click(other)
+  arrive('Straat;Huisnummer\r\n"Aker";1\r\n')
+  expect(await screen.findByText('1 rij opgeslagen')).toBeVisible()
+  expect(other).not.toHaveAttribute('aria-disabled')
+  expect(server.arrived(exportAddresses)).toHaveLength(1)
+  expect(saved).toHaveLength(1)
+})
+
+test('saves nothing of a file that broke off half-way, and says so', async () => {
+  const { saved, user, button, server } = await openList()
+  server.answer(exportAddresses, () => inPieces(['Straat;Huisnummer\r\n"Aker";1\r\n'], true))
+  await user.click(button)
+  expect(await screen.findByRole('alert')).toHaveTextContent('halverwege afgebroken. Er is niets opgeslagen.')
+  expect(saved).toEqual([])
+})
+
+test('says that a list is too long for a file', async () => {
+  const { saved, user, button, server } = await openList()
+  server.answer(exportAddresses, () => inPieces(['a\r\n'.repeat(1_000_001)], true))
+  await user.click(button)
+  expect(await screen.findByRole('alert')).toHaveTextContent('meer dan 1.000.000 rijen')
+  expect(saved).toEqual([])
+})
+
+test('says why it is refused', async () => {
+  const { saved, user, button, server } = await openList()
+  server.fail(exportAddresses, 503, 'U exporteert al een lijst. Wacht tot die klaar is.')
+  await user.click(button)
+  expect(await screen.findByRole('alert')).toHaveTextContent('U exporteert al een lijst.')
+  expect(saved).toEqual([])
+})
+
+test('gives it up when the employee goes to another page', async () => {
+  const { user, button, server } = await openList()
+  server.answer(exportAddresses, () => new Promise(() => {}))
+  await user.click(button)
+  await waitFor(() => expect(server.arrived(exportAddresses)).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Wissen' }))
+  await waitFor(() => expect(server.arrived(exportAddresses)[0]?.signal?.aborted).toBe(true))
+})
+
+test('takes out what was handed out in the period of the page', async () => {
+  const server = fakeServer()
+  const request = {
+    id: 1,
+    requested_at: '2026-03-04T07:31:00+01:00',
+    requested_by: 'Kim de Vries',
+    pass_ending: '0007',
+    rolls: 2,
+    cancelled: false,
+  }
+  server.answer(listRollRequests, () => ({ data: [request], meta: { next: null, total_rolls: 2, weeks: [] } }))
+  server.answer(exportRollRequests, () => inPieces(['Moment\r\n2026-03-04 07:31\r\n']))
+  const saved = watchSavedFiles()
+  const { user } = await openPage('/services-and-settings/requests?from=2026-03-01&to=2026-03-08', {
+    as: municipal,
+    server,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Exporteren als CSV' }))
+  expect(await screen.findByText('1 rij opgeslagen')).toBeVisible()
+  expect(server.arrived(exportRollRequests).map(({ body }) => body)).toEqual([{ from: '2026-03-01', to: '2026-03-08' }])
+  expect(saved.map(({ name }) => name)).toEqual([`uitgiften van rollen ${today()}.csv`])
+})

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import type { Endpoint, ListFileKind, Sent } from '@rd4-loket/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { today } from '../kit/browser/days.ts'
+import { countText } from '../kit/browser/format.ts'
+import { ActionButton } from '../kit/buttons/ActionButton.tsx'
+import { reasonOf } from '../kit/forms/Form.tsx'
+import { download } from './api.ts'
+import styles from './ExportButtons.module.css'
+
+const kinds: { kind: ListFileKind; name: string }[] = [
+  { kind: 'xlsx', name: 'Excel' },
+  { kind: 'csv', name: 'CSV' },
+]
+
+/** Gives the browser a file to keep. */
+function saveFile(file: Blob, name: string) {
+  const url = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** Takes a whole list out as a file, also what of it is not on the screen; says how many rows it got, or why there is no file. */
+export function ExportButtons<E extends Endpoint & { file: string }>({ of: endpoint, sent }: { of: E; sent: Sent<E> }) {
+  const leaving = useRef<AbortController>(undefined)
+  useEffect(() => () => leaving.current?.abort(), [])
+  const file = useMutation({
+    gcTime: 0,
+    mutationFn: (kind: ListFileKind) => {
+      leaving.current = new AbortController()
+      return download(endpoint, sent, { kind, signal: leaving.current.signal })
+    },
+    onSuccess: ({ blob, kind }) => saveFile(blob, `${endpoint.file} ${today()}.${kind}`),
+  })
+  return (
+    <div className={styles.export}>
+      <div className={styles.kinds}>
+        <span aria-hidden="true">Exporteren als</span>
+        <Button.Group aria-label="Exporteren">
+          {kinds.map(({ kind, name }) => (
+            <ActionButton
+              key={kind}
+              variant="default"
+              aria-label={`Exporteren als ${name}`}
+              busy={file.isPending && file.variables === kind}
+              waits={file.isPending && file.variables !== kind}
+              onClick={() => file.mutate(kind)}
+            >
+              {name}
+            </ActionButton>
+          ))}
+        </Button.Group>
+      </div>
+      <span role="status">
+        {file.isPending && 'Bezig met exporteren…'}
+        {file.data && `${countText(file.data.rows, 'rij', 'rijen')} opgeslagen`}
+      </span>
+      {file.error && <span role="alert">{reasonOf(file.error)}</span>}
+    </div>
+  )
+}
