@@ -19,15 +19,15 @@ function project(files: Record<string, string>) {
     'contract/src/index.ts': "export * from './roles.ts'",
     'contract/src/roles.ts': "import * as z from 'zod'\nexport const Role = z.string()",
     'server/package.json': '{ "dependencies": { "@rd4-loket/contract": "*", "zod": "*" } }',
-    'server/src/shared/session.ts': "import { Role } from '@rd4-loket/contract'\nexport const session = Role",
+    'server/src/domain/session.ts': "import { Role } from '@rd4-loket/contract'\nexport const session = Role",
     'server/src/features/account/account.routes.ts':
-      "import { session } from '../../shared/session.ts'\nexport const account = session",
+      "import { session } from '../../domain/session.ts'\nexport const account = session",
     'server/src/app/app.ts':
-      "import { account } from './features/account/account.routes.ts'\nexport const app = account",
+      "import { account } from '../features/account/account.routes.ts'\nexport const app = account",
     'web/package.json': '{ "dependencies": { "@rd4-loket/contract": "*" } }',
     'web/src/session/api.ts': "import type { Role } from '@rd4-loket/contract'\nexport type Api = typeof Role",
     'web/src/features/account/LoginPage.tsx':
-      "import type { Api } from '../../shared/api.ts'\nexport const LoginPage = (api: Api) => <p>{String(api)}</p>",
+      "import type { Api } from '../../session/api.ts'\nexport const LoginPage = (api: Api) => <p>{String(api)}</p>",
     'web/gallery/Gallery.tsx': 'export const Gallery = 1',
     'web/src/app/screens.tsx':
       "import { LoginPage } from '../features/account/LoginPage.tsx'\nexport const screens = [LoginPage]",
@@ -47,24 +47,25 @@ test('the boundary check finds nothing wrong where the rules are kept, and reads
 })
 
 test.each([
-  ['web/src/kit/theme/theme.ts', '../../../server/src/app/app.ts', 'web and server never meet: web'],
-  ['server/src/platform/http/answer.ts', '../../../web/src/session/api.ts', 'web and server never meet: server'],
+  ['web/src/kit/theme/theme.ts', '../../../../server/src/app/app.ts', 'web and server never meet: web'],
+  ['server/src/platform/http/answer.ts', '../../../../web/src/session/api.ts', 'web and server never meet: server'],
   ['contract/src/fields.ts', '../../server/src/app/app.ts', 'the contract rests on zod alone'],
   ['contract/src/fields.ts', 'node:fs', 'the contract rests on zod alone'],
-  ['web/src/kit/theme/theme.ts', '../../../contract/src/roles.ts', 'the contract has one door, its index'],
+  ['web/src/kit/theme/theme.ts', '../../../../contract/src/roles.ts', 'the contract has one door, its index'],
   ['web/src/kit/theme/theme.ts', 'node:fs', 'the browser has no Node'],
-  ['web/src/kit/theme/theme.ts', '../features/account/LoginPage.tsx', 'shared never reaches up'],
-  ['server/src/platform/http/answer.ts', '../app.ts', 'shared never reaches up'],
-  ['web/src/features/account/LogoutPage.tsx', '../../app/screens.tsx', 'features never reach up'],
+  ['web/src/kit/theme/theme.ts', '../../features/account/LoginPage.tsx', 'web: kit imports no layer above it'],
+  ['server/src/platform/http/answer.ts', '../../domain/session.ts', 'server: platform imports no layer above it'],
+  ['server/src/domain/places/places.ts', '../../app/app.ts', 'server: domain imports no layer above it'],
+  ['web/src/features/account/LogoutPage.tsx', '../../app/screens.tsx', 'web: features imports no layer above it'],
   [
     'server/src/features/addresses/addresses.routes.ts',
     '../account/account.routes.ts',
-    'a feature leaves other features alone',
+    'a feature imports no other feature',
   ],
   ['server/src/features/account/account.queries.ts', '../../test/call.ts', 'what ships needs no test'],
   ['web/src/app/App.tsx', '../../gallery/Gallery.tsx', 'what ships needs no test'],
   ['server/src/features/account/account.queries.ts', 'vitest', 'what ships needs no development package'],
-  ['server/src/shared/index.ts', './session.ts', 'no barrels but the contract'],
+  ['server/src/domain/index.ts', './session.ts', 'no barrels but the contract'],
   ['e2e/login.spec.ts', '../server/src/app/app.ts', 'journeys and benches know the running product only'],
   ['server/src/platform/http/answer.ts', './no-such-file.ts', 'every import leads somewhere'],
 ])('the boundary check finds that %s imports %s', async (file, imported, rule) => {
@@ -73,7 +74,7 @@ test.each([
     [file]: `import type { it } from '${imported}'\nexport type It = typeof it`,
     // A barrel is wrong because of who reads it.
     ...(file.endsWith('index.ts') && {
-      'server/src/app/app.ts': "import type { It } from './shared/index.ts'\nexport type App = It",
+      'server/src/app/app.ts': "import type { It } from '../domain/index.ts'\nexport type App = It",
     }),
   })
   const { faults } = await findFaults(folder)
@@ -83,11 +84,11 @@ test.each([
 
 test('the boundary check finds a cycle of two modules', async () => {
   const folder = project({
-    'server/src/shared/a.ts': "import { b } from './b.ts'\nexport const a = () => b",
-    'server/src/shared/b.ts': "import { a } from './a.ts'\nexport const b = () => a",
+    'server/src/domain/a.ts': "import { b } from './b.ts'\nexport const a = () => b",
+    'server/src/domain/b.ts': "import { a } from './a.ts'\nexport const b = () => a",
   })
   const { faults } = await findFaults(folder)
-  expect(faults).toContain('server/src/shared/a.ts → server/src/shared/b.ts: no cycles')
+  expect(faults).toContain('server/src/domain/a.ts → server/src/domain/b.ts: no cycles')
 })
 
 test('the boundary check fails when the tool read fewer modules than there are', async () => {

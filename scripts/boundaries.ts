@@ -6,6 +6,12 @@ import { root } from './run.ts'
 const test = String.raw`(\.test\.tsx?|/src/test/.*|^web/gallery/.*)$`
 const source = '^(contract|server|web|e2e|bench)/'
 
+/** The layers of each workspace, lowest first. A module imports its own layer and the layers below it. */
+const layers = {
+  server: ['platform', 'domain', 'features', 'app|imports|backup|cli'],
+  web: ['kit', 'session', 'domain', 'features', 'app'],
+}
+
 /** Which import is wrong, and why. */
 const rules: IForbiddenRuleType[] = [
   {
@@ -26,19 +32,18 @@ const rules: IForbiddenRuleType[] = [
     from: { path: '^(e2e|bench)/' },
     to: { path: '^(contract|server|web)/' },
   },
+  ...Object.entries(layers).flatMap(([workspace, order]) =>
+    order.slice(0, -1).map(
+      (layer, at): IForbiddenRuleType => ({
+        name: `${workspace}: ${layer} imports no layer above it`,
+        from: { path: `^${workspace}/src/(${layer})/`, pathNot: test },
+        to: { path: `^${workspace}/src/`, pathNot: `^${workspace}/src/(${order.slice(0, at + 1).join('|')})/` },
+      }),
+    ),
+  ),
   {
-    name: 'features never reach up',
-    from: { path: '^(web|server)/src/features/', pathNot: test },
-    to: { path: '^$1/src/', pathNot: '^$1/src/(features|shared)/' },
-  },
-  {
-    name: 'shared never reaches up',
-    from: { path: '^(web|server)/src/shared/', pathNot: test },
-    to: { path: '^$1/src/', pathNot: '^$1/src/shared/' },
-  },
-  {
-    name: 'a feature leaves other features alone',
-    from: { path: '^(web|server)/src/features/([^/]+)/' },
+    name: 'a feature imports no other feature',
+    from: { path: '^(web|server)/src/features/([^/]+)/', pathNot: test },
     to: { path: '^$1/src/features/', pathNot: '^$1/src/features/$2/' },
   },
   { name: 'what ships needs no test', from: { path: source, pathNot: test }, to: { path: test } },

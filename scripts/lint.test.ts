@@ -28,12 +28,12 @@ const tagged = "import { sql } from 'kysely'\nexport const now = sql`now()`"
 test.each([
   ['server/src/features/addresses/addresses.routes.ts', 'SQL stands in', calls],
   ['server/src/features/addresses/address-rules.ts', 'SQL stands in', raw],
-  ['server/src/commands/import.ts', 'SQL stands in', tagged],
-  ['server/src/shared/session.ts', 'noProcessEnv', 'export const secret = process.env.JWT_SECRET'],
+  ['server/src/imports/areas/import-areas.ts', 'SQL stands in', tagged],
+  ['server/src/domain/sessions/tokens.ts', 'noProcessEnv', 'export const secret = process.env.JWT_SECRET'],
   ['web/src/features/account/LoginPage.tsx', 'noRestrictedGlobals', "export const login = () => fetch('/login')"],
   ['web/src/features/account/LoginPage.tsx', 'noDefaultExport', 'export default function LoginPage() {}'],
-  ['web/src/shared/all.ts', 'noBarrelFile', "export { call } from './api.ts'"],
-  ['server/src/shared/all.ts', 'noReExportAll', "export * from './errors.ts'"],
+  ['web/src/kit/all.ts', 'noBarrelFile', "export { call } from './api.ts'"],
+  ['server/src/platform/all.ts', 'noReExportAll', "export * from './errors.ts'"],
 ])('the linter finds in %s: %s', (file, complaint, text) => {
   expect(lint(file, text)).toContain(complaint)
 })

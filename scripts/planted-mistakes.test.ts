@@ -34,7 +34,7 @@ const workspaces: Record<string, { above: string; plants: Plant[] }> = {
   server: {
     above: `${showStreet}
       import type { FastifyInstance } from 'fastify'
-      import { answer } from './shared/answer.ts'
+      import { answer } from './platform/http/answer.ts'
       declare const app: FastifyInstance`,
     plants: [
       {
@@ -53,7 +53,7 @@ const workspaces: Record<string, { above: string; plants: Plant[] }> = {
   },
   web: {
     above: `${showStreet}
-      import { query } from './shared/api.ts'`,
+      import { query } from './session/api.ts'`,
     plants: [
       {
         mistake: 'a call with a misspelt field',

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-const web = join(import.meta.dirname, '../..')
+const web = join(import.meta.dirname, '../../..')
 const textOf = (file: string) => readFileSync(join(web, file), 'utf8')
 
 /** The names of classes that a style sheet gives. */
@@ -49,7 +49,7 @@ test('no style sheet has a class that nobody asks for', () => {
 })
 
 test('what is ticked is as large as the text asks', () => {
-  const measured = [...sheets, 'src/shared/styles.css'].flatMap((sheet) =>
+  const measured = [...sheets, 'src/kit/theme/styles.css'].flatMap((sheet) =>
     [...textOf(sheet).matchAll(/([^{}]*(?:input|checkbox|radio)[^{}]*)\{[^{}]*\b(?:width|height): \d+px/g)].map(
       ([, selector = '']) => `${sheet}: ${selector.trim()}`,
     ),

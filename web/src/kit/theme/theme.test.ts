@@ -6,7 +6,7 @@ import { brandVariables, theme } from './theme.ts'
 
 const { variables } = brandVariables({} as never)
 const colour = (name: string) => (name === 'white' ? '#ffffff' : (variables[`--rd4-${name}`] ?? ''))
-const source = join(import.meta.dirname, '..')
+const source = join(import.meta.dirname, '../..')
 
 test('S9.7 wears the colours and the font of the brand, with a free look-alike behind it', () => {
   expect(variables).toMatchObject({ '--rd4-navy': '#0a366a', '--rd4-accent': '#236bff' })
