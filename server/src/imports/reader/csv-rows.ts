@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createZstdDecompress, type Gunzip, type ZstdDecompress } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
-import { cutAtFrames, startsZstd } from '../../commands/zstd-frames.ts'
+import { cutAtFrames, startsZstd } from '../../platform/files/zstd-frames.ts'
 import { CommandFailed } from '../../platform/runtime/command.ts'
 
 /** Something to read rows from: a file, or what another program writes. */
