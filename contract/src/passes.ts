@@ -75,7 +75,7 @@ export const requestRolls = endpoint({
   data: z.object({ rolls: z.number(), request_id: z.number(), rolls_this_year: z.number() }),
 })
 
-export const cancelRollRequest = endpoint({
+export const cancelRollIssue = endpoint({
   method: 'POST',
   path: '/counter/services/requests/:request_id/cancel',
   summary: 'Maakt een uitgifte van rollen ongedaan, binnen vijf minuten en door wie haar deed',
@@ -91,7 +91,7 @@ export const rollsRequested = (rolls: number) =>
   rolls === 1 ? 'Er is 1 rol aangevraagd' : `Er zijn ${rolls} rollen aangevraagd`
 
 /** Rolls that were handed out, as the list of requests shows them; of the pass only the last four characters. */
-export const RollRequest = z.object({
+export const RollIssue = z.object({
   id: z.number(),
   requested_at: Moment,
   requested_by: z.string(),
@@ -99,18 +99,18 @@ export const RollRequest = z.object({
   rolls: z.number(),
   cancelled: z.boolean(),
 })
-export type RollRequest = z.infer<typeof RollRequest>
+export type RollIssue = z.infer<typeof RollIssue>
 
 const period = { from: DayInput, to: DayInput }
 
-export const listRollRequests = endpoint({
+export const listRollIssues = endpoint({
   method: 'GET',
   path: '/counter/services/requests',
   summary: 'Geeft de uitgiften van rollen in de eigen gemeente in een periode, met het totaal per week',
   access: 'municipal_employee',
   municipality: 'own',
   query: z.strictObject({ ...period, cursor: Paging.cursor }).check(inOrder('from', 'to')),
-  data: z.array(RollRequest),
+  data: z.array(RollIssue),
   meta: z.object({
     next: z.nullable(z.string()),
     total_rolls: z.number(),
@@ -119,7 +119,7 @@ export const listRollRequests = endpoint({
   }),
 })
 
-export const exportRollRequests = endpoint({
+export const exportRollIssues = endpoint({
   method: 'POST',
   path: '/counter/services/requests/export',
   summary: 'Geeft alle uitgiften van rollen in de eigen gemeente in een periode als bestand',

@@ -33,7 +33,7 @@ export function residentWriter(writer: Writer, { from, until }: { from: Day; unt
     replaced_by_id: 'int',
     issued_on: 'day',
   })
-  const rollRequest = writer.table('roll_request', {
+  const rollIssue = writer.table('roll_request', {
     id: 'int',
     environmental_pass_id: 'int',
     employee_id: 'int',
@@ -116,8 +116,8 @@ export function residentWriter(writer: Writer, { from, until }: { from: Day; unt
         const day = days[random.below(days.length)]
         if (day === undefined) break
         const requested_at = dutchMoment(day, Math.floor(random.between(9 * hour, 16.9 * hour)))
-        rollRequest.add({
-          id: rollRequest.nextId(),
+        rollIssue.add({
+          id: rollIssue.nextId(),
           environmental_pass_id,
           employee_id,
           rolls: 1 + random.below(2),

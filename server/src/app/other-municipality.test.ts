@@ -190,9 +190,9 @@ const rows: Record<string, Row | Row[]> = {
   showResidentName: byPass(),
   requestRolls: byPass({ rolls: 1 }),
   // Who did not hand it out can undo nothing, of whichever municipality it is.
-  cancelRollRequest: { ...(byName('request_id', request_id) as { ask: [Parts, Parts] }), says: 409 },
-  listRollRequests: { hides: pass.number.slice(-4), sent: { query: { from: today(), to: today() } } },
-  exportRollRequests: { hides: pass.number.slice(-4), sent: { body: { from: today(), to: today() } } },
+  cancelRollIssue: { ...(byName('request_id', request_id) as { ask: [Parts, Parts] }), says: 409 },
+  listRollIssues: { hides: pass.number.slice(-4), sent: { query: { from: today(), to: today() } } },
+  exportRollIssues: { hides: pass.number.slice(-4), sent: { body: { from: today(), to: today() } } },
   listAllowances: inPath(),
   saveAllowance: inPath({ params: { year: '2027' }, body: { rolls: 5 } }),
 

@@ -34,7 +34,7 @@ const retireLog = (log: LogName, months: number) => async (transaction: Db) => {
   return rows[0]?.retired ?? 0
 }
 
-const deleteRollRequests = (months: number) => async (transaction: Db) => {
+const deleteRollIssues = (months: number) => async (transaction: Db) => {
   const { numAffectedRows } = await sql`
     delete from roll_request where id in (
       select id from roll_request where requested_at < now() - make_interval(months => ${months})
@@ -63,7 +63,7 @@ const deletePasswordResets = async (transaction: Db) => {
 /** Takes out what is older than is kept, a part at a time, so that nobody at the counter waits for it. */
 export async function retireOldRows(db: Db, keep: KeepMonths): Promise<Retired> {
   const retired = {
-    roll_requests: await inParts(db, deleteRollRequests(keep.roll_requests)),
+    roll_requests: await inParts(db, deleteRollIssues(keep.roll_requests)),
     processing: await inParts(db, retireLog('processing', keep.processing)),
     audit: await inParts(db, retireLog('audit', keep.audit)),
     security: await inParts(db, retireLog('security', keep.security)),

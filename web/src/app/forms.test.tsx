@@ -127,7 +127,7 @@ const others = [
   'AddressSearchPage.tsx',
   'CollectionSystemSearchPage.tsx',
   'DashboardPage.tsx',
-  'RollRequestsPage.tsx',
+  'RollIssuesPage.tsx',
   'AuditEvents.tsx',
   'MonthReview.tsx',
   'PassField.tsx',

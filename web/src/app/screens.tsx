@@ -126,7 +126,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/services-and-settings/requests',
-    Page: lazyPage(async () => (await import('../features/passes/RollIssuesPage.tsx')).RollRequestsPage),
+    Page: lazyPage(async () => (await import('../features/passes/RollIssuesPage.tsx')).RollIssuesPage),
     access: 'municipal_employee',
     title: 'Uitgiften',
     tab: 'Uitgiften',

@@ -1,8 +1,8 @@
 import {
   exportAddresses,
-  exportRollRequests,
+  exportRollIssues,
   listFileTypes,
-  listRollRequests,
+  listRollIssues,
   rowsRemark,
   searchAddresses,
 } from '@rd4-loket/contract'
@@ -168,8 +168,8 @@ test('takes out what was handed out in the period of the page', async () => {
     rolls: 2,
     cancelled: false,
   }
-  server.answer(listRollRequests, () => ({ data: [request], meta: { next: null, total_rolls: 2, weeks: [] } }))
-  server.answer(exportRollRequests, () => inPieces(['Moment\r\n2026-03-04 07:31\r\n']))
+  server.answer(listRollIssues, () => ({ data: [request], meta: { next: null, total_rolls: 2, weeks: [] } }))
+  server.answer(exportRollIssues, () => inPieces(['Moment\r\n2026-03-04 07:31\r\n']))
   const saved = watchSavedFiles()
   const { user } = await openPage('/services-and-settings/requests?from=2026-03-01&to=2026-03-08', {
     as: municipal,
@@ -177,6 +177,6 @@ test('takes out what was handed out in the period of the page', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'Exporteren als CSV' }))
   expect(await screen.findByText('1 rij opgeslagen')).toBeVisible()
-  expect(server.arrived(exportRollRequests).map(({ body }) => body)).toEqual([{ from: '2026-03-01', to: '2026-03-08' }])
+  expect(server.arrived(exportRollIssues).map(({ body }) => body)).toEqual([{ from: '2026-03-01', to: '2026-03-08' }])
   expect(saved.map(({ name }) => name)).toEqual([`uitgiften van rollen ${today()}.csv`])
 })

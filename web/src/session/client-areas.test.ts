@@ -1,4 +1,4 @@
-import { listRollRequests, searchAddresses, searchCollectionSystems } from '@rd4-loket/contract'
+import { listRollIssues, searchAddresses, searchCollectionSystems } from '@rd4-loket/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { bsgw } from '../test/make.ts'
@@ -26,7 +26,7 @@ function fillEveryArea() {
     'collection-systems': kept('POST', searchCollectionSystems.path, {}),
     menu: () => client.getQueryData(menuQuery.queryKey) !== undefined,
     meta: () => keptMeta().municipalities.length > 0,
-    resident: kept('GET', listRollRequests.path, {}),
+    resident: kept('GET', listRollIssues.path, {}),
     user: () => client.getQueryData(sessionQuery.queryKey) !== null && mayHaveSession(),
     'waste-calendar': kept('calendar', 'sample'),
   }

@@ -48,7 +48,7 @@ const looks: Record<string, Look> = {
     people: 1,
     unknown: { body: { ...unknown, rolls: 1 } },
   },
-  cancelRollRequest: {
+  cancelRollIssue: {
     person: 'municipal',
     found: async () => {
       const { request_id } = await call('municipal', requestRolls, { body: { ...pass, rolls: 1 } })

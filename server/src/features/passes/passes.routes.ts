@@ -1,9 +1,9 @@
 import {
   ApiError,
-  cancelRollRequest,
-  exportRollRequests,
+  cancelRollIssue,
+  exportRollIssues,
   findResident,
-  listRollRequests,
+  listRollIssues,
   requestRolls,
   showResidentName,
 } from '@rd4-loket/contract'
@@ -14,8 +14,8 @@ import { notFound } from '../../platform/http/errors.ts'
 import { answerExport, rowsPerPage } from '../../platform/http/exports.ts'
 import { maskedName } from './masked-name.ts'
 import { findPass, findResidentOfPass } from './residents.queries.ts'
-import { rollRequestFileColumns } from './roll-issue-file.ts'
-import { cancelRequest, findRollRequestPage, findRollRequests } from './roll-issues.queries.ts'
+import { rollIssueFileColumns } from './roll-issue-file.ts'
+import { cancelRequest, findRollIssuePage, findRollIssues } from './roll-issues.queries.ts'
 import { handOutRolls } from './roll-issues.ts'
 
 const unknownPass = () => notFound('Deze pas is niet bekend in uw gemeente')
@@ -40,18 +40,18 @@ export function residentRoutes(app: FastifyInstance, db: Db) {
     handOutRolls(look, employee, body, idempotencyKey(request)),
   )
 
-  answer(app, cancelRollRequest, async ({ params, employee, look }) => {
+  answer(app, cancelRollIssue, async ({ params, employee, look }) => {
     const cancelled = await cancelRequest(look.transaction, employee.id, Number(params.request_id))
     if (!cancelled) throw new ApiError(409, 'Deze uitgifte kan niet meer ongedaan worden gemaakt')
     look.finds(cancelled.number)
     return { rolls_this_year: cancelled.rolls_this_year }
   })
 
-  answer(app, listRollRequests, ({ query, employee }) => findRollRequests(db, employee.municipality?.id ?? null, query))
+  answer(app, listRollIssues, ({ query, employee }) => findRollIssues(db, employee.municipality?.id ?? null, query))
 
-  answerExport(app, exportRollRequests, ({ body, employee }) => ({
-    columns: rollRequestFileColumns,
+  answerExport(app, exportRollIssues, ({ body, employee }) => ({
+    columns: rollIssueFileColumns,
     pageAfter: (cursor) =>
-      findRollRequestPage(db, employee.municipality?.id ?? null, { ...body, cursor, limit: rowsPerPage }),
+      findRollIssuePage(db, employee.municipality?.id ?? null, { ...body, cursor, limit: rowsPerPage }),
   }))
 }

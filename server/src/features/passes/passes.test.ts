@@ -1,8 +1,8 @@
 import {
-  cancelRollRequest,
+  cancelRollIssue,
   findResident,
   fullPath,
-  listRollRequests,
+  listRollIssues,
   requestRolls,
   showResidentName,
 } from '@rd4-loket/contract'
@@ -243,7 +243,7 @@ describe('S7.14 S3.6 S1.5 requesting rolls', () => {
 
 describe('undoing a request', () => {
   const undo = (request_id: number) =>
-    call('municipal', cancelRollRequest, { params: { request_id: String(request_id) } })
+    call('municipal', cancelRollIssue, { params: { request_id: String(request_id) } })
 
   test('gives the rolls back within five minutes, once', async () => {
     const { number } = await newPass()
@@ -257,9 +257,9 @@ describe('undoing a request', () => {
   test('is refused after five minutes, and for the request of a colleague', async () => {
     const { number } = await newPass()
     const { request_id } = await hand(number, 1)
-    await expect(call('both', cancelRollRequest, { params: { request_id: String(request_id) } })).rejects.toMatchObject(
-      { status: 409 },
-    )
+    await expect(call('both', cancelRollIssue, { params: { request_id: String(request_id) } })).rejects.toMatchObject({
+      status: 409,
+    })
     await sql`update roll_request set requested_at = now() - interval '5 minutes' where id = ${request_id}`.execute(db)
     await expect(undo(request_id)).rejects.toMatchObject({
       status: 409,
@@ -269,15 +269,14 @@ describe('undoing a request', () => {
 })
 
 describe('S2.12 the list of requests', () => {
-  const listed = (query: { from: string; to: string; cursor?: string }) =>
-    call('municipal', listRollRequests, { query })
+  const listed = (query: { from: string; to: string; cursor?: string }) => call('municipal', listRollIssues, { query })
 
   test('shows what was handed out in a period, the newest first, with totals per week and only the end of each pass', async () => {
     await db.deleteFrom('roll_request').execute()
     const { number } = await newPass()
     await hand(number, 1)
     const { request_id } = await hand(number, 2)
-    await call('municipal', cancelRollRequest, { params: { request_id: String(request_id) } })
+    await call('municipal', cancelRollIssue, { params: { request_id: String(request_id) } })
     const { data, meta } = await listed({ from: today(), to: today() })
     expect(data).toMatchObject([
       { rolls: 2, cancelled: true, pass_ending: number.slice(-4), requested_by: 'Kim de Vries' },

@@ -1,4 +1,4 @@
-import type { listRollRequests, Received, Reply, RollRequest } from '@rd4-loket/contract'
+import type { listRollIssues, Received, Reply, RollIssue } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { onDays } from '../../platform/database/dutch-time.queries.ts'
@@ -25,7 +25,7 @@ export async function findRequestByKey(db: Db, employee_id: number, key: string)
 }
 
 /** Keeps a request; gives its id, or undefined when the employee's key was used for another pass at the same moment. */
-export async function insertRollRequest(
+export async function insertRollIssue(
   db: Db,
   request: { environmental_pass_id: number; employee_id: number; rolls: number; idempotency_key: string | null },
 ) {
@@ -70,13 +70,13 @@ const inPeriod = (municipality_id: number | null, period: Period) => sql`
   and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
 
 /** One page of what was handed out from one day to another in a municipality (null: all), the newest first. */
-export async function findRollRequestPage(
+export async function findRollIssuePage(
   db: Db,
   municipality_id: number | null,
   { cursor, limit, ...period }: Period & { cursor?: string | null | undefined; limit: number },
 ) {
   const [before] = cursor ? readCursor(cursor, ['number']) : []
-  const { rows } = await sql<RollRequest>`
+  const { rows } = await sql<RollIssue>`
     select roll_request.id, dutch_time(requested_at) as requested_at, employee.name as requested_by,
       right(environmental_pass.number, 4) as pass_ending, rolls, cancelled_at is not null as cancelled
     from ${requests} join employee on employee.id = employee_id
@@ -93,12 +93,12 @@ export async function findRollRequestPage(
 const requestsPerPage = 50
 
 /** The same page by page as the screen shows it, with the totals of the whole period. */
-export async function findRollRequests(
+export async function findRollIssues(
   db: Db,
   municipality_id: number | null,
-  { cursor, ...period }: Received<typeof listRollRequests>['query'],
-): Promise<Reply<typeof listRollRequests>> {
-  const { data, meta } = await findRollRequestPage(db, municipality_id, { ...period, cursor, limit: requestsPerPage })
+  { cursor, ...period }: Received<typeof listRollIssues>['query'],
+): Promise<Reply<typeof listRollIssues>> {
+  const { data, meta } = await findRollIssuePage(db, municipality_id, { ...period, cursor, limit: requestsPerPage })
   const weeks = await sql<{ week: string; rolls: number }>`
     select date_trunc('week', requested_at at time zone 'Europe/Amsterdam')::date as week, sum(rolls)::int as rolls
     from ${requests} where ${inPeriod(municipality_id, period)} and cancelled_at is null group by 1 order by 1`.execute(

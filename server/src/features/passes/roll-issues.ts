@@ -3,7 +3,7 @@ import type { Look } from '../../domain/access-log/access-log.ts'
 import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
 import { invalidInput, notFound } from '../../platform/http/errors.ts'
 import { findPass } from './residents.queries.ts'
-import { findRequestByKey, insertRollRequest, lockPass } from './roll-issues.queries.ts'
+import { findRequestByKey, insertRollIssue, lockPass } from './roll-issues.queries.ts'
 
 const refusePass = (message: string): never => {
   throw new ApiError(422, message, { environmental_pass_number: [message] })
@@ -46,6 +46,6 @@ export async function handOutRolls(
   if (pass.status === 'expired') refusePass('Deze pas is verlopen')
   if (pass.this_year + rolls > pass.allowance) refuseRolls(pass.allowance - pass.this_year)
   const request = { environmental_pass_id: pass.pass_id, employee_id: employee.id, rolls, idempotency_key }
-  const request_id = (await insertRollRequest(transaction, request)) ?? refuseKey()
+  const request_id = (await insertRollIssue(transaction, request)) ?? refuseKey()
   return { rolls, request_id, rolls_this_year: pass.this_year + rolls }
 }

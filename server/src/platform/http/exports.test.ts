@@ -4,7 +4,7 @@ import {
   exportCollectionSystemClearances,
   exportCollectionSystems,
   exportConnectedAddresses,
-  exportRollRequests,
+  exportRollIssues,
   fullPath,
   listFileTypes,
   rowsInRemark,
@@ -87,7 +87,7 @@ describe('a whole list as a file', () => {
     expect(response.statusCode).toBe(422)
     expect(response.json().errors).toEqual({ criteria: ['Vul ten minste één veld in om te zoeken'] })
     expect((await send('municipal', exportAddresses, { body: { street: 'Lange Lijst' } })).statusCode).toBe(403)
-    expect((await send('bsgw', exportRollRequests, { body: { from: today(), to: today() } })).statusCode).toBe(403)
+    expect((await send('bsgw', exportRollIssues, { body: { from: today(), to: today() } })).statusCode).toBe(403)
   })
 
   test('is logged with what had left, and lets others go on, when the browser goes away', async () => {
@@ -225,7 +225,7 @@ describe('every list has its file', () => {
   })
 
   test('what was handed out, with no more of a pass than the screen shows', async () => {
-    const { body } = await send('municipal', exportRollRequests, { body: { from: today(), to: today() } })
+    const { body } = await send('municipal', exportRollIssues, { body: { from: today(), to: today() } })
     expect(rowsIn(body)).toMatchObject([{ Rollen: '2', 'Einde pasnummer': '="0007"', 'Ongedaan gemaakt': 'nee' }])
     expect(body).not.toContain('0101010007')
   })

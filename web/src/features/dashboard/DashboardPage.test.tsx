@@ -1,4 +1,4 @@
-import { findResident, listNotices, listRollRequests } from '@rd4-loket/contract'
+import { findResident, listNotices, listRollIssues } from '@rd4-loket/contract'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -8,7 +8,7 @@ import { openPage } from '../../test/open-page.tsx'
 function serverWithRolls(total_rolls: number) {
   const server = fakeServer()
   server.answer(listNotices, () => [])
-  server.answer(listRollRequests, () => ({ data: [], meta: { next: null, total_rolls, weeks: [] } }))
+  server.answer(listRollIssues, () => ({ data: [], meta: { next: null, total_rolls, weeks: [] } }))
   return server
 }
 
@@ -70,7 +70,7 @@ test('S2.12 stays on the dashboard with what is no pass number, and says so at t
 
 test('S8.1 a failure tells its code and the number to mention', async () => {
   const server = serverWithRolls(0)
-  server.fail(listRollRequests, 503, 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.')
+  server.fail(listRollIssues, 503, 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.')
   await openPage('/dashboard', { as: municipal, server })
   expect(await screen.findByText('Het loket is even niet bereikbaar. Probeer het zo opnieuw.')).toBeVisible()
   expect(screen.getByText(/foutcode 503/)).toBeVisible()

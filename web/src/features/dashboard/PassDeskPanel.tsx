@@ -1,4 +1,4 @@
-import { listRollRequests } from '@rd4-loket/contract'
+import { listRollIssues } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -22,7 +22,7 @@ const rollsOfToday = (rolls: number) =>
 export function PassDesk() {
   const router = useRouter()
   const navigate = useNavigate()
-  const issued = useQuery(query(listRollRequests, { query: { from: today(), to: today() } }))
+  const issued = useQuery(query(listRollIssues, { query: { from: today(), to: today() } }))
   const field = useRef<HTMLInputElement>(null)
   const [refused, refuse] = useRefusal()
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { addressLine, cancelRollRequest } from '@rd4-loket/contract'
+import { addressLine, cancelRollIssue } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { countText, timeText } from '../../kit/browser/format.ts'
@@ -28,7 +28,7 @@ function IssuedRow({ issue, onRetry, onUndone, passField }: { issue: IssueState 
     return () => clearTimeout(timer)
   }, [at])
   const undo = useMutation({
-    mutationFn: (id: number) => call(cancelRollRequest, { params: { request_id: String(id) } }),
+    mutationFn: (id: number) => call(cancelRollIssue, { params: { request_id: String(id) } }),
     onSuccess: () => {
       onUndone(issue)
       showMessage('De uitgifte is ongedaan gemaakt')

@@ -1,6 +1,6 @@
 import {
   ApiError,
-  cancelRollRequest,
+  cancelRollIssue,
   findResident,
   requestRolls,
   rollsRequested,
@@ -397,20 +397,20 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
 
   test('an issue can be undone for five minutes', async () => {
     const { server, user, scan } = await openDesk()
-    server.answer(cancelRollRequest, () => ({ rolls_this_year: 2 }))
+    server.answer(cancelRollIssue, () => ({ rolls_this_year: 2 }))
     await scan()
     await rollsField()
     await user.keyboard('2{Enter}')
     await user.click(await screen.findByRole('button', { name: /^Ongedaan maken/ }))
     expect(await screen.findByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
-    expect(server.arrived(cancelRollRequest)[0]?.params).toEqual({ request_id: '1' })
+    expect(server.arrived(cancelRollIssue)[0]?.params).toEqual({ request_id: '1' })
     expect(screen.queryByText(/2 rollen voor/)).not.toBeInTheDocument()
     expect(passField()).toHaveFocus()
   })
 
   test('S8.1 says why an issue could not be undone', async () => {
     const { server, user, scan } = await openDesk()
-    server.fail(cancelRollRequest, 409, 'Deze uitgifte kan niet meer ongedaan worden gemaakt')
+    server.fail(cancelRollIssue, 409, 'Deze uitgifte kan niet meer ongedaan worden gemaakt')
     await scan()
     await rollsField()
     await user.keyboard('2{Enter}')
@@ -504,7 +504,7 @@ describe('S2.12 a clerk and a pass reader who are faster than the server', () =>
 
   test('a scan presses no button that has the focus, and is served', async () => {
     const { server, user, scan } = await openDesk()
-    server.answer(cancelRollRequest, () => ({ rolls_this_year: 2 }))
+    server.answer(cancelRollIssue, () => ({ rolls_this_year: 2 }))
     await scan()
     await rollsField()
     await user.keyboard('2{Enter}')
@@ -513,7 +513,7 @@ describe('S2.12 a clerk and a pass reader who are faster than the server', () =>
     await scan('0505050505')
     await rollsField()
     expect(server.arrived(findResident)[1]?.body).toEqual({ environmental_pass_number: '0505050505' })
-    expect(server.arrived(cancelRollRequest)).toEqual([])
+    expect(server.arrived(cancelRollIssue)).toEqual([])
   })
 
   test('a number for a customer who is followed by the next before the card is there is still issued', async () => {

@@ -1,11 +1,11 @@
-import type { RollRequest } from '@rd4-loket/contract'
+import type { RollIssue } from '@rd4-loket/contract'
 import { dayText, timeText, weekdayText } from '../../kit/browser/format.ts'
 import { Badge } from '../../kit/tables/Badge.tsx'
 import { Table } from '../../kit/tables/Table.tsx'
 import styles from './RollIssueTable.module.css'
 
 /** What was issued, by whom, and on which pass: of its number only the end. */
-export function RollRequestTable({ requests }: { requests: RollRequest[] }) {
+export function RollIssueTable({ requests }: { requests: RollIssue[] }) {
   return (
     <Table
       caption="Uitgiften van rollen, de laatste eerst"

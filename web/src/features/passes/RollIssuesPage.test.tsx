@@ -1,4 +1,4 @@
-import { listRollRequests, type RollRequest } from '@rd4-loket/contract'
+import { listRollIssues, type RollIssue } from '@rd4-loket/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { today } from '../../kit/browser/days.ts'
@@ -6,7 +6,7 @@ import { fakeServer } from '../../test/fake-server.ts'
 import { municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
-const request = (given: Partial<RollRequest> = {}): RollRequest => ({
+const request = (given: Partial<RollIssue> = {}): RollIssue => ({
   id: 1,
   requested_at: '2026-03-04T10:31:00+01:00',
   requested_by: 'Noor Balie',
@@ -18,7 +18,7 @@ const request = (given: Partial<RollRequest> = {}): RollRequest => ({
 
 async function openRequests(search = '') {
   const server = fakeServer()
-  server.answer(listRollRequests, ({ query }) =>
+  server.answer(listRollIssues, ({ query }) =>
     query.cursor
       ? { data: [request({ id: 3, requested_by: 'Sem Balie' })], meta: { next: null, total_rolls: 5, weeks: [] } }
       : {
@@ -41,7 +41,7 @@ test('S2.12 lists what was issued today, with who did it and only the end of eac
   const table = await screen.findByRole('table', { name: /Uitgiften/ })
   expect(within(table).getByRole('row', { name: /wo 4 maart 2026, 10:31 2 ?rollen Noor Balie …0101/ })).toBeVisible()
   expect(within(table).getByText('Ongedaan gemaakt')).toBeVisible()
-  expect(server.arrived(listRollRequests)[0]?.query).toEqual({ from: today(), to: today() })
+  expect(server.arrived(listRollIssues)[0]?.query).toEqual({ from: today(), to: today() })
 })
 
 test('S2.12 shows the total of the period, and of each week as a table beside the bars', async () => {
@@ -58,19 +58,19 @@ test('S2.12 keeps another period in the address of the page', async () => {
   await user.click(await screen.findByRole('link', { name: 'Dit jaar' }))
   expect(place()).toBe(`/services-and-settings/requests?from=${today().slice(0, 4)}-01-01&to=${today()}`)
   expect(await screen.findByRole('table', { name: /Uitgiften/ })).toBeVisible()
-  expect(server.arrived(listRollRequests)).toHaveLength(2)
+  expect(server.arrived(listRollIssues)).toHaveLength(2)
 })
 
 test('S2.12 asks again for a period that is chosen again', async () => {
   const { user, server } = await openRequests()
   expect(await screen.findByRole('table', { name: /Uitgiften/ })).toBeVisible()
-  server.answer(listRollRequests, () => ({
+  server.answer(listRollIssues, () => ({
     data: [request({ requested_by: 'Sem Balie' })],
     meta: { next: null, total_rolls: 2, weeks: [] },
   }))
   await user.click(screen.getByRole('button', { name: 'Tonen' }))
   expect(await screen.findByText('Sem Balie')).toBeVisible()
-  expect(server.arrived(listRollRequests)).toHaveLength(2)
+  expect(server.arrived(listRollIssues)).toHaveLength(2)
 })
 
 test('S2.12 shows more without losing what is there', async () => {
@@ -83,7 +83,7 @@ test('S2.12 shows more without losing what is there', async () => {
 
 test('S8.1 says below the list that there is no more to be had now, and lets the user try again', async () => {
   const { user, server } = await openRequests()
-  server.fail(listRollRequests, 503, 'De database is even niet bereikbaar.')
+  server.fail(listRollIssues, 503, 'De database is even niet bereikbaar.')
   await user.click(await screen.findByRole('button', { name: 'Meer tonen' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('De database is even niet bereikbaar.')
   expect(screen.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()
@@ -92,7 +92,7 @@ test('S8.1 says below the list that there is no more to be had now, and lets the
 
 test('S8.1 says once, in the place of the list, that it could not be had', async () => {
   const server = fakeServer()
-  server.fail(listRollRequests, 503, 'De database is even niet bereikbaar.')
+  server.fail(listRollIssues, 503, 'De database is even niet bereikbaar.')
   await openPage('/services-and-settings/requests', { as: municipal, server })
   expect(await screen.findByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()
   expect(screen.getAllByRole('alert')).toHaveLength(1)
@@ -102,7 +102,7 @@ test('S5.3 says at its field that a period ends before it begins, and asks nothi
   const { user, server } = await openRequests('?from=2026-03-01&to=2026-02-01')
   await user.click(screen.getByRole('button', { name: 'Tonen' }))
   expect(screen.getByLabelText('Tot en met')).toHaveAccessibleDescription('De laatste dag ligt voor de eerste')
-  expect(server.arrived(listRollRequests)).toEqual([])
+  expect(server.arrived(listRollIssues)).toEqual([])
 })
 
 test('S5.3 says at once at its fields that the address asks for no days, and asks nothing', async () => {
@@ -111,12 +111,12 @@ test('S5.3 says at once at its fields that the address asks for no days, and ask
   expect(screen.getByRole('link', { name: /^Tot en met: / })).toBeVisible()
   expect(screen.getByLabelText('Van')).toHaveFocus()
   expect(document.title).toBe('Fout: Uitgiften - Rd4 Loket')
-  expect(server.arrived(listRollRequests)).toEqual([])
+  expect(server.arrived(listRollIssues)).toEqual([])
 })
 
 test('says in words that nothing was issued', async () => {
   const server = fakeServer()
-  server.answer(listRollRequests, () => ({ data: [], meta: { next: null, total_rolls: 0, weeks: [] } }))
+  server.answer(listRollIssues, () => ({ data: [], meta: { next: null, total_rolls: 0, weeks: [] } }))
   await openPage('/services-and-settings/requests?from=2026-03-01&to=2026-03-01', { as: municipal, server })
   expect(await screen.findByText('Er zijn geen rollen uitgegeven: 1 maart 2026.')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ApiError, exportRollRequests, listRollRequests, parseInput } from '@rd4-loket/contract'
+import { ApiError, exportRollIssues, listRollIssues, parseInput } from '@rd4-loket/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -19,7 +19,7 @@ import { pages } from '../../session/api.ts'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { PaperNote } from '../../session/PaperNote.tsx'
 import styles from './RollIssuesPage.module.css'
-import { RollRequestTable } from './RollIssueTable.tsx'
+import { RollIssueTable } from './RollIssueTable.tsx'
 import { RollsPerWeek } from './RollsPerWeek.tsx'
 
 type Period = { from: string; to: string }
@@ -36,12 +36,12 @@ const periodIn = ({ from = today(), to = today() }: Record<string, unknown>): Pe
   to: String(to),
 })
 
-const wrongIn = (period: Period) => parseInput(listRollRequests.query, period).errors
+const wrongIn = (period: Period) => parseInput(listRollIssues.query, period).errors
 
-const requestsIn = (period: Period) => pages(listRollRequests, { query: period })
+const requestsIn = (period: Period) => pages(listRollIssues, { query: period })
 
 /** What was issued at the counter: today, or in the period that stands in the page's address. */
-export function RollRequestsPage() {
+export function RollIssuesPage() {
   const period = periodIn(useSearch({ strict: false }))
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -121,10 +121,10 @@ export function RollRequestsPage() {
               )}
               <Panel
                 title={total}
-                aside={<ExportButtons key={`${from} ${to}`} of={exportRollRequests} sent={{ body: period }} />}
+                aside={<ExportButtons key={`${from} ${to}`} of={exportRollIssues} sent={{ body: period }} />}
               >
                 <PaperNote />
-                <RollRequestTable requests={found} />
+                <RollIssueTable requests={found} />
                 <MoreButton of={requests} />
               </Panel>
             </div>
