@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as addresses from './addresses.ts'
+import * as allowances from './allowances.ts'
 import * as auditLog from './audit-log.ts'
 import * as calendar from './calendar.ts'
 import * as calendarFeed from './calendar-feed.ts'
@@ -8,14 +9,15 @@ import * as collectionList from './collection-list.ts'
 import * as collectionRules from './collection-rules.ts'
 import * as collectionSettings from './collection-settings.ts'
 import * as collectionSystems from './collection-systems.ts'
+import * as employees from './employees.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as meta from './meta.ts'
 import * as nearbySystems from './nearby-systems.ts'
+import * as notices from './notices.ts'
 import * as residents from './passes.ts'
 import * as pickupAppointments from './pickups.ts'
 import * as wasteCalendar from './public-calendar.ts'
 import * as search from './search.ts'
-import * as settings from './settings.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value
@@ -38,7 +40,9 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     pickupAppointments,
     residents,
     search,
-    settings,
+    allowances,
+    notices,
+    employees,
     auditLog,
   ].flatMap((part) => Object.entries(part).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 )

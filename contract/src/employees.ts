@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email, MunicipalityId, NumberInPath, requiredText } from './fields.ts'
+import { Municipality } from './municipalities.ts'
+import { Role } from './roles.ts'
+
+/** An employee as the administrator sees them. */
+export const ManagedEmployee = z.object({
+  id: z.number(),
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(Role),
+  municipality: z.nullable(Municipality),
+  blocked: z.boolean(),
+  renew_password: z.boolean(),
+})
+export type ManagedEmployee = z.infer<typeof ManagedEmployee>
+
+const EmployeeInput = {
+  name: requiredText(100),
+  roles: z.array(Role).check(z.minLength(1, 'Kies ten minste één rol'), z.maxLength(3)),
+  municipality_id: z.nullish(MunicipalityId),
+}
+
+export const listEmployees = endpoint({
+  method: 'GET',
+  path: '/counter/settings/employees',
+  summary: 'Geeft de medewerkers van de gemeente, of alle voor wie voor alle gemeenten werkt',
+  access: 'administrator',
+  municipality: 'own',
+  data: z.array(ManagedEmployee),
+})
+
+export const inviteEmployee = endpoint({
+  method: 'POST',
+  path: '/counter/settings/employees',
+  summary: 'Voegt een medewerker toe en mailt een link om een wachtwoord te kiezen',
+  access: 'administrator',
+  municipality: 'own',
+  body: z.strictObject({ email: Email, ...EmployeeInput }),
+  data: ManagedEmployee,
+})
+
+const employeeInPath = z.strictObject({ employee_id: NumberInPath })
+
+export const changeEmployee = endpoint({
+  method: 'PUT',
+  path: '/counter/settings/employees/:employee_id',
+  summary: 'Wijzigt de naam, rollen of gemeente van een medewerker, of blokkeert deze',
+  access: 'administrator',
+  municipality: 'own',
+  params: employeeInPath,
+  body: z.strictObject({ ...EmployeeInput, blocked: z.boolean() }),
+  data: ManagedEmployee,
+})
+
+export const resetEmployee = endpoint({
+  method: 'POST',
+  path: '/counter/settings/employees/:employee_id/reset',
+  summary: 'Mailt een medewerker een link om een nieuw wachtwoord te kiezen',
+  access: 'administrator',
+  municipality: 'own',
+  params: employeeInPath,
+  data: z.null(),
+})

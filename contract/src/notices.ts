@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Day, DayInput, inOrder, MunicipalityId, NumberInPath, requiredText } from './fields.ts'
+import { Municipality } from './municipalities.ts'
+
+/** A message for the employees of a municipality (null: of all), on the dashboard from its first day to its last. */
+export const Notice = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** Rich text as safe HTML: paragraphs, lists, bold, italic and links. */
+  html: z.string(),
+  valid_from: Day,
+  valid_to: Day,
+  municipality: z.nullable(Municipality),
+})
+export type Notice = z.infer<typeof Notice>
+
+/** A notice as it is written. */
+const NoticeInput = z
+  .strictObject({
+    title: requiredText(100),
+    html: requiredText(10_000),
+    valid_from: DayInput,
+    valid_to: DayInput,
+    /** Left out: the employee's own, or all for who works for all. */
+    municipality_id: z.nullish(MunicipalityId),
+  })
+  .check(inOrder('valid_from', 'valid_to'))
+
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/counter/notices',
+  summary: 'Geeft de mededelingen die vandaag gelden voor de ingelogde medewerker',
+  access: 'employees',
+  municipality: 'own',
+  data: z.array(Notice),
+})
+
+export const listNoticesToEdit = endpoint({
+  method: 'GET',
+  path: '/counter/settings/notices',
+  summary: 'Geeft alle mededelingen van de gemeente, ook die nog niet of niet meer gelden',
+  access: 'municipal_employee',
+  municipality: 'own',
+  data: z.array(Notice),
+})
+
+export const addNotice = endpoint({
+  method: 'POST',
+  path: '/counter/settings/notices',
+  summary: 'Maakt een mededeling',
+  access: 'municipal_employee',
+  municipality: 'own',
+  body: NoticeInput,
+  data: Notice,
+})
+
+export const changeNotice = endpoint({
+  method: 'PUT',
+  path: '/counter/settings/notices/:notice_id',
+  summary: 'Wijzigt een mededeling',
+  access: 'municipal_employee',
+  municipality: 'own',
+  params: z.strictObject({ notice_id: NumberInPath }),
+  body: NoticeInput,
+  data: Notice,
+})
+
+export const removeNotice = endpoint({
+  method: 'DELETE',
+  path: '/counter/settings/notices/:notice_id',
+  summary: 'Verwijdert een mededeling',
+  access: 'municipal_employee',
+  municipality: 'own',
+  params: z.strictObject({ notice_id: NumberInPath }),
+  data: z.null(),
+})
