@@ -28,7 +28,6 @@ function project(files: Record<string, string>) {
     'web/src/session/api.ts': "import type { Role } from '@rd4-loket/contract'\nexport type Api = typeof Role",
     'web/src/features/account/LoginPage.tsx':
       "import type { Api } from '../../session/api.ts'\nexport const LoginPage = (api: Api) => <p>{String(api)}</p>",
-    'web/gallery/Gallery.tsx': 'export const Gallery = 1',
     'web/src/app/screens.tsx':
       "import { LoginPage } from '../features/account/LoginPage.tsx'\nexport const screens = [LoginPage]",
     ...files,
@@ -63,7 +62,6 @@ test.each([
     'a feature imports no other feature',
   ],
   ['server/src/features/account/account.queries.ts', '../../test/call.ts', 'what ships needs no test'],
-  ['web/src/app/App.tsx', '../../gallery/Gallery.tsx', 'what ships needs no test'],
   ['server/src/features/account/account.queries.ts', 'vitest', 'what ships needs no development package'],
   ['server/src/domain/index.ts', './session.ts', 'no barrels but the contract'],
   ['e2e/login.spec.ts', '../server/src/app/app.ts', 'journeys and benches know the running product only'],

@@ -2,8 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 import { root } from './run.ts'
 
-// The gallery of parts is for who builds the portal, as tests are.
-const test = String.raw`(\.test\.tsx?|/src/test/.*|^web/gallery/.*)$`
+const test = String.raw`(\.test\.tsx?|/src/test/.*)$`
 const source = '^(contract|server|web|e2e|bench)/'
 
 /** The layers of each workspace, lowest first. A module imports its own layer and the layers below it. */

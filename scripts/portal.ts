@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root, run } from './run.ts'
 
 const stamp = join(root, 'web/dist/.made-of')
-const leftOut = /(^|\/)(node_modules|dist|test|gallery|\.cache)(\/|$)|\.test\.tsx?$/
+const leftOut = /(^|\/)(node_modules|dist|test|\.cache)(\/|$)|\.test\.tsx?$/
 
 /** One number for everything the portal is made of. */
 function sourcesHash() {

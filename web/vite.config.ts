@@ -88,7 +88,7 @@ export default defineConfig({
     testTimeout: 60_000,
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://loket.example/' } },
-    include: ['{src,gallery}/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
   },
 })
