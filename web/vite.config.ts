@@ -59,7 +59,7 @@ const everyPage = [
 const libraries = { name: 'libraries', test: new RegExp(`/node_modules/(${everyPage.join('|')})/`) }
 
 // What many screens share: packed as one it is smaller than in a file for each, and one screen fetches it for the next.
-const parts = { name: 'parts', test: /\/web\/src\/shared\//, minShareCount: 6 }
+const parts = { name: 'parts', test: /\/web\/src\/(kit|session|domain)\//, minShareCount: 6 }
 
 /** Tells the server which addresses have a screen, so that it answers 404 to the others. */
 const screenList = (): Plugin => ({
