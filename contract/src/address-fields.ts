@@ -40,11 +40,11 @@ export function addressLine(address: { street: string; house_number: number; hou
 export const postalCodeText = (postal_code: string) => `${postal_code.slice(0, 4)} ${postal_code.slice(4)}`
 
 /** The second line of an address: `6411 CD Heerlen`. */
-export const placeLine = ({ postal_code, city }: { postal_code: string; city: string }) =>
+export const townLine = ({ postal_code, city }: { postal_code: string; city: string }) =>
   `${postalCodeText(postal_code)} ${city}`
 
 /** A front door as one writes it without its street: `6417 AT 32 a`; undefined when it is none. */
-export function parseDoor(text: string) {
+export function parsePostalAddress(text: string) {
   const [, code = '', number = ''] = /^\s*(\d{4}\s*[a-z]{2})\s+(.+)$/i.exec(text) ?? []
   const postal_code = parsePostalCode(code)
   const read = parseHouseNumber(number)
@@ -53,5 +53,8 @@ export function parseDoor(text: string) {
 }
 
 /** A front door without its street, in the words by which it is also read: `6417 AT 32 a`. */
-export const doorText = (door: { postal_code: string; house_number: number; house_number_extension: string | null }) =>
-  `${postalCodeText(door.postal_code)} ${door.house_number} ${door.house_number_extension ?? ''}`.trim()
+export const postalAddressText = (door: {
+  postal_code: string
+  house_number: number
+  house_number_extension: string | null
+}) => `${postalCodeText(door.postal_code)} ${door.house_number} ${door.house_number_extension ?? ''}`.trim()

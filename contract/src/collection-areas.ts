@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseDoor } from './address-fields.ts'
+import { parsePostalAddress } from './address-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { CollectionAreaId, MunicipalityId, MunicipalityInPath, NumberInPath, requiredText } from './fields.ts'
 import { parseRange } from './postal-code-ranges.ts'
@@ -24,7 +24,7 @@ const lines = <T>(most: number, read: (line: string) => T | undefined, refusal: 
 
 /** A front door, and how it was typed. */
 function typedDoor(line: string) {
-  const door = parseDoor(line)
+  const door = parsePostalAddress(line)
   return door && { ...door, typed: line.trim() }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Missing, missingText } from './search-missing.ts'
+import { type MissingPart, missingText } from './search-missing.ts'
 
-test.each<[Missing, string]>([
+test.each<[MissingPart, string]>([
   [
     { part: 'house_number', within: '6417 AT', house_number: 132, nearest: [130, 134] },
     '6417 AT bestaat, nummer 132 niet; wel 130 en 134.',

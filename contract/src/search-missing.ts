@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { postalCodeText } from './address-fields.ts'
 
 /** Which part of a line in the search box failed, and what there is beside it. */
-export const Missing = z.discriminatedUnion('part', [
+export const MissingPart = z.discriminatedUnion('part', [
   /** The postal code or the street exists, the number in it does not. */
   z.object({
     part: z.literal('house_number'),
@@ -32,14 +32,14 @@ export const Missing = z.discriminatedUnion('part', [
   z.object({ part: z.literal('place_alone'), place: z.string() }),
   z.object({ part: z.literal('everything') }),
 ])
-export type Missing = z.infer<typeof Missing>
+export type MissingPart = z.infer<typeof MissingPart>
 
 const conjunction = new Intl.ListFormat('nl', { type: 'conjunction' })
 const listed = (names: (string | number)[]) => conjunction.format(names.map(String))
 const but = (others: (string | number)[], where = '') => (others.length > 0 ? `; ${where}wel ${listed(others)}` : '')
 
 /** What an employee reads when the search box found nothing: which part failed, and what there is. */
-export function missingText(missing: Missing): string {
+export function missingText(missing: MissingPart): string {
   switch (missing.part) {
     case 'house_number':
       return `${missing.within} bestaat, nummer ${missing.house_number} niet${but(missing.nearest)}.`

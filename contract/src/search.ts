@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { MunicipalityId, requiredText } from './fields.ts'
 import { choice } from './location-criteria.ts'
 import { Municipality } from './municipalities.ts'
-import { Missing } from './search-missing.ts'
+import { MissingPart } from './search-missing.ts'
 import { WasteStream } from './waste-streams.ts'
 
 /** A street of a place, as it is suggested while somebody types. */
@@ -27,7 +27,7 @@ export const suggestStreets = endpoint({
 })
 
 /** Something that the search box found. */
-export const Found = z.discriminatedUnion('kind', [
+export const SearchHit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('address'), ...Address.shape }),
   z.object({ kind: z.literal('street'), ...StreetSuggestion.shape }),
   z.object({
@@ -48,7 +48,7 @@ export const Found = z.discriminatedUnion('kind', [
     stands_at: z.string(),
   }),
 ])
-export type Found = z.infer<typeof Found>
+export type SearchHit = z.infer<typeof SearchHit>
 
 /** The criteria of an address search that finds the same and more of it, as a form sends them. */
 const Criteria = z.partial(
@@ -67,7 +67,7 @@ export const search = endpoint({
   summary: 'Zoekt op één regel: een adres, straat, verzamelsysteem, objectcode, chipnummer of containernummer',
   access: 'bsgw_employee',
   body: z.strictObject({ text: requiredText(200), limit: suggestionLimit(8) }),
-  data: z.array(Found),
+  data: z.array(SearchHit),
   meta: z.object({
     /** Null where no address search finds the same. */
     criteria: z.nullable(Criteria),
@@ -76,6 +76,6 @@ export const search = endpoint({
     /** How well it fits: as it was typed, with typing errors in it, or by part of it. Only what is exact is opened by itself. */
     match: z.enum(['exact', 'close', 'partial']),
     /** Which part failed, where nothing was found that is exact. */
-    missing: z.nullable(Missing),
+    missing: z.nullable(MissingPart),
   }),
 })

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { searchesRefused } from '../domain/street-search/search-queue.ts'
+import { rejectedSearches } from '../domain/street-search/search-queue.ts'
 import { connectionsOf, type Db } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { Config } from '../platform/runtime/config.ts'
@@ -72,7 +72,7 @@ export function countRequests(
     registers,
     collect() {
       this.reset()
-      this.inc(searchesRefused())
+      this.inc(rejectedSearches())
     },
   })
   tellDuties(registers, db)

@@ -46,18 +46,18 @@ export const asAddress = (row: AddressRow): Address => ({
 })
 
 /** The order of a list of addresses that was not searched: by street, house number and extension. */
-export const placeInList = sql`street.key, street.id, house_number, extension_key, address.id`
+export const addressOrder = sql`street.key, street.id, house_number, extension_key, address.id`
 
 /** The place that a cursor stands for; undefined on the first page. */
-export const placeAfter = (cursor: string | null | undefined) =>
+export const positionAfter = (cursor: string | null | undefined) =>
   cursor ? readCursor(cursor, ['string', 'number', 'number', 'string', 'number']) : undefined
 
-/** Splits rows in the order of `placeInList` (one more than asked) into the page and the cursor of the next. */
+/** Splits rows in the order of `addressOrder` (one more than asked) into the page and the cursor of the next. */
 export const pageOfAddresses = <Row extends AddressRow>(rows: Row[], limit: number) =>
   page(rows, limit, (row) => [row.street_key, row.street_id, row.house_number, row.extension_key, row.id])
 
 /** The criteria that an address has to meet, apart from its street. */
-export const amongAddresses = ({ object_code, postal_code, house_number, house_number_extension }: LocationCriteria) =>
+export const meetsCriteria = ({ object_code, postal_code, house_number, house_number_extension }: LocationCriteria) =>
   allOf([
     object_code === undefined ? undefined : sql`object_code = ${object_code}`,
     postal_code === undefined ? undefined : sql`postal_code = ${postal_code}`,

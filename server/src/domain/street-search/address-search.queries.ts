@@ -1,12 +1,12 @@
 import type { Address } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { amongAddresses, asAddress } from '../places/location.queries.ts'
+import { asAddress, meetsCriteria } from '../places/location.queries.ts'
 import { findLocations, type LocationSearch } from './location-search.queries.ts'
 
 /** One page of the addresses that meet all criteria, street by street, in the order of house number and extension. */
 export async function findAddresses(db: Db, criteria: LocationSearch) {
-  const meets = sql`${amongAddresses(criteria)} and retired_on is null`
+  const meets = sql`${meetsCriteria(criteria)} and retired_on is null`
   const few = criteria.object_code !== undefined || criteria.postal_code !== undefined
   const { rows, meta } = await findLocations<unknown>(db, criteria, {
     table: 'address',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
-import { searchInTurn } from './search-queue.ts'
+import { searchInQueue } from './search-queue.ts'
 
 test('does one broad search of an employee at once, and lets no colleague wait for the next ones of it', async () => {
   const db = {} as Db
   const begun: string[] = []
   const ends: (() => void)[] = []
   const search = (id: number, name: string) =>
-    searchInTurn(db, { id }, {}, () => {
+    searchInQueue(db, { id }, {}, () => {
       begun.push(name)
       return new Promise<void>((end) => ends.push(end))
     })

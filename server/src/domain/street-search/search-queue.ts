@@ -27,7 +27,7 @@ function linesOf(db: Db) {
 type Asked = { object_code?: string | undefined; postal_code?: string | undefined }
 
 /** Does a search in a database when it is its employee's turn: those that read little never wait for those that may read much. */
-export const searchInTurn = <Result>(
+export const searchInQueue = <Result>(
   db: Db,
   employee: { id: number },
   asked: Asked,
@@ -38,4 +38,4 @@ export const searchInTurn = <Result>(
     : broad(String(employee.id), () => search(linesOf(db).broad))
 
 /** How many searches were refused since the process began, because their turn did not come in time. */
-export const searchesRefused = () => narrow.refusals() + broad.refusals()
+export const rejectedSearches = () => narrow.refusals() + broad.refusals()

@@ -31,7 +31,7 @@ export async function suggestStreets(db: Db, among: Among & { limit: number }): 
 export type Place = { name: string; municipality: { id: number; name: string } }
 
 /** The places whose names begin as typed, the name itself first. */
-export async function findPlaces(db: Db, typed: string, limit = 10): Promise<Place[]> {
+export async function findTowns(db: Db, typed: string, limit = 10): Promise<Place[]> {
   const key = streetKey(typed)
   if (key === '') return []
   const { rows } = await sql<Place>`

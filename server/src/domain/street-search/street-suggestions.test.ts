@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { insertAddress } from '../../test/make.ts'
 import { streetKey } from './street-key.ts'
-import { findPlaces, suggestStreets } from './street-suggestions.queries.ts'
+import { findTowns, suggestStreets } from './street-suggestions.queries.ts'
 
 const db = await testDatabase()
 const heerlen = { id: 917, name: 'Heerlen' }
@@ -48,12 +48,12 @@ test('finds a name with a typing error in it from when it was added', async () =
 })
 
 test('finds places by the beginning of their name, in every municipality that has one', async () => {
-  expect(await findPlaces(db, 'heer')).toEqual([
+  expect(await findTowns(db, 'heer')).toEqual([
     { name: 'Heerlen', municipality: heerlen },
     { name: 'Heerlen', municipality: kerkrade },
   ])
-  expect(await findPlaces(db, 'NUTH')).toEqual([{ name: 'Nuth', municipality: beekdaelen }])
-  expect(await findPlaces(db, '%')).toEqual([])
+  expect(await findTowns(db, 'NUTH')).toEqual([{ name: 'Nuth', municipality: beekdaelen }])
+  expect(await findTowns(db, '%')).toEqual([])
 })
 
 test.each([
@@ -71,5 +71,5 @@ test.each([
 ])('finds the place %s as it is spelled, in capitals and without its special letters', async (city) => {
   await insertAddress(db, { street: 'Dorpsstraat', city, municipality: heerlen })
   for (const typed of [city, city.toUpperCase(), streetKey(city)])
-    expect(await findPlaces(db, typed), typed).toEqual([{ name: city, municipality: heerlen }])
+    expect(await findTowns(db, typed), typed).toEqual([{ name: city, municipality: heerlen }])
 })

@@ -15,7 +15,7 @@ import { findAddressEquipment } from '../../domain/places/equipment.queries.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import { findNearbySystems } from '../../domain/places/nearby-systems.queries.ts'
 import { findAddresses } from '../../domain/street-search/address-search.queries.ts'
-import { searchInTurn } from '../../domain/street-search/search-queue.ts'
+import { searchInQueue } from '../../domain/street-search/search-queue.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import { notFound } from '../../platform/http/errors.ts'
@@ -27,7 +27,7 @@ export function addressRoutes(app: FastifyInstance, db: Db) {
   const unknown = () => notFound('Dit adres bestaat niet')
 
   answer(app, searchAddresses, ({ body, employee }) =>
-    searchInTurn(db, employee, body, (turn) => findAddresses(turn, body)),
+    searchInQueue(db, employee, body, (turn) => findAddresses(turn, body)),
   )
 
   answerExport(app, exportAddresses, ({ body }) => ({

@@ -1,4 +1,4 @@
-import { doorText, type PostalCodeRange } from '@rd4-loket/contract'
+import { type PostalCodeRange, postalAddressText } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { areaOfRange } from '../../domain/collection-days/collection-days.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -39,7 +39,7 @@ export async function findNamedDoors(db: Db, municipality_id: number) {
     .orderBy('house_number')
     .orderBy('extension_key')
     .execute()
-  return doors.map(({ collection_area_id, ...door }) => ({ collection_area_id, text: doorText(door) }))
+  return doors.map(({ collection_area_id, ...door }) => ({ collection_area_id, text: postalAddressText(door) }))
 }
 
 /** Lets nobody else divide a municipality into areas until the transaction ends. */

@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   type AddressRow,
   addressColumns,
-  amongAddresses,
+  addressOrder,
   asAddress,
+  meetsCriteria,
   pageOfAddresses,
-  placeAfter,
-  placeInList,
+  positionAfter,
 } from '../../domain/places/location.queries.ts'
 import { findLocations } from '../../domain/street-search/location-search.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -42,7 +42,7 @@ const ofSystem = (id: RawBuilder<unknown>) => sql`
 /** One page of the collection systems that meet all criteria, in the order of street, house number and extension. */
 export async function findCollectionSystems(db: Db, criteria: Criteria) {
   const { object_code, waste_type, collection_system, postal_code, municipality_id, street } = criteria
-  const meets = sql`${amongAddresses({ ...criteria, object_code: undefined })}
+  const meets = sql`${meetsCriteria({ ...criteria, object_code: undefined })}
     and ${object_code === undefined ? sql`true` : sql`collection_system.object_code = ${object_code}`}
     and ${collection_system === undefined ? sql`true` : sql`kind_id = ${collection_system}`}
     and ${
@@ -110,7 +110,7 @@ export async function findConnectedAddresses(
   collection_system_id: number,
   { cursor, limit }: { cursor: string | null | undefined; limit: number },
 ) {
-  const after = placeAfter(cursor)
+  const after = positionAfter(cursor)
   const { rows } = await sql<AddressRow>`
     select ${addressColumns('address')}
     from collection_system_access
@@ -118,8 +118,8 @@ export async function findConnectedAddresses(
     join street on street.id = address.street_id
     join municipality on municipality.id = municipality_id
     where collection_system_id = ${collection_system_id}
-      and ${after ? sql`(${placeInList}) > (${sql.join(after)})` : sql`true`}
-    order by ${placeInList} limit ${limit + 1}`.execute(db)
+      and ${after ? sql`(${addressOrder}) > (${sql.join(after)})` : sql`true`}
+    order by ${addressOrder} limit ${limit + 1}`.execute(db)
   const { rows: shown, meta } = pageOfAddresses(rows, limit)
   return { data: shown.map(asAddress), meta }
 }

@@ -17,7 +17,7 @@ import { addressFileColumns, clearanceFileColumns } from '../../domain/clearance
 import { findCollectionSystemKinds } from '../../domain/places/collection-system-kinds.queries.ts'
 import { findCollectionSystemEquipment } from '../../domain/places/equipment.queries.ts'
 import { findNearbySystems } from '../../domain/places/nearby-systems.queries.ts'
-import { searchInTurn } from '../../domain/street-search/search-queue.ts'
+import { searchInQueue } from '../../domain/street-search/search-queue.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import { notFound } from '../../platform/http/errors.ts'
@@ -37,7 +37,7 @@ export function collectionSystemRoutes(app: FastifyInstance, db: Db) {
   const idOf = async ({ alias }: { alias: string }) => (await findCollectionSystemId(db, alias)) ?? unknown()
 
   answer(app, searchCollectionSystems, ({ body, employee }) =>
-    searchInTurn(db, employee, body, (turn) => findCollectionSystems(turn, body)),
+    searchInQueue(db, employee, body, (turn) => findCollectionSystems(turn, body)),
   )
 
   answerExport(app, exportCollectionSystems, ({ body }) => ({

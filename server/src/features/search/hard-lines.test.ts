@@ -1,4 +1,4 @@
-import { addressLine, placeLine, postalCodeText } from '@rd4-loket/contract'
+import { addressLine, postalCodeText, townLine } from '@rd4-loket/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import {
@@ -24,7 +24,7 @@ describe.runIf(hardAddresses)('every hard real address, on one line', () => {
   ])('is found first, %s', { timeout: 180_000 }, async (_, typed) => {
     const missed: string[] = []
     for (const address of hardAddresses ?? []) {
-      const text = typed(`${addressLine(address)}, ${placeLine(address)}`)
+      const text = typed(`${addressLine(address)}, ${townLine(address)}`)
       const { data } = await searchLine(db, { text, limit: 8 })
       const [first] = data
       if (first?.kind !== 'address' || textOf(first) !== textOf(address))

@@ -1,8 +1,8 @@
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import { streetKey } from '../../domain/street-search/street-key.ts'
-import { findPlaces } from '../../domain/street-search/street-suggestions.queries.ts'
+import { findTowns } from '../../domain/street-search/street-suggestions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { placeNames } from './place-names.ts'
+import { townNames } from './place-names.ts'
 
 /** Where to look: in towns of one name, or in a whole municipality. */
 export type Area = {
@@ -12,7 +12,7 @@ export type Area = {
 }
 
 /** The areas that a typed name can be, the likeliest first; none where nobody knows it. */
-export type AreasOf = (typed: string) => Promise<Area[]>
+export type FindAreas = (typed: string) => Promise<Area[]>
 
 // Shorter ones are the beginning of too many names: `b` is more often an extension than Brunssum.
 const leastTyped = 3
@@ -20,7 +20,7 @@ const leastTyped = 3
 /** A town before the municipality that is called the same; the beginning of a name where nothing has it in full. */
 async function findAreas(db: Db, typed: string): Promise<Area[]> {
   const key = streetKey(typed)
-  const begun = (await findPlaces(db, typed)).map(({ name, municipality }) => ({
+  const begun = (await findTowns(db, typed)).map(({ name, municipality }) => ({
     municipality_id: municipality.id,
     name,
   }))
@@ -35,10 +35,10 @@ async function findAreas(db: Db, typed: string): Promise<Area[]> {
 }
 
 /** Looks up areas by any of their names; each name once in a search. */
-export function knownAreas(db: Db): AreasOf {
+export function searchAreas(db: Db): FindAreas {
   const asked = new Map<string, Promise<Area[]>>()
   const lookUp = async (typed: string) => {
-    for (const name of placeNames(typed)) {
+    for (const name of townNames(typed)) {
       const areas = await findAreas(db, name)
       if (areas.length > 0) return areas
     }

@@ -41,7 +41,7 @@ const inOtherForm = (forms: [RegExp, string][], typed: string) =>
   forms.reduce((name, [from, to]) => name.replace(from, to), typed)
 
 /** The names under which a typed place may stand in addresses: as typed, in full, with its number, and by the name it has now. */
-export function placeNames(typed: string): string[] {
+export function townNames(typed: string): string[] {
   const full = inOtherForm(longForms, typed)
   const official = officialNames.get(streetKey(full))
   return [...new Set([typed, full, inOtherForm(shortForms, typed), ...(official ? [official] : [])])]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { placeNames } from './place-names.ts'
-import { type Reading, readingsOf } from './readings.ts'
+import { townNames } from './place-names.ts'
+import { interpretLine, type Reading } from './readings.ts'
 
 const akerstraat = { street: 'Akerstraat', house_number: 118 }
 const ext = (house_number_extension: string) => ({ house_number_extension })
@@ -78,7 +78,7 @@ describe('a line in the search box is first read as', () => {
     ['0101010101', { code: '0101010101' }],
     ['0101-0101-01', { code: '0101010101' }],
   ])('%j → %j', (line, first) => {
-    expect(readingsOf(line)[0]).toEqual(first)
+    expect(interpretLine(line)[0]).toEqual(first)
   })
 })
 
@@ -104,12 +104,12 @@ describe('a line can be meant in another way too', () => {
     ['Domstraat 118 6411CD', { postal_code: '6411CD', house_number: 118, partial: true }],
     ['Akerstraat 118 6411XX', { ...akerstraat, partial: true }],
   ])('%j → also %j', (line, other) => {
-    expect(readingsOf(line)).toContainEqual(other)
+    expect(interpretLine(line)).toContainEqual(other)
   })
 })
 
 test.each(['', '   ', '!!!', '%', '_', ',', '-', '🗑️', '\0', '\ud800', '   '])('%j means nothing', (line) => {
-  expect(readingsOf(line)).toEqual([])
+  expect(interpretLine(line)).toEqual([])
 })
 
 test.each([
@@ -117,18 +117,18 @@ test.each([
   ['Aker\u00adstraat\u200b 118', { street: 'Akerstraat', house_number: 118 }],
   ['Akerstraat\ud800 118', { street: 'Akerstraat', house_number: 118 }],
 ])('signs that cannot be seen change nothing: %j', (line, first) => {
-  expect(readingsOf(line)[0]).toEqual(first)
+  expect(interpretLine(line)[0]).toEqual(first)
 })
 
 test.each(['a'.repeat(10_000), '1 '.repeat(5000), 'straat 1 '.repeat(1200), '1234ab '.repeat(1500), ', '.repeat(5000)])(
   'ten thousand characters are read in so few ways as any other line',
   (line) => {
-    expect(readingsOf(line).length).toBeLessThanOrEqual(12)
+    expect(interpretLine(line).length).toBeLessThanOrEqual(12)
   },
 )
 
 test('no part of the postal code without the number is asked for, so that the answer can say which number is missing', () => {
-  expect(readingsOf('6417AT 132').filter((reading) => reading.postal_code && !reading.house_number)).toEqual([])
+  expect(interpretLine('6417AT 132').filter((reading) => reading.postal_code && !reading.house_number)).toEqual([])
 })
 
 describe('a place is known by its old and its new name', () => {
@@ -144,6 +144,6 @@ describe('a place is known by its old and its new name', () => {
     ['1e Exloërmond', 'Eerste Exloërmond'],
     ['Heerlen', 'Heerlen'],
   ])('%s → %s', (typed, name) => {
-    expect(placeNames(typed)).toContain(name)
+    expect(townNames(typed)).toContain(name)
   })
 })

@@ -135,7 +135,7 @@ function* aroundPostalCode(line: string): Generator<Reading> {
  * 5. a number that looks like a year, a number in front, a place in front;
  * 6. less than what was typed: the postal code with the number alone, the address without its postal code.
  */
-export function readingsOf(typed: string): Reading[] {
+export function interpretLine(typed: string): Reading[] {
   const line = tidy(typed)
   const readings = new Map<string, Reading>()
   const code: Reading = { code: codeIn(line) }

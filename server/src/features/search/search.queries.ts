@@ -1,4 +1,4 @@
-import type { CollectionSystem, Found, WasteStream } from '@rd4-loket/contract'
+import type { CollectionSystem, SearchHit, WasteStream } from '@rd4-loket/contract'
 import { addressLine } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { type AddressRow, addressColumns, asAddress } from '../../domain/places/location.queries.ts'
@@ -12,10 +12,10 @@ const systems = sql`
   join collection_system_kind kind on kind.id = kind_id
   join street on street.id = street_id`
 
-const asFound = (row: SystemRow): Found => ({ kind: 'collection_system', ...row })
+const asFound = (row: SystemRow): SearchHit => ({ kind: 'collection_system', ...row })
 
 /** The collection systems whose name begins with this. */
-export async function findSystemsByName(db: Db, typed: string, limit: number): Promise<Found[]> {
+export async function findSystemsByName(db: Db, typed: string, limit: number): Promise<SearchHit[]> {
   const begin = typed.toLowerCase()
   const { rows } = await sql<SystemRow>`${systems}
     where lower(collection_system.name) collate "C" >= ${begin} and lower(collection_system.name) collate "C" < ${`${begin}\u{10ffff}`}
@@ -36,7 +36,7 @@ type ContainerRow = {
 }
 
 /** What has exactly this code: an address or a collection system its object code, a container its chip or its number. */
-export async function findByCode(db: Db, code: string): Promise<Found[]> {
+export async function findByCode(db: Db, code: string): Promise<SearchHit[]> {
   const addresses = sql<AddressRow>`
     select ${addressColumns('address')}
     from address join street on street.id = street_id join municipality on municipality.id = municipality_id
@@ -55,10 +55,10 @@ export async function findByCode(db: Db, code: string): Promise<Found[]> {
     join street on street.id = address.street_id`
   const found = await Promise.all([addresses.execute(db), sites.execute(db), containers.execute(db)])
   return [
-    ...found[0].rows.map((row): Found => ({ kind: 'address', ...asAddress(row) })),
+    ...found[0].rows.map((row): SearchHit => ({ kind: 'address', ...asAddress(row) })),
     ...found[1].rows.map(asFound),
     ...found[2].rows.map(
-      (row): Found => ({
+      (row): SearchHit => ({
         kind: 'container',
         number: row.number,
         chip_number: row.chip_number,
@@ -72,9 +72,9 @@ export async function findByCode(db: Db, code: string): Promise<Found[]> {
 }
 
 /** Where house numbers are looked for: in a postal code, or in a street of a place. */
-export type Stretch = { postal_code: string } | { street: string; city: string; municipality_id: number }
+export type NumberScope = { postal_code: string } | { street: string; city: string; municipality_id: number }
 
-const within = (stretch: Stretch) => sql`
+const within = (stretch: NumberScope) => sql`
   retired_on is null and ${
     'postal_code' in stretch
       ? sql`postal_code = ${stretch.postal_code}`
@@ -84,13 +84,13 @@ const within = (stretch: Stretch) => sql`
   }`
 
 /** Is there any address in this stretch? */
-export async function hasAddresses(db: Db, stretch: Stretch) {
+export async function hasAddresses(db: Db, stretch: NumberScope) {
   const { rows } = await sql`select from address where ${within(stretch)} limit 1`.execute(db)
   return rows.length > 0
 }
 
 /** The house numbers that are nearest to one that is not there: the one below and the one above. */
-export async function findNearestNumbers(db: Db, stretch: Stretch, house_number: number): Promise<number[]> {
+export async function findNearestNumbers(db: Db, stretch: NumberScope, house_number: number): Promise<number[]> {
   const { rows } = await sql<{ house_number: number }>`
     (select house_number from address where ${within(stretch)} and house_number < ${house_number}
       order by house_number desc limit 1)
@@ -101,7 +101,7 @@ export async function findNearestNumbers(db: Db, stretch: Stretch, house_number:
 }
 
 /** The extensions at a house number, in their order; null is the number without one, and nothing is no such number. */
-export async function findExtensions(db: Db, stretch: Stretch, house_number: number) {
+export async function findExtensions(db: Db, stretch: NumberScope, house_number: number) {
   const { rows } = await sql<{ house_number_extension: string | null }>`
     select house_number_extension from address
     where ${within(stretch)} and house_number = ${house_number}

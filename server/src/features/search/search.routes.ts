@@ -1,6 +1,6 @@
 import { search, suggestStreets } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
-import { searchInTurn } from '../../domain/street-search/search-queue.ts'
+import { searchInQueue } from '../../domain/street-search/search-queue.ts'
 import { suggestStreets as findStreets } from '../../domain/street-search/street-suggestions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
@@ -8,7 +8,9 @@ import { searchLine } from './search.ts'
 
 /** The search box and the suggestions of the search forms. Neither knows of residents or their passes. */
 export function searchRoutes(app: FastifyInstance, db: Db) {
-  answer(app, search, ({ body, employee }) => searchInTurn(db, employee, {}, (turn) => searchLine(turn, body)))
+  answer(app, search, ({ body, employee }) => searchInQueue(db, employee, {}, (turn) => searchLine(turn, body)))
 
-  answer(app, suggestStreets, ({ body, employee }) => searchInTurn(db, employee, {}, (turn) => findStreets(turn, body)))
+  answer(app, suggestStreets, ({ body, employee }) =>
+    searchInQueue(db, employee, {}, (turn) => findStreets(turn, body)),
+  )
 }

@@ -1,4 +1,4 @@
-import { type Found, missingText, search, suggestStreets } from '@rd4-loket/contract'
+import { missingText, type SearchHit, search, suggestStreets } from '@rd4-loket/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertAddress, insertCollectionSystem, insertContainer, insertPass } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
@@ -9,7 +9,7 @@ const kerkrade = { id: 928, name: 'Kerkrade' }
 const find = (text: string, limit?: number) => call('bsgw', search, { body: limit ? { text, limit } : { text } })
 
 /** What was found, each by its kind and what tells it apart. */
-const named = (found: Found) => {
+const named = (found: SearchHit) => {
   if (found.kind === 'address') return found.alias
   if (found.kind === 'street') return `${found.street}, ${found.city}`
   return found.kind === 'container' ? `container ${found.number} → ${found.page} ${found.alias}` : `site ${found.alias}`

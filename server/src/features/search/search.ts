@@ -1,15 +1,22 @@
-import { extensionKey, type Found, type Missing, type Received, type Reply, type search } from '@rd4-loket/contract'
+import {
+  extensionKey,
+  type MissingPart,
+  type Received,
+  type Reply,
+  type SearchHit,
+  type search,
+} from '@rd4-loket/contract'
 import { findAddresses } from '../../domain/street-search/address-search.queries.ts'
 import { streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type Area, type AreasOf, knownAreas } from './known-areas.ts'
-import { type Reading, readingsOf } from './readings.ts'
+import { type Area, type FindAreas, searchAreas } from './known-areas.ts'
+import { interpretLine, type Reading } from './readings.ts'
 import { findByCode, findSystemsByName } from './search.queries.ts'
-import { whatIsMissing } from './what-is-missing.ts'
+import { findMissingPart } from './what-is-missing.ts'
 
 type Answer = Reply<typeof search>
-type Search = { db: Db; areasOf: AreasOf; limit: number }
+type Search = { db: Db; areasOf: FindAreas; limit: number }
 
 const nothing: Answer = { data: [], meta: { criteria: null, more: false, match: 'exact', missing: null } }
 
@@ -47,7 +54,7 @@ async function findNamed(
     keepsDigits(street, it),
   )
   const systems = area ? [] : await findSystemsByName(db, street, limit)
-  const found = [...streets.map((it): Found => ({ kind: 'street', ...it })), ...systems]
+  const found = [...streets.map((it): SearchHit => ({ kind: 'street', ...it })), ...systems]
   const [first] = streets
   return {
     data: found.slice(0, limit),
@@ -94,7 +101,7 @@ async function tryReading(search: Search, reading: Reading): Promise<Answer> {
 }
 
 /** That the street that was typed is elsewhere, which is better to know than what is close to it here. */
-async function isElsewhere({ db, areasOf }: Search, { street, place }: Reading): Promise<Missing | null> {
+async function isElsewhere({ db, areasOf }: Search, { street, place }: Reading): Promise<MissingPart | null> {
   if (street === undefined || place === undefined) return null
   const found = await suggestStreets(db, { street, limit: 3 })
   const elsewhere = [...new Set(found.filter((it) => hasInside(street, it.street)).map(({ city }) => city))]
@@ -107,8 +114,8 @@ async function isElsewhere({ db, areasOf }: Search, { street, place }: Reading):
  * something close to it or by part of it; or which part of the line failed.
  */
 export async function searchLine(db: Db, { text, limit }: Received<typeof search>['body']): Promise<Answer> {
-  const readings = readingsOf(text)
-  const search = { db, limit, areasOf: knownAreas(db) }
+  const readings = interpretLine(text)
+  const search = { db, limit, areasOf: searchAreas(db) }
   let second: { answer: Answer; reading: Reading } | undefined
   for (const reading of readings) {
     // What leaves a part out is no better than what is only close.
@@ -121,7 +128,7 @@ export async function searchLine(db: Db, { text, limit }: Received<typeof search
   const missing =
     reading && answer.meta.match === 'close'
       ? await isElsewhere(search, reading)
-      : await whatIsMissing(search, readings)
+      : await findMissingPart(search, readings)
   // Beside what was found, nothing is to be said that does not help.
   return { ...answer, meta: { ...answer.meta, missing: reading && missing?.part === 'everything' ? null : missing } }
 }

@@ -1,12 +1,12 @@
-import { extensionKey, type Missing, postalCodeText } from '@rd4-loket/contract'
+import { extensionKey, type MissingPart, postalCodeText } from '@rd4-loket/contract'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Area, AreasOf } from './known-areas.ts'
+import type { Area, FindAreas } from './known-areas.ts'
 import { isYear } from './line-parts.ts'
 import type { Reading } from './readings.ts'
-import { findExtensions, findNearestNumbers, hasAddresses, type Stretch } from './search.queries.ts'
+import { findExtensions, findNearestNumbers, hasAddresses, type NumberScope } from './search.queries.ts'
 
-type Search = { db: Db; areasOf: AreasOf }
+type Search = { db: Db; areasOf: FindAreas }
 
 const othersShown = 6
 const placesShown = 3
@@ -15,7 +15,12 @@ const mostStreets = 25
 const citiesOf = (streets: { city: string }[]) => [...new Set(streets.map(({ city }) => city))].slice(0, placesShown)
 
 /** What is missing at a house number of a postal code or a street that exists; undefined when the number is there as typed. */
-async function numberMissing(db: Db, stretch: Stretch, within: string, reading: Reading): Promise<Missing | undefined> {
+async function numberMissing(
+  db: Db,
+  stretch: NumberScope,
+  within: string,
+  reading: Reading,
+): Promise<MissingPart | undefined> {
   const { house_number, house_number_extension = '' } = reading
   if (house_number === undefined) return undefined
   const there = await findExtensions(db, stretch, house_number)
@@ -26,7 +31,7 @@ async function numberMissing(db: Db, stretch: Stretch, within: string, reading: 
   return { part: 'house_number_extension', within, house_number, house_number_extension, others }
 }
 
-async function inPostalCode({ db }: Search, reading: Reading, postal_code: string): Promise<Missing> {
+async function inPostalCode({ db }: Search, reading: Reading, postal_code: string): Promise<MissingPart> {
   if (!(await hasAddresses(db, { postal_code }))) return { part: 'postal_code', postal_code }
   const within = postalCodeText(postal_code)
   const missing = await numberMissing(db, { postal_code }, within, reading)
@@ -48,7 +53,7 @@ async function firstStreet(db: Db, street: string, areas: (Area | undefined)[]) 
   return undefined
 }
 
-async function inStreet({ db, areasOf }: Search, reading: Reading, street: string): Promise<Missing> {
+async function inStreet({ db, areasOf }: Search, reading: Reading, street: string): Promise<MissingPart> {
   const { place } = reading
   const areas = place === undefined ? [undefined] : await areasOf(place)
   const here = await firstStreet(db, street, areas)
@@ -64,7 +69,7 @@ async function inStreet({ db, areasOf }: Search, reading: Reading, street: strin
 }
 
 /** Which part of a line failed, where no reading found all of it. The likeliest reading of each kind is judged. */
-export async function whatIsMissing(search: Search, readings: Reading[]): Promise<Missing> {
+export async function findMissingPart(search: Search, readings: Reading[]): Promise<MissingPart> {
   const [first] = readings
   if (!first) return { part: 'everything' }
   const inCode =

@@ -1,4 +1,4 @@
-import { parseDoor, parseRange, rangeText } from '@rd4-loket/contract'
+import { parsePostalAddress, parseRange, rangeText } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
 import type { Command } from '../../platform/runtime/command.ts'
 import type { CsvRow } from '../reader/csv-rows.ts'
@@ -40,7 +40,7 @@ function readArea(field: Field): AreaRow {
   const [codes, address] = [field('postcodes'), field('adres')]
   if ((codes === '') === (address === '')) throw new Reason('een regel noemt postcodes of een adres, een van beide')
   const range = parseRange(codes)
-  const door = parseDoor(address)
+  const door = parsePostalAddress(address)
   if (range) return { municipality_id, area, part: { range }, named: rangeText(range) }
   if (door) return { municipality_id, area, part: { door }, named: Object.values(door).join(' ') }
   throw new Reason(codes ? `${quoted(codes)} zijn geen postcodes` : `${quoted(address)} is geen adres`)

@@ -1,4 +1,4 @@
-import { CalendarCategory, parseDoor } from '@rd4-loket/contract'
+import { CalendarCategory, parsePostalAddress } from '@rd4-loket/contract'
 import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { listedRules, yearsOf } from '../../features/calendar-planning/listed-collections.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -57,7 +57,7 @@ uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen, los van 
 const theCommand = () => ({ id: crypto.randomUUID(), ip: 'import calendar', employee: null })
 
 function readDoor(typed: string) {
-  const door = parseDoor(typed)
+  const door = parsePostalAddress(typed)
   if (!door) throw new BadUse("Geef het adres als postcode en huisnummer, zoals --address '6417 AT 32'.")
   return { typed, ...door }
 }

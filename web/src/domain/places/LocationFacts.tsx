@@ -1,4 +1,4 @@
-import { type Address, placeLine } from '@rd4-loket/contract'
+import { type Address, townLine } from '@rd4-loket/contract'
 import { CopyButton } from '../../kit/buttons/CopyButton.tsx'
 import styles from './LocationFacts.module.css'
 
@@ -6,7 +6,7 @@ import styles from './LocationFacts.module.css'
 export function LocationFacts({ of: place }: { of: Address }) {
   return (
     <>
-      <span>{placeLine(place)}</span>
+      <span>{townLine(place)}</span>
       <span>Gemeente {place.municipality.name}</span>
       {place.object_code && (
         <span className={styles.code}>

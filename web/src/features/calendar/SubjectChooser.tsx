@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { addressLine, type CalendarMeta, isBsgwEmployee, placeLine } from '@rd4-loket/contract'
+import { addressLine, type CalendarMeta, isBsgwEmployee, townLine } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import fieldStyles from '../../kit/forms/Field.module.css'
@@ -22,7 +22,7 @@ function AddressSubject({ meta, searches }: { meta: CalendarMeta; searches: bool
       <Icon name="marker-home" />
       <p>
         <strong>{addressLine(address)}</strong>
-        <span>{placeLine(address)}</span>
+        <span>{townLine(address)}</span>
       </p>
       <ul>
         {searches && (

@@ -1,4 +1,4 @@
-import { type CollectionSystem, placeLine } from '@rd4-loket/contract'
+import { type CollectionSystem, townLine } from '@rd4-loket/contract'
 import { useOpenedCollectionSystems } from '../../domain/places/opened.ts'
 import { StreamNames } from '../../domain/waste-streams/StreamNames.tsx'
 import { numberText } from '../../kit/browser/format.ts'
@@ -27,7 +27,7 @@ export function CollectionSystemTable({ systems, criteria }: { systems: Collecti
           placed={placed}
           note={<span className={styles.kind}>{it.system.name}</span>}
         >
-          <td className={styles.place}>{placeLine(it)}</td>
+          <td className={styles.place}>{townLine(it)}</td>
           <td>
             <StreamNames streams={it.waste_types} />
           </td>

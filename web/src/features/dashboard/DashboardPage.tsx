@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { addressLine, isBsgwEmployee, isMunicipalEmployee, mayUse, placeLine, roleNames } from '@rd4-loket/contract'
+import { addressLine, isBsgwEmployee, isMunicipalEmployee, mayUse, roleNames, townLine } from '@rd4-loket/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useOpenedAddresses } from '../../domain/places/opened.ts'
 import { Field } from '../../kit/forms/Field.tsx'
@@ -47,7 +47,7 @@ function OpenedAddresses() {
                 <Icon name="marker-home" size={22} />
                 <span>
                   <strong>{addressLine(address)}</strong>
-                  <span>{placeLine(address)}</span>
+                  <span>{townLine(address)}</span>
                 </span>
               </Link>
             </li>

@@ -4,9 +4,9 @@ import {
   type PassStatus,
   type Purpose,
   parseInput,
-  placeLine,
   type Resident,
   requestRolls,
+  townLine,
 } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react'
@@ -132,7 +132,7 @@ export function ResidentCard({
           onShown={() => (field.current ?? passField.current)?.focus()}
         />
         <p>{addressLine(resident.address)}</p>
-        <p>{placeLine(resident.address)}</p>
+        <p>{townLine(resident.address)}</p>
         <p className={styles.pass}>
           Pas <span className="code">{groupedCode(resident.environmental_pass_number)}</span>
         </p>

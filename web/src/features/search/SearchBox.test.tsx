@@ -1,11 +1,11 @@
 import {
   type Address,
   type Employee,
-  type Found,
   findResident,
   listAddressClearances,
   listAddressEquipment,
   type Reply,
+  type SearchHit,
   search,
   searchAddresses,
   showAddress,
@@ -18,17 +18,17 @@ import { openPage } from '../../test/open-page.tsx'
 
 type Answer = Reply<typeof search>
 
-const asFound = (address: Partial<Address>): Found => ({ kind: 'address', ...makeAddress(address) })
+const asFound = (address: Partial<Address>): SearchHit => ({ kind: 'address', ...makeAddress(address) })
 const one = asFound({ alias: 'a1' })
 const several = [one, asFound({ alias: 'a2', house_number_extension: 'b' })]
-const street: Found = {
+const street: SearchHit = {
   kind: 'street',
   street: 'Akerstraat',
   city: 'Heerlen',
   municipality: { id: 917, name: 'Heerlen' },
 }
 
-const answerOf = (data: Found[], meta: Partial<Answer['meta']> = {}): Answer => ({
+const answerOf = (data: SearchHit[], meta: Partial<Answer['meta']> = {}): Answer => ({
   data,
   meta: { criteria: { street: 'akerstraat' }, more: false, match: 'exact', missing: null, ...meta },
 })
@@ -82,7 +82,7 @@ describe('the search box is on every page', () => {
 
 describe('while somebody types', () => {
   test('what was found is suggested, by its kind', async () => {
-    const found: Found[] = [
+    const found: SearchHit[] = [
       street,
       {
         kind: 'collection_system',

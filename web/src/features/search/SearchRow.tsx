@@ -1,4 +1,4 @@
-import { addressLine, placeLine, wasteStreamNames } from '@rd4-loket/contract'
+import { addressLine, townLine, wasteStreamNames } from '@rd4-loket/contract'
 import { groupedCode } from '../../domain/equipment/equipment.ts'
 import { inMunicipality } from '../../kit/browser/format.ts'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
@@ -8,7 +8,7 @@ import type { Row } from './search-rows.ts'
 function textsOf(row: Row): [IconName, string, string?] {
   switch (row.kind) {
     case 'address':
-      return ['marker-home', addressLine(row), inMunicipality(placeLine(row), row)]
+      return ['marker-home', addressLine(row), inMunicipality(townLine(row), row)]
     case 'street':
       return ['marker', row.street, inMunicipality(row.city, row)]
     case 'collection_system':

@@ -1,13 +1,13 @@
 import {
   addressLine,
   type Employee,
-  type Found,
   isBsgwEmployee,
   isMunicipalEmployee,
   passNumberIn,
-  placeLine,
   type Reply,
+  type SearchHit,
   type search,
+  townLine,
 } from '@rd4-loket/contract'
 import type { SuggestionGroup } from '../../kit/forms/SuggestionList.tsx'
 
@@ -16,7 +16,7 @@ type Criteria = NonNullable<Answer['meta']['criteria']>
 
 /** What can be chosen in the search box: what was found, all of it, or a pass that somebody typed. */
 export type Row =
-  | Found
+  | SearchHit
   | { kind: 'all'; criteria: Criteria }
   | { kind: 'pass'; number: string }
   /** The code is no pass: ask the server for it. */
@@ -85,7 +85,7 @@ export function entered({ data, meta: { criteria, more, match } }: Answer): Row 
   return criteria ? { kind: 'all', criteria } : undefined
 }
 
-const reading = (row: Row) => (row.kind === 'address' ? `${addressLine(row)} ${placeLine(row)}` : undefined)
+const reading = (row: Row) => (row.kind === 'address' ? `${addressLine(row)} ${townLine(row)}` : undefined)
 
 /** What tells an address apart from another row that reads the same. */
 export function twinNote(row: Row, rows: Row[]): string | undefined {
