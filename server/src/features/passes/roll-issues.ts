@@ -2,6 +2,7 @@ import { ApiError, type BlockedReason, blockedReasonNames, type Received, type r
 import type { Look } from '../../domain/access-log/access-log.ts'
 import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
 import { invalidInput, notFound } from '../../platform/http/errors.ts'
+import { storeOnce } from '../../platform/http/idempotency.ts'
 import { findPass } from './residents.queries.ts'
 import { findRequestByKey, insertRollIssue, lockPass } from './roll-issues.queries.ts'
 
@@ -19,10 +20,6 @@ function refuseRolls(left: number): never {
   throw new ApiError(422, invalidInput, { rolls: [message] })
 }
 
-function refuseKey(): never {
-  throw new ApiError(409, 'Dit verzoek is eerder met andere gegevens gedaan')
-}
-
 /**
  * Hands out rolls on a pass, exactly once for a key: everything is read, decided and kept in the transaction of the look, in
  * which nobody else can hand out on the same pass.
@@ -37,15 +34,17 @@ export async function handOutRolls(
   await lockPass(transaction, number)
   const pass = (await findPass(transaction, employee, number)) ?? notFound('Deze pas is niet bekend in uw gemeente')
   finds(number)
-  const earlier = idempotency_key && (await findRequestByKey(transaction, employee.id, idempotency_key))
-  if (earlier) {
-    if (earlier.number !== number || earlier.rolls !== rolls) refuseKey()
-    return { rolls, request_id: earlier.request_id, rolls_this_year: earlier.rolls_this_year }
-  }
-  if (pass.status === 'blocked') refusePass(blockedBecause(pass.blocked_reason))
-  if (pass.status === 'expired') refusePass('Deze pas is verlopen')
-  if (pass.this_year + rolls > pass.allowance) refuseRolls(pass.allowance - pass.this_year)
-  const request = { environmental_pass_id: pass.pass_id, employee_id: employee.id, rolls, idempotency_key }
-  const request_id = (await insertRollIssue(transaction, request)) ?? refuseKey()
-  return { rolls, request_id, rolls_this_year: pass.this_year + rolls }
+  return storeOnce(idempotency_key, {
+    find: (key) => findRequestByKey(transaction, employee.id, key),
+    hasSameInput: (stored) => stored.number === number && stored.rolls === rolls,
+    repeat: ({ request_id, rolls_this_year }) => ({ rolls, request_id, rolls_this_year }),
+    store: async () => {
+      if (pass.status === 'blocked') refusePass(blockedBecause(pass.blocked_reason))
+      if (pass.status === 'expired') refusePass('Deze pas is verlopen')
+      if (pass.this_year + rolls > pass.allowance) refuseRolls(pass.allowance - pass.this_year)
+      const issue = { environmental_pass_id: pass.pass_id, employee_id: employee.id, rolls, idempotency_key }
+      const request_id = await insertRollIssue(transaction, issue)
+      return request_id === undefined ? undefined : { rolls, request_id, rolls_this_year: pass.this_year + rolls }
+    },
+  })
 }

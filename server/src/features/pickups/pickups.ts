@@ -10,6 +10,7 @@ import { ownAddress } from '../../domain/collection-days/own-address.ts'
 import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { invalidInput, notFound } from '../../platform/http/errors.ts'
+import { storeOnce } from '../../platform/http/idempotency.ts'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import { pickupDays } from './pickup-days.ts'
 import {
@@ -50,9 +51,6 @@ const inWords = new Intl.ListFormat('nl-NL', { type: 'disjunction' })
 
 const refuseDay = (message: string): never => {
   throw new ApiError(422, invalidInput, { day: [message] })
-}
-const refuseKey = (): never => {
-  throw new ApiError(409, 'Dit verzoek is eerder met andere gegevens gedaan')
 }
 const refuseChange = (): never => {
   throw new ApiError(409, 'Deze afspraak is voorbij of vandaag, en kan niet meer worden gewijzigd')
@@ -110,20 +108,20 @@ export const makeAppointment = (
     const place = await ownPlace(transaction, employee, params.alias)
     const { address_id, route } = place
     await lockRouteDay(transaction, route, body.day)
-    const earlier = idempotency_key && (await findAppointmentByKey(transaction, employee.id, idempotency_key))
-    if (earlier) {
-      const { id, day, volume_litres } = earlier
-      const same = earlier.address_id === address_id && day === body.day && volume_litres === body.volume_litres
-      if (!same) refuseKey()
-      if (earlier.cancelled_at) refuseCancelled()
-      return { id, ...body, changeable: true }
-    }
-    await refuseRetired(transaction, address_id)
-    await refuseUnlessRoom(transaction, place, body)
-    const { municipality_id, area_id: collection_area_id } = route
-    const made = { address_id, municipality_id, collection_area_id, ...body, employee_id: employee.id, idempotency_key }
-    const id = (await insertAppointment(transaction, made)) ?? refuseKey()
-    return { id, ...body, changeable: true }
+    return storeOnce(idempotency_key, {
+      find: (key) => findAppointmentByKey(transaction, employee.id, key),
+      hasSameInput: (stored) =>
+        stored.address_id === address_id && stored.day === body.day && stored.volume_litres === body.volume_litres,
+      repeat: ({ id, cancelled_at }) => (cancelled_at ? refuseCancelled() : { id, ...body, changeable: true }),
+      store: async () => {
+        await refuseRetired(transaction, address_id)
+        await refuseUnlessRoom(transaction, place, body)
+        const { municipality_id, area_id: collection_area_id } = route
+        const appointment = { address_id, municipality_id, collection_area_id, ...body, employee_id: employee.id }
+        const id = await insertAppointment(transaction, { ...appointment, idempotency_key })
+        return id === undefined ? undefined : { id, ...body, changeable: true }
+      },
+    })
   })
 
 /** An appointment of an address that this employee may see; another one is as if it did not exist. */

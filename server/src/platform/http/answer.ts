@@ -90,11 +90,3 @@ export function answer<E extends Endpoint>(
     },
   })
 }
-
-/** The key under which a call is one request, however often it arrives; null where the caller sent none. */
-export function idempotencyKey(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,100}$/.test(key)) return key
-  throw new ApiError(422, invalidInput, { 'idempotency-key': ['Gebruik 1 tot 100 tekens zonder spaties'] })
-}
