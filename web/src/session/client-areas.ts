@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetCarriedPass } from '../domain/passes/carried-pass.ts'
 import { resetMessages } from '../kit/page/Messages.tsx'
 import { forgetToken } from './api.ts'
+import { forgetCarriedPass } from './carried-pass.ts'
 import { menuQuery } from './menu.ts'
 import { forgetMeta } from './meta-store.ts'
 import { sessionQuery, tellOtherTabs } from './session.ts'

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import type { Municipality } from '@rd4-loket/contract'
 import { useState } from 'react'
-import styles from '../../features/allowances/AllowancePanel.module.css'
 import fieldStyles from '../../kit/forms/Field.module.css'
 import { useSession } from '../../session/session.ts'
+import styles from './MunicipalityChoice.module.css'
 
 /** The municipality whose settings are shown: the own one, or for who works for all of them a choice to put before them. */
 export function useMunicipalityChoice() {

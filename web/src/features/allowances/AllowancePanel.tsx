@@ -72,7 +72,7 @@ function Allowances({ municipality }: { municipality: Municipality }) {
               />
             ))}
             {before && (
-              <p className={styles.before}>
+              <p className="dimmed">
                 In {before.year} was het {countText(before.rolls, 'rol', 'rollen')} per pas.
               </p>
             )}

@@ -10,7 +10,6 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
-import { ChangedBy } from '../../domain/settings/ChangedBy.tsx'
 import { countText } from '../../kit/browser/format.ts'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import fieldStyles from '../../kit/forms/Field.module.css'
@@ -19,6 +18,7 @@ import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
 import { call, query } from '../../session/api.ts'
 import { AreaForm } from './AreaForm.tsx'
+import { ChangedBy } from './ChangedBy.tsx'
 import styles from './CollectionsPage.module.css'
 
 function AreaItem({

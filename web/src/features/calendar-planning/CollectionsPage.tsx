@@ -1,10 +1,10 @@
-import { PickupCapacityPanel } from '../../domain/pickups/PickupCapacityPanel.tsx'
 import { useMunicipalityChoice } from '../../domain/settings/MunicipalityChoice.tsx'
 import { ServicesTabs } from '../../domain/settings/ServicesTabs.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { AreasPanel } from './AreasPanel.tsx'
 import { ExceptionForm } from './ExceptionForm.tsx'
 import { ExceptionList } from './ExceptionList.tsx'
+import { PickupCapacityPanel } from './PickupCapacityPanel.tsx'
 import { PublicationPanel } from './PublicationPanel.tsx'
 import { RulesPanel } from './RulesPanel.tsx'
 

@@ -8,13 +8,13 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { changeText } from '../../domain/collections/collections.ts'
 import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
-import { ChangedBy } from '../../domain/settings/ChangedBy.tsx'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
 import { call, query } from '../../session/api.ts'
+import { ChangedBy } from './ChangedBy.tsx'
 import styles from './CollectionsPage.module.css'
 
 const inWords = ({ category, day, moved_to, reason, areas }: CollectionException) =>

@@ -7,7 +7,6 @@ import {
 } from '@rd4-loket/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
-import { ChangedBy } from '../../domain/settings/ChangedBy.tsx'
 import { dayText } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
 import { Field } from '../../kit/forms/Field.tsx'
@@ -17,6 +16,7 @@ import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
 import { call, query } from '../../session/api.ts'
+import { ChangedBy } from './ChangedBy.tsx'
 import styles from './CollectionsPage.module.css'
 
 type Year = Reply<typeof listCollectionYears>[number]

@@ -16,12 +16,12 @@ import { knownCollectionSystem } from '../../domain/places/known.ts'
 import { LocationFacts } from '../../domain/places/LocationFacts.tsx'
 import { NearbySystems } from '../../domain/places/NearbySystems.tsx'
 import { rememberCollectionSystem } from '../../domain/places/opened.ts'
-import { StreamNames } from '../../domain/waste-streams/StreamNames.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
 import { query } from '../../session/api.ts'
 import styles from './CollectionSystemPage.module.css'
 import { ConnectedAddresses } from './ConnectedAddresses.tsx'
+import { StreamNames } from './StreamNames.tsx'
 
 const unknown = {
   title: 'Dit verzamelsysteem bestaat niet',

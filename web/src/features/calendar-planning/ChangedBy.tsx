@@ -1,6 +1,6 @@
 import type { LastChange } from '@rd4-loket/contract'
-import styles from '../../features/calendar-planning/CollectionsPage.module.css'
 import { dayText, timeText } from '../../kit/browser/format.ts'
+import styles from './CollectionsPage.module.css'
 
 /** Who changed something last, and when; nothing where nobody did. */
 export function ChangedBy({ of: change }: { of: LastChange | null }) {

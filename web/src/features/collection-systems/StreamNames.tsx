@@ -1,5 +1,5 @@
 import type { WasteStream } from '@rd4-loket/contract'
-import { StreamName } from './StreamName.tsx'
+import { StreamName } from '../../domain/waste-streams/StreamName.tsx'
 import styles from './StreamNames.module.css'
 
 /** Waste streams, each with its icon and its name. */

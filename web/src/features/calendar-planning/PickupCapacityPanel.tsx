@@ -7,7 +7,6 @@ import {
   showPickupCapacity,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import styles from '../../features/allowances/AllowancePanel.module.css'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
 import { Field } from '../../kit/forms/Field.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'
@@ -17,7 +16,7 @@ import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
 import { call, query } from '../../session/api.ts'
-import { ChangedBy } from '../settings/ChangedBy.tsx'
+import { ChangedBy } from './ChangedBy.tsx'
 
 /** Cubic metres as they are typed, in litres; what is no number is left for the contract to refuse. */
 function written({ volume_litres: typed = '' }: Values) {
@@ -64,7 +63,7 @@ export function PickupCapacityPanel({ municipality }: { municipality: Municipali
   const capacity = useQuery(query(showPickupCapacity, { params: { municipality_id: `${municipality.id}` } }))
   return (
     <Panel title="Ophaalafspraken voor snoeiafval">
-      <p className={styles.before}>
+      <p className="dimmed">
         Elk ophaalgebied is een route. Is een dag vol, dan wordt een andere dag aangeboden. Vul 0 in om geen afspraken
         te maken.
       </p>
