@@ -1,10 +1,10 @@
 import type { Endpoint } from './endpoint.ts'
 import { mayUse, type Role } from './roles.ts'
 
-/** What somebody gets of a call: nothing, what their own municipality has, or all of it. */
+/** Which records a caller may reach: none, those of the caller's own municipality, or all. */
 export type Reach = 'nothing' | 'own' | 'all'
 
-/** What each kind of caller gets of a call. An employee who works for all municipalities gets all where others get their own. */
+/** Returns the reach of each kind of caller. For an employee without a municipality, 'own' means all municipalities. */
 export function accessOf({ access, municipality }: Endpoint): Record<'visitor' | Role, Reach> {
   const reachOf = (role: Role): Reach => {
     if (!mayUse(access, { roles: [role] })) return 'nothing'

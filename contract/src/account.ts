@@ -5,38 +5,44 @@ import { Municipality } from './municipalities.ts'
 import { required } from './parse-input.ts'
 import { Role } from './roles.ts'
 
-/** How many characters a password has at least, while it is all that proves who somebody is. */
-export const shortestPassword = 15
+/** Minimum number of characters of a password, because it is the only factor (ASVS 5.0, 6.2.1). */
+export const minPasswordLength = 15
 
-/** A password as it is typed to log in: whatever it is, it is only compared. */
+/** A password typed to log in. It is only compared, so it has no minimum length. */
 const CurrentPassword = z.string().check(z.minLength(1, required), z.maxLength(200))
 
-/** A password to be: long, and otherwise free. The server also refuses the ones that are known to have leaked. */
+/**
+ * A new password: a minimum length and no composition rules. The server also rejects passwords that are known to have
+ * leaked.
+ */
 export const NewPassword = z
   .string()
   .check(
     z.minLength(1, required),
-    z.minLength(shortestPassword, `Gebruik ten minste ${shortestPassword} tekens, bijvoorbeeld een korte zin`),
+    z.minLength(minPasswordLength, `Gebruik ten minste ${minPasswordLength} tekens, bijvoorbeeld een korte zin`),
     z.maxLength(200),
   )
 
-/** The logged-in employee; `municipality` is null for who works for all of them. */
+/** The logged-in employee. `municipality` is null for an employee of all municipalities. */
 export const Employee = z.object({
   email: z.string(),
   name: z.string(),
   roles: z.array(Role),
-  /** Has to choose a new password before anything else. */
+  /** The employee must choose a new password before any other action. */
   renew_password: z.boolean(),
   municipality: z.nullable(Municipality),
 })
 export type Employee = z.infer<typeof Employee>
 
-/** What a login or a refresh gives: a token to send as `authorization: Bearer …`, for so many seconds. */
+/**
+ * The reply to a login or a refresh. The token is sent as `authorization: Bearer …`; it expires after `expires_in`
+ * seconds.
+ */
 export const AccessToken = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_in: z.number(),
-  /** How many seconds the session has left, however often it is renewed; a server that does not say leaves it out. */
+  /** Seconds until the session ends, whatever the number of renewals. Optional: the specification does not name it. */
   session_expires_in: z.optional(z.number()),
 })
 export type AccessToken = z.infer<typeof AccessToken>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { NumberInPath, YearInPath } from './fields.ts'
 
-/** How many rolls each pass of a municipality may have in a year. */
+/** Maximum number of rolls for each pass of a municipality in a year. */
 export const Allowance = z.object({ year: z.number(), rolls: z.number() })
 
 export const listAllowances = endpoint({

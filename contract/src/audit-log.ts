@@ -6,17 +6,17 @@ import { PageMeta, Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { Purpose } from './purposes.ts'
 
-/** The logs that an administrator reads; the third is the processing log, which tells of nobody who looked. */
+/** The logs that an administrator can search. The processing log is not among them: it names no employee. */
 export const ReadableLog = z.enum(['audit', 'security'])
 export type ReadableLog = z.infer<typeof ReadableLog>
 
 const AnyAction = z.enum([...AuditAction.options, ...SecurityAction.options])
 
-/** Something that somebody did, as the log has it. What it was done to is a key: of a person never a number or a name. */
+/** One entry of a log. The object is named by a key; a person is never named by a pass number or a name. */
 export const AuditEntry = z.object({
   position: z.number(),
   happened_at: Moment,
-  /** Null: nobody who was logged in, or whose name is not known any more. */
+  /** Null for a visitor, and for an employee whose account was deleted. */
   employee: z.nullable(z.string()),
   action: AnyAction,
   object_kind: z.nullable(z.string()),
@@ -62,7 +62,7 @@ export const exportAuditEvents = endpoint({
   data: z.string(),
 })
 
-/** What was done with the data of one person, and why; by whom stays out of it. */
+/** One processing of a person's data, with its purpose. The employee is left out on purpose. */
 export const Processing = z.object({ at: Moment, action: AuditAction, purpose: Purpose })
 export type Processing = z.infer<typeof Processing>
 
@@ -77,16 +77,16 @@ export const showSubjectReport = endpoint({
   data: z.array(Processing),
 })
 
-/** What an employee looked at in a month, in figures that may raise a question; and who looked at those. */
+/** An employee's accesses in a month, counted for a review, and the review itself (null: not reviewed). */
 export const EmployeeMonth = z.object({
   employee_id: z.number(),
   name: z.string(),
   looks: z.number(),
   names_shown: z.number(),
   not_found: z.number(),
-  /** Before 7 or after 19 hours, or in the weekend. */
+  /** Accesses before 07.00, after 19.00 or at the weekend. */
   outside_hours: z.number(),
-  /** How often the pass was looked up that was looked up most. */
+  /** Number of look-ups of the pass that was looked up most often. */
   same_pass: z.number(),
   reviewed: z.nullable(z.object({ by: z.nullable(z.string()), at: Moment })),
 })
@@ -114,7 +114,7 @@ export const reviewMonth = endpoint({
   data: EmployeeMonth,
 })
 
-/** A log, and what was found when it was last read from its first row to its last. */
+/** A log and the result of its last integrity check (null: never checked). */
 export const LogState = z.object({
   log: z.enum(['audit', 'security', 'processing']),
   length: z.number(),

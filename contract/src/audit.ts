@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the audit log keeps: looks at people, and changes that an administrator answers for. */
+/** The actions in the audit log: accesses to personal data, and changes for which an administrator is accountable. */
 export const AuditAction = z.enum([
   'find_resident',
   'show_resident_name',
@@ -18,7 +18,9 @@ export const AuditAction = z.enum([
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
-/** What the security log keeps: who tried to come in, and who was kept out. It is kept for a shorter time. */
+/**
+ * The actions in the security log: logins, rejected logins, and changes of accounts. Its retention period is shorter.
+ */
 export const SecurityAction = z.enum([
   'log_in',
   'log_in_refused',
@@ -29,7 +31,7 @@ export const SecurityAction = z.enum([
 ])
 export type SecurityAction = z.infer<typeof SecurityAction>
 
-/** What each action is called on screen. */
+/** The Dutch name of each action. */
 export const auditActionNames: Record<AuditAction | SecurityAction, string> = {
   find_resident: 'Bewoner opgezocht',
   show_resident_name: 'Naam getoond',
@@ -52,11 +54,11 @@ export const auditActionNames: Record<AuditAction | SecurityAction, string> = {
   change_employee: 'Medewerker gewijzigd',
 }
 
-/** How what was tried ended. */
+/** The outcome of an action. */
 export const AuditResult = z.enum(['done', 'not_found', 'refused'])
 export type AuditResult = z.infer<typeof AuditResult>
 
-/** What each outcome is called on screen. */
+/** The Dutch name of each outcome. */
 export const auditResultNames: Record<AuditResult, string> = {
   done: 'Gelukt',
   not_found: 'Niet gevonden',

@@ -4,7 +4,7 @@ import { Email, MunicipalityId, NumberInPath, requiredText } from './fields.ts'
 import { Municipality } from './municipalities.ts'
 import { Role } from './roles.ts'
 
-/** An employee as the administrator sees them. */
+/** An employee as shown to an administrator. */
 export const ManagedEmployee = z.object({
   id: z.number(),
   email: z.string(),

@@ -3,78 +3,78 @@ import type { AuditAction } from './audit.ts'
 import type { Purpose } from './purposes.ts'
 import type { Role } from './roles.ts'
 
-/** Who may make a call: anybody, every logged-in employee, or the employees with one role. */
+/** Who may make a call: everyone, every logged-in employee, or the employees with one role. */
 export type Access = 'everyone' | 'employees' | Role
 
-/** A look at the data of residents: what the audit log calls it, and its purpose where the caller names no other. */
+/** An access to personal data: its action in the audit log, and its purpose when the caller states none. */
 export type PersonalData = { action: AuditAction; purpose: Purpose }
 
-/** One call of the API, written once: the server answers it, the browser makes it, the tests name it. */
+/** One call of the API, written once: implemented by the server, called by the browser, named by the tests. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below /api/v1, unless `base` says otherwise; `:alias` marks a parameter. */
   path: `/${string}`
-  /** Where the path begins; only the refresh of a session stands beside /api/v1. */
+  /** Start of the path. Only the refresh of a session is outside /api/v1. */
   base?: '/api'
-  /** What the call does, in one Dutch sentence for the API's document. */
+  /** One Dutch sentence for the OpenAPI document. */
   summary: string
   /** Who may call. Required, so that nothing is open by accident. */
   access: Access
   /**
-   * Whose data the call works on, for an employee of one municipality: that one's, or that one's unless they are a provider
-   * employee. What another has is then as if it did not exist. Left out: of no municipality in particular, or of all.
+   * Limits an employee of one municipality to its records; 'own_unless_provider' exempts provider employees.
+   * Records of other municipalities return 404, as unknown records do. Absent: no limit.
    */
   municipality?: 'own' | 'own_unless_provider'
-  /** May be called by an employee who first has to choose a new password; other calls are refused until then. */
+  /** May be called by an employee who must first choose a new password. Other calls return 403 until then. */
   before_renewal?: true
-  /** Takes an `Idempotency-Key` header: the same key and input is one request, however often it arrives. */
+  /** Accepts an `Idempotency-Key` header: requests with the same key and input count as one request. */
   idempotent?: true
-  /** The reply stands on the wire as it is, in a shape that others already read; not under `data`. */
+  /** The reply is sent without the `data` envelope, in a format that other software already reads. */
   bare?: true
-  /** The reply is a text of this type instead of JSON. */
+  /** Content type of a reply that is text instead of JSON. */
   type?: 'text/calendar'
-  /** The reply is a whole list as a file of `listFileTypes`, sent while it is read: what the file is called, before its day. */
+  /** The reply is a whole list as a streamed file (`listFileTypes`). The value is the file's name, without the date. */
   file?: string
-  /** The same for everybody: for so many seconds a reply may be kept, and is then asked for again by its ETag. */
+  /** The reply is the same for every caller: caches may store it for this many seconds, then revalidate by ETag. */
   fresh_seconds?: number
-  /** Shows or changes data of residents: it is logged before it is answered, and not answered where that cannot be done. */
+  /** The call shows or changes personal data: it is logged before the reply, and rejected when logging fails. */
   personal?: PersonalData
-  /** The status of a reply, where it is not 200. */
+  /** Status of a successful reply when it is not 200. */
   status?: 202
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** What the reply carries under `data`. */
+  /** The reply's `data`. */
   data: z.ZodMiniType
-  /** What the reply carries under `meta`, beside `data`. */
+  /** The reply's `meta`, beside `data`. */
   meta?: z.ZodMiniType
 }
 
 type Part = 'params' | 'query' | 'body'
 type PartsOf<E extends Endpoint> = { [P in Part as E[P] extends z.ZodMiniType ? P : never]: E[P] }
 
-/** What the browser sends with a call: the endpoint's `params`, `query` and `body`, as far as it has them. */
+/** The input that the browser sends: the endpoint's `params`, `query` and `body`, when it has them. */
 export type Sent<E extends Endpoint> = {
   [P in keyof PartsOf<E>]: PartsOf<E>[P] extends z.ZodMiniType ? z.input<PartsOf<E>[P]> : never
 }
 
-/** What the handler of an endpoint gets: the same parts, checked and brought into one spelling. */
+/** The input that the handler receives: the same parts, validated and normalised. */
 export type Received<E extends Endpoint> = {
   [P in keyof PartsOf<E>]: PartsOf<E>[P] extends z.ZodMiniType ? z.output<PartsOf<E>[P]> : never
 }
 
-/** What comes back: the data, or the data with its meta where the endpoint has one. */
+/** The reply: `data`, or `data` with `meta` when the endpoint has one. */
 export type Reply<E extends Endpoint> = E['meta'] extends z.ZodMiniType
   ? { data: z.output<E['data']>; meta: z.output<E['meta']> }
   : z.output<E['data']>
 
 /**
- * Keeps the exact type of an endpoint while checking that it is a whole one. It does nothing else, and says so to who builds the
- * portal: a page fetches only the endpoints that it calls.
+ * Checks that a value is a complete endpoint and preserves its exact type.
+ * The annotation lets the bundler drop endpoints that a page does not call.
  *
  * @__NO_SIDE_EFFECTS__
  */
 export const endpoint = <const E extends Endpoint>(value: E): E => value
 
-/** The path of an endpoint from the host on, its parameters still marked: `/api/v1/counter/addresses/:alias`. */
+/** Returns the full path with its parameters marked: `/api/v1/counter/addresses/:alias`. */
 export const fullPath = ({ base, path }: Endpoint) => `${base ?? '/api/v1'}${path}`

@@ -14,7 +14,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as meta from './meta.ts'
 import * as nearbySystems from './nearby-systems.ts'
 import * as notices from './notices.ts'
-import * as residents from './passes.ts'
+import * as passes from './passes.ts'
 import * as pickupAppointments from './pickups.ts'
 import * as wasteCalendar from './public-calendar.ts'
 import * as search from './search.ts'
@@ -22,7 +22,7 @@ import * as search from './search.ts'
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value
 
-/** Every endpoint by its name: the API's document, the access test and the fake server of the tests read this list. */
+/** Every endpoint by its name. The OpenAPI document, the access tests and the tests' fake server read this list. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
   [
     account,
@@ -38,7 +38,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     collectionList,
     collectionAreas,
     pickupAppointments,
-    residents,
+    passes,
     search,
     allowances,
     notices,

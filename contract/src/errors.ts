@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 
-/** The messages for each field, by the field's name as the API spells it. */
+/** Dutch messages by field name, as the API spells the field. */
 export const FieldErrors = z.record(z.string(), z.array(z.string()))
 export type FieldErrors = z.infer<typeof FieldErrors>
 
-/** Every failure on the wire (application/problem+json, RFC 9457): the same sentence as `detail` and `message`. */
+/**
+ * The body of every failed call (application/problem+json, RFC 9457). `detail` and `message` hold the same sentence.
+ */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -16,7 +18,10 @@ export const Problem = z.object({
 })
 export type Problem = z.infer<typeof Problem>
 
-/** A call that failed: thrown by a handler on the server, and by `call` in the browser. The message is Dutch, for the user. */
+/**
+ * A failed call: thrown by handlers on the server and by `call` in the browser. The message is Dutch and shown to the
+ * user.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly errors: FieldErrors

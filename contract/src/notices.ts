@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Day, DayInput, inOrder, MunicipalityId, NumberInPath, requiredText } from './fields.ts'
 import { Municipality } from './municipalities.ts'
 
-/** A message for the employees of a municipality (null: of all), on the dashboard from its first day to its last. */
+/** A dashboard message for the employees of a municipality (null: of all), shown from `valid_from` to `valid_to`. */
 export const Notice = z.object({
   id: z.number(),
   title: z.string(),
@@ -15,14 +15,14 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
-/** A notice as it is written. */
+/** The input of a new or changed notice. */
 const NoticeInput = z
   .strictObject({
     title: requiredText(100),
     html: requiredText(10_000),
     valid_from: DayInput,
     valid_to: DayInput,
-    /** Left out: the employee's own, or all for who works for all. */
+    /** Absent: the employee's own municipality, or all municipalities for an employee of all. */
     municipality_id: z.nullish(MunicipalityId),
   })
   .check(inOrder('valid_from', 'valid_to'))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldErrors } from './errors.ts'
 
-/** What an empty required field says. */
+/** The message of an empty required field. */
 export const required = 'Dit veld is verplicht'
 
 type Issue = {
@@ -13,7 +13,7 @@ type Issue = {
   minimum?: number | bigint
 }
 
-/** What the user reads where a field's own schema does not say something better. */
+/** Returns the Dutch message of an issue when the field's schema has no message of its own. */
 function dutchMessage(issue: Issue): string {
   if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)) return required
   if (issue.code === 'invalid_type' && issue.expected === 'string') return 'Vul hier tekst in'
@@ -30,18 +30,18 @@ function dutchMessage(issue: Issue): string {
   return 'Deze invoer klopt niet'
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair; no employee types them. */
+/** PostgreSQL cannot store NUL or a lone surrogate. */
 const isUnreadable = (text: unknown) => typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())
 
-/** Checks an input against a schema: the value in one spelling, or all field errors at once, in Dutch. */
+/** Validates an input: returns the normalised value, or all field errors at once, in Dutch. */
 export function parseInput<S extends z.ZodMiniType>(
   schema: S,
   input: unknown,
 ): { value: z.output<S>; errors?: never } | { value?: never; errors: FieldErrors } {
   const result = z.safeParse(schema, input, { error: (issue) => dutchMessage(issue as Issue) })
-  // A map: an object has fields of its own that somebody may send, such as toString.
+  // A Map, because a plain object already has properties that a client may send, such as toString.
   const errors = new Map<string, string[]>()
-  // A field says one thing at a time: that it is empty, not also that it is too short.
+  // One message per field: an empty field is not also reported as too short.
   const add = (field: string, message: string) => {
     if (!errors.has(field)) errors.set(field, [message])
   }

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { required } from './parse-input.ts'
 
 const passNumber = /^[A-Z0-9]{6,20}$/
-const bare = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
+const withoutSeparators = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
 
-/** A pass number in the one spelling that is stored: letters and digits, leading zeros kept, spaces and dashes stripped. */
+/** A pass number as stored: letters and digits, with leading zeros, without spaces and dashes. */
 export const EnvironmentalPassNumber = z.pipe(
   z.string().check(z.trim(), z.minLength(1, required), z.maxLength(40)),
   z.transform((text, context) => {
-    const number = bare(text)
+    const number = withoutSeparators(text)
     if (passNumber.test(number)) return number
     context.issues.push({
       code: 'custom',
@@ -19,11 +19,13 @@ export const EnvironmentalPassNumber = z.pipe(
   }),
 )
 
-/** The pass number that a line is by the look of it, where it might be an address too: mostly digits, a digit in each group. */
+/**
+ * Returns the pass number that a search line probably is: mostly digits, and a digit in each group. Otherwise
+ * undefined.
+ */
 export function passNumberIn(line: string): string | undefined {
-  const number = bare(line)
+  const number = withoutSeparators(line)
   const groups = line.trim().split(/[\s-]+/)
-  const looksLikeOne =
-    groups.every((group) => /\d/.test(group)) && number.replace(/\D/g, '').length * 2 >= number.length
-  return passNumber.test(number) && looksLikeOne ? number : undefined
+  const isProbable = groups.every((group) => /\d/.test(group)) && number.replace(/\D/g, '').length * 2 >= number.length
+  return passNumber.test(number) && isProbable ? number : undefined
 }

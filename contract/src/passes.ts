@@ -13,7 +13,7 @@ export type PassStatus = z.infer<typeof PassStatus>
 export const BlockedReason = z.enum(['loss', 'theft', 'defect', 'move'])
 export type BlockedReason = z.infer<typeof BlockedReason>
 
-/** What each reason is called on screen. */
+/** The Dutch name of each reason. */
 export const blockedReasonNames: Record<BlockedReason, string> = {
   loss: 'verloren',
   theft: 'gestolen',
@@ -21,20 +21,20 @@ export const blockedReasonNames: Record<BlockedReason, string> = {
   move: 'verhuizing',
 }
 
-/** The last time that rolls were handed out for a pass. */
-const LastRequest = z.object({ rolls: z.number(), requested_at: Moment, requested_by: z.string() })
+/** The last issue of rolls on a pass. */
+const LastIssue = z.object({ rolls: z.number(), requested_at: Moment, requested_by: z.string() })
 
-/** Who holds a pass, whether it may be used, and how many rolls it had this year. Nobody's data but this is shown. */
+/** The holder of a pass, its status and this year's rolls. The API shows no other data of a resident. */
 export const Resident = z.object({
   environmental_pass_number: z.string(),
   status: PassStatus,
   blocked_reason: z.nullable(BlockedReason),
-  /** The number of the pass that came in its place. */
+  /** Number of the replacement pass. */
   replaced_by: z.nullable(z.string()),
-  /** Initials and the beginning of the surname, `J. v. d. B•••`. */
+  /** Masked: initials and the first letter of the surname, `J. v. d. B•••`. */
   name: z.string(),
   address: Address,
-  rolls: z.object({ this_year: z.number(), allowance: z.number(), last_request: z.nullable(LastRequest) }),
+  rolls: z.object({ this_year: z.number(), allowance: z.number(), last_request: z.nullable(LastIssue) }),
 })
 export type Resident = z.infer<typeof Resident>
 
@@ -60,7 +60,7 @@ export const showResidentName = endpoint({
   data: z.object({ name: z.string() }),
 })
 
-export const requestRolls = endpoint({
+export const issueRolls = endpoint({
   method: 'POST',
   path: '/counter/services/register',
   summary: 'Geeft rollen zakken uit op een milieupas, ten hoogste wat dit jaar nog mag',
@@ -86,11 +86,11 @@ export const cancelRollIssue = endpoint({
   data: z.object({ rolls_this_year: z.number() }),
 })
 
-/** What a clerk reads when rolls were handed out. */
-export const rollsRequested = (rolls: number) =>
+/** The message after rolls were issued. */
+export const rollsRequestedText = (rolls: number) =>
   rolls === 1 ? 'Er is 1 rol aangevraagd' : `Er zijn ${rolls} rollen aangevraagd`
 
-/** Rolls that were handed out, as the list of requests shows them; of the pass only the last four characters. */
+/** One issue of rolls in the list. Only the last four characters of the pass number are shown. */
 export const RollIssue = z.object({
   id: z.number(),
   requested_at: Moment,
@@ -114,7 +114,7 @@ export const listRollIssues = endpoint({
   meta: z.object({
     next: z.nullable(z.string()),
     total_rolls: z.number(),
-    /** Each week by its Monday. */
+    /** A week is named by its Monday. */
     weeks: z.array(z.object({ week: Day, rolls: z.number() })),
   }),
 })

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** For what somebody's data is looked at, by the keys of the register of processing. */
+/**
+ * Purposes of processing personal data (*doelbinding*). The keys are external: the organisation's register of
+ * processing defines them.
+ */
 export const Purpose = z.enum([
   'extra_rollen',
   'pas_defect',
@@ -11,7 +14,7 @@ export const Purpose = z.enum([
 ])
 export type Purpose = z.infer<typeof Purpose>
 
-/** What each purpose is called on screen. */
+/** The Dutch name of each purpose. */
 export const purposeNames: Record<Purpose, string> = {
   extra_rollen: 'Extra rollen',
   pas_defect: 'Pas werkt niet',
@@ -21,8 +24,8 @@ export const purposeNames: Record<Purpose, string> = {
   toezicht: 'Toezicht op gebruik',
 }
 
-/** The purposes that a clerk chooses from at the pass desk; the first is what it is without a choice. */
+/** The purposes offered at the pass desk. The first is the default. */
 export const deskPurposes = ['extra_rollen', 'pas_defect', 'vraag_inwoner', 'aanslag_bezwaar'] as const
 
-/** The header by which a call says for what purpose it looks. */
+/** Request header that states the purpose of the call. */
 export const purposeHeader = 'processing-purpose'

@@ -7,6 +7,6 @@ test.each([
   ['http://rd4.nl', 'http://rd4.nl'],
   ['https://rd4.nl', 'https://rd4.nl'],
   ['javascript:alert(1)', 'https://javascript:alert(1)'],
-])('S5.2 a link typed as %j leads to %s', (typed, target) => {
+])('S5.2 a link typed as %j gets the target %s', (typed, target) => {
   expect(linkTarget(typed)).toBe(target)
 })

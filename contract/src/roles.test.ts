@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isBsgwEmployee, isMunicipalEmployee, mayGrant, Role } from './roles.ts'
 
-test('S6.1 each kind of employee is a check of its own', () => {
+test('S6.1 each role has its own yes/no check', () => {
   const kinds = Role.options.map((role) => [
     role,
     isBsgwEmployee({ roles: [role] }),
@@ -16,7 +16,7 @@ test('S6.1 each kind of employee is a check of its own', () => {
   expect([isBsgwEmployee(both), isMunicipalEmployee(both)]).toEqual([true, true])
 })
 
-test('nobody of one municipality makes a provider employee', () => {
+test('an administrator of one municipality cannot grant the provider role', () => {
   const heerlen = { municipality: { id: 917 } }
   expect(Role.options.filter((role) => mayGrant(role, heerlen))).toEqual(['municipal_employee', 'administrator'])
   expect(Role.options.filter((role) => mayGrant(role, { municipality: null }))).toEqual(Role.options)

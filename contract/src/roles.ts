@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 
-/** What an employee may do: the provider's side, the town-hall counter, and looking after employees and settings. */
+/**
+ * Roles of an employee: the provider's side, the town-hall counter, and the administration of employees and settings.
+ */
 export const Role = z.enum(['bsgw_employee', 'municipal_employee', 'administrator'])
 export type Role = z.infer<typeof Role>
 
-/** What each role is called on screen. */
+/** The Dutch name of each role. */
 export const roleNames: Record<Role, string> = {
   bsgw_employee: 'Medewerker BsGW',
   municipal_employee: 'Medewerker gemeente',
@@ -13,16 +15,21 @@ export const roleNames: Record<Role, string> = {
 
 type HasRoles = { roles: readonly Role[] }
 
-/** Is this a provider employee (the tax office's side)? */
+/** True for a provider employee (the tax office's side). */
 export const isBsgwEmployee = ({ roles }: HasRoles) => roles.includes('bsgw_employee')
 
-/** Is this an employee of a municipality's counter? */
+/** True for an employee of a municipality's counter. */
 export const isMunicipalEmployee = ({ roles }: HasRoles) => roles.includes('municipal_employee')
 
-/** May somebody (nobody: a visitor) do what asks for this access? The server decides by it, the menu follows it. */
+/**
+ * Returns whether an employee (undefined: a visitor) has this access. The server decides by it; the menu follows it.
+ */
 export const mayUse = (access: 'everyone' | 'employees' | Role, employee: HasRoles | undefined) =>
   access === 'everyone' || (employee !== undefined && (access === 'employees' || employee.roles.includes(access)))
 
-/** May this administrator give the role? A provider employee sees all municipalities, so nobody of one of them makes one. */
+/**
+ * Returns whether an administrator may grant a role. A provider employee sees all municipalities, so an administrator
+ * of one municipality may not grant that role.
+ */
 export const mayGrant = (role: Role, administrator: { municipality: object | null }) =>
   role !== 'bsgw_employee' || administrator.municipality === null

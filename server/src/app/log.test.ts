@@ -1,4 +1,4 @@
-import { endpoints, findResident, fullPath, login, requestRolls, resetPassword, search } from '@rd4-loket/contract'
+import { endpoints, findResident, fullPath, issueRolls, login, resetPassword, search } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../domain/sessions/passwords.ts'
@@ -123,7 +123,7 @@ test('every call, rightly and wrongly used, logs nothing of a person, a secret o
   bearers.reverse()
   const right: [string, string, object][] = [
     ['POST', fullPath(findResident), { environmental_pass_number: personal.environmental_pass_number }],
-    ['POST', fullPath(requestRolls), { environmental_pass_number: personal.environmental_pass_number, rolls: 1 }],
+    ['POST', fullPath(issueRolls), { environmental_pass_number: personal.environmental_pass_number, rolls: 1 }],
     ['POST', fullPath(search), { text: `${personal.street} 118` }],
     ['POST', fullPath(search), { text: personal.environmental_pass_number }],
     ['POST', fullPath(login), { email: personal.email, password: personal.new_password }],
@@ -159,7 +159,7 @@ test('an error of PostgreSQL that quotes a person is logged by its code and plac
     .execute(db)
   log = ''
   const body = { environmental_pass_number, rolls: 1 }
-  expect(await call('POST', fullPath(requestRolls), { body, headers: { 'idempotency-key': 'another-key' } })).toBe(500)
+  expect(await call('POST', fullPath(issueRolls), { body, headers: { 'idempotency-key': 'another-key' } })).toBe(500)
   expect(log).toContain('PostgreSQL P0001')
   expect(log).toContain('"stack"')
   expectNothingPersonal()

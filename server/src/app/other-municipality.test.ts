@@ -188,7 +188,7 @@ const rows: Record<string, Row | Row[]> = {
 
   findResident: byPass(),
   showResidentName: byPass(),
-  requestRolls: byPass({ rolls: 1 }),
+  issueRolls: byPass({ rolls: 1 }),
   // Who did not hand it out can undo nothing, of whichever municipality it is.
   cancelRollIssue: { ...(byName('request_id', request_id) as { ask: [Parts, Parts] }), says: 409 },
   listRollIssues: { hides: pass.number.slice(-4), sent: { query: { from: today(), to: today() } } },

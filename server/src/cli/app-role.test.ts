@@ -1,4 +1,4 @@
-import { findResident, fullPath, requestRolls } from '@rd4-loket/contract'
+import { findResident, fullPath, issueRolls } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app/app.ts'
@@ -40,7 +40,7 @@ test('a role of its own runs the portal: it starts, shows a resident, hands out 
     const ask = (url: string, payload: object) =>
       app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${tokenOf.get('municipal')}` } })
     expect((await ask(fullPath(findResident), { environmental_pass_number })).statusCode).toBe(200)
-    expect((await ask(fullPath(requestRolls), { environmental_pass_number, rolls: 1 })).statusCode).toBe(200)
+    expect((await ask(fullPath(issueRolls), { environmental_pass_number, rolls: 1 })).statusCode).toBe(200)
     await retireOldRows(portal, { roll_requests: 24, processing: 24, audit: 18, security: 6 })
     await app.close()
   }))

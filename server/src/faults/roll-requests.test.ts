@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { fullPath, requestRolls } from '@rd4-loket/contract'
+import { fullPath, issueRolls } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Clerk, fillCounter, keptRequests, logInClerk, untilAnswered } from '../test/counter.ts'
@@ -101,7 +101,7 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
     const socket = connect(Number(port), hostname)
     socket.write(
       [
-        `POST ${fullPath(requestRolls)} HTTP/1.1`,
+        `POST ${fullPath(issueRolls)} HTTP/1.1`,
         `host: ${hostname}`,
         `authorization: ${first.authorization()}`,
         'idempotency-key: lost',

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { fullPath, login, refreshSession, requestRolls, showEmployee } from '@rd4-loket/contract'
+import { fullPath, issueRolls, login, refreshSession, showEmployee } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { hashPassword } from '../domain/sessions/passwords.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -73,7 +73,7 @@ export async function logInClerk(url: string, email: string) {
     /** Is this clerk still logged in there? */
     whoAmI: (at: string) => ask(at, fullPath(showEmployee), { headers: { authorization } }),
     handOut: (at: string, environmental_pass_number: string, rolls: number, key: string) =>
-      ask(at, fullPath(requestRolls), {
+      ask(at, fullPath(issueRolls), {
         body: { environmental_pass_number, rolls },
         headers: { authorization, 'idempotency-key': key },
       }),

@@ -1,4 +1,4 @@
-import { ApiError, findResident, listNotices, login, requestRolls } from '@rd4-loket/contract'
+import { ApiError, findResident, issueRolls, listNotices, login } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeServer } from '../test/fake-server.ts'
@@ -15,7 +15,7 @@ async function deskWithoutSession() {
   const { user } = opened
   let alive = true
   server.answer(findResident, () => makeResident())
-  server.answer(requestRolls, ({ body }) => {
+  server.answer(issueRolls, ({ body }) => {
     if (!alive) throw new ApiError(401, 'Log in om verder te gaan')
     return { ...body, request_id: 1, rolls_this_year: 3 }
   })
@@ -51,7 +51,7 @@ test('asks to log in over the page when a session ended in the middle of work, a
   expect(screen.queryByRole('dialog', { name: ended })).not.toBeInTheDocument()
   expect(place()).toBe('/services-and-settings')
   expect(document.title).toBe('Services & instellingen - Rd4 Loket')
-  const keys = server.arrived(requestRolls).map(({ idempotency_key }) => idempotency_key)
+  const keys = server.arrived(issueRolls).map(({ idempotency_key }) => idempotency_key)
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
 })
@@ -90,7 +90,7 @@ test('begins on a page that knows nothing when somebody else logs in there', asy
   await logInAgain(user)
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/'))
   expect(screen.getByText('J. van den Berg').closest('[data-hidden]')).toBeInTheDocument()
-  expect(server.arrived(requestRolls)).toHaveLength(1)
+  expect(server.arrived(issueRolls)).toHaveLength(1)
   vi.unstubAllGlobals()
 })
 
@@ -121,7 +121,7 @@ test('S4.1 a login of the same employee in another tab goes on here as well', as
   const { user, server } = await deskWithoutSession()
   await user.keyboard('1{Enter}')
   await dialog()
-  server.answer(requestRolls, ({ body }) => ({ ...body, request_id: 1, rolls_this_year: 3 }))
+  server.answer(issueRolls, ({ body }) => ({ ...body, request_id: 1, rolls_this_year: 3 }))
   sessionOn(server, municipal)
   const otherTab = new BroadcastChannel('auth.loket')
   otherTab.postMessage('logged in')

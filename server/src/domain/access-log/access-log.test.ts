@@ -3,8 +3,8 @@ import {
   endpoints,
   findResident,
   fullPath,
+  issueRolls,
   purposeHeader,
-  requestRolls,
   type Sent,
   showResidentName,
 } from '@rd4-loket/contract'
@@ -42,7 +42,7 @@ type Look = {
 const looks: Record<string, Look> = {
   findResident: { person: 'municipal', found: async () => ({ body: pass }), people: 1, unknown: { body: unknown } },
   showResidentName: { person: 'municipal', found: async () => ({ body: pass }), people: 1, unknown: { body: unknown } },
-  requestRolls: {
+  issueRolls: {
     person: 'municipal',
     found: async () => ({ body: { ...pass, rolls: 1 } }),
     people: 1,
@@ -51,7 +51,7 @@ const looks: Record<string, Look> = {
   cancelRollIssue: {
     person: 'municipal',
     found: async () => {
-      const { request_id } = await call('municipal', requestRolls, { body: { ...pass, rolls: 1 } })
+      const { request_id } = await call('municipal', issueRolls, { body: { ...pass, rolls: 1 } })
       return { params: { request_id: String(request_id) } }
     },
     people: 1,
@@ -140,7 +140,7 @@ describe('a look at residents’ data', () => {
     const { id: address_id } = await insertAddress(db, { house_number: 7 })
     const blocked = { environmental_pass_number: '0202020202' }
     await insertPass(db, { address_id, number: '0202020202', status: 'blocked', blocked_reason: 'loss' })
-    const { response, events, lines } = await logged('municipal', requestRolls, { body: { ...blocked, rolls: 1 } })
+    const { response, events, lines } = await logged('municipal', issueRolls, { body: { ...blocked, rolls: 1 } })
     expect(response.statusCode).toBe(422)
     expect(events).toMatchObject([{ action: 'request_rolls', result: 'refused' }])
     expect(lines).toHaveLength(1)
@@ -218,9 +218,9 @@ describe('passes cannot be walked', () => {
         }),
       )
     // Handing out rolls is the work itself; asking for too many is a way to learn about a pass.
-    for (let times = 0; times < 10; times += 1) await look(times, requestRolls, { ...pass, rolls: 1 })
+    for (let times = 0; times < 10; times += 1) await look(times, issueRolls, { ...pass, rolls: 1 })
     const answers = await Promise.all([
-      look(1, requestRolls, { ...unknown, rolls: 1 }),
+      look(1, issueRolls, { ...unknown, rolls: 1 }),
       look(0, showResidentName, pass),
       ...Array.from({ length: 10 }, (_, at) => look(at, findResident, at % 3 ? pass : unknown)),
     ])

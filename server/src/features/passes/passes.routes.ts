@@ -3,8 +3,8 @@ import {
   cancelRollIssue,
   exportRollIssues,
   findResident,
+  issueRolls,
   listRollIssues,
-  requestRolls,
   showResidentName,
 } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
@@ -37,7 +37,7 @@ export function residentRoutes(app: FastifyInstance, db: Db) {
     return { name }
   })
 
-  answer(app, requestRolls, ({ body, employee, request, look }) =>
+  answer(app, issueRolls, ({ body, employee, request, look }) =>
     handOutRolls(look, employee, body, idempotencyKey(request)),
   )
 

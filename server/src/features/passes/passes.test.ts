@@ -2,8 +2,8 @@ import {
   cancelRollIssue,
   findResident,
   fullPath,
+  issueRolls,
   listRollIssues,
-  requestRolls,
   showResidentName,
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
@@ -31,12 +31,12 @@ const newPass = async (pass: Partial<Parameters<typeof insertPass>[1]> = {}) => 
 const find = (environmental_pass_number: string) =>
   call('municipal', findResident, { body: { environmental_pass_number } })
 const hand = (environmental_pass_number: string, rolls: number) =>
-  call('municipal', requestRolls, { body: { environmental_pass_number, rolls } })
+  call('municipal', issueRolls, { body: { environmental_pass_number, rolls } })
 const handWithKey = (key: string, environmental_pass_number: string, rolls: number) =>
   untilNotBusy(() =>
     app.inject({
       method: 'POST',
-      url: fullPath(requestRolls),
+      url: fullPath(issueRolls),
       headers: { authorization: `Bearer ${tokenOf.get('municipal')}`, 'idempotency-key': key },
       payload: { environmental_pass_number, rolls },
     }),

@@ -1,4 +1,4 @@
-import { ApiError, type BlockedReason, blockedReasonNames, type Received, type requestRolls } from '@rd4-loket/contract'
+import { ApiError, type BlockedReason, blockedReasonNames, type issueRolls, type Received } from '@rd4-loket/contract'
 import type { Look } from '../../domain/access-log/access-log.ts'
 import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
 import { invalidInput, notFound } from '../../platform/http/errors.ts'
@@ -27,7 +27,7 @@ function refuseRolls(left: number): never {
 export async function handOutRolls(
   { transaction, seeks, finds }: Look,
   employee: SessionEmployee,
-  { environmental_pass_number: number, rolls }: Received<typeof requestRolls>['body'],
+  { environmental_pass_number: number, rolls }: Received<typeof issueRolls>['body'],
   idempotency_key: string | null,
 ) {
   seeks(number)

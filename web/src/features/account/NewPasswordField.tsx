@@ -1,4 +1,4 @@
-import { shortestPassword } from '@rd4-loket/contract'
+import { minPasswordLength } from '@rd4-loket/contract'
 import { PasswordField } from '../../kit/forms/Field.tsx'
 import { useField } from '../../kit/forms/Form.tsx'
 import styles from './NewPasswordField.module.css'
@@ -6,27 +6,27 @@ import styles from './NewPasswordField.module.css'
 const strong = 20
 
 const missing = (length: number) => {
-  const more = shortestPassword - length
+  const more = minPasswordLength - length
   return more === 1 ? 'Nog 1 teken' : `Nog ${more} tekens`
 }
 
 /** A password to be. What makes it strong is its length, and that is what grows on screen while it is typed. */
 export function NewPasswordField() {
   const { length } = useField('password').value
-  const reached = length >= strong ? 'Sterk' : length >= shortestPassword ? 'Lang genoeg' : ''
+  const reached = length >= strong ? 'Sterk' : length >= minPasswordLength ? 'Lang genoeg' : ''
   return (
     <div>
       <PasswordField
         name="password"
         label="Nieuw wachtwoord"
-        description={`Ten minste ${shortestPassword} tekens. Een korte zin onthoudt u gemakkelijk.`}
+        description={`Ten minste ${minPasswordLength} tekens. Een korte zin onthoudt u gemakkelijk.`}
         autoComplete="new-password"
       />
       <div className={styles.length}>
         <div className={styles.track} aria-hidden="true">
           <div
             className={styles.bar}
-            data-reached={length >= shortestPassword || undefined}
+            data-reached={length >= minPasswordLength || undefined}
             style={{ width: `${Math.min(length / strong, 1) * 100}%` }}
           />
         </div>

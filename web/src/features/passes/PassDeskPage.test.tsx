@@ -2,8 +2,8 @@ import {
   ApiError,
   cancelRollIssue,
   findResident,
-  requestRolls,
-  rollsRequested,
+  issueRolls,
+  rollsRequestedText,
   showResidentName,
 } from '@rd4-loket/contract'
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -21,7 +21,7 @@ async function openDesk() {
   const server = fakeServer()
   let request_id = 0
   server.answer(findResident, ({ body }) => makeResident(body))
-  server.answer(requestRolls, ({ body: { rolls } }) => {
+  server.answer(issueRolls, ({ body: { rolls } }) => {
     request_id += 1
     return { rolls, request_id, rolls_this_year: 2 + rolls }
   })
@@ -257,7 +257,7 @@ describe('the purpose of a look', () => {
     await user.keyboard('2{Enter}')
     await screen.findByText('Er zijn 2 rollen aangevraagd')
     expect(server.arrived(findResident)[0]?.purpose).toBe('extra_rollen')
-    expect(server.arrived(requestRolls)[0]?.purpose).toBe('extra_rollen')
+    expect(server.arrived(issueRolls)[0]?.purpose).toBe('extra_rollen')
   })
 
   test('is chosen by keyboard, once for one customer; the scan that follows finds its field', async () => {
@@ -274,7 +274,7 @@ describe('the purpose of a look', () => {
     await rollsField()
     await user.keyboard('1{Enter}')
     await screen.findByText('Er is 1 rol aangevraagd')
-    const served = [findResident, showResidentName, requestRolls].map((it) => server.arrived(it)[0]?.purpose)
+    const served = [findResident, showResidentName, issueRolls].map((it) => server.arrived(it)[0]?.purpose)
     expect(served).toEqual(['pas_defect', 'pas_defect', 'pas_defect'])
     await scan('0101010102')
     await card()
@@ -293,7 +293,7 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
     expect(passField()).toHaveFocus()
     expect(passField()).toHaveValue('')
     expect(screen.queryByRole('textbox', { name: 'Aantal rollen' })).not.toBeInTheDocument()
-    expect(server.arrived(requestRolls)[0]?.body).toEqual({ environmental_pass_number: '0101010101', rolls: 2 })
+    expect(server.arrived(issueRolls)[0]?.body).toEqual({ environmental_pass_number: '0101010101', rolls: 2 })
     const issued = screen.getByRole('region', { name: 'Net uitgegeven' })
     expect(issued).toHaveTextContent('2 rollen voor J. van den Berg')
     expect(issued).toHaveTextContent('nog 2 van 6 dit jaar')
@@ -306,7 +306,7 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
     await rollsField()
     await user.keyboard('1{Enter}')
     expect(await screen.findByText('Er is 1 rol aangevraagd')).toBeVisible()
-    expect(rollsRequested(1)).toBe('Er is 1 rol aangevraagd')
+    expect(rollsRequestedText(1)).toBe('Er is 1 rol aangevraagd')
   })
 
   test('S9.3 S3.12 the message is in a live region and has no button to close it', async () => {
@@ -332,41 +332,41 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
   test('four times Enter and a double click are one request, under one key', async () => {
     const { server, user, scan } = await openDesk()
     const { answer, arrive } = later<{ rolls: number; request_id: number; rolls_this_year: number }>()
-    server.answer(requestRolls, () => answer)
+    server.answer(issueRolls, () => answer)
     await scan()
     await rollsField()
     await user.keyboard('2{Enter}{Enter}{Enter}{Enter}')
     await user.dblClick(screen.getByRole('button', { name: 'Uitgeven' }))
     act(() => arrive({ rolls: 2, request_id: 1, rolls_this_year: 4 }))
     await screen.findByText('Er zijn 2 rollen aangevraagd')
-    expect(server.arrived(requestRolls)).toHaveLength(1)
-    expect(server.arrived(requestRolls)[0]?.idempotency_key).toMatch(/^[0-9a-f-]{36}$/)
+    expect(server.arrived(issueRolls)).toHaveLength(1)
+    expect(server.arrived(issueRolls)[0]?.idempotency_key).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   test('a retry after a lost answer goes under the same key, and the next issue under another', async () => {
     const { server, user, scan } = await openDesk()
-    server.fail(requestRolls, 0)
+    server.fail(issueRolls, 0)
     await scan()
     await rollsField()
     await user.keyboard('2{Enter}')
     expect(await rollsField()).toHaveAccessibleDescription(/er wordt niets dubbel uitgegeven/)
     expect(await rollsField()).toHaveValue('2')
-    server.answer(requestRolls, () => ({ rolls: 2, request_id: 1, rolls_this_year: 4 }))
+    server.answer(issueRolls, () => ({ rolls: 2, request_id: 1, rolls_this_year: 4 }))
     await waitFor(async () => expect(await rollsField()).toHaveFocus())
     await user.keyboard('{Enter}')
     await screen.findByText('Er zijn 2 rollen aangevraagd')
     await scan()
     await rollsField()
     await user.keyboard('2{Enter}')
-    await waitFor(() => expect(server.arrived(requestRolls)).toHaveLength(3))
-    const [lost, retry, next] = server.arrived(requestRolls).map(({ idempotency_key }) => idempotency_key)
+    await waitFor(() => expect(server.arrived(issueRolls)).toHaveLength(3))
+    const [lost, retry, next] = server.arrived(issueRolls).map(({ idempotency_key }) => idempotency_key)
     expect(retry).toBe(lost)
     expect(next).not.toBe(lost)
   })
 
   test('S5.3 S8.1 says at the field why the server refuses, and keeps what was typed', async () => {
     const { server, user, scan } = await openDesk()
-    server.fail(requestRolls, 422, 'Niet alles is goed ingevuld', {
+    server.fail(issueRolls, 422, 'Niet alles is goed ingevuld', {
       rolls: ['Deze pas kan dit jaar nog 4 rollen krijgen'],
     })
     await scan()
@@ -392,7 +392,7 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
     expect(await rollsField()).toHaveAccessibleDescription(new RegExp(said))
     // The focus stays where it is, so nothing else tells it to who listens.
     expect(screen.getByRole('alert')).toHaveTextContent(said)
-    expect(server.arrived(requestRolls)).toEqual([])
+    expect(server.arrived(issueRolls)).toEqual([])
   })
 
   test('an issue can be undone for five minutes', async () => {
@@ -426,17 +426,17 @@ describe('S2.12 a clerk and a pass reader who are faster than the server', () =>
     server.answer(findResident, () => answer)
     await scan()
     await user.keyboard('3{Enter}')
-    expect(server.arrived(requestRolls)).toEqual([])
+    expect(server.arrived(issueRolls)).toEqual([])
     act(() => arrive(makeResident()))
     expect(await screen.findByText('Er zijn 3 rollen aangevraagd')).toBeVisible()
-    expect(server.arrived(requestRolls)).toHaveLength(1)
+    expect(server.arrived(issueRolls)).toHaveLength(1)
   })
 
   test('a zero entered before the card is there is refused on that card, not dropped', async () => {
     const { server, user, scan } = await openDesk()
     const { answer, arrive } = later<ReturnType<typeof makeResident>>()
     server.answer(findResident, () => answer)
-    server.fail(requestRolls, 422, 'Niet alles is goed ingevuld', { rolls: ['Dit moet ten minste 1 zijn'] })
+    server.fail(issueRolls, 422, 'Niet alles is goed ingevuld', { rolls: ['Dit moet ten minste 1 zijn'] })
     await scan()
     await user.keyboard('0{Enter}')
     act(() => arrive(makeResident()))
@@ -447,7 +447,7 @@ describe('S2.12 a clerk and a pass reader who are faster than the server', () =>
   test('a scan while the previous request still runs loses no character and no meaning', async () => {
     const { server, user, scan } = await openDesk()
     const { answer, arrive } = later<{ rolls: number; request_id: number; rolls_this_year: number }>()
-    server.answer(requestRolls, () => answer)
+    server.answer(issueRolls, () => answer)
     await scan()
     await rollsField()
     await user.keyboard('2{Enter}05050')
@@ -478,7 +478,7 @@ describe('S2.12 a clerk and a pass reader who are faster than the server', () =>
     await user.keyboard('0505050505{Enter}')
     await waitFor(() => expect(server.arrived(findResident)).toHaveLength(2))
     expect(server.arrived(findResident)[1]?.body).toEqual({ environmental_pass_number: '0505050505' })
-    expect(server.arrived(requestRolls)).toEqual([])
+    expect(server.arrived(issueRolls)).toEqual([])
   })
 
   test('an answer that comes after the next scan does not show the wrong resident', async () => {
@@ -528,7 +528,7 @@ describe('S2.12 a clerk and a pass reader who are faster than the server', () =>
     await card('P. Prins')
     act(() => slow.arrive(makeResident()))
     expect(await screen.findByText('Er zijn 2 rollen aangevraagd')).toBeVisible()
-    expect(server.arrived(requestRolls).map(({ body }) => body)).toEqual([
+    expect(server.arrived(issueRolls).map(({ body }) => body)).toEqual([
       { environmental_pass_number: '0101010101', rolls: 2 },
     ])
     expect(await card('P. Prins')).toBeVisible()
@@ -551,7 +551,7 @@ describe('S2.12 a clerk and a pass reader who are faster than the server', () =>
     await user.click(within(missed).getByRole('button', { name: 'Opnieuw proberen' }))
     await card()
     expect(await rollsField()).toHaveValue('2')
-    expect(server.arrived(requestRolls)).toEqual([])
+    expect(server.arrived(issueRolls)).toEqual([])
   })
 
   test('a scan that ends with a line feed, alone or after Enter, is one scan', async () => {
@@ -585,7 +585,7 @@ describe('S2.12 a clerk and a pass reader who are faster than the server', () =>
   test('an issue that fails after the next scan still says so', async () => {
     const { server, user, scan } = await openDesk()
     const slow = later<never>()
-    server.answer(requestRolls, () => slow.answer)
+    server.answer(issueRolls, () => slow.answer)
     await scan()
     await rollsField()
     await user.keyboard('2{Enter}')

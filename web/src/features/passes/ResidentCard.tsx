@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import {
   addressLine,
+  issueRolls,
   type PassStatus,
   type Purpose,
   parseInput,
   type Resident,
-  requestRolls,
   townLine,
 } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
@@ -105,7 +105,7 @@ export function ResidentCard({
     }
     const { environmental_pass_number } = resident
     const rolls = typedNumber(typed)
-    const { errors } = parseInput(requestRolls.body, { environmental_pass_number, rolls })
+    const { errors } = parseInput(issueRolls.body, { environmental_pass_number, rolls })
     refuse(errors?.rolls?.join(' '))
     if (errors || rolls === undefined) {
       input.select()

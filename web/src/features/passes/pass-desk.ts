@@ -1,4 +1,11 @@
-import { ApiError, findResident, type Purpose, type Resident, requestRolls, rollsRequested } from '@rd4-loket/contract'
+import {
+  ApiError,
+  findResident,
+  issueRolls,
+  type Purpose,
+  type Resident,
+  rollsRequestedText,
+} from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { reasonOf } from '../../kit/forms/Form.tsx'
@@ -65,11 +72,11 @@ export function usePassDesk() {
   const sending = useMutation({
     gcTime: 0,
     mutationFn: ({ key: idempotency_key, resident: { environmental_pass_number }, rolls, purpose }: Issue) =>
-      call(requestRolls, { body: { environmental_pass_number, rolls } }, { idempotency_key, purpose }),
+      call(issueRolls, { body: { environmental_pass_number, rolls } }, { idempotency_key, purpose }),
     onSuccess: ({ request_id, rolls, rolls_this_year }, { key, resident: served }) => {
       change(key, { request_id, rolls_this_year, at: Date.now() })
       show((now) => (now === served ? undefined : now))
-      showMessage(rollsRequested(rolls))
+      showMessage(rollsRequestedText(rolls))
       // Every list and count of what was handed out is of before.
       resetArea.resident(client)
     },
