@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { type Connection, connectToRead } from '../platform/database/connection.ts'
-import { BadUse, type Command, CommandFailed } from '../platform/runtime/command.ts'
+import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 import type { OnProgress } from '../platform/runtime/progress.ts'
 import { beginSnapshot, copyRows, describeArchive, endSnapshot, findSequences } from './backup.queries.ts'
@@ -28,9 +28,10 @@ Terugzetten: npm run loket -- restore BESTAND, in een lege database van dezelfde
 
   async run({ words, onProgress, signal }) {
     const [file, ...more] = words
-    if (!file || more.length > 0) throw new BadUse('Noem één bestand voor de back-up, of - voor de standaarduitvoer.')
+    if (!file || more.length > 0)
+      throw new UsageError('Noem één bestand voor de back-up, of - voor de standaarduitvoer.')
     if (file !== '-' && (await stat(file).catch(() => undefined)))
-      throw new CommandFailed(`Het bestand ${file} bestaat al. Er wordt niets overschreven.`)
+      throw new CommandError(`Het bestand ${file} bestaat al. Er wordt niets overschreven.`)
     const connection = await connectToRead(loadConfig())
     let rows = 0
     try {
@@ -55,7 +56,7 @@ async function writeArchive(connection: Connection, output: Writable, { onProgre
   async function* parts() {
     const tables = await beginSnapshot(connection)
     const head = await describeArchive(connection, tables)
-    if (!head) throw new CommandFailed('In deze database staat geen loket; er is niets te bewaren.')
+    if (!head) throw new CommandError('In deze database staat geen loket; er is niets te bewaren.')
     yield archiveLine(head)
     const all = tables.reduce((sum, { blocks }) => sum + blocks, 0)
     let done = 0

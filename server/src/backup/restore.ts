@@ -5,12 +5,12 @@ import { openSource, type Source } from '../imports/reader/csv-rows.ts'
 import { type Connection, connectToWrite } from '../platform/database/connection.ts'
 import { applyMigration, lockMigrations, migrate, readMigrations } from '../platform/database/migrate.queries.ts'
 import { cutAtFrames } from '../platform/files/zstd-frames.ts'
-import { BadUse, type Command, CommandFailed, type Given } from '../platform/runtime/command.ts'
+import { type Command, type CommandContext, CommandError, UsageError } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 import { type ArchiveHead, archiveForm, DamagedArchive, readArchive } from './backup-archive.ts'
 import { analyze, clearTables, insertRows, isEmpty, putBack, restoreSequence } from './restore.queries.ts'
 
-type Watched = Pick<Given, 'onProgress' | 'signal'>
+type Watched = Pick<CommandContext, 'onProgress' | 'signal'>
 type Restored = { made_at: string; rows: number }
 
 /** Puts a back-up into an empty database, whole or not at all, and brings it up to date. */
@@ -28,7 +28,7 @@ Zet ook JWT_SECRET terug, anders moeten medewerkers opnieuw inloggen.`,
 
   async run({ words, onProgress, signal }) {
     const [file, ...more] = words
-    if (!file || more.length > 0) throw new BadUse('Noem één back-up, of - voor de standaardinvoer.')
+    if (!file || more.length > 0) throw new UsageError('Noem één back-up, of - voor de standaardinvoer.')
     const source = await openSource(file)
     // What comes from another program can be read once; there the transaction alone sees to it that nothing is written.
     if (file !== '-') await checkArchive(source, { onProgress, signal })
@@ -76,7 +76,7 @@ async function restoreArchive(
   return unpacked(source, { onBytes: tell, signal }, (archive) =>
     connection.db.transaction().execute(async (transaction) => {
       if (!(await isEmpty(transaction)))
-        throw new CommandFailed('In deze database staat al iets. Een back-up gaat alleen terug in een lege database.')
+        throw new CommandError('In deze database staat al iets. Een back-up gaat alleen terug in een lege database.')
       await lockMigrations(transaction)
       const within = { ...connection, db: transaction }
       let [made_at, puttingBack]: [string, string[]] = ['', []]
@@ -127,7 +127,7 @@ async function unpacked<Result>(
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (error instanceof DamagedArchive || code.startsWith('ZSTD_') || code === 'Z_BUF_ERROR')
-      throw new CommandFailed(`${source.name} is geen back-up van het loket, of is beschadigd. Er is niets veranderd.`)
+      throw new CommandError(`${source.name} is geen back-up van het loket, of is beschadigd. Er is niets veranderd.`)
     throw error
   }
 }
@@ -138,13 +138,13 @@ async function migrationsOf({ archive, form, migrations }: ArchiveHead) {
   const own = new Map((await readMigrations()).map((migration) => [migration.name, migration]))
   const newer = migrations.find(({ name }) => !own.has(name))
   if (form > archiveForm || newer)
-    throw new CommandFailed(
+    throw new CommandError(
       `Deze back-up is van een nieuwere versie van het loket${newer ? ` (${newer.name})` : ''}. Zet hem met die versie terug.`,
     )
   return migrations.map(({ name, checksum }) => {
     const migration = own.get(name)
     if (migration?.checksum !== checksum)
-      throw new CommandFailed(`Migratie ${name} van deze back-up is niet die van deze versie van het loket.`)
+      throw new CommandError(`Migratie ${name} van deze back-up is niet die van deze versie van het loket.`)
     return migration
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BadUse, type Command, CommandFailed } from '../platform/runtime/command.ts'
+import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
 import { runCommandLine } from './command-line.ts'
 
 const fail = (error: Error) => async () => {
@@ -16,8 +16,8 @@ const commands: Command[] = [
     run: async ({ words, options }) => JSON.stringify({ words, ...options }),
   },
   { name: 'migrate', summary: 'brengt de tabellen bij', database: 'none', run: async () => 'klaar' },
-  { name: 'use', summary: 'x', database: 'none', run: fail(new BadUse('Noem een bestand.')) },
-  { name: 'fail', summary: 'x', database: 'none', run: fail(new CommandFailed('Het bestand is op.')) },
+  { name: 'use', summary: 'x', database: 'none', run: fail(new UsageError('Noem een bestand.')) },
+  { name: 'fail', summary: 'x', database: 'none', run: fail(new CommandError('Het bestand is op.')) },
   { name: 'reach', summary: 'x', database: 'none', run: fail(Object.assign(new Error(''), { code: 'ECONNREFUSED' })) },
   { name: 'look', summary: 'x', database: 'existing', run: async () => 'gezien' },
   { name: 'fill', summary: 'x', database: 'new', run: async () => 'gevuld' },
@@ -34,7 +34,7 @@ async function type(line: string, signal = new AbortController().signal) {
       err += text
     },
     findDatabase: async (database) => {
-      if (database === 'existing') throw new CommandFailed('Er is geen database.')
+      if (database === 'existing') throw new CommandError('Er is geen database.')
       return 'een nieuwe'
     },
     openDatabase: () => Promise.reject(new Error('no database here')),

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { BadUse, type Command, CommandFailed, type Given } from '../platform/runtime/command.ts'
+import { type Command, type CommandContext, CommandError, UsageError } from '../platform/runtime/command.ts'
 import { settings } from '../platform/runtime/config.ts'
 import { explain } from '../platform/runtime/explain.ts'
 
-type Surroundings = Omit<Given, 'words' | 'options'> & {
+type Surroundings = Omit<CommandContext, 'words' | 'options'> & {
   /** Returns the name of the database in Dutch. Throws when it does not exist and may not be created. */
   findDatabase: (database: 'existing' | 'new') => Promise<string>
   /** Shows a text to the user: `out` is what was asked for, `err` what went wrong. */
@@ -19,22 +19,22 @@ export async function runCommandLine(commands: Command[], typed: string[], surro
     if (text !== '') out(text)
     return 0
   } catch (error) {
-    if (signal.aborted && !(error instanceof CommandFailed)) err('De opdracht is gestopt.')
-    else if (error instanceof BadUse || error instanceof CommandFailed) err(error.message)
+    if (signal.aborted && !(error instanceof CommandError)) err('De opdracht is gestopt.')
+    else if (error instanceof UsageError || error instanceof CommandError) err(error.message)
     else err(explain(error) ?? `De opdracht is mislukt: ${(error as Error).message}`)
-    return error instanceof BadUse ? 2 : 1
+    return error instanceof UsageError ? 2 : 1
   }
 }
 
 async function run(commands: Command[], typed: string[], { findDatabase, err, ...given }: Surroundings) {
   if (typed[0] === '--help') return overview(commands)
   const command = commands.find(({ name }) => typed.slice(0, name.split(' ').length).join(' ') === name)
-  if (!command) throw new BadUse(unknownCommand(commands, typed))
+  if (!command) throw new UsageError(unknownCommand(commands, typed))
   const { help, ...options } = readOptions(command, typed.slice(command.name.split(' ').length))
   if (help) return helpOf(command)
   const { words, values } = options
   if (words.length > 0 && !command.usage)
-    throw new BadUse(`Achter '${command.name}' komt niets: '${words[0]}' kan weg.`)
+    throw new UsageError(`Achter '${command.name}' komt niets: '${words[0]}' kan weg.`)
   // On standard error: the standard output of some commands is data.
   if (command.database !== 'none') err(`Database: ${await findDatabase(command.database)}`)
   return command.run({ ...given, words, options: values })
@@ -63,16 +63,18 @@ function readOptions(command: Command, args: string[]) {
     const { code, message } = error as NodeJS.ErrnoException
     const [, option = ''] = /'(-[^' ]*)/.exec(message) ?? []
     if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
-      throw new BadUse(
+      throw new UsageError(
         `De optie ${option} bestaat niet bij '${command.name}'. (Hulp: npm run loket -- ${command.name} --help)`,
       )
-    throw new BadUse(option === '--help' ? 'Achter --help hoort geen waarde.' : `Achter ${option} hoort een waarde.`)
+    throw new UsageError(
+      option === '--help' ? 'Achter --help hoort geen waarde.' : `Achter ${option} hoort een waarde.`,
+    )
   }
   const { help, ...given } = parsed.values as { help?: boolean } & Record<string, string[]>
   const values: Record<string, string> = {}
   for (const [name, [value = '', ...more]] of Object.entries(given)) {
-    if (more.length > 0) throw new BadUse(`Geef --${name} maar één keer.`)
-    if (value === '') throw new BadUse(`De waarde van --${name} is leeg.`)
+    if (more.length > 0) throw new UsageError(`Geef --${name} maar één keer.`)
+    if (value === '') throw new UsageError(`De waarde van --${name} is leeg.`)
     values[name] = value
   }
   return { help, words: parsed.positionals, values }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BadUse, CommandFailed } from '../platform/runtime/command.ts'
+import { CommandError, UsageError } from '../platform/runtime/command.ts'
 import { testDatabase } from '../test/database.ts'
 import { insertEmployee } from '../test/make.ts'
 import { demo } from './demo.ts'
@@ -15,12 +15,12 @@ const run = (addresses?: string) =>
   })
 
 test.each(['999', '10.000.001', '-5', '1e3', 'veel'])('does not make %s addresses', async (typed) => {
-  await expect(run(typed)).rejects.toThrow(BadUse)
+  await expect(run(typed)).rejects.toThrow(UsageError)
 })
 
 test('says in one sentence that other data is in the way, then how many addresses there are, then that they are there', async () => {
   const { id } = await insertEmployee(db, { email: 'kim@heerlen.nl' })
-  await expect(run('1000')).rejects.toThrow(CommandFailed)
+  await expect(run('1000')).rejects.toThrow(CommandError)
   await db.deleteFrom('employee').where('id', '=', id).execute()
   expect(await run('1.000')).toBe('Er staan nu 1.000 verzonnen adressen in de database, met alles wat erbij hoort.')
   expect(await run('1000')).toBe('De database bevat al voorbeeldgegevens. Er is niets veranderd.')

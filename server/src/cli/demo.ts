@@ -1,6 +1,6 @@
 import { DemoRefused, loadDemo } from '../../demo/demo.ts'
 import { demoEmployees, demoPassword } from '../../demo/employees.ts'
-import { BadUse, type Command, CommandFailed } from '../platform/runtime/command.ts'
+import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
 
 const usual = 130_000
 const fewest = 1000
@@ -32,7 +32,7 @@ Inloggen kan daarna met ${demoEmployees[0].email} en de andere accounts van de h
         ? `Er staan nu ${written(addresses)} verzonnen adressen in de database, met alles wat erbij hoort.`
         : 'De database bevat al voorbeeldgegevens. Er is niets veranderd.'
     } catch (error) {
-      throw error instanceof DemoRefused ? new CommandFailed(error.message) : error
+      throw error instanceof DemoRefused ? new CommandError(error.message) : error
     }
   },
 }
@@ -40,6 +40,6 @@ Inloggen kan daarna met ${demoEmployees[0].email} en de andere accounts van de h
 function countOf(typed: string) {
   const count = /^[0-9]{1,8}$/.test(typed.replaceAll('.', '')) ? Number(typed.replaceAll('.', '')) : Number.NaN
   if (!(count >= fewest && count <= most))
-    throw new BadUse(`Geef met --addresses een aantal van ${written(fewest)} tot en met ${written(most)}.`)
+    throw new UsageError(`Geef met --addresses een aantal van ${written(fewest)} tot en met ${written(most)}.`)
   return count
 }

@@ -1,4 +1,4 @@
-import { type Command, CommandFailed } from '../platform/runtime/command.ts'
+import { type Command, CommandError } from '../platform/runtime/command.ts'
 import { grantToPortal, roleExists } from './app-role.queries.ts'
 
 /** Brings the database up to date without starting the portal, and gives the portal's own role what it needs. */
@@ -18,7 +18,7 @@ Draai dit daarna als eigenaar van de tabellen, en na elke nieuwe versie weer. St
         : `Toegepast:\n${migrated.map((name) => `  ${name}`).join('\n')}`
     const role = options['app-role']
     if (role === undefined) return done
-    if (!(await roleExists(db, role))) throw new CommandFailed(`${done}\nDe rol ${role} bestaat niet in PostgreSQL.`)
+    if (!(await roleExists(db, role))) throw new CommandError(`${done}\nDe rol ${role} bestaat niet in PostgreSQL.`)
     await grantToPortal(db, role)
     return `${done}\nDe rol ${role} kan het portaal draaien: de logboeken leest zij en vult zij aan, meer niet.`
   },

@@ -1,5 +1,5 @@
 import { checkLogs, retireOldRows } from '../app/retention.queries.ts'
-import { type Command, CommandFailed } from '../platform/runtime/command.ts'
+import { type Command, CommandError } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 
 const logTitles = { audit: 'auditlogboek', security: 'beveiligingslogboek', processing: 'verwerkingenlogboek' }
@@ -34,7 +34,7 @@ KEEP_SECURITY_LOG, in maanden. Het portaal doet hetzelfde elke dag.`,
       'Logboeken:',
       ...state,
     ].join('\n')
-    if (checked.some(({ broken_at }) => broken_at !== null)) throw new CommandFailed(text)
+    if (checked.some(({ broken_at }) => broken_at !== null)) throw new CommandError(text)
     return text
   },
 }

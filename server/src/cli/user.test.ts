@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifyPassword } from '../domain/sessions/passwords.ts'
-import { BadUse, type Command, CommandFailed } from '../platform/runtime/command.ts'
+import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
 import { testDatabase } from '../test/database.ts'
 import { insertAddress } from '../test/make.ts'
 import { addUser, blockUser, resetUser } from './user.ts'
@@ -67,12 +67,12 @@ test.each<[Record<string, string>, string]>([
   ],
 ])('%j is typed wrongly', async (options, sentence) => {
   const added = run(addUser, options)
-  await expect(added).rejects.toThrow(BadUse)
+  await expect(added).rejects.toThrow(UsageError)
   await expect(added).rejects.toThrow(sentence)
 })
 
 test('an unknown employee or municipality is named', async () => {
-  await expect(run(blockUser, { email: 'x@y.nl' })).rejects.toThrow(CommandFailed)
+  await expect(run(blockUser, { email: 'x@y.nl' })).rejects.toThrow(CommandError)
   await expect(run(resetUser, { email: 'x@y.nl' })).rejects.toThrow('Er is geen medewerker met het e-mailadres x@y.nl.')
   const added = run(addUser, { ...kim, email: 'x@y.nl', municipality: 'Kerkrade' })
   await expect(added).rejects.toThrow('Van de gemeente Kerkrade zijn er geen adressen.')

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Email, isMunicipalEmployee, parseInput, Role, requiredText, roleNames } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
 import { hashPassword } from '../domain/sessions/passwords.ts'
-import { BadUse, type Command, CommandFailed } from '../platform/runtime/command.ts'
+import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
 import { addEmployee, blockEmployee, findMunicipality, resetEmployee } from './user.queries.ts'
 
 const email = { value: 'ADRES', summary: 'het e-mailadres waarmee de medewerker inlogt' }
@@ -38,15 +38,15 @@ Wie alleen ${roleNames.municipal_employee} is, heeft een gemeente nodig. Het wac
     const { email, name, role, municipality } = parseOptions(NewEmployee, options)
     const roles = [...new Set(role)]
     if (!municipality && isMunicipalEmployee({ roles }) && !roles.includes('administrator'))
-      throw new BadUse('Geef bij de rol municipal_employee ook --municipality.')
+      throw new UsageError('Geef bij de rol municipal_employee ook --municipality.')
     const { db } = await openDatabase()
     const found = municipality ? await findMunicipality(db, municipality) : undefined
     if (municipality && !found)
-      throw new CommandFailed(`Van de gemeente ${municipality} zijn er geen adressen. Lees die eerst in.`)
+      throw new CommandError(`Van de gemeente ${municipality} zijn er geen adressen. Lees die eerst in.`)
     const password = oneTimePassword()
     const password_hash = await hashPassword(password)
     const added = await addEmployee(db, { email, name, roles, municipality_id: found?.id ?? null, password_hash })
-    if (!added) throw new CommandFailed(`Er is al een medewerker met het e-mailadres ${email}.`)
+    if (!added) throw new CommandError(`Er is al een medewerker met het e-mailadres ${email}.`)
     return `${name} (${email}) is toegevoegd.\n${shownOnce(password)}`
   },
 }
@@ -83,14 +83,14 @@ export const resetUser: Command = {
 function parseOptions<S extends z.ZodMiniType>(schema: S, options: Record<string, string | undefined>): z.output<S> {
   const { value, errors } = parseInput(schema, options)
   if (!errors) return value
-  throw new BadUse(
+  throw new UsageError(
     Object.entries(errors)
       .map(([field, [message]]) => `--${field.replace(/\..*/, '')}: ${message}.`)
       .join('\n'),
   )
 }
 
-const unknownEmployee = (email: string) => new CommandFailed(`Er is geen medewerker met het e-mailadres ${email}.`)
+const unknownEmployee = (email: string) => new CommandError(`Er is geen medewerker met het e-mailadres ${email}.`)
 
 const shownOnce = (password: string) =>
   `Wachtwoord voor de eerste keer inloggen: ${password}\nDit wachtwoord wordt niet nog eens getoond.`

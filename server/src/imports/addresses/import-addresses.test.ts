@@ -8,7 +8,7 @@ import { searchAddresses } from '@rd4-loket/contract'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { findAddresses } from '../../domain/street-search/address-search.queries.ts'
-import { BadUse } from '../../platform/runtime/command.ts'
+import { UsageError } from '../../platform/runtime/command.ts'
 import { testDatabase } from '../../test/database.ts'
 import { importAddresses } from './import-addresses.ts'
 
@@ -183,8 +183,8 @@ test('a packed file goes in, and so do several files at once', async () => {
     [1, 0, 0, 0],
     [1, 0, 0, 0],
   ])
-  await expect(run({ rejects })).rejects.toThrow(BadUse)
-  await expect(run({ rejects: second })).rejects.toThrow(BadUse)
+  await expect(run({ rejects })).rejects.toThrow(UsageError)
+  await expect(run({ rejects: second })).rejects.toThrow(UsageError)
 })
 
 test('a municipality whose name is taken by another code is rejected', async () => {
@@ -201,7 +201,7 @@ test('an import says so when the database holds made-up data', async () => {
 })
 
 test('nothing to import, an empty file and a wrong header each give one sentence', async () => {
-  await expect(runOn([])).rejects.toThrow(BadUse)
+  await expect(runOn([])).rejects.toThrow(UsageError)
   await expect(importLines([], '')).rejects.toThrow('heeft geen regel met de namen van de kolommen')
   await expect(importLines([akerstraat], 'street;number')).rejects.toThrow('ontbreken de kolommen straat, huisnummer')
   expect(await importLines([])).toEqual([0, 0, 0, 0])
@@ -259,7 +259,7 @@ describe('of a complete file', () => {
   test('two files at once are refused, of which each could hold half a municipality', async () => {
     const files = ['een.csv', 'twee.csv'].map((name) => join(folder, name))
     for (const file of files) await writeFile(file, [header, ...lane].join('\n'))
-    await expect(runOn(files, { retire: '5' })).rejects.toThrow(BadUse)
+    await expect(runOn(files, { retire: '5' })).rejects.toThrow(UsageError)
   })
 
   test('an import that broke off retires nothing', async () => {
@@ -289,6 +289,6 @@ describe('of a complete file', () => {
   })
 
   test.each(['veel', '-1', '101', '5%'])('asks for a percentage instead of %s', async (typed) => {
-    await expect(importComplete(lane, typed)).rejects.toThrow(BadUse)
+    await expect(importComplete(lane, typed)).rejects.toThrow(UsageError)
   })
 })

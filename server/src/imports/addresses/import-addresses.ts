@@ -1,4 +1,4 @@
-import { BadUse, type Command } from '../../platform/runtime/command.ts'
+import { type Command, UsageError } from '../../platform/runtime/command.ts'
 import { importFiles, rejectsOption } from '../reader/import-files.ts'
 import { openAddressIntake } from './address-intake.ts'
 import { readRetireLimit } from './retire-addresses.ts'
@@ -28,7 +28,9 @@ niet tegen. Een afgebroken import kan gewoon opnieuw gestart worden.`,
   run: async (given) => {
     const retireLimit = readRetireLimit(given.options['retire'])
     if (retireLimit !== undefined && given.words.length > 1)
-      throw new BadUse('Lees met --retire één bestand tegelijk in: een gemeente staat er in haar geheel in, of niet.')
+      throw new UsageError(
+        'Lees met --retire één bestand tegelijk in: een gemeente staat er in haar geheel in, of niet.',
+      )
     return importFiles(given, {
       name: 'addresses',
       what: 'Adressen',

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import { BadUse } from '../../platform/runtime/command.ts'
+import { UsageError } from '../../platform/runtime/command.ts'
 import type { SeenIds } from '../reader/seen-ids.ts'
 import { findAddressIds, retireAddresses } from './retire-addresses.queries.ts'
 
@@ -9,7 +9,7 @@ const written = (count: number) => count.toLocaleString('nl')
 export function readRetireLimit(typed: string | undefined) {
   if (typed === undefined) return undefined
   if (/^(100|[0-9]{1,2})$/.test(typed)) return Number(typed)
-  throw new BadUse('Geef met --retire een geheel percentage van 0 tot en met 100, zoals 5.')
+  throw new UsageError('Geef met --retire een geheel percentage van 0 tot en met 100, zoals 5.')
 }
 
 type Retired = {

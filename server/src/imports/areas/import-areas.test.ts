@@ -5,7 +5,7 @@ import { rangeText } from '@rd4-loket/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findAddressAndArea } from '../../domain/collection-days/collection-days.queries.ts'
 import { findDivision } from '../../features/calendar-planning/collection-areas.queries.ts'
-import { CommandFailed } from '../../platform/runtime/command.ts'
+import { CommandError } from '../../platform/runtime/command.ts'
 import { testDatabase } from '../../test/database.ts'
 import { insertAddress, insertCollectionArea } from '../../test/make.ts'
 import { importAreas } from './import-areas.ts'
@@ -133,7 +133,7 @@ test('leaves an address its days of its own, and the name of them', async () => 
 })
 
 test('fails when no line is usable, and asks for its columns', async () => {
-  await expect(importLines('Utopia;Noord;6411;')).rejects.toThrow(CommandFailed)
+  await expect(importLines('Utopia;Noord;6411;')).rejects.toThrow(CommandError)
   const file = join(folder, 'zonder.csv')
   await writeFile(file, 'gemeente;gebied\nHeerlen;Noord\n')
   const given = { words: [file], options: {}, openDatabase: async () => ({ db, migrated: [] }), onProgress: () => {} }

@@ -3,14 +3,14 @@ import { CalendarCategory, WasteCalendarItem } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
 import type { ListedCollection } from '../../features/calendar-planning/listed-collections.ts'
 import { lastPlannedYear } from '../../features/calendar-planning/planned-years.ts'
-import { CommandFailed } from '../../platform/runtime/command.ts'
+import { CommandError } from '../../platform/runtime/command.ts'
 import { readCsv, type Source } from '../reader/csv-rows.ts'
 
 const Listed = z.pick(WasteCalendarItem, { date: true, type: true })
 const Answer = z.object({ data: z.object({ items: z.array(z.array(z.unknown())) }) })
 
 const wrong = (name: string, where: string) =>
-  new CommandFailed(
+  new CommandError(
     `In ${name} klopt ${where} niet: nodig zijn een datum zoals 2026-03-04 en een afvalsoort (${CalendarCategory.options.join(', ')}).`,
   )
 
@@ -27,10 +27,10 @@ async function fromJson(source: Source) {
   try {
     json = JSON.parse(written)
   } catch {
-    throw new CommandFailed(`Het bestand ${source.name} kan niet gelezen worden als JSON.`)
+    throw new CommandError(`Het bestand ${source.name} kan niet gelezen worden als JSON.`)
   }
   const answer = z.safeParse(Answer, json)
-  if (!answer.success) throw new CommandFailed(`Het bestand ${source.name} is geen antwoord van een afvalkalender.`)
+  if (!answer.success) throw new CommandError(`Het bestand ${source.name} is geen antwoord van een afvalkalender.`)
   return answer.data.data.items.flat().map((item, index) => checked(item, source.name, `dag ${index + 1}`))
 }
 
@@ -42,7 +42,7 @@ async function fromCsv(source: Source) {
     if (!columns) {
       columns = [at('datum'), at('afvalsoort')]
       if (columns.includes(-1))
-        throw new CommandFailed(`Het bestand ${source.name} heeft geen kolommen met de namen datum en afvalsoort.`)
+        throw new CommandError(`Het bestand ${source.name} heeft geen kolommen met de namen datum en afvalsoort.`)
     } else {
       const [date, type] = columns.map((column) => fields[column]?.trim())
       found.push(checked({ date, type }, source.name, `regel ${line}`))
@@ -57,6 +57,6 @@ function checked(item: unknown, name: string, where: string) {
   const { date } = listed.data
   const last = lastPlannedYear()
   if (date < `${firstYear}-01-01` || date > `${last}-12-31`)
-    throw new CommandFailed(`In ${name} valt ${where} (${date}) buiten de jaren ${firstYear} tot en met ${last}.`)
+    throw new CommandError(`In ${name} valt ${where} (${date}) buiten de jaren ${firstYear} tot en met ${last}.`)
   return listed.data
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { BadUse, CommandFailed } from '../../platform/runtime/command.ts'
+import { CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { nextYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertCollectionArea } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
@@ -148,7 +148,7 @@ test('gives no address the area of others that is called like its door', async (
   await insertCollectionArea(db, { name: '6417AT 32', postal_codes: ['6418AA', '6418ZZ'] })
   const lines = 'datum;afvalsoort\n2026-01-07;pmd\n'
   await expect(runOn(lines, address)).rejects.toThrow('Een ophaalgebied heet al 6417AT 32.')
-  await expect(runOn(lines, address)).rejects.toThrow(CommandFailed)
+  await expect(runOn(lines, address)).rejects.toThrow(CommandError)
 })
 
 test('gives a whole area listed days in a year', async () => {
@@ -177,14 +177,14 @@ test.each([
   ['{"data":{"items":[[{"date":"2026-01-01","type":"x"}]]}}', 'dagen.json', 'dag 1'],
 ])('refuses %j and changes nothing', async (content, name, sentence) => {
   await expect(runOn(content, address, name)).rejects.toThrow(sentence)
-  await expect(runOn(content, address, name)).rejects.toThrow(CommandFailed)
+  await expect(runOn(content, address, name)).rejects.toThrow(CommandError)
   expect(await days(32, 2026)).toEqual(old[2026])
 })
 
 test('asks for one address or one area that there is', async () => {
   const lines = 'datum;afvalsoort\n2026-01-07;paper\n'
   for (const wrong of [{}, { ...address, ...area }, { area: 'Heerlen 6417' }, { address: 'Akerstraat 32' }])
-    await expect(runOn(lines, wrong)).rejects.toThrow(BadUse)
+    await expect(runOn(lines, wrong)).rejects.toThrow(UsageError)
   await expect(runOn(lines, { address: '6417AT 99' })).rejects.toThrow('Het adres 6417AT 99 is niet bekend.')
   await expect(runOn(lines, { ...area, area: 'Mars' })).rejects.toThrow('geen ophaalgebied met de naam Mars')
   await expect(runOn(lines, { ...area, municipality: 'Mars' })).rejects.toThrow('De gemeente Mars is onbekend.')

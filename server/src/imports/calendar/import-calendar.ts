@@ -2,7 +2,7 @@ import { CalendarCategory, parsePostalAddress } from '@rd4-loket/contract'
 import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { listedRules, yearsOf } from '../../features/calendar-planning/listed-collections.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { BadUse, type Command, CommandFailed } from '../../platform/runtime/command.ts'
+import { type Command, CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { openSource } from '../reader/csv-rows.ts'
 import { readMunicipality } from '../resolver/municipality-field.ts'
 import { readCalendarFile } from './calendar-file.ts'
@@ -26,14 +26,14 @@ De dagen vervangen wat de regels zeiden over de jaren die in het bestand staan. 
 uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen, los van zijn ophaalgebied.`,
 
   async run({ words: [file, ...more], options, openDatabase }) {
-    if (!file || more.length > 0) throw new BadUse('Noem één bestand met ophaaldagen.')
+    if (!file || more.length > 0) throw new UsageError('Noem één bestand met ophaaldagen.')
     const { address, municipality, area } = options
     if (Boolean(address) === Boolean(area) || Boolean(area) !== Boolean(municipality))
-      throw new BadUse('Noem met --address een adres, of met --municipality en --area een ophaalgebied.')
+      throw new UsageError('Noem met --address een adres, of met --municipality en --area een ophaalgebied.')
     const door = address ? readDoor(address) : undefined
     const listed = await readCalendarFile(await openSource(file))
     const years = yearsOf(listed)
-    if (years.length === 0) throw new CommandFailed(`In ${file} staan geen ophaaldagen.`)
+    if (years.length === 0) throw new CommandError(`In ${file} staan geen ophaaldagen.`)
 
     const { db } = await openDatabase()
     const { municipality_id } = await db.transaction().execute(async (transaction) => {
@@ -58,27 +58,27 @@ const theCommand = () => ({ id: crypto.randomUUID(), ip: 'import calendar', empl
 
 function readDoor(typed: string) {
   const door = parsePostalAddress(typed)
-  if (!door) throw new BadUse("Geef het adres als postcode en huisnummer, zoals --address '6417 AT 32'.")
+  if (!door) throw new UsageError("Geef het adres als postcode en huisnummer, zoals --address '6417 AT 32'.")
   return { typed, ...door }
 }
 
 async function addressTarget(transaction: Db, { typed, ...door }: ReturnType<typeof readDoor>) {
   const [first, ...twins] = await findTwins(transaction, door)
-  if (!first) throw new CommandFailed(`Het adres ${typed} is niet bekend.`)
+  if (!first) throw new CommandError(`Het adres ${typed} is niet bekend.`)
   const { municipality_id } = first
   if (twins.some((twin) => twin.municipality_id !== municipality_id))
-    throw new CommandFailed(`Het adres ${typed} staat in twee gemeenten.`)
+    throw new CommandError(`Het adres ${typed} staat in twee gemeenten.`)
   const name = `${door.postal_code} ${door.house_number} ${door.extension_key}`.trim()
   const id = await ownAreaOf(transaction, [first, ...twins], name)
   if (id === undefined)
-    throw new CommandFailed(`Een ophaalgebied heet al ${name}. Geef het een andere naam, en lees het bestand weer in.`)
+    throw new CommandError(`Een ophaalgebied heet al ${name}. Geef het een andere naam, en lees het bestand weer in.`)
   return { id, municipality_id }
 }
 
 async function areaTarget(transaction: Db, municipality: string, name: string) {
   const municipality_id = readMunicipality(municipality)
-  if (!municipality_id) throw new CommandFailed(`De gemeente ${municipality} is onbekend.`)
+  if (!municipality_id) throw new CommandError(`De gemeente ${municipality} is onbekend.`)
   const area = await findAreaByName(transaction, municipality_id, name)
-  if (!area) throw new CommandFailed(`Er is in ${municipality} geen ophaalgebied met de naam ${name}.`)
+  if (!area) throw new CommandError(`Er is in ${municipality} geen ophaalgebied met de naam ${name}.`)
   return area
 }

@@ -1,4 +1,4 @@
-import { CommandFailed } from '../../platform/runtime/command.ts'
+import { CommandError } from '../../platform/runtime/command.ts'
 import type { CsvRow } from '../reader/csv-rows.ts'
 import { centsOf, type Field, missingColumns, Reason } from '../reader/table-rows.ts'
 import { codeForm } from '../resolver/place-columns.ts'
@@ -44,10 +44,10 @@ const plainName = (name: string) => name.trim().toUpperCase().replaceAll('_', ''
 export function clearanceReader(header: string[], now = Date.now() / 1000): (row: CsvRow) => ReadClearance {
   const names = header.map(plainName)
   const missing = required.filter((column) => !names.includes(plainName(column)))
-  if (missing.length > 0) throw new CommandFailed(missingColumns(missing))
+  if (missing.length > 0) throw new CommandError(missingColumns(missing))
   const known = [...required, ...optional]
   const twice = known.find((column) => names.indexOf(plainName(column)) !== names.lastIndexOf(plainName(column)))
-  if (twice) throw new CommandFailed(`In de kop van het bestand staat de kolom ${twice} twee keer.`)
+  if (twice) throw new CommandError(`In de kop van het bestand staat de kolom ${twice} twee keer.`)
   const places = new Map(known.map((column) => [column, names.indexOf(plainName(column))]))
   const readMoment = dutchMomentReader()
 

@@ -5,7 +5,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findAddressClearances, findCollectionSystemClearances } from '../../domain/clearances/clearances.queries.ts'
-import { BadUse, CommandFailed } from '../../platform/runtime/command.ts'
+import { CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { testDatabase } from '../../test/database.ts'
 import { insertAddress, insertCollectionSystem, insertContainer } from '../../test/make.ts'
 import { importClearances, retryClearances } from './import-clearances.ts'
@@ -82,7 +82,7 @@ async function importLines(...lines: string[]) {
 }
 /** Imports one line, which has to be rejected, and gives the reason. */
 async function reasonAgainst(changed: Partial<typeof usual>) {
-  await expect(importLines(line(changed))).rejects.toThrow(CommandFailed)
+  await expect(importLines(line(changed))).rejects.toThrow(CommandError)
   return (await readFile(rejects, 'utf8')).trim().split('\n')[1]
 }
 const stored = () => db.selectFrom('clearance').selectAll().orderBy('supplier_key').execute()
@@ -298,7 +298,7 @@ test('what waits is taken in as soon as it can be placed, and only then', async 
   expect(countsOf(text).slice(0, 3)).toEqual([1, 0, 0])
   expect(await waiting()).toEqual(['L2 fraction_unknown'])
 
-  await expect(run(['-'], { fractions: 'R1=rest' })).rejects.toThrow(BadUse)
+  await expect(run(['-'], { fractions: 'R1=rest' })).rejects.toThrow(UsageError)
   const file = join(folder, 'ledigingen.csv')
   expect(countsOf(await run([file], { fractions: 'R1=residual_waste' }))).toEqual([1, 0, 1, 0, 0])
   expect(await waiting()).toEqual([])

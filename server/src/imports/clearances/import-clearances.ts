@@ -1,6 +1,6 @@
 import { WasteStream } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
-import { BadUse, type Command } from '../../platform/runtime/command.ts'
+import { type Command, UsageError } from '../../platform/runtime/command.ts'
 import type { CsvRow } from '../reader/csv-rows.ts'
 import { countLines, type Intake, importAlone, importFiles, rejectsOption } from '../reader/import-files.ts'
 import type { Rejects } from '../reader/rejects.ts'
@@ -87,7 +87,7 @@ function readFractions(typed: string | undefined) {
     const [name = '', stream = ''] = pair.split('=').map((part) => part.trim())
     const waste_type = WasteStream.options.find((option) => option === stream)
     if (name === '' || !waste_type)
-      throw new BadUse(
+      throw new UsageError(
         `Geef bij --fractions een afvalstroom uit ${WasteStream.options.join(', ')}, zoals R1=residual_waste.`,
       )
     return { name: name.toUpperCase(), waste_type }

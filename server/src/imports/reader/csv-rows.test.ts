@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { CommandFailed } from '../../platform/runtime/command.ts'
+import { CommandError } from '../../platform/runtime/command.ts'
 import { openSource, readCsv } from './csv-rows.ts'
 
 const rowsOf = async (...chunks: (string | Uint8Array)[]) => {
@@ -75,7 +75,7 @@ test('a file that is not complete is refused in one sentence', async () => {
   const packed = gzipSync(csv.repeat(1000))
   await expect(rowsOf(packed.subarray(0, packed.length - 20))).rejects.toThrow(/beschadigd of niet compleet/)
   const zst = zstdCompressSync(Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('hex'))
-  await expect(rowsOf(zst.subarray(0, zst.length - 20))).rejects.toThrow(CommandFailed)
+  await expect(rowsOf(zst.subarray(0, zst.length - 20))).rejects.toThrow(CommandError)
 })
 
 test('every frame is read of a file that is larger than one chunk', async () => {

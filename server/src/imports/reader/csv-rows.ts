@@ -5,7 +5,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createZstdDecompress, type Gunzip, type ZstdDecompress } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { cutAtFrames, startsZstd } from '../../platform/files/zstd-frames.ts'
-import { CommandFailed } from '../../platform/runtime/command.ts'
+import { CommandError } from '../../platform/runtime/command.ts'
 
 /** Something to read rows from: a file, or what another program writes. */
 export type Source = {
@@ -19,8 +19,8 @@ export type Source = {
 export async function openSource(file: string): Promise<Source> {
   if (file === '-') return { name: 'standaardinvoer', open: () => process.stdin }
   const found = await stat(file).catch(() => undefined)
-  if (!found) throw new CommandFailed(`Het bestand ${file} bestaat niet.`)
-  if (found.isDirectory()) throw new CommandFailed(`${file} is een map. Noem een bestand.`)
+  if (!found) throw new CommandError(`Het bestand ${file} bestaat niet.`)
+  if (found.isDirectory()) throw new CommandError(`${file} is een map. Noem een bestand.`)
   return { name: basename(file), size: found.isFile() ? found.size : undefined, open: () => createReadStream(file) }
 }
 
@@ -100,7 +100,7 @@ async function* unpackedBy(
   for await (const chunk of pipeline(Readable.from(packed), unpacker, () => {}) as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > notYetSuspect && bytes > mostTimes * packedBytes())
-      throw new CommandFailed(
+      throw new CommandError(
         `Het bestand wordt uitgepakt meer dan ${mostTimes} keer zo groot: dit is geen gewoon bestand.`,
       )
     yield chunk
@@ -122,8 +122,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]>
     const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop() ?? ''
     yield lines
-    if (rest.length > longestLine)
-      throw new CommandFailed('Het bestand heeft een veel te lange regel: dit is geen CSV.')
+    if (rest.length > longestLine) throw new CommandError('Het bestand heeft een veel te lange regel: dit is geen CSV.')
   }
   yield (rest + decoder.decode()).split(/\r/)
 }
@@ -145,8 +144,8 @@ function fieldsOf(text: string, delimiter: string): string[] | undefined {
 
 function explain(error: unknown, name: string, line: number) {
   const { code = '' } = error as NodeJS.ErrnoException
-  if (code === 'EACCES') return new CommandFailed(`Het bestand ${name} mag niet gelezen worden.`)
+  if (code === 'EACCES') return new CommandError(`Het bestand ${name} mag niet gelezen worden.`)
   if (error instanceof TrailingBytes || code.startsWith('Z_') || code.startsWith('ZSTD'))
-    return new CommandFailed(`Het bestand ${name} is na regel ${line} beschadigd of niet compleet.`)
+    return new CommandError(`Het bestand ${name} is na regel ${line} beschadigd of niet compleet.`)
   return error
 }

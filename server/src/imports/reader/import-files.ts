@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { holdsDemo } from '../../../demo/demo.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { BadUse, CommandFailed, type Given } from '../../platform/runtime/command.ts'
+import { type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { type CsvRow, openSource, readCsv, type Source } from './csv-rows.ts'
 import { type ImportName, lockImport, unlockImport } from './import-lock.queries.ts'
 import { Rejects } from './rejects.ts'
@@ -39,15 +39,15 @@ export const rejectsOption = {
 }
 
 /** Takes in the files that were named, one after the other, each row by row in batches; gives the closing text. */
-export async function importFiles<Read>(given: Given, kind: FileImport<Read>): Promise<string> {
+export async function importFiles<Read>(given: CommandContext, kind: FileImport<Read>): Promise<string> {
   const { words, options, openDatabase } = given
-  if (words.length === 0) throw new BadUse(`Noem ten minste één bestand met ${kind.what.toLowerCase()}.`)
+  if (words.length === 0) throw new UsageError(`Noem ten minste één bestand met ${kind.what.toLowerCase()}.`)
   const sources = await Promise.all(words.map(openSource))
   const paths = sources.map(({ name }) => resolve(options['rejects'] ?? `${name}.rejects.csv`))
   const clash = paths.find((path, index) => paths.indexOf(path) < index)
-  if (clash) throw new BadUse(`De afgekeurde regels van twee bestanden komen in ${clash}. Lees ze een voor een in.`)
+  if (clash) throw new UsageError(`De afgekeurde regels van twee bestanden komen in ${clash}. Lees ze een voor een in.`)
   if (words.some((word) => paths.includes(resolve(word))))
-    throw new BadUse('De afgekeurde regels kunnen niet in het bestand zelf komen. Kies een ander met --rejects.')
+    throw new UsageError('De afgekeurde regels kunnen niet in het bestand zelf komen. Kies een ander met --rejects.')
 
   const { db } = await openDatabase()
   const texts: string[] = []
@@ -67,7 +67,7 @@ export const importAlone = <Result>(
 ) =>
   db.connection().execute(async (connection) => {
     if (!(await lockImport(connection, name)))
-      throw new CommandFailed(`Er worden al ${what.toLowerCase()} ingelezen in deze database. Wacht tot dat klaar is.`)
+      throw new CommandError(`Er worden al ${what.toLowerCase()} ingelezen in deze database. Wacht tot dat klaar is.`)
     try {
       return await work(connection)
     } finally {
@@ -75,7 +75,7 @@ export const importAlone = <Result>(
     }
   })
 
-type Watched = Pick<Given, 'onProgress' | 'signal'>
+type Watched = Pick<CommandContext, 'onProgress' | 'signal'>
 
 async function importRows<Read>(
   db: Db,
@@ -92,7 +92,7 @@ async function importRows<Read>(
   })
   const { value: first } = await rows.next()
   if (!first?.fields)
-    throw new CommandFailed(`Het bestand ${source.name} heeft geen regel met de namen van de kolommen.`)
+    throw new CommandError(`Het bestand ${source.name} heeft geen regel met de namen van de kolommen.`)
   const rejects = new Rejects(rejectsPath, rejectedColumns ?? first.fields)
   const intake = await openIntake(db, { header: first.fields, name: source.name, rejects })
   let stored = 0
@@ -126,7 +126,7 @@ async function importRows<Read>(
   await intake.finish()
 
   const text = closingText(source, stored, intake, rejects, (performance.now() - begin) / 1000)
-  if ((stored > 0 && rejects.count === stored) || intake.refusals?.().length) throw new CommandFailed(text)
+  if ((stored > 0 && rejects.count === stored) || intake.refusals?.().length) throw new CommandError(text)
   return text
 }
 
@@ -143,10 +143,10 @@ async function* inBatches(rows: AsyncIterable<CsvRow>) {
 
 function interrupted(error: unknown, { name }: Source, rows: number) {
   const stopped = error instanceof DOMException && error.name === 'AbortError'
-  if (!stopped && !(error instanceof CommandFailed)) return error
+  if (!stopped && !(error instanceof CommandError)) return error
   const cause = stopped ? `Het inlezen van ${name} is gestopt.` : error.message
-  if (rows === 0) return new CommandFailed(cause)
-  return new CommandFailed(
+  if (rows === 0) return new CommandError(cause)
+  return new CommandError(
     `${cause} De eerste ${rows.toLocaleString('nl')} regels zijn verwerkt; dezelfde opdracht gaat daarna verder.`,
   )
 }

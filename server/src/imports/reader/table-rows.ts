@@ -1,4 +1,4 @@
-import { CommandFailed } from '../../platform/runtime/command.ts'
+import { CommandError } from '../../platform/runtime/command.ts'
 
 /** What is wrong with a row, in Dutch: the end of the sentence 'regel 12: …'. */
 export class Reason extends Error {}
@@ -38,10 +38,10 @@ function columnPlaces(header: string[], { required, optional, oneOf = [] }: Colu
   for (const [first = '', ...others] of oneOf)
     if (![first, ...others].some((column) => names.includes(column)))
       missing.push(`${first} (of ${others.join(' of ')})`)
-  if (missing.length > 0) throw new CommandFailed(missingColumns(missing))
+  if (missing.length > 0) throw new CommandError(missingColumns(missing))
   const known = [...required, ...optional]
   const twice = known.find((column) => names.indexOf(column) !== names.lastIndexOf(column))
-  if (twice) throw new CommandFailed(`In de kop van het bestand staat de kolom ${twice} twee keer.`)
+  if (twice) throw new CommandError(`In de kop van het bestand staat de kolom ${twice} twee keer.`)
   return new Map(known.map((column) => [column, names.indexOf(column)]))
 }
 

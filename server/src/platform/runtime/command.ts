@@ -2,7 +2,7 @@ import type { Db } from '../database/database.ts'
 import type { OnProgress } from './progress.ts'
 
 /** What a command is given to work with. */
-export type Given = {
+export type CommandContext = {
   /** The words after the command's name, such as file names. */
   words: string[]
   /** What was typed after each `--option` of the command. */
@@ -31,11 +31,11 @@ export type Command = {
    */
   database: 'none' | 'existing' | 'new'
   /** Does the work and gives the closing text, which goes to standard output; an empty one is not shown. */
-  run: (given: Given) => Promise<string>
+  run: (given: CommandContext) => Promise<string>
 }
 
 /** The command was typed wrongly (exit code 2); the message is a Dutch sentence that says what is missing. */
-export class BadUse extends Error {}
+export class UsageError extends Error {}
 
 /** The command could not do its work (exit code 1); the message is a Dutch text for whoever typed it. */
-export class CommandFailed extends Error {}
+export class CommandError extends Error {}
