@@ -15,10 +15,10 @@ import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import { invalidInput, notFound } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
+import { countAddresses, withdraw } from './collection-exceptions.queries.ts'
 import { changeRules, findPublishedYears, findStreamExceptions } from './collection-rules.queries.ts'
-import { countAddresses, withdraw } from './collection-settings.queries.ts'
-import { readList, rulesUnderList, yearsOf } from './listed-collections.ts'
-import { lastPlannedYear } from './planned-years.ts'
+import { readList, rulesUnderList, yearsOf } from './parse-collection-list.ts'
+import { lastPlannedYear } from './planning-period.ts'
 import { comingDays } from './schedule.ts'
 
 /** So many rejected lines are enough to mend a file by. */

@@ -16,9 +16,9 @@ import { answer } from '../../platform/http/answer.ts'
 import { invalidInput, notFound } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { findDivision, findNamedDoors } from './collection-areas.queries.ts'
+import { countAddresses, withdraw } from './collection-exceptions.queries.ts'
 import { changeRules, findPublishedYears, findStreamExceptions } from './collection-rules.queries.ts'
-import { countAddresses, withdraw } from './collection-settings.queries.ts'
-import { lastPlannedYear, refuseBeyondPlan } from './planned-years.ts'
+import { lastPlannedYear, refuseBeyondPlan } from './planning-period.ts'
 import { comingDays, rulesUnder } from './schedule.ts'
 
 /** So many days before and after a change are enough to see whether it is the right one. */

@@ -1,6 +1,6 @@
 import type { CollectionRule, ScheduleInput } from '@rd4-loket/contract'
 import { type CollectionPlan, collectionDays } from '../../domain/collection-days/collection-days.ts'
-import { partsOutside } from './rules-outside.ts'
+import { partsOutside } from './replaced-rules.ts'
 
 function newRules({ category, from, until = null, rhythm, every_weeks, first_day, days }: ScheduleInput) {
   const rule = { category, every_weeks: null, days: null, valid_from: from, valid_to: until }

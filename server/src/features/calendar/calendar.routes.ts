@@ -1,16 +1,16 @@
 import { type CalendarMeta, listMunicipalCollections, showCalendar } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
 import { findAddressCalendar } from '../../domain/collection-days/address-calendar.queries.ts'
+import { municipalitiesOf, onlyOwn } from '../../domain/collection-days/calendar-access.ts'
 import type { Period } from '../../domain/collection-days/calendar-lists.queries.ts'
 import { type Area, findAreas, findPlans, findYears } from '../../domain/collection-days/collection-days.queries.ts'
 import type { CollectionPlan } from '../../domain/collection-days/collection-days.ts'
 import { untoldYears } from '../../domain/collection-days/collection-years.ts'
-import { municipalitiesOf, onlyOwn } from '../../domain/collection-days/own-address.ts'
 import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { collectionsOf, withAppointments } from './collections.ts'
+import { collectionsOf, withAppointments } from './calendar.ts'
 
 /** Whose calendar is asked for: the areas that it is made of with what decides on their days, and the appointments among them. */
 type Subject = CalendarMeta & { of: Area[]; plans: Map<number, CollectionPlan>; appointments: { day: string }[] }

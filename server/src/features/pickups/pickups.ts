@@ -6,7 +6,7 @@ import {
   type PickupDay,
   type Received,
 } from '@rd4-loket/contract'
-import { ownAddress } from '../../domain/collection-days/own-address.ts'
+import { ownAddress } from '../../domain/collection-days/calendar-access.ts'
 import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { invalidInput, notFound } from '../../platform/http/errors.ts'

@@ -5,7 +5,7 @@ import { collectionDays } from '../../domain/collection-days/collection-days.ts'
 import { toldYears, untoldYears } from '../../domain/collection-days/collection-years.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
-import { keptItems } from './kept-items.ts'
+import { keptItems } from './calendar-cache.ts'
 import { findDoor } from './public-calendar.queries.ts'
 
 const notFound: WasteCalendar = {

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { insertAddress, insertCollectionArea, insertCollectionSystem, insertContainer } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
+import { keepException, keepPublication, withdraw } from '../calendar-planning/collection-exceptions.queries.ts'
 import { changeRules } from '../calendar-planning/collection-rules.queries.ts'
-import { keepException, keepPublication, withdraw } from '../calendar-planning/collection-settings.queries.ts'
 
 const { app, db } = await testServer()
 

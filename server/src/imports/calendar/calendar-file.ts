@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { CalendarCategory, WasteCalendarItem } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
-import type { ListedCollection } from '../../features/calendar-planning/listed-collections.ts'
-import { lastPlannedYear } from '../../features/calendar-planning/planned-years.ts'
+import type { ListedCollection } from '../../features/calendar-planning/parse-collection-list.ts'
+import { lastPlannedYear } from '../../features/calendar-planning/planning-period.ts'
 import { CommandError } from '../../platform/runtime/command.ts'
 import { readCsv, type Source } from '../reader/csv-rows.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Area, areaOfAddress } from '../../domain/collection-days/collection-days.queries.ts'
 import { copyDays, countOn } from '../../features/calendar-planning/collection-areas.queries.ts'
 import { changeRules } from '../../features/calendar-planning/collection-rules.queries.ts'
-import { rulesOutside } from '../../features/calendar-planning/rules-outside.ts'
+import { rulesOutside } from '../../features/calendar-planning/replaced-rules.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 /** The area of this name in a municipality; undefined where there is none. */

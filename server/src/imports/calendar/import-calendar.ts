@@ -1,6 +1,6 @@
 import { CalendarCategory, parsePostalAddress } from '@rd4-loket/contract'
 import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
-import { listedRules, yearsOf } from '../../features/calendar-planning/listed-collections.ts'
+import { listedRules, yearsOf } from '../../features/calendar-planning/parse-collection-list.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type Command, CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { openSource } from '../reader/csv-rows.ts'

@@ -1,7 +1,7 @@
 import type { CollectionRule } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
 import { collectionDays } from '../../domain/collection-days/collection-days.ts'
-import { rulesOutside } from './rules-outside.ts'
+import { rulesOutside } from './replaced-rules.ts'
 
 const rule: CollectionRule = { category: 'gft', every_weeks: 2, days: null, valid_from: '2024-01-05', valid_to: null }
 const listed: CollectionRule = { ...rule, every_weeks: null, days: ['2025-02-01', '2026-02-01'] }

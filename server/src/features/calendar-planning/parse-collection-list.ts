@@ -1,6 +1,6 @@
 import { CalendarCategory, type CollectionRule, calendarCategoryNames, spokenNames } from '@rd4-loket/contract'
 import { parse } from 'csv-parse/sync'
-import { rulesOutside } from './rules-outside.ts'
+import { rulesOutside } from './replaced-rules.ts'
 
 /** A collection as a list says it. */
 export type ListedCollection = { date: string; type: CalendarCategory }

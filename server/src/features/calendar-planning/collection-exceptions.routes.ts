@@ -29,8 +29,8 @@ import {
   keepException,
   keepPublication,
   withdraw,
-} from './collection-settings.queries.ts'
-import { firstPlannedYear, lastPlannedYear, refuseBeyondPlan } from './planned-years.ts'
+} from './collection-exceptions.queries.ts'
+import { firstPlannedYear, lastPlannedYear, refuseBeyondPlan } from './planning-period.ts'
 
 /** A reason is read after 'Vervalt' or 'Verplaatst van …'. */
 const asReason = (typed: string) =>

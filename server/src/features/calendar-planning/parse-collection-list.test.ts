@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readList, rulesUnderList } from './listed-collections.ts'
+import { readList, rulesUnderList } from './parse-collection-list.ts'
 
 const period = { from: '2026-11-22', to: '2028-12-31' }
 

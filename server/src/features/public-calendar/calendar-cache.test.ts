@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptItems } from './kept-items.ts'
+import { keptItems } from './calendar-cache.ts'
 
 const counted: string[] = []
 const count = (name: string) => async () => {
