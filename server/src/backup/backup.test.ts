@@ -242,8 +242,13 @@ test.each<[string, () => Promise<Buffer>, string]>([
   ['of a newer form', () => changed((text) => text.replace('"form":1', '"form":2'), { seal: true }), 'nieuwere versie'],
   [
     'of a newer version',
-    () => changed((text) => text.replace('0001_places', '9999_places'), { seal: true }),
+    () => changed((text) => text.replace('0001_towns', '9999_towns'), { seal: true }),
     'nieuwere versie',
+  ],
+  [
+    'of a trial version',
+    () => changed((text) => text.replace('0001_towns', '0001_places'), { seal: true }),
+    'oudere proefversie',
   ],
 ])(
   'an archive that is %s is refused before anything is opened',

@@ -3,7 +3,13 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { openSource, type Source } from '../imports/reader/csv-rows.ts'
 import { type Connection, connectToWrite } from '../platform/database/connection.ts'
-import { applyMigration, lockMigrations, migrate, readMigrations } from '../platform/database/migrate.queries.ts'
+import {
+  applyMigration,
+  findUnknownMigration,
+  lockMigrations,
+  migrate,
+  readMigrations,
+} from '../platform/database/migrate.queries.ts'
 import { cutAtFrames } from '../platform/files/zstd-frames.ts'
 import { type Command, type CommandContext, CommandError, UsageError } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
@@ -135,14 +141,18 @@ async function unpacked<Result>(
 /** The migrations that make the tables of an archive, from our own files. */
 async function migrationsOf({ archive, form, migrations }: ArchiveHead) {
   if (archive !== 'rd4-loket') throw new DamagedArchive('It is the archive of something else')
-  const own = new Map((await readMigrations()).map((migration) => [migration.name, migration]))
-  const newer = migrations.find(({ name }) => !own.has(name))
-  if (form > archiveForm || newer)
+  const own = await readMigrations()
+  const unknown = findUnknownMigration(migrations, own)
+  if (unknown?.isTrial)
     throw new CommandError(
-      `Deze back-up is van een nieuwere versie van het loket${newer ? ` (${newer.name})` : ''}. Zet hem met die versie terug.`,
+      `Deze back-up is gemaakt door een oudere proefversie van het loket (${unknown.name}) en kan niet worden teruggezet.`,
+    )
+  if (form > archiveForm || unknown)
+    throw new CommandError(
+      `Deze back-up is van een nieuwere versie van het loket${unknown ? ` (${unknown.name})` : ''}. Zet hem met die versie terug.`,
     )
   return migrations.map(({ name, checksum }) => {
-    const migration = own.get(name)
+    const migration = own.find((it) => it.name === name)
     if (migration?.checksum !== checksum)
       throw new CommandError(`Migratie ${name} van deze back-up is niet die van deze versie van het loket.`)
     return migration

@@ -38,7 +38,7 @@ describe.skipIf(!postgresPrograms)('migrations', { timeout: 120_000 }, () => {
 
   test('that are killed again and again end up as if they never were', async () => {
     await makeDatabase('killed')
-    for (const least of [1, 4, 8]) {
+    for (const least of [1, 3, 6]) {
       const program = start('killed')
       await untilApplied('killed', least)
       program.child.kill('SIGKILL')

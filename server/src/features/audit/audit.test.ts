@@ -202,9 +202,9 @@ test('whether the logs are whole is told, with when that was looked at', async (
   ])
   const [audit, processing] = await call('administrator', checkLogs, {})
   expect(audit).toMatchObject({ log: 'audit', checked: { length: audit?.length, broken_at: null } })
-  await sql`alter table processing_record disable trigger keep`.execute(db)
+  await sql`alter table processing_record disable trigger reject_change`.execute(db)
   await sql`update processing_record set name = 'nothing' where position = 2`.execute(db)
-  await sql`alter table processing_record enable trigger keep`.execute(db)
+  await sql`alter table processing_record enable trigger reject_change`.execute(db)
   expect((await call('administrator', checkLogs, {}))[1]).toMatchObject({
     log: 'processing',
     checked: { length: processing?.length, broken_at: 2 },

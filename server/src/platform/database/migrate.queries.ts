@@ -5,14 +5,16 @@ import type { Db } from './database.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
-/** A database that these migrations cannot bring up to date; the message is a sentence for the administrator. */
+/** The database cannot be migrated. The message is a Dutch sentence for the administrator. */
 export class MigrationError extends Error {}
 
-/** Any number, as long as every starter waits for the same one. */
+/** The key of an advisory lock: an arbitrary number. */
 const lock = 4_711_001
 
-/** Reads the migrations in their order. */
-export async function readMigrations(from: URL = folder) {
+export type Migration = { name: string; text: string; checksum: string }
+
+/** Returns the migrations in the order in which they are applied. */
+export async function readMigrations(from: URL = folder): Promise<Migration[]> {
   const files = (await readdir(from)).filter((file) => /^[0-9]{4}_.*\.sql$/.test(file)).sort()
   return Promise.all(
     files.map(async (name) => {
@@ -22,22 +24,24 @@ export async function readMigrations(from: URL = folder) {
   )
 }
 
-async function isThere(db: Db) {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass('migration') is not null as there`.execute(db)
-  return rows[0]?.there ?? false
+/**
+ * Returns the first of these applied migrations that this version does not have, or undefined. It is from a newer version,
+ * or `isTrial`: from a trial version before the first release, whose migrations were replaced.
+ */
+export function findUnknownMigration(applied: { name: string }[], own: Migration[]) {
+  const name = applied.map((migration) => migration.name).find((it) => !own.some((migration) => migration.name === it))
+  return name === undefined ? undefined : { name, isTrial: name < (own.at(-1)?.name ?? '') }
 }
 
-/** One migration, as its file says it. */
-export type Migration = Awaited<ReturnType<typeof readMigrations>>[number]
-
-/** Takes the database for migrations alone until the end of the transaction. */
+/** Keeps other programs from migrating the database until the end of the transaction. */
 export async function lockMigrations(transaction: Db) {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
-  // A role that only runs the portal may not create anything, and need not.
-  if (await isThere(transaction)) return
-  await sql`create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
-    transaction,
-  )
+  const { rows } = await sql`select where to_regclass('migration') is not null`.execute(transaction)
+  // `create table if not exists` needs the right to create tables, which the role of the portal does not have.
+  if (rows.length > 0) return
+  await sql`
+    create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())
+  `.execute(transaction)
 }
 
 /** Applies a migration within a transaction. */
@@ -48,35 +52,41 @@ export async function applyMigration(transaction: Db, { name, text, checksum }: 
 }
 
 /**
- * Brings the database up to date: each migration in its own transaction, whole or not at all. Two starters at once wait for
- * each other. Returns the names of what was applied now.
+ * Applies the missing migrations, each in its own transaction, and returns their names. Programs that migrate at the same
+ * time wait for each other. Throws a MigrationError when the database is from another version.
  */
 export async function migrate(db: Db, from?: URL): Promise<string[]> {
   const migrations = await readMigrations(from)
-  const applied: string[] = []
   await db.transaction().execute(lockMigrations)
+  await rejectUnknownMigrations(db, migrations)
+  const applied: string[] = []
   for (const migration of migrations) {
     const { name, checksum } = migration
     await db.transaction().execute(async (transaction) => {
-      await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
-      const { rows } = await sql<{ checksum: string }>`select checksum from migration where name = ${name}`.execute(
-        transaction,
-      )
+      await lockMigrations(transaction)
+      const { rows } = await sql<{ checksum: string }>`
+        select checksum from migration where name = ${name}`.execute(transaction)
       if (rows[0] && rows[0].checksum !== checksum)
         throw new MigrationError(
-          `Migratie ${name} is veranderd nadat deze database ermee is gemaakt. Zet de oorspronkelijke terug.`,
+          `Migratie ${name} is veranderd nadat deze database ermee is gemaakt. ` +
+            'Zet de oorspronkelijke terug, of begin opnieuw met een lege database.',
         )
       if (rows[0]) return
       await applyMigration(transaction, migration)
       applied.push(name)
     })
   }
-  const known = migrations.map(({ name }) => name)
-  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
-  const newer = rows.find(({ name }) => !known.includes(name))
-  if (newer)
-    throw new MigrationError(
-      `Deze database is van een nieuwere versie van het loket (${newer.name}). Start die versie.`,
-    )
   return applied
+}
+
+async function rejectUnknownMigrations(db: Db, own: Migration[]) {
+  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
+  const unknown = findUnknownMigration(rows, own)
+  if (unknown)
+    throw new MigrationError(
+      unknown.isTrial
+        ? `Deze database is gemaakt door een oudere proefversie van het loket (${unknown.name}) en kan niet worden bijgewerkt. ` +
+            'Begin opnieuw met een lege database: een andere DATA_DIR, of een nieuwe database voor DATABASE_URL.'
+        : `Deze database is van een nieuwere versie van het loket (${unknown.name}). Start die versie.`,
+    )
 }
