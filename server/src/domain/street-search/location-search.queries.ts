@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { readCursor, writeCursor } from '../../platform/http/page.ts'
 import type { AddressRow } from '../places/location.queries.ts'
-import { rankOfErrors, type StreetPlace, type StreetWalk, streetsCloseTo, streetsNamed } from './street-walk.queries.ts'
+import { rankOfErrors, type StreetPlace, type StreetWalk, streetsCloseTo, streetsNamed } from './street-scan.queries.ts'
 
 type Sql = RawBuilder<unknown>
 

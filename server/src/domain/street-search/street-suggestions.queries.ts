@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { streetKey } from './street-key.ts'
-import { type Among, type StreetWalk, streetsCloseTo, streetsNamed } from './street-walk.queries.ts'
+import { type Among, type StreetWalk, streetsCloseTo, streetsNamed } from './street-scan.queries.ts'
 
 /** A street to choose from while one types. */
 export type StreetSuggestion = { street: string; city: string; municipality: { id: number; name: string } }

@@ -10,10 +10,10 @@ import { findAddresses } from '../../domain/street-search/address-search.queries
 import { streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type Area, type FindAreas, searchAreas } from './known-areas.ts'
-import { interpretLine, type Reading } from './readings.ts'
+import { interpretLine, type Reading } from './interpretations.ts'
+import { findMissingPart } from './missing-part.ts'
 import { findByCode, findSystemsByName } from './search.queries.ts'
-import { findMissingPart } from './what-is-missing.ts'
+import { type Area, type FindAreas, searchAreas } from './search-areas.ts'
 
 type Answer = Reply<typeof search>
 type Search = { db: Db; areasOf: FindAreas; limit: number }

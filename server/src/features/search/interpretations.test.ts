@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { townNames } from './place-names.ts'
-import { interpretLine, type Reading } from './readings.ts'
+import { interpretLine, type Reading } from './interpretations.ts'
+import { townNames } from './town-names.ts'
 
 const akerstraat = { street: 'Akerstraat', house_number: 118 }
 const ext = (house_number_extension: string) => ({ house_number_extension })

@@ -1,10 +1,10 @@
 import { extensionKey, type MissingPart, postalCodeText } from '@rd4-loket/contract'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Area, FindAreas } from './known-areas.ts'
+import type { Reading } from './interpretations.ts'
 import { isYear } from './line-parts.ts'
-import type { Reading } from './readings.ts'
 import { findExtensions, findNearestNumbers, hasAddresses, type NumberScope } from './search.queries.ts'
+import type { Area, FindAreas } from './search-areas.ts'
 
 type Search = { db: Db; areasOf: FindAreas }
 

@@ -2,7 +2,7 @@ import { findMunicipalities } from '../../domain/places/municipalities.queries.t
 import { streetKey } from '../../domain/street-search/street-key.ts'
 import { findTowns } from '../../domain/street-search/street-suggestions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { townNames } from './place-names.ts'
+import { townNames } from './town-names.ts'
 
 /** Where to look: in towns of one name, or in a whole municipality. */
 export type Area = {
