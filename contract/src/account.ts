@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { Email } from './fields.ts'
-import { Municipality } from './municipalities.ts'
 import { required } from './parse-input.ts'
 import { Role } from './roles.ts'
 

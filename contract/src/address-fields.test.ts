@@ -7,6 +7,6 @@ test.each([
   ['0', undefined],
   ['00 a', undefined],
   ['100000', undefined],
-])('reads the house number %s', (text, read) => {
-  expect(parseHouseNumber(text)).toEqual(read)
+])('reads the house number of "%s"', (text, parsed) => {
+  expect(parseHouseNumber(text)).toEqual(parsed)
 })

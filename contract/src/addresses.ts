@@ -1,16 +1,19 @@
 import * as z from 'zod/mini'
+import { extensionKey, parseHouseNumber, parsePostalCode } from './address-fields.ts'
 import { Clearance, ClearanceMeta, ClearancePeriod } from './clearances.ts'
 import { endpoint } from './endpoint.ts'
 import { Equipment } from './equipment.ts'
-import { Alias, Day } from './fields.ts'
-import { checkLocation, locationCriteria } from './location-criteria.ts'
-import { Municipality } from './municipalities.ts'
+import { Alias, choice, Day, MunicipalityId } from './fields.ts'
 import { Paging, SearchMeta } from './paging.ts'
+
+/** A municipality; `id` is its CBS code as a number (Heerlen: 917). */
+export const Municipality = z.object({ id: z.number(), name: z.string() })
+export type Municipality = z.infer<typeof Municipality>
 
 /** A point on the map, in WGS84 degrees. */
 export const Location = z.object({ lon: z.number(), lat: z.number() })
 
-/** An address; `alias` names it in URLs, `object_code` is how the levy administration knows it (null where it does not). */
+/** An address. `alias` is its name in URLs; `object_code` is its key in the levy administration, null if it has none. */
 export const Address = z.object({
   alias: z.string(),
   object_code: z.nullable(z.string()),
@@ -24,11 +27,86 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
-/** An address on its own page, which stays after it retired: since then the register no longer has it, and no search finds it. */
+/** An address on its own page. A retired address is no longer in the register: its page exists, but no search finds it. */
 export const ShownAddress = z.extend(Address, { retired_on: z.nullable(Day) })
 export type ShownAddress = z.infer<typeof ShownAddress>
 
-/** What an address search asks: at least one criterion, and which page of the answer. */
+/** The six criteria of a search by location, each in the spelling that is compared; an empty criterion is undefined. */
+export type LocationCriteria = {
+  municipality_id?: number | undefined
+  object_code?: string | undefined
+  street?: string | undefined
+  house_number?: number | undefined
+  /** In the spelling that `extensionKey` returns. */
+  house_number_extension?: string | undefined
+  postal_code?: string | undefined
+}
+
+type Issues = { issues: unknown[]; value: unknown }
+const addIssue = (context: Issues, message: string, path: string[] = []) => {
+  context.issues.push({ code: 'custom', message, path, input: context.value })
+  return undefined
+}
+
+/** A text criterion that may be missing, null or empty; `read` converts it to the spelling that is compared. */
+const criterion = <T>(maxLength: number, read: (text: string, context: Issues) => T | undefined) =>
+  z.pipe(
+    z.nullish(z.string().check(z.maxLength(maxLength))),
+    z.transform((text, context) => (text?.trim() ? read(text.trim(), context as Issues) : undefined)),
+  )
+
+/** The six criteria as a form sends them. The house number may contain its extension: `118 b`. */
+export const locationCriteria = {
+  municipality_id: choice(MunicipalityId),
+  object_code: criterion(32, (text) => text.replace(/\s/g, '').toUpperCase()),
+  street: criterion(100, (text) => text),
+  house_number: z.pipe(
+    z.nullish(z.union([z.int(), z.string().check(z.maxLength(20))], 'Vul hier een huisnummer in, zoals 118')),
+    z.transform((value, context) => {
+      const text = String(value ?? '').trim()
+      if (text === '') return undefined
+      return (
+        parseHouseNumber(text) ?? addIssue(context as Issues, 'Vul een huisnummer in van 1 tot en met 99999, zoals 118')
+      )
+    }),
+  ),
+  house_number_extension: criterion(20, (text) => extensionKey(text) || undefined),
+  postal_code: criterion(
+    20,
+    (text, context) =>
+      parsePostalCode(text) ??
+      addIssue(context, 'Dit is geen postcode. Een postcode heeft vier cijfers en twee letters, zoals 6411 CD'),
+  ),
+}
+
+type ParsedCriteria = Omit<LocationCriteria, 'house_number'> & {
+  house_number?: { house_number: number; rest: string } | undefined
+}
+
+/**
+ * Splits the house number from the extension typed behind it.
+ * Rejects a search without criteria, two extensions, and an extension without a number, postal code or object code.
+ */
+export function checkLocation<C extends ParsedCriteria>(criteria: C, context: { issues: unknown[] }) {
+  const { house_number: number, ...others } = criteria
+  const checked = {
+    ...others,
+    house_number: number?.house_number,
+    house_number_extension: others.house_number_extension ?? (extensionKey(number?.rest ?? '') || undefined),
+  }
+  const at = context as Issues
+  const filled = Object.entries(checked).filter(
+    ([field, value]) => !(field in Paging) && value !== undefined && value !== null,
+  )
+  if (filled.length === 0) addIssue(at, 'Vul ten minste één veld in om te zoeken', ['criteria'])
+  if (others.house_number_extension && number?.rest)
+    addIssue(at, 'Vul hier alleen het nummer in: er staat al een toevoeging in het andere veld', ['house_number'])
+  if (checked.house_number_extension && !checked.house_number && !checked.postal_code && !checked.object_code)
+    addIssue(at, 'Vul bij een toevoeging ook het huisnummer in', ['house_number'])
+  return checked
+}
+
+/** An address search: at least one criterion, and the page of the result. */
 export const AddressSearch = z.pipe(z.strictObject({ ...locationCriteria, ...Paging }), z.transform(checkLocation))
 
 const params = z.strictObject({ alias: Alias })

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { Address } from './addresses.ts'
+import { Address, Municipality } from './addresses.ts'
 import { CollectionSystem } from './collection-systems.ts'
 import { endpoint } from './endpoint.ts'
 import { Alias, Day, DayInput, inOrder, NumberInPath } from './fields.ts'
-import { Municipality } from './municipalities.ts'
 import { wasteStreamNames } from './waste-streams.ts'
 
 /** What a day of the waste calendar can be for: the streams that are fetched at home. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clearanceCategoryNames } from './clearances.ts'
 
-test('S3.11 names the parts of the bill in the words of the listing', () => {
+test('S3.11 uses the words of the specification for the parts of the bill', () => {
   expect(clearanceCategoryNames).toEqual({
     containers: 'Containers',
     locations: 'Ondergrondse containers',

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { Day, Moment } from './fields.ts'
 import { WasteStream } from './waste-streams.ts'
 
-/** Where on the bill a clearance belongs. */
+/** The part of the bill that a clearance belongs to. */
 export const ClearanceCategory = z.enum(['containers', 'locations', 'waste_depot', 'gft', 'rest'])
 export type ClearanceCategory = z.infer<typeof ClearanceCategory>
 
-/** What each category is called on screen. */
+/** The screen text of each category. */
 export const clearanceCategoryNames: Record<ClearanceCategory, string> = {
   containers: 'Containers',
   locations: 'Ondergrondse containers',
@@ -15,7 +15,7 @@ export const clearanceCategoryNames: Record<ClearanceCategory, string> = {
   rest: 'Restafval',
 }
 
-/** One chargeable event: a container lifted, an underground drum opened, a visit to the waste depot. */
+/** One chargeable event: a container is lifted, an underground drum is opened, or the waste depot is visited. */
 export const Clearance = z.object({
   id: z.number(),
   cleared_at: Moment,
@@ -29,7 +29,7 @@ export const Clearance = z.object({
 })
 export type Clearance = z.infer<typeof Clearance>
 
-/** Which clearances are asked for: those of a year, or without one the most recent. */
+/** The year of the requested clearances. Without a year the most recent clearances are returned. */
 export const ClearancePeriod = z.strictObject({
   year: z.optional(
     z.pipe(
@@ -39,5 +39,5 @@ export const ClearancePeriod = z.strictObject({
   ),
 })
 
-/** Beside clearances: the years that have any, the newest first, and until when the supplier's clearances are in. */
+/** The years with clearances, newest first, and the day up to which the supplier has delivered clearances. */
 export const ClearanceMeta = z.object({ years: z.array(z.number()), updated_until: z.nullable(Day) })

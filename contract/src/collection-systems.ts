@@ -1,21 +1,20 @@
 import * as z from 'zod/mini'
-import { Address } from './addresses.ts'
+import { Address, checkLocation, locationCriteria } from './addresses.ts'
 import { Clearance, ClearanceMeta, ClearancePeriod } from './clearances.ts'
 import { endpoint } from './endpoint.ts'
 import { Equipment } from './equipment.ts'
-import { Alias } from './fields.ts'
-import { checkLocation, choice, locationCriteria } from './location-criteria.ts'
+import { Alias, choice } from './fields.ts'
 import { CollectionSystemKind } from './meta.ts'
 import { PageMeta, Paging, SearchMeta } from './paging.ts'
 import { WasteStream } from './waste-streams.ts'
 
-/** A shared site with one or more containers, described by the address it stands before. */
+/** A shared site with one or more containers, described by the address in front of which it stands. */
 export const CollectionSystem = z.object({
   ...Address.shape,
   name: z.string(),
   system: CollectionSystemKind,
   waste_types: z.array(WasteStream),
-  /** How many addresses may use it. */
+  /** The number of addresses that may use it. */
   connected_addresses: z.number(),
 })
 export type CollectionSystem = z.infer<typeof CollectionSystem>
@@ -23,11 +22,11 @@ export type CollectionSystem = z.infer<typeof CollectionSystem>
 const collectionSystemCriteria = {
   ...locationCriteria,
   waste_type: choice(WasteStream),
-  /** The kind of system, by its id in meta. */
+  /** The id of the kind of system, from the meta endpoint. */
   collection_system: choice(z.int().check(z.minimum(1), z.maximum(9999))),
 }
 
-/** What a search for collection systems asks: at least one of eight criteria, and which page of the answer. */
+/** A search for collection systems: at least one of eight criteria, and the page of the result. */
 export const CollectionSystemSearch = z.pipe(
   z.strictObject({ ...collectionSystemCriteria, ...Paging }),
   z.transform(checkLocation),

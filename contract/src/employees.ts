@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, MunicipalityId, NumberInPath, requiredText } from './fields.ts'
-import { Municipality } from './municipalities.ts'
 import { Role } from './roles.ts'
 
 /** An employee as shown to an administrator. */

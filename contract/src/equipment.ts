@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { Day, Moment } from './fields.ts'
 import { WasteStream } from './waste-streams.ts'
 
-/** What kind of thing collects: a household's own container, bin or bag, or a shared one under or above the ground. */
+/** External keys: a household's container, bin or bag, or a shared container below or above the ground. */
 export const EquipmentKind = z.enum(['minicontainer', 'citybin', 'zak', 'ondergronds', 'wijkcontainer'])
 export type EquipmentKind = z.infer<typeof EquipmentKind>
 
-/** Why nothing can be thrown into a shared container. */
+/** The reason why a shared container accepts no waste. */
 export const Malfunction = z.enum(['full', 'drum_stuck', 'lock', 'pass_reader', 'damaged'])
 export type Malfunction = z.infer<typeof Malfunction>
 
-/** What each malfunction is called on screen. */
+/** The screen text of each malfunction. */
 export const malfunctionNames: Record<Malfunction, string> = {
   full: 'De container zit vol',
   drum_stuck: 'De trommel klemt',
@@ -19,17 +19,16 @@ export const malfunctionNames: Record<Malfunction, string> = {
   damaged: 'De container is beschadigd',
 }
 
-/** What a shared container last reported: how full it is, and whether it works. */
+/** The last report of a shared container: its fill level, and any malfunction. */
 export const ContainerState = z.object({
   fill_percent: z.nullable(z.number()),
-  /** When it said how full it is. */
   measured_at: z.nullable(Moment),
   malfunction: z.nullable(Malfunction),
   malfunction_since: z.nullable(Moment),
 })
 export type ContainerState = z.infer<typeof ContainerState>
 
-/** One container (or bag) of an address or a collection system. */
+/** One container or bag of an address or a collection system. */
 export const Equipment = z.object({
   id: z.number(),
   /** The number on the sticker. */
@@ -40,11 +39,11 @@ export const Equipment = z.object({
   chip_number: z.nullable(z.string()),
   placed_on: Day,
   removed_on: z.nullable(Day),
-  /** The last clearance: of the container, or by this address where it is shared. */
+  /** The last clearance of the container. For a shared container of an address: the last clearance by that address. */
   last_cleared_at: z.nullable(Moment),
-  /** The shared site it stands on; null for a household's own container. */
+  /** The collection system that it is part of; null for a household's own container. */
   collection_system: z.nullable(z.object({ alias: z.string(), name: z.string() })),
-  /** Null where nothing is ever reported, as of a household's own container. */
+  /** Null for a container that sends no reports, such as a household's own container. */
   state: z.nullable(ContainerState),
 })
 export type Equipment = z.infer<typeof Equipment>

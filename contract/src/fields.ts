@@ -51,3 +51,10 @@ export const MunicipalityInPath = z.string().check(z.regex(/^[0-9]{1,4}$/, 'Dit 
 
 /** A year of this century in a path. */
 export const YearInPath = z.string().check(z.regex(/^20[0-9]{2}$/, 'Vul een jaar in, zoals 2026'))
+
+/** A choice from a list. A missing, null or empty value becomes undefined. */
+export const choice = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.nullish(z.union([schema, z.literal('')], 'Kies iets uit de lijst')),
+    z.transform((value) => (value === null || value === '' ? undefined : (value as z.output<T> | undefined))),
+  )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Employee } from './account.ts'
+import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { Municipality } from './municipalities.ts'
 import { WasteStream } from './waste-streams.ts'
 
 /** A kind of collection system, such as an underground container. */

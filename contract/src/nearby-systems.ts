@@ -2,13 +2,12 @@ import * as z from 'zod/mini'
 import { Location } from './addresses.ts'
 import { CollectionSystem } from './collection-systems.ts'
 import { endpoint } from './endpoint.ts'
-import { Alias } from './fields.ts'
-import { choice } from './location-criteria.ts'
+import { Alias, choice } from './fields.ts'
 import { WasteStream } from './waste-streams.ts'
 
 const { alias, name, system, waste_types, municipality } = CollectionSystem.shape
 
-/** A collection system near a place. */
+/** A collection system near an address or near another system. */
 export const NearbySystem = z.object({
   alias,
   name,
@@ -18,12 +17,12 @@ export const NearbySystem = z.object({
   location: Location,
   /** As the crow flies, in whole metres. */
   distance_metres: z.number(),
-  /** The streams that nobody can throw in now: every container for them reports a malfunction. */
+  /** The streams that cannot be used now: every container for them reports a malfunction. */
   out_of_order: z.array(WasteStream),
 })
 export type NearbySystem = z.infer<typeof NearbySystem>
 
-const near = {
+const nearby = {
   method: 'GET',
   access: 'bsgw_employee',
   params: z.strictObject({ alias: Alias }),
@@ -32,13 +31,13 @@ const near = {
 } as const
 
 export const listNearbySystems = endpoint({
-  ...near,
+  ...nearby,
   path: '/counter/addresses/:alias/nearby-systems',
   summary: 'Geeft de dichtstbijzijnde verzamelsystemen van een adres, hemelsbreed; van alle afvalstromen of van één',
 })
 
 export const listAlternativeSystems = endpoint({
-  ...near,
+  ...nearby,
   path: '/counter/collection-system/:alias/alternatives',
   summary: 'Geeft de dichtstbijzijnde andere verzamelsystemen met een zelfde afvalstroom, hemelsbreed',
 })

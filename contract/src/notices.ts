@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, DayInput, inOrder, MunicipalityId, NumberInPath, requiredText } from './fields.ts'
-import { Municipality } from './municipalities.ts'
 
 /** A dashboard message for the employees of a municipality (null: of all), shown from `valid_from` to `valid_to`. */
 export const Notice = z.object({

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
-import { Address } from './addresses.ts'
+import { postalCodeText } from './address-fields.ts'
+import { Address, Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { MunicipalityId, requiredText } from './fields.ts'
-import { choice } from './location-criteria.ts'
-import { Municipality } from './municipalities.ts'
-import { MissingPart } from './search-missing.ts'
+import { choice, MunicipalityId, requiredText } from './fields.ts'
 import { WasteStream } from './waste-streams.ts'
 
-/** A street of a place, as it is suggested while somebody types. */
+/** A street of a town, suggested while an employee types. */
 export const StreetSuggestion = z.object({ street: z.string(), city: z.string(), municipality: Municipality })
 export type StreetSuggestion = z.infer<typeof StreetSuggestion>
 
-const suggestionLimit = (usual: number) => z._default(z.int().check(z.minimum(1), z.maximum(25)), usual)
+const suggestionLimit = (standard: number) => z._default(z.int().check(z.minimum(1), z.maximum(25)), standard)
 
 export const suggestStreets = endpoint({
   method: 'POST',
@@ -26,7 +24,7 @@ export const suggestStreets = endpoint({
   data: z.array(StreetSuggestion),
 })
 
-/** Something that the search box found. */
+/** A result of the search box. */
 export const SearchHit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('address'), ...Address.shape }),
   z.object({ kind: z.literal('street'), ...StreetSuggestion.shape }),
@@ -37,7 +35,7 @@ export const SearchHit = z.discriminatedUnion('kind', [
     system: z.string(),
     city: z.string(),
   }),
-  /** A container by its chip or the number on it, and the page that it stands on. */
+  /** A container found by its chip or its number, and the page that shows it. */
   z.object({
     kind: z.literal('container'),
     number: z.string(),
@@ -50,7 +48,7 @@ export const SearchHit = z.discriminatedUnion('kind', [
 ])
 export type SearchHit = z.infer<typeof SearchHit>
 
-/** The criteria of an address search that finds the same and more of it, as a form sends them. */
+/** The criteria of an address search with the same results and more, in the form's fields. */
 const Criteria = z.partial(
   z.object({
     municipality_id: z.number(),
@@ -61,6 +59,39 @@ const Criteria = z.partial(
   }),
 )
 
+/** The part of a search line that matches nothing, and existing alternatives. */
+export const MissingPart = z.discriminatedUnion('part', [
+  /** The postal code or the street (`within`) exists, but does not have the number. */
+  z.object({
+    part: z.literal('house_number'),
+    within: z.string(),
+    house_number: z.number(),
+    nearest: z.array(z.number()),
+  }),
+  /** The number exists, but not with the extension. Null in `others` is the number without an extension. */
+  z.object({
+    part: z.literal('house_number_extension'),
+    within: z.string(),
+    house_number: z.number(),
+    house_number_extension: z.string(),
+    others: z.array(z.nullable(z.string())),
+  }),
+  z.object({ part: z.literal('postal_code'), postal_code: z.string() }),
+  z.object({
+    part: z.literal('street'),
+    street: z.string(),
+    place: z.nullable(z.string()),
+    elsewhere: z.array(z.string()),
+  }),
+  z.object({ part: z.literal('place'), place: z.string(), street: z.string(), elsewhere: z.array(z.string()) }),
+  z.object({ part: z.literal('code'), code: z.string() }),
+  /** A number alone or a town alone is not enough for a search. */
+  z.object({ part: z.literal('house_number_alone'), house_number: z.number() }),
+  z.object({ part: z.literal('place_alone'), place: z.string() }),
+  z.object({ part: z.literal('everything') }),
+])
+export type MissingPart = z.infer<typeof MissingPart>
+
 export const search = endpoint({
   method: 'POST',
   path: '/counter/search',
@@ -69,13 +100,49 @@ export const search = endpoint({
   body: z.strictObject({ text: requiredText(200), limit: suggestionLimit(8) }),
   data: z.array(SearchHit),
   meta: z.object({
-    /** Null where no address search finds the same. */
+    /** Null when no address search returns the same results. */
     criteria: z.nullable(Criteria),
-    /** Are there more than were asked for? */
+    /** True when more results exist than were requested. */
     more: z.boolean(),
-    /** How well it fits: as it was typed, with typing errors in it, or by part of it. Only what is exact is opened by itself. */
+    /** Matches the line as typed, with typing errors, or only a part of it. The browser opens only exact results by itself. */
     match: z.enum(['exact', 'close', 'partial']),
-    /** Which part failed, where nothing was found that is exact. */
+    /** The part that failed, when no exact result was found. */
     missing: z.nullable(MissingPart),
   }),
 })
+
+const conjunction = new Intl.ListFormat('nl', { type: 'conjunction' })
+const joined = (names: (string | number)[]) => conjunction.format(names.map(String))
+const exceptFor = (others: (string | number)[], where = '') =>
+  others.length > 0 ? `; wel ${where}${joined(others)}` : ''
+
+/** The screen text for a search line that matches nothing: the part that failed, and existing alternatives. */
+export function missingText(missing: MissingPart): string {
+  switch (missing.part) {
+    case 'house_number':
+      return `${missing.within} bestaat, nummer ${missing.house_number} niet${exceptFor(missing.nearest)}.`
+    case 'house_number_extension': {
+      const others = missing.others.map((extension) => extension ?? 'zonder toevoeging')
+      return `${missing.within} nummer ${missing.house_number} bestaat, toevoeging ${missing.house_number_extension} niet${exceptFor(others)}.`
+    }
+    case 'postal_code':
+      return `De postcode ${postalCodeText(missing.postal_code)} kennen we niet.`
+    case 'street': {
+      const where = missing.place ? ` in ${missing.place}` : ''
+      return `De straat ${missing.street} kennen we niet${where}${exceptFor(missing.elsewhere, 'in ')}.`
+    }
+    case 'place': {
+      const elsewhere =
+        missing.elsewhere.length > 0 ? `; ${missing.street} is er wel in ${joined(missing.elsewhere)}` : ''
+      return `De plaats ${missing.place} kennen we niet${elsewhere}.`
+    }
+    case 'code':
+      return `Er is geen objectcode, chipnummer of containernummer ${missing.code}.`
+    case 'house_number_alone':
+      return 'Vul bij een huisnummer ook een straat of een postcode in.'
+    case 'place_alone':
+      return `${missing.place} is een plaats. Vul ook een straat of een postcode in.`
+    case 'everything':
+      return 'Hiermee vinden we niets. Vul een adres, postcode, objectcode of chipnummer in.'
+  }
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The waste streams the portal knows. */
+/** The waste streams; the values are external keys. */
 export const WasteStream = z.enum([
   'residual_waste',
   'gft',
@@ -15,7 +15,7 @@ export const WasteStream = z.enum([
 ])
 export type WasteStream = z.infer<typeof WasteStream>
 
-/** What each waste stream is called on screen. */
+/** The screen text of each waste stream. */
 export const wasteStreamNames: Record<WasteStream, string> = {
   residual_waste: 'Restafval',
   gft: 'GFT en etensresten',
@@ -29,5 +29,5 @@ export const wasteStreamNames: Record<WasteStream, string> = {
   textile: 'Textiel',
 }
 
-/** The waste streams with their names, as meta lists them (`waste_types` on the wire). */
+/** The waste streams with their names, in the form of the field `waste_types` of the meta endpoints. */
 export const wasteTypes = WasteStream.options.map((id) => ({ id, name: wasteStreamNames[id] }))

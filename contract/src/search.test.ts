@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type MissingPart, missingText } from './search-missing.ts'
+import { type MissingPart, missingText } from './search.ts'
 
 test.each<[MissingPart, string]>([
   [
@@ -36,6 +36,6 @@ test.each<[MissingPart, string]>([
   [{ part: 'house_number_alone', house_number: 12 }, 'Vul bij een huisnummer ook een straat of een postcode in.'],
   [{ part: 'place_alone', place: 'Heerlen' }, 'Heerlen is een plaats. Vul ook een straat of een postcode in.'],
   [{ part: 'everything' }, 'Hiermee vinden we niets. Vul een adres, postcode, objectcode of chipnummer in.'],
-])('what the search box misses is said in words: %j', (missing, text) => {
+])('explains in Dutch which part of a search line failed: %j', (missing, text) => {
   expect(missingText(missing)).toBe(text)
 })
