@@ -10,9 +10,9 @@ import { type Db, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.queries.ts'
 import { type Config, ConfigError, loadConfig, settings } from './platform/runtime/config.ts'
 import { today } from './platform/runtime/days.ts'
-import { explain } from './platform/runtime/explain.ts'
+import { explainError } from './platform/runtime/explain.ts'
 import { jwtSecrets } from './platform/runtime/jwt-secrets.ts'
-import { terminalProgress } from './platform/runtime/terminal-progress.ts'
+import { terminalProgress } from './platform/runtime/progress.ts'
 
 const help = `npm start: zet het loket klaar en start het.
 
@@ -93,6 +93,6 @@ else
     await start(loadConfig())
   } catch (error) {
     const { message, stack } = error as Error
-    console.error(error instanceof DemoRefused ? message : (explain(error) ?? stack ?? message))
+    console.error(error instanceof DemoRefused ? message : (explainError(error) ?? stack ?? message))
     process.exit(1)
   }

@@ -26,8 +26,8 @@ en wie wat heeft opgevraagd. Het bestand is alleen voor de eigenaar te lezen; be
 Er staat niet in: JWT_SECRET, SUBJECT_SECRET en de andere instellingen. Bewaar die apart.
 Terugzetten: npm run loket -- restore BESTAND, in een lege database van dezelfde of een andere soort.`,
 
-  async run({ words, onProgress, signal }) {
-    const [file, ...more] = words
+  async run({ args, onProgress, signal }) {
+    const [file, ...more] = args
     if (!file || more.length > 0)
       throw new UsageError('Noem één bestand voor de back-up, of - voor de standaarduitvoer.')
     if (file !== '-' && (await stat(file).catch(() => undefined)))

@@ -32,8 +32,8 @@ Een beschadigde back-up, of een van een nieuwere versie, wordt geweigerd voordat
 Gaat er onderweg iets mis, dan blijft de database leeg. Een back-up van een oudere versie wordt meteen bijgewerkt.
 Zet ook JWT_SECRET terug, anders moeten medewerkers opnieuw inloggen.`,
 
-  async run({ words, onProgress, signal }) {
-    const [file, ...more] = words
+  async run({ args, onProgress, signal }) {
+    const [file, ...more] = args
     if (!file || more.length > 0) throw new UsageError('Noem één back-up, of - voor de standaardinvoer.')
     const source = await openSource(file)
     // What comes from another program can be read once; there the transaction alone sees to it that nothing is written.

@@ -13,7 +13,7 @@ const commands: Command[] = [
     usage: 'BESTAND…',
     options: { rejects: { value: 'PAD', summary: 'waar afgekeurde regels komen' } },
     explanation: 'Een bestand mag ingepakt zijn.',
-    run: async ({ words, options }) => JSON.stringify({ words, ...options }),
+    run: async ({ args, options }) => JSON.stringify({ args, ...options }),
   },
   { name: 'migrate', summary: 'brengt de tabellen bij', database: 'none', run: async () => 'klaar' },
   { name: 'use', summary: 'x', database: 'none', run: fail(new UsageError('Noem een bestand.')) },
@@ -46,8 +46,8 @@ async function type(line: string, signal = new AbortController().signal) {
 
 test.each([
   ['migrate', 'klaar'],
-  ['import addresses a.csv - --rejects b.csv', '{"words":["a.csv","-"],"rejects":"b.csv"}'],
-  ['import addresses --rejects=b.csv a.csv', '{"words":["a.csv"],"rejects":"b.csv"}'],
+  ['import addresses a.csv - --rejects b.csv', '{"args":["a.csv","-"],"rejects":"b.csv"}'],
+  ['import addresses --rejects=b.csv a.csv', '{"args":["a.csv"],"rejects":"b.csv"}'],
 ])('%s is done', async (line, out) => {
   expect(await type(line)).toEqual({ code: 0, out, err: '' })
 })

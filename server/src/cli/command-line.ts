@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { type Command, type CommandContext, CommandError, UsageError } from '../platform/runtime/command.ts'
 import { settings } from '../platform/runtime/config.ts'
-import { explain } from '../platform/runtime/explain.ts'
+import { explainError } from '../platform/runtime/explain.ts'
 
-type Surroundings = Omit<CommandContext, 'words' | 'options'> & {
+type Surroundings = Omit<CommandContext, 'args' | 'options'> & {
   /** Returns the name of the database in Dutch. Throws when it does not exist and may not be created. */
   findDatabase: (database: 'existing' | 'new') => Promise<string>
   /** Shows a text to the user: `out` is what was asked for, `err` what went wrong. */
@@ -21,7 +21,7 @@ export async function runCommandLine(commands: Command[], typed: string[], surro
   } catch (error) {
     if (signal.aborted && !(error instanceof CommandError)) err('De opdracht is gestopt.')
     else if (error instanceof UsageError || error instanceof CommandError) err(error.message)
-    else err(explain(error) ?? `De opdracht is mislukt: ${(error as Error).message}`)
+    else err(explainError(error) ?? `De opdracht is mislukt: ${(error as Error).message}`)
     return error instanceof UsageError ? 2 : 1
   }
 }
@@ -32,12 +32,12 @@ async function run(commands: Command[], typed: string[], { findDatabase, err, ..
   if (!command) throw new UsageError(unknownCommand(commands, typed))
   const { help, ...options } = readOptions(command, typed.slice(command.name.split(' ').length))
   if (help) return helpOf(command)
-  const { words, values } = options
-  if (words.length > 0 && !command.usage)
-    throw new UsageError(`Achter '${command.name}' komt niets: '${words[0]}' kan weg.`)
+  const { args, values } = options
+  if (args.length > 0 && !command.usage)
+    throw new UsageError(`Achter '${command.name}' komt niets: '${args[0]}' kan weg.`)
   // On standard error: the standard output of some commands is data.
   if (command.database !== 'none') err(`Database: ${await findDatabase(command.database)}`)
-  return command.run({ ...given, words, options: values })
+  return command.run({ ...given, args, options: values })
 }
 
 function unknownCommand(commands: Command[], [first = '']: string[]) {
@@ -77,7 +77,7 @@ function readOptions(command: Command, args: string[]) {
     if (value === '') throw new UsageError(`De waarde van --${name} is leeg.`)
     values[name] = value
   }
-  return { help, words: parsed.positionals, values }
+  return { help, args: parsed.positionals, values }
 }
 
 const columns = (rows: [string, string][]) => {

@@ -7,7 +7,7 @@ import { demo } from './demo.ts'
 const db = await testDatabase()
 const run = (addresses?: string) =>
   demo.run({
-    words: [],
+    args: [],
     options: { addresses },
     openDatabase: async () => ({ db, migrated: [] }),
     onProgress: () => {},

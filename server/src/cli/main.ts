@@ -11,7 +11,7 @@ import { type Database, databaseName, openDatabase, refuseMissingDatabase } from
 import { migrate } from '../platform/database/migrate.queries.ts'
 import type { Command } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
-import { terminalProgress } from '../platform/runtime/terminal-progress.ts'
+import { terminalProgress } from '../platform/runtime/progress.ts'
 import { runCommandLine } from './command-line.ts'
 import { demo } from './demo.ts'
 import { migrateDatabase } from './migrate.ts'

@@ -10,7 +10,7 @@ await insertAddress(db)
 
 const run = ({ run }: Command, options: Record<string, string>) =>
   run({
-    words: [],
+    args: [],
     options,
     openDatabase: async () => ({ db, migrated: [] }),
     onProgress: () => {},

@@ -109,7 +109,7 @@ describe('S7.4 one session in several tabs, before two nodes', () => {
 })
 
 describe('S7.2 what happens on one node holds on the other at once', () => {
-  const command = { words: [], onProgress: () => {}, signal: new AbortController().signal }
+  const command = { args: [], onProgress: () => {}, signal: new AbortController().signal }
   const openDatabase = async () => ({ db, migrated: [] })
   const replaced = (hash: string) =>
     db.transaction().execute((transaction) => replacePassword(transaction, employee_id, hash))

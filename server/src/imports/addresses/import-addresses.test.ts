@@ -28,11 +28,11 @@ const wieenweg = 'Wieënweg;12;;;6411CD;Heerlen;Heerlen;Limburg;50.89;5.98'
 const rejects = join(folder, 'rejects.csv')
 
 const runOn = (
-  words: string[],
+  args: string[],
   { signal = new AbortController().signal, retire = undefined as string | undefined } = {},
 ) =>
   importAddresses.run({
-    words,
+    args,
     options: { rejects, retire },
     openDatabase: async () => ({ db, migrated: [] }),
     onProgress: () => {},
@@ -107,7 +107,7 @@ test(
     await writeFile(file, [header, ...lines].join('\n'))
     const stop = new AbortController()
     const broken = importAddresses.run({
-      words: [file],
+      args: [file],
       options: { rejects },
       openDatabase: async () => ({ db, migrated: [] }),
       onProgress: ({ detail }) => detail?.startsWith('5.000') && stop.abort(),
@@ -173,7 +173,7 @@ test('a packed file goes in, and so do several files at once', async () => {
   await writeFile(second, `${header}\n${wieenweg}`)
   const run = (options: Record<string, string>) =>
     importAddresses.run({
-      words: [first, second],
+      args: [first, second],
       options,
       openDatabase: async () => ({ db, migrated: [] }),
       onProgress: () => {},

@@ -27,7 +27,7 @@ zijn ledigingen blijven, en een later bestand kan het terugbrengen. Een regel di
 niet tegen. Een afgebroken import kan gewoon opnieuw gestart worden.`,
   run: async (given) => {
     const retireLimit = readRetireLimit(given.options['retire'])
-    if (retireLimit !== undefined && given.words.length > 1)
+    if (retireLimit !== undefined && given.args.length > 1)
       throw new UsageError(
         'Lees met --retire één bestand tegelijk in: een gemeente staat er in haar geheel in, of niet.',
       )

@@ -26,7 +26,7 @@ async function importLines(...lines: string[]) {
   const file = join(folder, 'gebieden.csv')
   await writeFile(file, ['gemeente;gebied;postcodes;adres', ...lines].join('\n'))
   return importAreas.run({
-    words: [file],
+    args: [file],
     options: { rejects: join(folder, 'rejects.csv') },
     openDatabase: async () => ({ db, migrated: [] }),
     onProgress: () => {},
@@ -136,7 +136,7 @@ test('fails when no line is usable, and asks for its columns', async () => {
   await expect(importLines('Utopia;Noord;6411;')).rejects.toThrow(CommandError)
   const file = join(folder, 'zonder.csv')
   await writeFile(file, 'gemeente;gebied\nHeerlen;Noord\n')
-  const given = { words: [file], options: {}, openDatabase: async () => ({ db, migrated: [] }), onProgress: () => {} }
+  const given = { args: [file], options: {}, openDatabase: async () => ({ db, migrated: [] }), onProgress: () => {} }
   await expect(importAreas.run({ ...given, signal: new AbortController().signal })).rejects.toThrow(
     'ontbreekt de kolom postcodes (of adres)',
   )

@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const run = (file: string, options: Record<string, string>) =>
   importCalendar.run({
-    words: [file],
+    args: [file],
     options,
     openDatabase: async () => ({ db, migrated: [] }),
     onProgress: () => {},

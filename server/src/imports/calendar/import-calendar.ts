@@ -25,7 +25,7 @@ Afvalsoorten: ${CalendarCategory.options.join(', ')}.
 De dagen vervangen wat de regels zeiden over de jaren die in het bestand staan. In andere jaren verandert niets, en
 uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen, los van zijn ophaalgebied.`,
 
-  async run({ words: [file, ...more], options, openDatabase }) {
+  async run({ args: [file, ...more], options, openDatabase }) {
     if (!file || more.length > 0) throw new UsageError('Noem één bestand met ophaaldagen.')
     const { address, municipality, area } = options
     if (Boolean(address) === Boolean(area) || Boolean(area) !== Boolean(municipality))

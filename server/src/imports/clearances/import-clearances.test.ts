@@ -65,9 +65,9 @@ const given = {
   onProgress: () => {},
   signal: new AbortController().signal,
 }
-const run = (words: string[], options: Record<string, string> = {}) =>
-  importClearances.run({ ...given, words, options: { rejects, ...options } })
-const retry = () => retryClearances.run({ ...given, words: [], options: {} })
+const run = (args: string[], options: Record<string, string> = {}) =>
+  importClearances.run({ ...given, args, options: { rejects, ...options } })
+const retry = () => retryClearances.run({ ...given, args: [], options: {} })
 
 const countsOf = (text: string) =>
   ['toegevoegd', 'gewijzigd', 'ongewijzigd', 'quarantaine', 'afgekeurd'].map((what) =>
@@ -165,7 +165,7 @@ test(
     const onProgress = ({ detail = '' }) => detail.startsWith('5.000') && stop.abort()
     const broken = importClearances.run({
       ...given,
-      words: [file],
+      args: [file],
       options: { rejects },
       onProgress,
       signal: stop.signal,

@@ -25,7 +25,7 @@ async function importLines(...lines: string[]) {
   const file = join(folder, 'systems.csv')
   await writeFile(file, lines.join('\n'))
   const text = await importCollectionSystems.run({
-    words: [file],
+    args: [file],
     options: { rejects: join(folder, 'rejects.csv') },
     openDatabase: async () => ({ db, migrated: [] }),
     onProgress: () => {},

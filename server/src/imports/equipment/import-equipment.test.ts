@@ -30,7 +30,7 @@ async function importLines(...lines: string[]) {
   const file = join(folder, 'containers.csv')
   await writeFile(file, [header, ...lines].join('\n'))
   const text = await importEquipment.run({
-    words: [file],
+    args: [file],
     options: { rejects },
     openDatabase: async () => ({ db, migrated: [] }),
     onProgress: () => {},

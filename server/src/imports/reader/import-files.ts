@@ -40,13 +40,13 @@ export const rejectsOption = {
 
 /** Takes in the files that were named, one after the other, each row by row in batches; gives the closing text. */
 export async function importFiles<Read>(given: CommandContext, kind: FileImport<Read>): Promise<string> {
-  const { words, options, openDatabase } = given
-  if (words.length === 0) throw new UsageError(`Noem ten minste één bestand met ${kind.what.toLowerCase()}.`)
-  const sources = await Promise.all(words.map(openSource))
+  const { args, options, openDatabase } = given
+  if (args.length === 0) throw new UsageError(`Noem ten minste één bestand met ${kind.what.toLowerCase()}.`)
+  const sources = await Promise.all(args.map(openSource))
   const paths = sources.map(({ name }) => resolve(options['rejects'] ?? `${name}.rejects.csv`))
   const clash = paths.find((path, index) => paths.indexOf(path) < index)
   if (clash) throw new UsageError(`De afgekeurde regels van twee bestanden komen in ${clash}. Lees ze een voor een in.`)
-  if (words.some((word) => paths.includes(resolve(word))))
+  if (args.some((word) => paths.includes(resolve(word))))
     throw new UsageError('De afgekeurde regels kunnen niet in het bestand zelf komen. Kies een ander met --rejects.')
 
   const { db } = await openDatabase()

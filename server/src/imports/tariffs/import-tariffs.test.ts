@@ -21,7 +21,7 @@ async function importLines(...lines: string[]) {
   const file = join(folder, 'tarieven.csv')
   await writeFile(file, [header, ...lines].join('\n'))
   const text = await importTariffs.run({
-    words: [file],
+    args: [file],
     options: { rejects: join(folder, 'rejects.csv') },
     openDatabase: async () => ({ db, migrated: [] }),
     onProgress: () => {},

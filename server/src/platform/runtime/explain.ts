@@ -2,10 +2,10 @@ import { DirectoryError } from '../database/embedded/directory.ts'
 import { MigrationError } from '../database/migrate.queries.ts'
 import { ConfigError } from './config.ts'
 
-/** What stopped a program, in one sentence where it is something that whoever started it can mend; else undefined. */
-export function explain(error: unknown): string | undefined {
+/** Returns a Dutch sentence when the user can solve the cause of the error, or undefined. */
+export function explainError(error: unknown): string | undefined {
   const { code = '', message, path, port, syscall } = error as NodeJS.ErrnoException & { port?: number }
-  if ([ConfigError, DirectoryError, MigrationError].some((known) => error instanceof known)) return message
+  if ([ConfigError, DirectoryError, MigrationError].some((kind) => error instanceof kind)) return message
   if (code === 'EADDRINUSE') return `Poort ${port} is al in gebruik. Kies een andere met PORT.`
   if (code === 'EACCES') return `Er is geen toegang tot ${path ?? `poort ${port}`}.`
   if (syscall === 'mkdir') return `De map ${path} kan niet worden gemaakt (${code}).`

@@ -1,12 +1,35 @@
-/** How far a long job is, for whoever waits for it. */
+import type { WriteStream } from 'node:tty'
+
+/** The progress of a long job. */
 type Progress = {
-  /** What is being done, in Dutch: `Adressen inlezen`. */
+  /** In Dutch: `Adressen inlezen`. */
   task: string
-  /** The part that is done, from 0 to 1; left out where nobody can tell. */
+  /** The part that is done, from 0 to 1; undefined when the total is unknown. */
   part?: number | undefined
-  /** How much that is, in Dutch: `120.000 rijen`. */
+  /** The amount that is done, in Dutch: `120.000 rijen`. */
   detail?: string | undefined
 }
 
-/** Called by a long job as often as it likes. */
+/** Reports progress. A job may call it as often as it likes. */
 export type OnProgress = (progress: Progress) => void
+
+const barWidth = 30
+const secondsBetweenLines = 10
+
+/** Shows progress as a bar on a terminal. In a log it writes a line for each tenth, or each 10 s without a total. */
+export function terminalProgress(output: Pick<WriteStream, 'isTTY' | 'write'>): OnProgress {
+  let shown = ''
+  let shownAt = Number.NEGATIVE_INFINITY
+  return ({ task, part, detail = '' }) => {
+    const steps = output.isTTY ? 100 : 10
+    const percentage = part === undefined ? '' : `${(Math.floor(part * steps) * 100) / steps}%`
+    const filled = Math.round((part ?? 0) * barWidth)
+    const bar = part === undefined ? '' : `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} `
+    const line = output.isTTY ? `${task} ${bar}${percentage} ${detail}` : `${task} ${percentage || detail}`
+    const isTooSoon = !output.isTTY && part === undefined && performance.now() - shownAt < secondsBetweenLines * 1000
+    if (line === shown || isTooSoon) return
+    shown = line
+    shownAt = performance.now()
+    output.write(output.isTTY ? `\r\x1b[K${line}${part === 1 ? '\n' : ''}` : `${line}\n`)
+  }
+}
