@@ -75,7 +75,7 @@ async function fill(client: pg.Client, size: number) {
   const text = `
     truncate clearance, clearance_batch, container, address, street, place, street_name, municipality cascade;
     insert into municipality values (917, 'Heerlen');
-    insert into place (municipality_id, name) values (917, 'Heerlen');
+    insert into town (municipality_id, name) values (917, 'Heerlen');
     insert into street_name (key) select 'straat' || n from generate_series(1, 5000) n;
     insert into street (id, municipality_id, city, name, key, spellings)
       select n, 917, 'Heerlen', 'Straat ' || n, 'straat' || n, ' straat' || n || ' ' from generate_series(1, 5000) n;

@@ -12,7 +12,7 @@ const pruningMonths = [3, 4, 5, 9, 10, 11]
 /** Makes when what is fetched where: an area for the postcodes of four digits, from a day until and including a year. */
 export function collectionDayWriter(writer: Writer, { from, lastYear }: { from: Day; lastYear: number }) {
   const area = writer.table('collection_area', { id: 'int', municipality_id: 'int', name: 'text' })
-  const postalCodes = writer.table('collection_area_postal_codes', {
+  const postalCodes = writer.table('collection_area_range', {
     municipality_id: 'int',
     first_postal_code: 'text',
     last_postal_code: 'text',

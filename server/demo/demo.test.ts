@@ -27,8 +27,8 @@ const definitions = () =>
 const tables =
   `municipality place street_name street_name_part street address employee collection_system collection_system_access container
   container_state tariff
-  clearance_batch clearance resident environmental_pass roll_allowance roll_request
-  collection_area collection_area_postal_codes collection_area_address collection_rule collection_exception collection_year
+  clearance_batch clearance resident environmental_pass roll_allowance roll_issue
+  collection_area collection_area_range collection_area_address collection_rule collection_exception collection_year
   pickup_appointment`.split(/\s+/)
 
 /** One hash for each table, over all it says. The hash of a password is another one every time. */
@@ -115,7 +115,7 @@ describe('demo data', { timeout }, () => {
   test('has the fixed passes', async () => {
     const passes = await rowsOf(sql`
       select pass.number, pass.status, pass.blocked_reason, other.number as replaced_by, municipality.name as municipality, allowance.rolls as allowance,
-        (select count(*)::int from roll_request where environmental_pass_id = pass.id) as requests
+        (select count(*)::int from roll_issue where environmental_pass_id = pass.id) as requests
       from environmental_pass pass join resident on resident.id = pass.resident_id join address on address.id = address_id
         join street on street.id = street_id join municipality on municipality.id = municipality_id
         join roll_allowance allowance on allowance.municipality_id = municipality.id and year = 2026
@@ -146,11 +146,9 @@ describe('demo data', { timeout }, () => {
     ).toEqual([])
     expect(
       await rowsOf(sql`
-      select environmental_pass_id from roll_request group by environmental_pass_id, extract(year from requested_at) having sum(rolls) > 6`),
+      select environmental_pass_id from roll_issue group by environmental_pass_id, extract(year from requested_at) having sum(rolls) > 6`),
     ).toEqual([])
-    expect(await count(sql`select count(*)::int from roll_request where requested_at > '2026-01-01'`)).toBeGreaterThan(
-      20,
-    )
+    expect(await count(sql`select count(*)::int from roll_issue where requested_at > '2026-01-01'`)).toBeGreaterThan(20)
   })
 
   test('has employees who can log in with the one password', async () => {
@@ -254,7 +252,7 @@ describe('demo data', { timeout }, () => {
 
   test('gives every address one area, whose rules its own lifts follow', async () => {
     const areas = await rowsOf<{ areas: number }>(sql`
-      select (select count(distinct collection_area_id)::int from collection_area_postal_codes codes
+      select (select count(distinct collection_area_id)::int from collection_area_range codes
         where codes.municipality_id = street.municipality_id and postal_code between first_postal_code and last_postal_code) as areas
       from address join street on street.id = street_id`)
     // The Akerstraat lies in the round of one neighbourhood, inside the postcodes of another.
@@ -264,7 +262,7 @@ describe('demo data', { timeout }, () => {
         select (local - valid_from) % (7 * every_weeks) = 0 as kept
         from (
           select (cleared_at at time zone 'Europe/Amsterdam')::date as local, waste_type, (
-            select collection_area_id from collection_area_postal_codes codes
+            select collection_area_id from collection_area_range codes
             where codes.municipality_id = street.municipality_id and postal_code between first_postal_code and last_postal_code
             order by first_postal_code desc limit 1) as area
           from clearance join address on address.id = address_id join street on street.id = street_id

@@ -8,7 +8,7 @@ import type { Premises, Street } from './streets.ts'
 /** Makes municipalities, streets and addresses. */
 export function placeWriter(writer: Writer) {
   const municipality = writer.table('municipality', { id: 'int', name: 'text' })
-  const place = writer.table('place', { municipality_id: 'int', name: 'text' })
+  const town = writer.table('town', { municipality_id: 'int', name: 'text' })
   const streetName = writer.table('street_name', { key: 'text' })
   const part = writer.table('street_name_part', { inside: 'boolean', part: 'text', key: 'text' })
   const streetTable = writer.table('street', {
@@ -51,7 +51,7 @@ export function placeWriter(writer: Writer) {
   return {
     addMunicipality({ id, name, places }: Municipality) {
       municipality.add({ id, name })
-      for (const { city } of places) place.add({ municipality_id: id, name: city })
+      for (const { city } of places) town.add({ municipality_id: id, name: city })
     },
     /** Makes a street; answers its addresses with their ids. */
     addStreet({ municipality_id, city, name, addresses }: Street): Premises[] {

@@ -33,7 +33,7 @@ export function residentWriter(writer: Writer, { from, until }: { from: Day; unt
     replaced_by_id: 'int',
     issued_on: 'day',
   })
-  const rollIssue = writer.table('roll_request', {
+  const rollIssue = writer.table('roll_issue', {
     id: 'int',
     environmental_pass_id: 'int',
     employee_id: 'int',

@@ -10,7 +10,7 @@ create table municipality (
 );
 comment on table municipality is 'A municipality. Its id is its code at Statistics Netherlands (CBS), as a number.';
 
-create table place (
+create table town (
   municipality_id int not null references municipality,
   name text not null,
   key text collate "C" not null
@@ -21,10 +21,10 @@ create table place (
     ), '[^a-z0-9]+', '', 'g')) stored,
   primary key (municipality_id, name)
 );
-comment on table place is 'A town or village. Several municipalities can have a town with the same name.';
-comment on column place.key is
+comment on table town is 'A town or village. Several municipalities can have a town with the same name.';
+comment on column town.key is
   'The name without accents, case, spaces and punctuation. The function streetKey in TypeScript returns the same key.';
-create index place_key on place (key);
+create index town_key on town (key);
 
 create table street_name (
   key text collate "C" primary key,
@@ -60,7 +60,7 @@ create table street (
   max_house_number int not null default 0,
   extension_marks bigint not null default 0,
   unique (municipality_id, city, name),
-  foreign key (municipality_id, city) references place
+  foreign key (municipality_id, city) references town
 );
 comment on table street is 'A street of a town. Results are listed in the order of the key.';
 comment on column street.city is 'The name of the town.';

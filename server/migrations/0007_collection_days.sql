@@ -12,7 +12,7 @@ comment on column collection_area.rules_revision is
 comment on column collection_area.of_one_address is
   'True for a single address with its own days. It is not one of the areas into which the municipality is divided.';
 
-create table collection_area_postal_codes (
+create table collection_area_range (
   municipality_id int not null references municipality,
   first_postal_code text collate "C" not null check (first_postal_code ~ '^[1-9][0-9]{3}[A-Z]{2}$'),
   last_postal_code text collate "C" not null check (last_postal_code ~ '^[1-9][0-9]{3}[A-Z]{2}$'),
@@ -21,13 +21,13 @@ create table collection_area_postal_codes (
   primary key (municipality_id, first_postal_code, last_postal_code, house_numbers),
   check (first_postal_code <= last_postal_code)
 );
-comment on table collection_area_postal_codes is
+comment on table collection_area_range is
   'Postal codes of an area, first and last included, with all house numbers or those of one side of the street. A '
   'range can be inside a wider range, and then takes precedence over it.';
-create index collection_area_postal_codes_area on collection_area_postal_codes (collection_area_id);
-create index collection_area_postal_codes_narrowest on collection_area_postal_codes
+create index collection_area_range_area on collection_area_range (collection_area_id);
+create index collection_area_range_narrowest on collection_area_range
   (municipality_id, first_postal_code desc, last_postal_code, house_numbers desc) include (collection_area_id);
-comment on index collection_area_postal_codes_narrowest is
+comment on index collection_area_range_narrowest is
   'The order of precedence of nested ranges: the first range that contains a postal code is the narrowest.';
 
 create table collection_area_address (

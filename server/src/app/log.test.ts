@@ -155,7 +155,7 @@ test('an error of PostgreSQL that quotes a person is logged by its code and plac
     create function quote_a_person() returns trigger language plpgsql as $$
       begin raise exception '${resident} with ${environmental_pass_number}'
         using detail = '${email}', hint = '${resident}', errcode = 'P0001'; end $$;
-    create trigger quote_a_person before insert on roll_request for each row execute function quote_a_person()`)
+    create trigger quote_a_person before insert on roll_issue for each row execute function quote_a_person()`)
     .execute(db)
   log = ''
   const body = { environmental_pass_number, rolls: 1 }

@@ -15,6 +15,6 @@ export async function findDutyFigures(db: Db): Promise<DutyFigures | undefined> 
     select (select count(*) from mail) as mails_waiting,
       (select extract(epoch from now() - min(created_at))::float8 from mail) as oldest_mail_seconds,
       (select extract(epoch from max(loaded_at))::float8 from clearance_batch) as clearances_last_loaded,
-      (select extract(epoch from min(requested_at))::float8 from roll_request) as oldest_roll_request`.execute(db)
+      (select extract(epoch from min(requested_at))::float8 from roll_issue) as oldest_roll_request`.execute(db)
   return rows[0]
 }

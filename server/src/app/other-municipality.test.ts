@@ -30,7 +30,7 @@ const { id: environmental_pass_id } = await insertPass(db, { address_id, ...pass
 const kept = <Row extends { id: number }>(rows: Promise<Row>) => rows.then(({ id }) => String(id))
 const request_id = await kept(
   db
-    .insertInto('roll_request')
+    .insertInto('roll_issue')
     .values({ environmental_pass_id, employee_id: clerk.id, rolls: 3 })
     .returning('id')
     .executeTakeFirstOrThrow(),
@@ -244,7 +244,7 @@ async function snapshot() {
   const tables = [
     'notice',
     'employee',
-    'roll_request',
+    'roll_issue',
     'pickup_appointment',
     'pickup_capacity',
     'roll_allowance',

@@ -36,8 +36,8 @@ const retireLog = (log: LogName, months: number) => async (transaction: Db) => {
 
 const deleteRollIssues = (months: number) => async (transaction: Db) => {
   const { numAffectedRows } = await sql`
-    delete from roll_request where id in (
-      select id from roll_request where requested_at < now() - make_interval(months => ${months})
+    delete from roll_issue where id in (
+      select id from roll_issue where requested_at < now() - make_interval(months => ${months})
       order by requested_at limit ${atOnce}
     )`.execute(transaction)
   return Number(numAffectedRows ?? 0)

@@ -33,7 +33,7 @@ describe('what is older than is kept', () => {
     pass_id = (await insertPass(db, { address_id, number: '0101010101' })).id
     const { id } = await insertEmployee(db, { email: 'clerk@loket.example' })
     for (const months of [25, 23])
-      await sql`insert into roll_request (environmental_pass_id, employee_id, rolls, requested_at)
+      await sql`insert into roll_issue (environmental_pass_id, employee_id, rolls, requested_at)
         values (${pass_id}, ${id}, 1, now() - make_interval(months => ${months}))`.execute(db)
   })
 

@@ -184,7 +184,7 @@ test('what is written meanwhile is in the back-up whole or not at all, and the p
         await db.transaction().execute(async (transaction) => {
           for (const rolls of [1, 2])
             await sql`
-              insert into roll_request (environmental_pass_id, employee_id, rolls, idempotency_key)
+              insert into roll_issue (environmental_pass_id, employee_id, rolls, idempotency_key)
               select min(environmental_pass.id), min(employee.id), ${rolls}, ${`during ${written} ${rolls}`} from environmental_pass, employee`.execute(
               transaction,
             )
@@ -200,11 +200,11 @@ test('what is written meanwhile is in the back-up whole or not at all, and the p
   expect(await type(`restore ${file}`, other)).toMatchObject({ code: 0 })
   await open(other, async (db) => {
     const { rows } = await sql<{ number: number; rows: number }>`
-      select split_part(idempotency_key, ' ', 2)::int as number, count(*) as rows from roll_request
+      select split_part(idempotency_key, ' ', 2)::int as number, count(*) as rows from roll_issue
       where idempotency_key like 'during %' group by 1 order by 1`.execute(db)
     expect(rows).toEqual(rows.map((_, number) => ({ number, rows: 2 })))
     // The identity goes on after the last row.
-    await sql`insert into roll_request (environmental_pass_id, employee_id, rolls) select min(environmental_pass.id), min(employee.id), 1 from environmental_pass, employee`.execute(
+    await sql`insert into roll_issue (environmental_pass_id, employee_id, rolls) select min(environmental_pass.id), min(employee.id), 1 from environmental_pass, employee`.execute(
       db,
     )
   })

@@ -104,7 +104,7 @@ describe.skipIf(!postgresPrograms)('while the database', { timeout: 120_000 }, (
 
   test('holds a lock, those who need it are told so, and the others are helped', async () => {
     await postgres.db.transaction().execute(async (transaction) => {
-      await sql`lock table roll_request in access exclusive mode`.execute(transaction)
+      await sql`lock table roll_issue in access exclusive mode`.execute(transaction)
       const asked = handOutToAll()
       const others = await Promise.all(Array.from({ length: 20 }, () => clerk.whoAmI(server.url)))
       expect(others.map((answer) => answer.status)).toEqual(Array(20).fill(200))
@@ -122,7 +122,7 @@ describe.skipIf(!postgresPrograms)('while the database', { timeout: 120_000 }, (
     await sql`create function be_slow() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$`.execute(
       postgres.db,
     )
-    await sql`create trigger slow before insert on roll_request for each row execute function be_slow()`.execute(
+    await sql`create trigger slow before insert on roll_issue for each row execute function be_slow()`.execute(
       postgres.db,
     )
     const asked = handOutToAll()

@@ -38,7 +38,7 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
     ;[email = ''] = counter.emails
     clerk = await logInClerk(server.url, email)
   }, 120_000)
-  beforeEach(() => sql`truncate roll_request`.execute(postgres.db))
+  beforeEach(() => sql`truncate roll_issue`.execute(postgres.db))
 
   const percentile95 = (times: number[]) =>
     Math.round(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0)
@@ -69,7 +69,7 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
       const locked = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()
       const holding = postgres.db.transaction().execute(async (transaction) => {
-        await sql`lock table roll_request in access exclusive mode`.execute(transaction)
+        await sql`lock table roll_issue in access exclusive mode`.execute(transaction)
         locked.resolve()
         await released.promise
       })

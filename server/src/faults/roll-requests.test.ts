@@ -28,7 +28,7 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
     first = await logInClerk(node.url, one)
     second = await logInClerk(other.url, two)
   }, 120_000)
-  beforeEach(() => sql`truncate roll_request`.execute(postgres.db))
+  beforeEach(() => sql`truncate roll_issue`.execute(postgres.db))
 
   /** One roll for every pass, three times over, each under its own key, all at once; each asked again until it is answered. */
   function handOutHundreds() {
@@ -138,7 +138,7 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
     await sql`create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return null; end $$`.execute(
       postgres.db,
     )
-    await sql`create constraint trigger slow_commit after insert on roll_request deferrable initially deferred
+    await sql`create constraint trigger slow_commit after insert on roll_issue deferrable initially deferred
       for each row execute function linger()`.execute(postgres.db)
     const [one = '', two = ''] = numbers
     const asked = [one, two].map((number) => untilAnswered(() => first.handOut(node.url, number, 1, number)))

@@ -83,10 +83,10 @@ export async function logInClerk(url: string, email: string) {
 /** What the database keeps of everything that was handed out: how often each key, how many rolls each pass. */
 export async function keptRequests(db: Db) {
   const { rows } = await sql<{ key: string; times: number }>`
-    select idempotency_key as key, count(*)::int as times from roll_request group by 1`.execute(db)
+    select idempotency_key as key, count(*)::int as times from roll_issue group by 1`.execute(db)
   const passes = await sql<{ number: string; rolls: number }>`
     select number, coalesce(sum(rolls), 0)::int as rolls from environmental_pass
-    left join roll_request on environmental_pass_id = environmental_pass.id group by 1 order by 1`.execute(db)
+    left join roll_issue on environmental_pass_id = environmental_pass.id group by 1 order by 1`.execute(db)
   return {
     timesOf: new Map(rows.map(({ key, times }) => [key, times])),
     rollsOf: new Map(passes.rows.map(({ number, rolls }) => [number, rolls])),

@@ -143,7 +143,7 @@ export async function insertCollectionArea(
     .executeTakeFirstOrThrow()
   if (postal_codes)
     await db
-      .insertInto('collection_area_postal_codes')
+      .insertInto('collection_area_range')
       .values({
         municipality_id,
         first_postal_code: postal_codes[0],

@@ -177,7 +177,7 @@ describe('a look at residents’ data', () => {
 describe('what cannot be logged is not shown', () => {
   const rows = async () => {
     const { rows: counted } = await sql<{ requests: number; cancelled: number }>`
-      select count(*)::int as requests, count(cancelled_at)::int as cancelled from roll_request`.execute(db)
+      select count(*)::int as requests, count(cancelled_at)::int as cancelled from roll_issue`.execute(db)
     return counted[0]
   }
   const refusing = cases.flatMap((it) =>

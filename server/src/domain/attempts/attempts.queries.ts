@@ -23,7 +23,7 @@ export async function takeTries(db: Db, budgets: Budget[]): Promise<number> {
   try {
     await db.transaction().execute(async (transaction) => {
       await sql`
-        insert into try_budget as budget (key, spent_until)
+        insert into attempt_budget as budget (key, spent_until)
         select key, now() + seconds * interval '1 second'
         from unnest(${keys}::text[], ${seconds}::int[]) as asked (key, seconds)
         order by key
@@ -32,7 +32,7 @@ export async function takeTries(db: Db, budgets: Budget[]): Promise<number> {
       const { rows } = await sql<{ wait: number }>`
         select max(ceil(extract(epoch from spent_until - now()) - burst * seconds))::int as wait
         from unnest(${keys}::text[], ${seconds}::int[], ${bursts}::int[]) as asked (key, seconds, burst)
-        join try_budget using (key)`.execute(transaction)
+        join attempt_budget using (key)`.execute(transaction)
       const [{ wait } = { wait: 0 }] = rows
       if (wait > 0) throw new Spent(wait)
     })
@@ -46,14 +46,14 @@ export async function takeTries(db: Db, budgets: Budget[]): Promise<number> {
 /** Gives back a try that turned out to be none. */
 export const giveBackTries = (db: Db, budgets: Budget[]) =>
   sql`
-    update try_budget set spent_until = spent_until - seconds * interval '1 second'
+    update attempt_budget set spent_until = spent_until - seconds * interval '1 second'
     from unnest(${budgets.map(({ key }) => key)}::text[], ${budgets.map(({ seconds }) => seconds)}::int[])
       as given (key, seconds)
-    where given.key = try_budget.key`.execute(db)
+    where given.key = attempt_budget.key`.execute(db)
 
 /** Takes away what no longer holds anybody up: a thousand at a time, whatever an attack has left. */
 export const forgetTries = (db: Db) =>
   sql`
-    delete from try_budget where key in (
-      select key from try_budget where spent_until < now() order by spent_until limit 1000 for update skip locked
+    delete from attempt_budget where key in (
+      select key from attempt_budget where spent_until < now() order by spent_until limit 1000 for update skip locked
     )`.execute(db)

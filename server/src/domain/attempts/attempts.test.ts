@@ -5,13 +5,13 @@ import { forgetTries, giveBackTries, takeTries } from './attempts.queries.ts'
 import { networkOf } from './attempts.ts'
 
 const db = await testDatabase()
-beforeEach(() => db.deleteFrom('try_budget').execute())
+beforeEach(() => db.deleteFrom('attempt_budget').execute())
 
 const three = { key: 'three', burst: 3, seconds: 60 }
 const one = { key: 'one', burst: 1, seconds: 10 }
 const take = async (...budgets: (typeof one)[]) => takeTries(db, budgets)
 const pass = (seconds: number) =>
-  sql`update try_budget set spent_until = spent_until - ${seconds} * interval '1 second'`.execute(db)
+  sql`update attempt_budget set spent_until = spent_until - ${seconds} * interval '1 second'`.execute(db)
 
 describe('a budget of tries', () => {
   test('gives its burst at once, and then one more each time its seconds have passed', async () => {
@@ -53,7 +53,7 @@ describe('a budget of tries', () => {
     await take(one)
     await pass(20)
     await forgetTries(db)
-    expect(await db.selectFrom('try_budget').select('key').execute()).toEqual([{ key: 'three' }])
+    expect(await db.selectFrom('attempt_budget').select('key').execute()).toEqual([{ key: 'three' }])
   })
 })
 

@@ -22,7 +22,7 @@ export const areaOfRange = (ranges: RawBuilder<unknown>) => sql`(
   order by first_postal_code desc, last_postal_code, house_numbers desc limit 1)`
 
 const rangesOfMunicipality = sql`(
-  select * from collection_area_postal_codes codes where codes.municipality_id = street.municipality_id) ranges`
+  select * from collection_area_range codes where codes.municipality_id = street.municipality_id) ranges`
 
 /** The area of an `address` on a `street`: its own, or that of its postal code. */
 export const areaOfAddress = sql`coalesce(

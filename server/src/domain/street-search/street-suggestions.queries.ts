@@ -35,9 +35,9 @@ export async function findTowns(db: Db, typed: string, limit = 10): Promise<Plac
   const key = streetKey(typed)
   if (key === '') return []
   const { rows } = await sql<Place>`
-    select place.name, jsonb_build_object('id', municipality.id, 'name', municipality.name) as municipality
-    from place join municipality on municipality.id = municipality_id
-    where place.key >= ${key} and place.key < ${`${key}~`}
-    order by place.key, municipality.id limit ${limit}`.execute(db)
+    select town.name, jsonb_build_object('id', municipality.id, 'name', municipality.name) as municipality
+    from town join municipality on municipality.id = municipality_id
+    where town.key >= ${key} and town.key < ${`${key}~`}
+    order by town.key, municipality.id limit ${limit}`.execute(db)
   return rows
 }

@@ -27,7 +27,7 @@ export async function findOrInsertStreets(db: Db, streets: StreetName[]): Promis
 async function insertStreets(db: Db, streets: StreetName[]): Promise<number[]> {
   await insertStreetNames(db, [...new Set(streets.map(({ name }) => name))])
   await sql`
-    insert into place (municipality_id, name)
+    insert into town (municipality_id, name)
     select distinct municipality_id, city from ${columnsOf(streets)} as made (municipality_id, city, name)
     on conflict do nothing`.execute(db)
   // The ids come first, so that the answer need not ask which row got which.

@@ -25,7 +25,7 @@ const password = 'een lang wachtwoord'
 const password_hash = await hashPassword(password)
 for (const email of [kim, sam]) await insertEmployee(db, { email, password_hash })
 beforeEach(async () => {
-  for (const table of ['try_budget', 'login_place', 'mail'] as const) await db.deleteFrom(table).execute()
+  for (const table of ['attempt_budget', 'login_network', 'mail'] as const) await db.deleteFrom(table).execute()
 })
 
 const office = '192.0.2.10'
@@ -64,7 +64,7 @@ async function expectSlowedAfter(burst: number, seconds: number, tried: (at: num
   expect(tries).toBeLessThanOrEqual(burst + (performance.now() - begin) / 1000 / seconds)
 }
 const timePasses = (seconds: number) =>
-  sql`update try_budget set spent_until = spent_until - ${seconds} * interval '1 second'`.execute(db)
+  sql`update attempt_budget set spent_until = spent_until - ${seconds} * interval '1 second'`.execute(db)
 
 describe('S7.1 who guesses passwords is slowed down', () => {
   test('on one account from one network: ten times, then once a minute, and told so in words and in a header', async () => {
@@ -155,8 +155,8 @@ describe('the security log of an attack', () => {
       .select('audit_key')
       .executeTakeFirstOrThrow()
     expect(written.at(-1)).toMatchObject({ origin: office, result: 'done', employee_key: audit_key })
-    const tries = await db.selectFrom('try_budget').selectAll().execute()
-    const places = await db.selectFrom('login_place').selectAll().execute()
+    const tries = await db.selectFrom('attempt_budget').selectAll().execute()
+    const places = await db.selectFrom('login_network').selectAll().execute()
     expect(JSON.stringify([written, tries, places])).not.toMatch(/getypt|geraden|heerlen\.example/)
   })
 })

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await attempt('first@heerlen.example', password)
 })
 beforeEach(async () => {
-  await db.deleteFrom('try_budget').execute()
+  await db.deleteFrom('attempt_budget').execute()
   verify.mockClear()
 })
 

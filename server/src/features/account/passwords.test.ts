@@ -29,7 +29,7 @@ const change = (token: string, body: object) => as(token, changePassword.path, b
 
 beforeEach(async () => {
   await db.deleteFrom('mail').execute()
-  await db.deleteFrom('try_budget').execute()
+  await db.deleteFrom('attempt_budget').execute()
   await db.deleteFrom('employee').where('email', '=', email).execute()
   await insertEmployee(db, { email, password_hash: await hashPassword(old), roles: ['bsgw_employee'] })
 })

@@ -14,7 +14,7 @@ export type Division = {
 export async function findDivision(db: Db, municipality_id: number): Promise<Division> {
   const { rows: ranges } = await sql<Division['ranges'][number]>`
     select collection_area_id, first_postal_code as first, last_postal_code as last, house_numbers
-    from collection_area_postal_codes where municipality_id = ${municipality_id}
+    from collection_area_range where municipality_id = ${municipality_id}
     order by first_postal_code, last_postal_code, house_numbers`.execute(db)
   const named = await db
     .selectFrom('collection_area_address')
@@ -128,10 +128,10 @@ export async function changeArea(transaction: Db, id: number, name: string, { ra
     .where('id', '=', id)
     .returning('municipality_id')
     .executeTakeFirstOrThrow()
-  await transaction.deleteFrom('collection_area_postal_codes').where('collection_area_id', '=', id).execute()
+  await transaction.deleteFrom('collection_area_range').where('collection_area_id', '=', id).execute()
   await transaction.deleteFrom('collection_area_address').where('collection_area_id', '=', id).execute()
   await sql`
-    insert into collection_area_postal_codes (municipality_id, first_postal_code, last_postal_code, house_numbers, collection_area_id)
+    insert into collection_area_range (municipality_id, first_postal_code, last_postal_code, house_numbers, collection_area_id)
     select ${municipality_id}, first, last, house_numbers, ${id}
     from json_to_recordset(${JSON.stringify(ranges)}) as ranges (first text, last text, house_numbers text)`.execute(
     transaction,

@@ -170,7 +170,7 @@ describe('the collections of an address', () => {
     const areaWith = async (name: string, house_numbers: 'all' | 'odd' | 'even') => {
       const made = await insertCollectionArea(db, { name })
       await db
-        .insertInto('collection_area_postal_codes')
+        .insertInto('collection_area_range')
         .values({ ...range, collection_area_id: made.id, last_postal_code: '6411CD', house_numbers })
         .execute()
       return made.id

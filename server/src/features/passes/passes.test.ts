@@ -177,7 +177,7 @@ describe('S7.14 S3.6 S1.5 requesting rolls', () => {
   test('starts again in a new year', async () => {
     const { number } = await newPass()
     await hand(number, 6)
-    await sql`update roll_request set requested_at = requested_at - interval '1 year'
+    await sql`update roll_issue set requested_at = requested_at - interval '1 year'
       where environmental_pass_id = (select id from environmental_pass where number = ${number})`.execute(db)
     expect((await find(number)).rolls.this_year).toBe(0)
     await hand(number, 6)
@@ -217,7 +217,7 @@ describe('S7.14 S3.6 S1.5 requesting rolls', () => {
     const { id, number } = await newPass()
     await hand(number, 1)
     const first = await handWithKey('new-year', number, 2)
-    await sql`update roll_request set requested_at = requested_at - interval '1 year'
+    await sql`update roll_issue set requested_at = requested_at - interval '1 year'
       where environmental_pass_id = ${id}`.execute(db)
     const again = await handWithKey('new-year', number, 2)
     expect(again.json()).toEqual(first.json())
@@ -260,7 +260,7 @@ describe('undoing a request', () => {
     await expect(call('both', cancelRollIssue, { params: { request_id: String(request_id) } })).rejects.toMatchObject({
       status: 409,
     })
-    await sql`update roll_request set requested_at = now() - interval '5 minutes' where id = ${request_id}`.execute(db)
+    await sql`update roll_issue set requested_at = now() - interval '5 minutes' where id = ${request_id}`.execute(db)
     await expect(undo(request_id)).rejects.toMatchObject({
       status: 409,
       message: 'Deze uitgifte kan niet meer ongedaan worden gemaakt',
@@ -272,7 +272,7 @@ describe('S2.12 the list of requests', () => {
   const listed = (query: { from: string; to: string; cursor?: string }) => call('municipal', listRollIssues, { query })
 
   test('shows what was handed out in a period, the newest first, with totals per week and only the end of each pass', async () => {
-    await db.deleteFrom('roll_request').execute()
+    await db.deleteFrom('roll_issue').execute()
     const { number } = await newPass()
     await hand(number, 1)
     const { request_id } = await hand(number, 2)
@@ -291,19 +291,17 @@ describe('S2.12 the list of requests', () => {
   })
 
   test('goes by the moment, also where what was issued earlier was stored later', async () => {
-    await db.deleteFrom('roll_request').execute()
+    await db.deleteFrom('roll_issue').execute()
     const { number } = await newPass()
     const { request_id: first } = await hand(number, 1)
     const { request_id: second } = await hand(number, 2)
-    await sql`update roll_request set requested_at = requested_at - interval '1 second' where id = ${second}`.execute(
-      db,
-    )
+    await sql`update roll_issue set requested_at = requested_at - interval '1 second' where id = ${second}`.execute(db)
     const { data } = await listed({ from: today(), to: today() })
     expect(data.map(({ id }) => id)).toEqual([first, second])
   })
 
   test('is given in pages', async () => {
-    await db.deleteFrom('roll_request').execute()
+    await db.deleteFrom('roll_issue').execute()
     for (let at = 0; at < 9; at += 1) {
       const { number } = await newPass()
       for (let roll = 0; roll < 6; roll += 1) await hand(number, 1)

@@ -26,7 +26,7 @@ const passOf = (employee: SessionEmployee, number: string) => sql<PassRow>`
     environmental_pass.blocked_reason, resident.name,
     (select replacement.number from environmental_pass replacement where replacement.id = environmental_pass.replaced_by_id) as replaced_by,
     (
-      select coalesce(sum(rolls), 0)::int from roll_request
+      select coalesce(sum(rolls), 0)::int from roll_issue
       where environmental_pass_id = environmental_pass.id and cancelled_at is null and ${inThisYear}
     ) as this_year,
     coalesce((
@@ -56,9 +56,9 @@ export async function findResidentOfPass(
   if (!pass) return undefined
   const last = await sql<{ rolls: number; requested_at: string; requested_by: string }>`
     select rolls, dutch_time(requested_at) as requested_at, employee.name as requested_by
-    from roll_request join employee on employee.id = employee_id
+    from roll_issue join employee on employee.id = employee_id
     where environmental_pass_id = ${pass.pass_id} and cancelled_at is null
-    order by roll_request.requested_at desc, roll_request.id desc limit 1`.execute(db)
+    order by roll_issue.requested_at desc, roll_issue.id desc limit 1`.execute(db)
   return {
     environmental_pass_number: pass.number,
     status: pass.status,

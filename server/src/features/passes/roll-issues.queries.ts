@@ -14,12 +14,12 @@ export async function findRequestByKey(db: Db, employee_id: number, key: string)
   const { rows } = await sql<{ request_id: number; number: string; rolls: number; rolls_this_year: number }>`
     select request.id as request_id, environmental_pass.number, request.rolls,
       (
-        select sum(earlier.rolls)::int from roll_request earlier
+        select sum(earlier.rolls)::int from roll_issue earlier
         where earlier.environmental_pass_id = request.environmental_pass_id and earlier.id <= request.id
           and (earlier.cancelled_at is null or earlier.id = request.id)
           and earlier.requested_at >= date_trunc('year', request.requested_at, 'Europe/Amsterdam')
       ) as rolls_this_year
-    from roll_request request join environmental_pass on environmental_pass.id = request.environmental_pass_id
+    from roll_issue request join environmental_pass on environmental_pass.id = request.environmental_pass_id
     where employee_id = ${employee_id} and idempotency_key = ${key}`.execute(db)
   return rows[0]
 }
@@ -30,7 +30,7 @@ export async function insertRollIssue(
   request: { environmental_pass_id: number; employee_id: number; rolls: number; idempotency_key: string | null },
 ) {
   const row = await db
-    .insertInto('roll_request')
+    .insertInto('roll_issue')
     .values(request)
     .onConflict((conflict) => conflict.columns(['employee_id', 'idempotency_key']).doNothing())
     .returning('id')
@@ -41,15 +41,15 @@ export async function insertRollIssue(
 /** Cancels a request that this employee made less than five minutes ago; gives its pass, and the rolls that it has had since. */
 export async function cancelRequest(db: Db, employee_id: number, request_id: number) {
   const { rows } = await sql<{ environmental_pass_id: number; number: string }>`
-    update roll_request set cancelled_at = coalesce(cancelled_at, now())
+    update roll_issue set cancelled_at = coalesce(cancelled_at, now())
     from environmental_pass
-    where roll_request.id = ${request_id} and employee_id = ${employee_id}
+    where roll_issue.id = ${request_id} and employee_id = ${employee_id}
       and requested_at > now() - interval '5 minutes' and environmental_pass.id = environmental_pass_id
     returning environmental_pass_id, number`.execute(db)
   const [cancelled] = rows
   if (!cancelled) return undefined
   const sum = await sql<{ rolls_this_year: number }>`
-    select coalesce(sum(rolls), 0)::int as rolls_this_year from roll_request
+    select coalesce(sum(rolls), 0)::int as rolls_this_year from roll_issue
     where environmental_pass_id = ${cancelled.environmental_pass_id} and cancelled_at is null and ${inThisYear}`.execute(
     db,
   )
@@ -57,7 +57,7 @@ export async function cancelRequest(db: Db, employee_id: number, request_id: num
 }
 
 const requests = sql`
-  roll_request
+  roll_issue
   join environmental_pass on environmental_pass.id = environmental_pass_id
   join resident on resident.id = resident_id
   join address on address.id = address_id
@@ -77,15 +77,15 @@ export async function findRollIssuePage(
 ) {
   const [before] = cursor ? readCursor(cursor, ['number']) : []
   const { rows } = await sql<RollIssue>`
-    select roll_request.id, dutch_time(requested_at) as requested_at, employee.name as requested_by,
+    select roll_issue.id, dutch_time(requested_at) as requested_at, employee.name as requested_by,
       right(environmental_pass.number, 4) as pass_ending, rolls, cancelled_at is not null as cancelled
     from ${requests} join employee on employee.id = employee_id
     where ${inPeriod(municipality_id, period)} and (
-      ${before ?? null}::int is null or (roll_request.requested_at, roll_request.id) < (
-        select last.requested_at, last.id from roll_request last where last.id = ${before ?? null}
+      ${before ?? null}::int is null or (roll_issue.requested_at, roll_issue.id) < (
+        select last.requested_at, last.id from roll_issue last where last.id = ${before ?? null}
       )
     )
-    order by roll_request.requested_at desc, roll_request.id desc limit ${limit + 1}`.execute(db)
+    order by roll_issue.requested_at desc, roll_issue.id desc limit ${limit + 1}`.execute(db)
   const { rows: data, meta } = page(rows, limit, (row) => [row.id])
   return { data, meta }
 }

@@ -18,7 +18,7 @@ const timeout = 60_000
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-import-'))
 afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
-  for (const table of ['address', 'street', 'place', 'municipality', 'demo'] as const)
+  for (const table of ['address', 'street', 'town', 'municipality', 'demo'] as const)
     await db.deleteFrom(table).execute()
 })
 

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 /** Gives these ranges and addresses of a municipality to their areas, whosever they were before. */
 export async function keepDivision(transaction: Db, municipality_id: number, { ranges, named }: Division) {
   await sql`
-    insert into collection_area_postal_codes (municipality_id, first_postal_code, last_postal_code, house_numbers, collection_area_id)
+    insert into collection_area_range (municipality_id, first_postal_code, last_postal_code, house_numbers, collection_area_id)
     select ${municipality_id}, first, last, house_numbers, collection_area_id
     from json_to_recordset(${JSON.stringify(ranges)}) as ranges (first text, last text, house_numbers text, collection_area_id int)
     on conflict (municipality_id, first_postal_code, last_postal_code, house_numbers)
@@ -19,4 +19,4 @@ export async function keepDivision(transaction: Db, municipality_id: number, { r
 
 /** Tells the planner which areas there are now. */
 export const analyzeAreas = (db: Db) =>
-  sql`analyze collection_area, collection_area_postal_codes, collection_area_address`.execute(db)
+  sql`analyze collection_area, collection_area_range, collection_area_address`.execute(db)

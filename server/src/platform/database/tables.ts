@@ -19,7 +19,7 @@ type MomentByDefault = ColumnType<Date, Date | string | undefined, Date | string
 /** The tables as the migrations make them, one type each; a test compares them with the database. */
 export type Tables = {
   municipality: { id: number; name: string }
-  place: { municipality_id: number; name: string; key: GeneratedAlways<string> }
+  town: { municipality_id: number; name: string; key: GeneratedAlways<string> }
   street_name: { id: Generated<number>; key: string }
   street_name_part: { inside: boolean; part: string; key: string }
   street: {
@@ -155,7 +155,7 @@ export type Tables = {
     issued_on: string
   }
   roll_allowance: { municipality_id: number; year: number; rolls: number }
-  roll_request: {
+  roll_issue: {
     id: Generated<number>
     environmental_pass_id: number
     employee_id: number
@@ -165,8 +165,8 @@ export type Tables = {
     idempotency_key: string | null
   }
   password_reset: { token_hash: string; employee_id: number; expires_at: Moment }
-  try_budget: { key: string; spent_until: Moment }
-  login_place: { key: string; last_login_at: MomentByDefault }
+  attempt_budget: { key: string; spent_until: Moment }
+  login_network: { key: string; last_login_at: MomentByDefault }
   mail: {
     id: Generated<number>
     recipient: string
@@ -192,7 +192,7 @@ export type Tables = {
     rules_revision: Generated<number>
     of_one_address: Generated<boolean>
   }
-  collection_area_postal_codes: {
+  collection_area_range: {
     municipality_id: number
     first_postal_code: string
     last_postal_code: string

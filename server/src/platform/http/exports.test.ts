@@ -186,7 +186,7 @@ describe('every list has its file', () => {
       .where('email', '=', 'municipal@loket.example')
       .select('id')
       .executeTakeFirstOrThrow()
-    await db.insertInto('roll_request').values({ environmental_pass_id, employee_id, rolls: 2 }).execute()
+    await db.insertInto('roll_issue').values({ environmental_pass_id, employee_id, rolls: 2 }).execute()
   })
 
   test('collection systems, of which no name runs as a formula', async () => {
