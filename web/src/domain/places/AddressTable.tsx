@@ -5,16 +5,16 @@ import { LinkRow, LinkTable } from '../../kit/tables/LinkTable.tsx'
 import styles from './AddressTable.module.css'
 import { useOpenedAddresses } from './opened.ts'
 
-const reading = (address: Address) => `${addressLine(address)} ${address.postal_code} ${address.city}`
+const textOf = (address: Address) => `${addressLine(address)} ${address.postal_code} ${address.city}`
 
-/** The addresses that read the same as another one in the list. */
-function twinsIn(addresses: Address[]) {
-  const seen = new Map<string, number>()
-  for (const address of addresses) seen.set(reading(address), (seen.get(reading(address)) ?? 0) + 1)
-  return new Set(addresses.filter((address) => (seen.get(reading(address)) ?? 0) > 1))
+/** Returns the addresses with the same text as another address in the list. */
+function findDuplicates(addresses: Address[]) {
+  const counts = new Map<string, number>()
+  for (const address of addresses) counts.set(textOf(address), (counts.get(textOf(address)) ?? 0) + 1)
+  return new Set(addresses.filter((address) => (counts.get(textOf(address)) ?? 0) > 1))
 }
 
-/** A list of addresses; the one that was opened last is marked. */
+/** A list of addresses, in which the last opened address is marked. */
 export function AddressTable({
   caption,
   addresses,
@@ -25,7 +25,7 @@ export function AddressTable({
   criteria?: Values
 }) {
   const [last] = useOpenedAddresses()
-  const twins = useMemo(() => twinsIn(addresses), [addresses])
+  const duplicates = useMemo(() => findDuplicates(addresses), [addresses])
   return (
     <LinkTable
       caption={caption}
@@ -43,8 +43,8 @@ export function AddressTable({
           criteria={criteria}
           placed={placed}
           note={
-            twins.has(address) && (
-              <span className={styles.twin}>
+            duplicates.has(address) && (
+              <span className={styles.duplicate}>
                 Er zijn er meer met dit adres. Objectcode{' '}
                 <span className="code">{address.object_code ?? 'onbekend'}</span>
               </span>

@@ -10,7 +10,7 @@ import { Result } from '../../kit/page/Result.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './DetailPage.module.css'
 
-function WayBack({ to, otherwise }: { to: '/address' | '/collection-system'; otherwise: string }) {
+function BackLink({ to, otherwise }: { to: '/address' | '/collection-system'; otherwise: string }) {
   const { criteria } = useLocation().state
   return (
     <Link to={to} search={criteria ?? {}} className={styles.back}>
@@ -20,10 +20,12 @@ function WayBack({ to, otherwise }: { to: '/address' | '/collection-system'; oth
   )
 }
 
-/** Panels that stand side by side where there is room for two. */
-export const Columns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>
+/** Panels beside each other where the window has room for two. */
+export const Columns = ({ children }: { children: ReactNode }) => (
+  <div className={`stack ${styles.columns}`}>{children}</div>
+)
 
-/** One thing that was looked up: the way back to its list, its name and facts, and its panels; or that it does not exist. */
+/** The page of an address or collection system: link back, name, facts and panels; or that it does not exist. */
 export function DetailPage<T>({
   of: query,
   list,
@@ -35,7 +37,7 @@ export function DetailPage<T>({
 }: {
   of: UseQueryResult<T, Error>
   list: '/address' | '/collection-system'
-  /** The way to the list for who did not come from a search. */
+  /** The text of the link back for a user who did not come from a search. */
   another: string
   unknown: { title: string; intro: string }
   title: (found: T) => string
@@ -43,7 +45,7 @@ export function DetailPage<T>({
   children: ReactNode
 }) {
   const { data: found, error } = query
-  const back = <WayBack to={list} otherwise={another} />
+  const back = <BackLink to={list} otherwise={another} />
   if (error instanceof ApiError && [404, 422].includes(error.status))
     return <MissingPage {...unknown}>{back}</MissingPage>
   return (
@@ -59,7 +61,7 @@ export function DetailPage<T>({
             {() => null}
           </Result>
         )}
-        <div className={styles.panels}>
+        <div className={`stack ${styles.panels}`}>
           <AfterPaint>{children}</AfterPaint>
         </div>
       </Page>

@@ -4,7 +4,7 @@ import { useSession } from '../../session/session.ts'
 import styles from './LocationFields.module.css'
 import { StreetField } from './StreetField.tsx'
 
-/** The six fields by which every place can be searched, and those that a screen adds to them. */
+/** The six search fields that addresses and collection systems share, and the fields of one screen after them. */
 export function LocationFields({ first, children }: { first: boolean; children?: ReactNode }) {
   const municipalities = useSession()?.municipalities ?? []
   return (

@@ -6,7 +6,7 @@ import { bsgw, makeEquipment, makeNearbySystem, makeShownAddress } from '../../t
 import { openPage } from '../../test/open-page.tsx'
 
 const location = { lon: 5.9826, lat: 50.8868 }
-const under = makeNearbySystem({
+const underground = makeNearbySystem({
   alias: 's1',
   name: 'Akerstraat bij 100',
   waste_types: ['paper', 'residual_waste'],
@@ -22,7 +22,9 @@ function serverWithNearby() {
     makeEquipment({ kind: 'ondergronds', collection_system: { alias: 's1', name: 'Akerstraat bij 100' } }),
   ])
   server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
-  server.answer(listNearbySystems, ({ query }) => (query.waste_type === 'diaper' ? [] : [makeNearbySystem(), under]))
+  server.answer(listNearbySystems, ({ query }) =>
+    query.waste_type === 'diaper' ? [] : [makeNearbySystem(), underground],
+  )
   return server
 }
 
@@ -41,7 +43,7 @@ afterEach(() => {
   for (const meta of document.head.querySelectorAll('meta')) meta.remove()
 })
 
-test('lists what stands near, by distance, with what it takes, and what is out of order', async () => {
+test('lists nearby systems by distance, with their waste streams and malfunctions', async () => {
   await open()
   const [, first, second] = within(await list()).getAllByRole('row')
   expect(first).toHaveTextContent('1Glas en textiel DomstraatGlas, Textiel240 m')
@@ -52,7 +54,7 @@ test('lists what stands near, by distance, with what it takes, and what is out o
   expect(first).not.toHaveTextContent('Heerlen')
 })
 
-test('tells with ? which keys move the map', async () => {
+test('lists the keys of the map in the dialog behind ?', async () => {
   const { user } = await open()
   await list()
   await user.click(document.body)
@@ -62,7 +64,7 @@ test('tells with ? which keys move the map', async () => {
   expect(keys.getByText('De kaart verschuiven')).toBeVisible()
 })
 
-test('draws the same on a map, which asks no other host for anything', async () => {
+test('draws the systems on a map without requests to another host', async () => {
   await open()
   await list()
   expect(pins().map(({ textContent }) => textContent)).toEqual(['1', '2'])
@@ -71,7 +73,7 @@ test('draws the same on a map, which asks no other host for anything', async () 
   expect(map()).toHaveTextContent('N')
 })
 
-test('puts the map under the pins where a setting names a server of tiles, and says whose it is', async () => {
+test('draws map tiles and their credit when the settings name a tile server', async () => {
   setPage('map-tiles', 'https://tiles.example/{z}/{x}/{y}.png')
   setPage('map-credit', 'Kaart: Kadaster')
   await open()
@@ -81,7 +83,7 @@ test('puts the map under the pins where a setting names a server of tiles, and s
   expect(map()).toHaveTextContent('Kaart: Kadaster')
 })
 
-test('shows in the list which pin the mouse is on, and the other way round', async () => {
+test('highlights the row of the pin under the mouse, and the pin of the focused row', async () => {
   const { user } = await open()
   const row = within(await list()).getAllByRole('row')[2] as HTMLElement
   await user.hover(pins()[1] as Element)
@@ -92,32 +94,32 @@ test('shows in the list which pin the mouse is on, and the other way round', asy
   await waitFor(() => expect(pins()[1]).toHaveAttribute('data-pointed'))
 })
 
-test('moves and zooms by keyboard, by buttons and by mouse, and comes back to everything', async () => {
+test('pans and zooms with keys, buttons and mouse, and shows the whole map again', async () => {
   const { user } = await open()
   await list()
-  const place = () => pins()[0]?.style.transform
-  const whole = place()
-  const changesAndComesBack = async (act: () => unknown) => {
+  const position = () => pins()[0]?.style.transform
+  const initial = position()
+  const expectMoveAndReset = async (act: () => unknown) => {
     await act()
-    await waitFor(() => expect(place()).not.toBe(whole))
+    await waitFor(() => expect(position()).not.toBe(initial))
     await user.click(screen.getByRole('button', { name: 'Toon de hele kaart' }))
-    await waitFor(() => expect(place()).toBe(whole))
+    await waitFor(() => expect(position()).toBe(initial))
   }
   for (const key of ['{ArrowLeft}', '{ArrowRight}', '{ArrowUp}', '{ArrowDown}', '+', '-'])
-    await changesAndComesBack(() => {
+    await expectMoveAndReset(() => {
       map().focus()
       return user.keyboard(key)
     })
   for (const name of ['Zoom in', 'Zoom uit'])
-    await changesAndComesBack(() => user.click(screen.getByRole('button', { name })))
-  await changesAndComesBack(() => fireEvent.click(map(), { clientX: 80, clientY: 60 }))
-  await changesAndComesBack(() => fireEvent.doubleClick(map()))
+    await expectMoveAndReset(() => user.click(screen.getByRole('button', { name })))
+  await expectMoveAndReset(() => fireEvent.click(map(), { clientX: 80, clientY: 60 }))
+  await expectMoveAndReset(() => fireEvent.doubleClick(map()))
   map().focus()
   await user.keyboard('+0')
-  expect(place()).toBe(whole)
+  expect(position()).toBe(initial)
 })
 
-test('asks for one stream, and says so when nothing near takes it', async () => {
+test('filters by waste stream, and says so when no nearby system accepts it', async () => {
   const { user, server } = await open()
   await list()
   await user.selectOptions(panel().getByLabelText('Afvalstroom'), 'Luiers')
@@ -126,7 +128,7 @@ test('asks for one stream, and says so when nothing near takes it', async () => 
   expect(pins()).toEqual([])
 })
 
-test('says that nobody knows where an address lies, instead of a map of nowhere', async () => {
+test('shows a message instead of a map when the location is unknown', async () => {
   const server = serverWithNearby()
   server.answer(showAddress, () => makeShownAddress({ location: null }))
   await open(server)
@@ -134,13 +136,13 @@ test('says that nobody knows where an address lies, instead of a map of nowhere'
   expect(screen.queryByRole('group', { name: /Kaart/ })).not.toBeInTheDocument()
 })
 
-test('S8.1 fails by itself, beside a map of the address, and tries again', async () => {
+test('S8.1 shows an error beside the map when the list fails, and retries', async () => {
   const server = serverWithNearby()
   server.fail(listNearbySystems, 503, 'Dit is even niet bereikbaar.')
   const { user } = await open(server)
   expect(await panel().findByRole('alert')).toHaveTextContent('Dit is even niet bereikbaar.')
   expect(map()).toBeVisible()
-  server.answer(listNearbySystems, () => [under])
+  server.answer(listNearbySystems, () => [underground])
   await user.click(panel().getByRole('button', { name: 'Opnieuw proberen' }))
   expect(await list()).toBeVisible()
 })

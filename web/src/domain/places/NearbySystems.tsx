@@ -14,50 +14,49 @@ import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
 import type { IconName } from '../../kit/theme/Icon.tsx'
 import { query } from '../../session/api.ts'
-import type { Place } from './map/mercator.ts'
-import { type Mark, PlaceMap } from './map/PlaceMap.tsx'
+import { LocationMap, type MapMarker } from './map/LocationMap.tsx'
+import type { GeoPoint } from './map/mercator.ts'
 import styles from './NearbySystems.module.css'
 import { NearbyTable } from './NearbyTable.tsx'
 
-/** What the panel is about: an address or a collection system, as far as it is known. */
-type Middle = {
+/** The address or collection system in the middle of the map. Undefined parts are still loading. */
+type MapSubject = {
   alias: string
-  /** How it is called on the map; undefined while it is on its way. */
   name: string | undefined
-  /** Null where nobody knows where it lies. */
-  location: Place | null | undefined
+  /** Null if the location is unknown. */
+  location: GeoPoint | null | undefined
   municipality: Municipality | undefined
   icon: IconName
 }
 
-const asMark = ({ alias, location, waste_types, out_of_order }: NearbySystem, index: number): Mark => ({
+const asMarker = ({ alias, location, waste_types, out_of_order }: NearbySystem, index: number): MapMarker => ({
   alias,
   location,
   number: index + 1,
   broken: out_of_order.length === waste_types.length,
 })
 
-/** What stands near, on a map and in a list that says the same: each with its distance as the crow flies. */
+/** The nearby collection systems, on a map and in a list with the distances as the crow flies. */
 export function NearbySystems({
   title,
-  of: middle,
+  of: subject,
   endpoint,
   streams,
   usable,
 }: {
   title: string
-  of: Middle
+  of: MapSubject
   endpoint: typeof listNearbySystems | typeof listAlternativeSystems
-  /** The streams that can be asked for one by one. */
+  /** The waste streams to choose from. */
   streams: readonly WasteStream[]
-  /** The systems that open for the pass of the address. */
+  /** The aliases of the systems that the pass of the address opens. */
   usable?: Set<string>
 }) {
   const [stream, choose] = useState<WasteStream | ''>('')
   const [pointed, point] = useState<string>()
-  const asked = { params: { alias: middle.alias }, query: stream ? { waste_type: stream } : {} }
-  const nearby = useQuery({ ...query(endpoint, asked), placeholderData: keepPreviousData })
-  const what = stream ? `voor ${wasteStreamNames[stream].toLowerCase()} ` : ''
+  const sent = { params: { alias: subject.alias }, query: stream ? { waste_type: stream } : {} }
+  const nearby = useQuery({ ...query(endpoint, sent), placeholderData: keepPreviousData })
+  const forStream = stream ? `voor ${wasteStreamNames[stream].toLowerCase()} ` : ''
   return (
     <Panel
       title={title}
@@ -75,16 +74,16 @@ export function NearbySystems({
         />
       }
     >
-      {middle.location === null ? (
-        <p className={styles.dimmed}>Het is niet bekend waar dit op de kaart ligt.</p>
+      {subject.location === null ? (
+        <p className="dimmed">Het is niet bekend waar dit op de kaart ligt.</p>
       ) : (
         <div className={styles.nearby}>
-          {middle.location ? (
-            <PlaceMap
-              label={`Kaart rond ${middle.name}`}
-              middle={middle.location}
-              icon={middle.icon}
-              marks={(nearby.data ?? []).map(asMark)}
+          {subject.location ? (
+            <LocationMap
+              label={`Kaart rond ${subject.name}`}
+              middle={subject.location}
+              icon={subject.icon}
+              markers={(nearby.data ?? []).map(asMarker)}
               pointed={pointed}
               onPoint={point}
             />
@@ -94,13 +93,13 @@ export function NearbySystems({
           <div className={styles.list}>
             <Result
               of={nearby}
-              empty={<p className={styles.dimmed}>In de buurt staat geen verzamelsysteem {what}in gebruik.</p>}
+              empty={<p className="dimmed">In de buurt staat geen verzamelsysteem {forStream}in gebruik.</p>}
             >
               {(found) => (
                 <NearbyTable
                   systems={found}
                   usable={usable}
-                  municipality={middle.municipality}
+                  municipality={subject.municipality}
                   pointed={pointed}
                   onPoint={point}
                 />

@@ -9,7 +9,7 @@ import styles from './NearbyTable.module.css'
 
 const streamNames = ({ waste_types }: NearbySystem) => waste_types.map((stream) => wasteStreamNames[stream]).join(', ')
 
-/** The collection systems near a place, by the numbers that they have on the map. */
+/** The nearby collection systems, with their numbers on the map. */
 export function NearbyTable({
   systems,
   usable = new Set(),
@@ -19,7 +19,7 @@ export function NearbyTable({
 }: {
   systems: NearbySystem[]
   usable?: Set<string>
-  /** Where the place lies; of a system elsewhere its own is told. */
+  /** The municipality of the map's subject. Systems elsewhere show their own. */
   municipality: Municipality | undefined
   pointed: string | undefined
   onPoint: (alias: string | undefined) => void

@@ -6,7 +6,7 @@ import { Form, refusalIn, type Values } from '../../kit/forms/Form.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 
-/** The form of a search screen. What is wrong with a field is said here, any other failure in the place of the list. */
+/** The form of a search screen. It shows errors of its fields only; other failures appear where the list would be. */
 export function SearchForm({
   label,
   criteria,

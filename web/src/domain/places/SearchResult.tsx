@@ -14,21 +14,21 @@ import styles from './SearchResult.module.css'
 
 type Noun = { one: string; more: string }
 
-/** How many there are, as far as is known. */
+/** Returns the number of rows found so far, in words. */
 function foundText(count: number, isMore: boolean, meta: SearchMeta | undefined, { one, more }: Noun) {
   const counted = count === 0 ? `geen ${more}` : countText(count, one, more)
-  // A search that was stopped before the end does not know whether there are more.
+  // A search that stopped before the end does not know whether there are more rows.
   if (meta?.truncated) return `Tot nu toe ${counted} gevonden`
   return isMore ? `${numberText(count)} ${more}, er zijn er meer` : `${counted} gevonden`
 }
 
 function NothingFound({ criteria }: { criteria: Values }) {
-  const asked = useCriteriaText(criteria)
+  const searchedFor = useCriteriaText(criteria)
   const { house_number, house_number_extension, street } = criteria
   return (
     <Empty drawing="nothing-found">
       <p>
-        Er is niets gevonden voor: <strong>{asked}</strong>.
+        Er is niets gevonden voor: <strong>{searchedFor}</strong>.
       </p>
       <p>Dit kunt u proberen:</p>
       <ul>
@@ -41,7 +41,7 @@ function NothingFound({ criteria }: { criteria: Values }) {
   )
 }
 
-/** What is to be said about a list: that its streets are not named as typed, or that many were gone through in vain. */
+/** Returns a remark for a list with streets of similar names, or for a search that stopped early. */
 function remarkOn({ close, truncated }: SearchMeta, { street }: Values) {
   if (close) return `Er is geen straat ‘${street}’ gevonden die hierbij past. Deze namen lijken erop.`
   if (truncated) return 'Er zijn veel straten doorzocht, maar nog niet alle. Vul meer velden in, of zoek verder.'
@@ -50,11 +50,11 @@ function remarkOn({ close, truncated }: SearchMeta, { street }: Values) {
 
 const keyNotes: KeyNote[] = [{ keys: ['↓'], does: 'Van een zoekveld of de kop naar de eerste rij' }]
 
-/** Leads on by keyboard: whoever came for what was found to its heading, and from there or a field for a code to the first row. */
-function useWayToRows(found: unknown) {
+/** Moves the focus from the page's heading to the list's; ArrowDown moves it on, also from a code field, to the first row. */
+function useKeysToRows(found: unknown) {
   useKeyNotes('In een lijst', keyNotes)
   useEffect(() => {
-    // When the page has chosen where it begins: whoever is elsewhere by then, stays there.
+    // After the page has set the initial focus. A user who moved the focus since then keeps it.
     const timer = setTimeout(() => {
       const headings = document.querySelectorAll<HTMLElement>('main h2')
       if (found && document.activeElement?.matches('h1')) headings[headings.length - 1]?.focus()
@@ -73,7 +73,7 @@ function useWayToRows(found: unknown) {
   }, [])
 }
 
-/** What a search found: how many, the list, and more of it on request; or what was asked in vain. */
+/** The result of a search: the number of rows, the list and a button for more; or what was not found. */
 export function SearchResult<T>({
   of: search,
   noun,
@@ -84,14 +84,14 @@ export function SearchResult<T>({
   of: UseInfiniteQueryResult<InfiniteData<{ data: T[]; meta: SearchMeta }>, Error>
   noun: Noun
   criteria: Values
-  /** The way to take them out as a file. */
+  /** The buttons that export the list. */
   exporting: ReactNode
   children: (found: T[]) => ReactNode
 }) {
   const found = useMemo(() => search.data?.pages.flatMap(({ data }) => data) ?? [], [search.data])
   const meta = search.data?.pages.at(-1)?.meta
-  useWayToRows(search.data)
-  const asked = useCriteriaText(criteria)
+  useKeysToRows(search.data)
+  const searchedFor = useCriteriaText(criteria)
   const text = foundText(found.length, search.hasNextPage, meta, noun)
   const remark = meta && remarkOn(meta, criteria)
   return (
@@ -115,7 +115,7 @@ export function SearchResult<T>({
       >
         {() => (
           <Panel title={text} aside={exporting}>
-            <PaperNote asked={asked} />
+            <PaperNote asked={searchedFor} />
             {remark && <p>{remark}</p>}
             {found.length > 0 && children(found)}
             <MoreButton of={search} />

@@ -21,7 +21,7 @@ function serverWithStreets(found = streets) {
 
 const street = () => screen.getByRole('combobox', { name: 'Straat' })
 
-test.each(['/address', '/collection-system'])('S2.10 %s suggests streets, each with its place', async (path) => {
+test.each(['/address', '/collection-system'])('S2.10 %s suggests streets with their towns', async (path) => {
   const { user, server } = await openPage(path, { as: bsgw, server: serverWithStreets() })
   await user.type(street(), 'kerk')
   const options = await screen.findAllByRole('option', { name: /^Kerkstraat/ })
@@ -33,7 +33,7 @@ test.each(['/address', '/collection-system'])('S2.10 %s suggests streets, each w
   await waitFor(() => expect(screen.getByText('2 straten')).toHaveAttribute('role', 'status'))
 })
 
-test('S2.10 the arrow keys and Enter choose a street with its municipality, and the next Enter searches', async () => {
+test('S2.10 arrow keys and Enter choose a street with its municipality, and the next Enter searches', async () => {
   const { user, place, server } = await openPage('/address', { as: bsgw, server: serverWithStreets() })
   await user.type(street(), 'kerk')
   await screen.findByRole('listbox', { name: 'Straten' })
@@ -46,7 +46,7 @@ test('S2.10 the arrow keys and Enter choose a street with its municipality, and 
   await waitFor(() => expect(place()).toBe('/address?municipality_id=928&street=Kerkstraat'))
 })
 
-test('S2.10 any other text is searched for as it was typed', async () => {
+test('S2.10 searches for text as typed when no suggestion is chosen', async () => {
   const { user, place } = await openPage('/address', { as: bsgw, server: serverWithStreets() })
   await user.type(street(), 'kerk')
   await screen.findByRole('listbox', { name: 'Straten' })
@@ -55,7 +55,7 @@ test('S2.10 any other text is searched for as it was typed', async () => {
   expect(screen.queryByRole('listbox', { name: 'Straten' })).not.toBeInTheDocument()
 })
 
-test('asks for no suggestions for a text that is longer than any street', async () => {
+test('requests no suggestions for a text longer than any street name', async () => {
   const { user, server } = await openPage('/address', { as: bsgw, server: serverWithStreets() })
   await user.click(street())
   await user.paste('k'.repeat(101))
@@ -65,7 +65,7 @@ test('asks for no suggestions for a text that is longer than any street', async 
   )
 })
 
-test('suggests within the chosen municipality', async () => {
+test('suggests streets of the chosen municipality', async () => {
   const { user, server } = await openPage('/address', { as: bsgw, server: serverWithStreets() })
   await user.selectOptions(screen.getByLabelText('Gemeente'), 'Kerkrade')
   await user.type(street(), 'k')
@@ -83,13 +83,13 @@ test('Escape closes the suggestions and keeps the text', async () => {
   expect(street()).toHaveValue('kerk')
 })
 
-test('asks for no suggestions to what the address of the page filled in', async () => {
+test('requests no suggestions for a street that the URL filled in', async () => {
   const { server } = await openPage('/address?street=kerk', { as: bsgw, server: serverWithStreets() })
   expect(street()).toHaveValue('kerk')
   expect(server.arrived(suggestStreets)).toEqual([])
 })
 
-test('a search goes on when suggestions fail', async () => {
+test('searches when suggestions fail', async () => {
   const server = serverWithStreets()
   server.fail(suggestStreets, 503, 'Het loket is even niet bereikbaar.')
   const { user, place } = await openPage('/address', { as: bsgw, server })

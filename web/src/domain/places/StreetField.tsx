@@ -12,17 +12,17 @@ import { Icon } from '../../kit/theme/Icon.tsx'
 import { typing } from '../../session/api.ts'
 import styles from './StreetField.module.css'
 
-/** The street of a search form: streets are suggested while one types, in the chosen municipality; any other text is fine too. */
+/** The street field of a search form. It suggests streets in the chosen municipality, and accepts any other text. */
 export function StreetField({ label }: { label: string }) {
   const { error, ...field } = useField('street')
   const municipality = useField('municipality_id')
-  // Only what was typed here asks for suggestions, not what the page's address filled in.
+  // Suggestions are for typed text only, not for a street that the page's URL filled in.
   const [typed, setTyped] = useState('')
   const municipality_id = municipality.value === '' ? undefined : Number(municipality.value)
   const body = { street: typed.trim(), municipality_id }
   const { shown = [], answered } = useTypedAnswer({
     ...typing(suggestStreets, { body }),
-    // No street has a name that the server would refuse.
+    // The server rejects texts that are no street name, such as too long ones.
     enabled: typed === field.value && !parseInput(suggestStreets.body, body).errors,
   })
   const list = useSuggestions(shown.length)

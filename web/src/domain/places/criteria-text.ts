@@ -2,12 +2,12 @@ import { WasteStream, wasteStreamNames } from '@rd4-loket/contract'
 import type { Values } from '../../kit/forms/Form.tsx'
 import { useSession } from '../../session/session.ts'
 
-/** What was searched for, in words. */
+/** Returns the search criteria in Dutch words. */
 export function useCriteriaText(criteria: Values) {
   const { municipalities = [], systems = [] } = useSession() ?? {}
   const municipality = municipalities.find(({ id }) => String(id) === criteria.municipality_id)?.name
   const stream = WasteStream.options.find((id) => id === criteria.waste_type)
-  const asked = [
+  const parts = [
     criteria.postal_code,
     criteria.street,
     criteria.house_number && `nummer ${criteria.house_number}`,
@@ -17,5 +17,5 @@ export function useCriteriaText(criteria: Values) {
     stream && wasteStreamNames[stream],
     systems.find(({ id }) => String(id) === criteria.collection_system)?.name,
   ]
-  return asked.filter(Boolean).join(', ')
+  return parts.filter(Boolean).join(', ')
 }

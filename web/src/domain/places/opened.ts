@@ -1,9 +1,9 @@
 import type { Address, CollectionSystem } from '@rd4-loket/contract'
 import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 
-const atMost = 8
+const maxOpened = 8
 
-// In the cache, so that it stays in memory only and a logout forgets it with everything else.
+// Stored in the query cache, so that it stays in memory and is cleared at logout.
 const opened = <T extends { alias: string }>(kind: string) =>
   queryOptions<T[]>({
     queryKey: ['opened', kind],
@@ -17,21 +17,19 @@ const openedCollectionSystems = opened<CollectionSystem>('collection systems')
 const remember = <T extends { alias: string }>(
   client: QueryClient,
   { queryKey }: { queryKey: readonly unknown[] },
-  it: T,
+  item: T,
 ) =>
   client.setQueryData<T[]>(queryKey, (before = []) =>
-    [it, ...before.filter(({ alias }) => alias !== it.alias)].slice(0, atMost),
+    [item, ...before.filter(({ alias }) => alias !== item.alias)].slice(0, maxOpened),
   )
 
-/** The addresses opened since the login, the last one first. */
+/** The addresses opened since the login, latest first. */
 export const useOpenedAddresses = () => useQuery(openedAddresses).data ?? []
 
-/** Remembers that an address was opened. */
 export const rememberAddress = (client: QueryClient, address: Address) => remember(client, openedAddresses, address)
 
-/** The collection systems opened since the login, the last one first. */
+/** The collection systems opened since the login, latest first. */
 export const useOpenedCollectionSystems = () => useQuery(openedCollectionSystems).data ?? []
 
-/** Remembers that a collection system was opened. */
 export const rememberCollectionSystem = (client: QueryClient, system: CollectionSystem) =>
   remember(client, openedCollectionSystems, system)

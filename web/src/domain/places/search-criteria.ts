@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Values } from '../../kit/forms/Form.tsx'
 
-/** The criteria by which every place can be searched. */
+/** The search criteria that addresses and collection systems share. */
 export const locationCriteria = [
   'municipality_id',
   'street',
@@ -11,28 +11,35 @@ export const locationCriteria = [
   'postal_code',
   'object_code',
 ]
-const numbered = ['municipality_id', 'collection_system']
-const longest = 100
+const numericCriteria = ['municipality_id', 'collection_system']
+const maxLength = 100
 
-/** These search criteria in any set of texts, as they were typed; what is empty or unknown is left out. */
-function criteriaIn(names: string[], given: Record<string, unknown>): Values {
-  const texts = names.map((name) => [name, String(given[name] ?? '')] as const)
-  const filled = texts.map(([name, text]) => [name, text.slice(0, longest).trim()] as const)
-  return Object.fromEntries(filled.filter(([, text]) => text !== ''))
+/** Returns the named criteria as they were typed, without those that are empty. */
+function pickCriteria(names: string[], input: Record<string, unknown>): Values {
+  const criteria = names.map(
+    (name) =>
+      [
+        name,
+        String(input[name] ?? '')
+          .slice(0, maxLength)
+          .trim(),
+      ] as const,
+  )
+  return Object.fromEntries(criteria.filter(([, text]) => text !== ''))
 }
 
-/** What a search call is sent: the criteria as they were typed, and by its number what is chosen from a numbered list. */
+/** The body of a search call: the criteria as they were typed, ids as numbers. */
 export const searchBody = (values: Values) =>
   Object.fromEntries(
-    Object.entries(values).map(([name, text]) => [name, text && numbered.includes(name) ? Number(text) : text]),
+    Object.entries(values).map(([name, text]) => [name, text && numericCriteria.includes(name) ? Number(text) : text]),
   )
 
-/** The criteria in the page's address, and the way to ask something else. */
+/** Returns the search criteria in the page's URL, and a function that searches for others. */
 export function useSearchCriteria(names: string[]) {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const text = JSON.stringify(criteriaIn(names, search))
-  const asked: Values = useMemo(() => JSON.parse(text), [text])
-  const ask = (values: Values) => navigate({ to: '.', search: criteriaIn(names, values) })
-  return [asked, ask] as const
+  const text = JSON.stringify(pickCriteria(names, search))
+  const criteria: Values = useMemo(() => JSON.parse(text), [text])
+  const searchFor = (values: Values) => navigate({ to: '.', search: pickCriteria(names, values) })
+  return [criteria, searchFor] as const
 }

@@ -1,8 +1,8 @@
 import { Icon } from '../../../kit/theme/Icon.tsx'
 import styles from './MapButtons.module.css'
 
-/** Comes nearer, goes further, or shows everything again. */
-export function MapButtons({ onZoom, onFit }: { onZoom: (steps: number) => void; onFit: () => void }) {
+/** Buttons that zoom in, zoom out and show the whole map. */
+export function MapButtons({ onZoom, onFit }: { onZoom: (levels: number) => void; onFit: () => void }) {
   return (
     <div className={styles.buttons}>
       <button type="button" aria-label="Zoom in" onClick={() => onZoom(1)}>

@@ -1,38 +1,46 @@
 import { distanceText } from '../../../kit/browser/format.ts'
 import styles from './MapMeasures.module.css'
-import { fromMiddle, metresPerPixel, type Place, type Point, roundLength, roundLengths, type View } from './mercator.ts'
-import { placeOfLabel } from './ring-labels.ts'
+import {
+  type GeoPoint,
+  type MapView,
+  metresPerPixel,
+  offsetFromCenter,
+  type PixelPoint,
+  roundLength,
+  roundLengths,
+} from './mercator.ts'
+import { findLabelPoint } from './ring-labels.ts'
 
-const barPixels = 120
-const smallestRing = 40
+const maxBarWidth = 120
+const minRingRadius = 40
 
-/** What makes a plain ground a map: rings around the middle with their distance, a scale bar, and where north is. */
+/** Distance rings around the map's subject, a scale bar and a north arrow. */
 export function MapMeasures({
   middle,
   view,
   size,
   pins,
 }: {
-  middle: Place
-  view: View
-  size: Point
-  /** Where the pins stand, seen from the middle of the view: no label lies under one. */
-  pins: Point[]
+  middle: GeoPoint
+  view: MapView
+  size: PixelPoint
+  /** Offsets of the pins from the center of the view. No label is drawn under a pin. */
+  pins: PixelPoint[]
 }) {
   const perPixel = metresPerPixel({ ...middle, zoom: view.zoom })
   const rings = roundLengths
     .map((metres) => ({ metres, radius: metres / perPixel }))
-    .filter(({ radius }) => radius > smallestRing && radius < Math.max(size.x, size.y) / 2)
-  const place = fromMiddle(middle, view)
-  const bar = roundLength(barPixels * metresPerPixel(view))
+    .filter(({ radius }) => radius > minRingRadius && radius < Math.max(size.x, size.y) / 2)
+  const center = offsetFromCenter(middle, view)
+  const bar = roundLength(maxBarWidth * metresPerPixel(view))
   return (
     <div aria-hidden="true">
       <svg className={styles.rings} width={1} height={1} aria-hidden="true" focusable="false">
         {rings.map(({ metres, radius }) => (
-          <circle key={metres} cx={place.x} cy={place.y} r={radius} />
+          <circle key={metres} cx={center.x} cy={center.y} r={radius} />
         ))}
         {rings.map(({ metres, radius }) => {
-          const label = placeOfLabel(radius, { middle: place, size, pins })
+          const label = findLabelPoint(radius, { middle: center, size, pins })
           return (
             label && (
               <text key={metres} x={label.x} y={label.y + 4}>

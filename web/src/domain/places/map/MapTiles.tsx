@@ -1,38 +1,38 @@
 import { mapCredit, mapTiles } from '../../../session/page-settings.ts'
 import styles from './MapTiles.module.css'
-import { type Point, project, tileSide, type View } from './mercator.ts'
+import { type MapView, type PixelPoint, project, tileSide } from './mercator.ts'
 
-/** The tiles that cover a map of this size, each with its place from the middle, and how large they are drawn. */
-export function tilesOf(view: View, { x: width, y: height }: Point) {
+/** Returns the tiles that cover a map of this size: their numbers, offsets from the map's center and drawn size. */
+export function tilesFor(view: MapView, { x: width, y: height }: PixelPoint) {
   const zoom = Math.round(view.zoom)
   const scale = 2 ** (view.zoom - zoom)
-  const middle = project(view, zoom)
+  const center = project(view, zoom)
   const last = 2 ** zoom - 1
-  const range = (centre: number, length: number) => {
-    const from = Math.max(0, Math.floor((centre - length / 2 / scale) / tileSide))
-    const to = Math.min(last, Math.floor((centre + length / 2 / scale) / tileSide))
+  const range = (middle: number, length: number) => {
+    const from = Math.max(0, Math.floor((middle - length / 2 / scale) / tileSide))
+    const to = Math.min(last, Math.floor((middle + length / 2 / scale) / tileSide))
     return Array.from({ length: to - from + 1 }, (_, index) => from + index)
   }
-  return range(middle.y, height).flatMap((row) =>
-    range(middle.x, width).map((column) => ({
+  return range(center.y, height).flatMap((row) =>
+    range(center.x, width).map((column) => ({
       zoom,
       column,
       row,
-      left: (column * tileSide - middle.x) * scale,
-      top: (row * tileSide - middle.y) * scale,
+      left: (column * tileSide - center.x) * scale,
+      top: (row * tileSide - center.y) * scale,
       side: tileSide * scale,
     })),
   )
 }
 
-/** The pictures of a tile server, where a setting names one; what does not arrive leaves the plain ground. */
-export function MapTiles({ view, size }: { view: View; size: Point }) {
+/** The tiles of the tile server in the settings, if any. Where a tile fails to load, the plain background stays. */
+export function MapTiles({ view, size }: { view: MapView; size: PixelPoint }) {
   const template = mapTiles()
   if (!template) return null
   return (
     <>
       <div className={styles.tiles} aria-hidden="true">
-        {tilesOf(view, size).map(({ zoom, column, row, left, top, side }) => (
+        {tilesFor(view, size).map(({ zoom, column, row, left, top, side }) => (
           <img
             key={`${zoom}/${column}/${row}`}
             src={template.replace('{z}', `${zoom}`).replace('{x}', `${column}`).replace('{y}', `${row}`)}

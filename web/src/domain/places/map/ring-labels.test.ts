@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
-import { placeOfLabel } from './ring-labels.ts'
+import { findLabelPoint } from './ring-labels.ts'
 
 const map = { middle: { x: 0, y: 0 }, size: { x: 500, y: 350 } }
 
-test('the label of a ring stands on its top', () => {
-  expect(placeOfLabel(80, { ...map, pins: [] })).toEqual({ x: 0, y: -80 })
+test('puts the label of a ring at its top', () => {
+  expect(findLabelPoint(80, { ...map, pins: [] })).toEqual({ x: 0, y: -80 })
 })
 
-test('the label of a ring stands beside a pin, not below it', () => {
+test('puts the label of a ring beside a pin that covers the top', () => {
   const pin = { x: 10, y: -75 }
-  const place = placeOfLabel(80, { ...map, pins: [pin] })
-  expect(Math.hypot(place?.x ?? 0, place?.y ?? 0)).toBeCloseTo(80)
-  expect(Math.abs((place?.x ?? 0) - pin.x) > 18 + 24 || (place?.y ?? 0) > pin.y + 8).toBe(true)
+  const point = findLabelPoint(80, { ...map, pins: [pin] })
+  expect(Math.hypot(point?.x ?? 0, point?.y ?? 0)).toBeCloseTo(80)
+  expect(Math.abs((point?.x ?? 0) - pin.x) > 18 + 24 || (point?.y ?? 0) > pin.y + 8).toBe(true)
 })
 
-test('the label of a ring that reaches beyond the map stands where the ring is seen', () => {
-  const place = placeOfLabel(220, { ...map, pins: [] })
-  expect(Math.abs(place?.y ?? 0)).toBeLessThan(350 / 2)
-  expect(Math.abs(place?.x ?? 0)).toBeLessThan(500 / 2)
+test('puts the label of a ring that is larger than the map where the ring is visible', () => {
+  const point = findLabelPoint(220, { ...map, pins: [] })
+  expect(Math.abs(point?.y ?? 0)).toBeLessThan(350 / 2)
+  expect(Math.abs(point?.x ?? 0)).toBeLessThan(500 / 2)
 })
 
-test('a ring that is nowhere free, or out of sight, has no label', () => {
-  const pins = Array.from({ length: 72 }, (_, turn) => ({
-    x: 60 * Math.sin((turn * Math.PI) / 36),
-    y: 14 - 60 * Math.cos((turn * Math.PI) / 36),
+test('gives no label to a ring that is covered everywhere or not visible', () => {
+  const pins = Array.from({ length: 72 }, (_, step) => ({
+    x: 60 * Math.sin((step * Math.PI) / 36),
+    y: 14 - 60 * Math.cos((step * Math.PI) / 36),
   }))
-  expect(placeOfLabel(60, { ...map, pins })).toBeUndefined()
-  expect(placeOfLabel(900, { ...map, pins: [] })).toBeUndefined()
+  expect(findLabelPoint(60, { ...map, pins })).toBeUndefined()
+  expect(findLabelPoint(900, { ...map, pins: [] })).toBeUndefined()
 })

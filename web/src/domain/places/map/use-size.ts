@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import type { Point } from './mercator.ts'
+import type { PixelPoint } from './mercator.ts'
 
-/** The size of an element in pixels, and again when it changes; until it is known, that of a map on a small laptop. */
-export function useSize(): { ref: RefObject<HTMLDivElement | null>; size: Point } {
+/** Returns the current size of an element in pixels. Before the first measurement: the size on a small laptop. */
+export function useSize(): { ref: RefObject<HTMLDivElement | null>; size: PixelPoint } {
   const ref = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState<Point>({ x: 640, y: 352 })
+  const [size, setSize] = useState<PixelPoint>({ x: 640, y: 352 })
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return

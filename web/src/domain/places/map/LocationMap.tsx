@@ -2,22 +2,23 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { type KeyNote, useKeyNotes } from '../../../kit/browser/keys.ts'
 import { Icon, type IconName } from '../../../kit/theme/Icon.tsx'
+import styles from './LocationMap.module.css'
 import { MapButtons } from './MapButtons.tsx'
 import { MapMeasures } from './MapMeasures.tsx'
 import { MapTiles } from './MapTiles.tsx'
-import { fromMiddle, movedBy, type Place, type View, viewAround, zoomedBy } from './mercator.ts'
-import styles from './PlaceMap.module.css'
+import { fitView, type GeoPoint, type MapView, offsetFromCenter, panView, zoomView } from './mercator.ts'
 import { useDrag } from './use-drag.ts'
 import { useSize } from './use-size.ts'
 
-/** A collection system on the map, with the number by which the list beside it names it. */
-export type Mark = { alias: string; location: Place; number: number; broken: boolean }
+/** A collection system on the map, with its number in the list beside the map. */
+export type MapMarker = { alias: string; location: GeoPoint; number: number; broken: boolean }
 
-const at = (place: Place, view: View) => {
-  const { x, y } = fromMiddle(place, view)
+const positionOf = (location: GeoPoint, view: MapView) => {
+  const { x, y } = offsetFromCenter(location, view)
   return { transform: `translate(${x}px, ${y}px)` }
 }
 
+/** How far an arrow key moves the map, in pixels. */
 const step = 80
 
 const keyNotes: KeyNote[] = [
@@ -26,56 +27,57 @@ const keyNotes: KeyNote[] = [
   { keys: ['0'], does: 'Alles tonen' },
 ]
 
-/** What a key does to what the map shows; undefined for a key that is not the map's. */
-function viewAfter(key: string, view: View): View | null | undefined {
-  const steps: Record<string, () => View | null> = {
-    ArrowLeft: () => movedBy(view, { x: -step, y: 0 }),
-    ArrowRight: () => movedBy(view, { x: step, y: 0 }),
-    ArrowUp: () => movedBy(view, { x: 0, y: -step }),
-    ArrowDown: () => movedBy(view, { x: 0, y: step }),
-    '+': () => zoomedBy(view, 1),
-    '=': () => zoomedBy(view, 1),
-    '-': () => zoomedBy(view, -1),
+/** Returns the view after a key press: null for the whole map, undefined for a key that the map does not use. */
+function viewAfterKey(key: string, view: MapView): MapView | null | undefined {
+  const moves: Record<string, () => MapView | null> = {
+    ArrowLeft: () => panView(view, { x: -step, y: 0 }),
+    ArrowRight: () => panView(view, { x: step, y: 0 }),
+    ArrowUp: () => panView(view, { x: 0, y: -step }),
+    ArrowDown: () => panView(view, { x: 0, y: step }),
+    '+': () => zoomView(view, 1),
+    '=': () => zoomView(view, 1),
+    '-': () => zoomView(view, -1),
     '0': () => null,
   }
-  return steps[key]?.()
+  return moves[key]?.()
 }
 
 /**
- * A map around a place, with the collection systems near it. It needs no network: rings tell the distance, and where a setting
- * names a server of tiles, they lie below. What it shows also stands in the list beside it; the pins are for the mouse.
+ * A map around an address or collection system, with the collection systems near it. Rings show distances, so that it
+ * works without a tile server; tiles of the server in the settings are drawn below. The list beside the map holds the
+ * same information, so the pins are for the mouse only.
  */
-export function PlaceMap({
+export function LocationMap({
   label,
   middle,
   icon,
-  marks,
+  markers,
   pointed,
   onPoint,
 }: {
   label: string
-  middle: Place
+  middle: GeoPoint
   icon: IconName
-  marks: Mark[]
-  /** The alias of the mark that the mouse or the keyboard is on, here or in the list. */
+  markers: MapMarker[]
+  /** The alias of the marker under the mouse or the focus, here or in the list. */
   pointed: string | undefined
   onPoint: (alias: string | undefined) => void
 }) {
   const { ref, size } = useSize()
   useKeyNotes('Op de kaart', keyNotes)
-  const [moved, setMoved] = useState<View | null>(null)
-  const keys = useId()
-  const fitting = viewAround(
+  const [moved, setMoved] = useState<MapView | null>(null)
+  const hintId = useId()
+  const wholeView = fitView(
     middle,
-    marks.map(({ location }) => location),
+    markers.map(({ location }) => location),
     size,
   )
-  const view = moved ?? fitting
+  const view = moved ?? wholeView
   const drag = useDrag(view, setMoved)
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    const next = viewAfter(event.key, view)
+    const next = viewAfterKey(event.key, view)
     if (next === undefined) return
     event.preventDefault()
     setMoved(next)
@@ -83,13 +85,13 @@ export function PlaceMap({
 
   return (
     <div className={styles.map}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; this is a map that the arrow keys move. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; the arrow keys move this map. */}
       <div
         ref={ref}
         className={styles.ground}
         role="group"
         aria-label={label}
-        aria-describedby={keys}
+        aria-describedby={hintId}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it, as they scroll a page.
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -100,13 +102,13 @@ export function PlaceMap({
           middle={middle}
           view={view}
           size={size}
-          pins={marks.map(({ location }) => fromMiddle(location, view))}
+          pins={markers.map(({ location }) => offsetFromCenter(location, view))}
         />
         <div className={styles.pins} aria-hidden="true">
-          <span className={styles.middle} style={at(middle, view)}>
+          <span className={styles.middle} style={positionOf(middle, view)}>
             <Icon name={icon} />
           </span>
-          {marks.map(({ alias, location, number, broken }) => (
+          {markers.map(({ alias, location, number, broken }) => (
             <Link
               key={alias}
               to="/collection-system/$alias"
@@ -114,7 +116,7 @@ export function PlaceMap({
               tabIndex={-1}
               draggable={false}
               className={styles.pin}
-              style={at(location, view)}
+              style={positionOf(location, view)}
               data-pointed={alias === pointed || undefined}
               data-broken={broken || undefined}
               onMouseEnter={() => onPoint(alias)}
@@ -126,8 +128,8 @@ export function PlaceMap({
           ))}
         </div>
       </div>
-      <MapButtons onZoom={(steps) => setMoved(zoomedBy(view, steps))} onFit={() => setMoved(null)} />
-      <p id={keys} className={styles.keys}>
+      <MapButtons onZoom={(levels) => setMoved(zoomView(view, levels))} onFit={() => setMoved(null)} />
+      <p id={hintId} className={styles.keys}>
         Pijltjes verschuiven de kaart, + en − zoomen, 0 toont alles.
       </p>
     </div>
