@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { openSource, type Source } from '../imports/reader/csv-rows.ts'
 import { type Connection, connectToWrite } from '../platform/database/connection.ts'
 import {
   applyMigration,
@@ -10,6 +9,7 @@ import {
   migrate,
   readMigrations,
 } from '../platform/database/migrate.queries.ts'
+import { openSource, type Source } from '../platform/files/csv-rows.ts'
 import { cutAtFrames } from '../platform/files/zstd-frames.ts'
 import { type Command, type CommandContext, CommandError, UsageError } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'

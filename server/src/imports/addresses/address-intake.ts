@@ -1,7 +1,7 @@
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import { findOrInsertStreets, type StreetName } from '../../domain/street-search/streets.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { CsvRow } from '../reader/csv-rows.ts'
+import type { CsvRow } from '../../platform/files/csv-rows.ts'
 import type { Intake } from '../reader/import-files.ts'
 import type { Rejects } from '../reader/rejects.ts'
 import { SeenIds } from '../reader/seen-ids.ts'

@@ -1,4 +1,4 @@
-import type { CsvRow } from '../reader/csv-rows.ts'
+import type { CsvRow } from '../../platform/files/csv-rows.ts'
 import type { SeenIds } from '../reader/seen-ids.ts'
 
 type Door = { house_number: number; house_number_extension: string | null; postal_code: string }

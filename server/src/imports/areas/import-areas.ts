@@ -1,7 +1,7 @@
 import { parsePostalAddress, parseRange, rangeText } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
+import type { CsvRow } from '../../platform/files/csv-rows.ts'
 import type { Command } from '../../platform/runtime/command.ts'
-import type { CsvRow } from '../reader/csv-rows.ts'
 import { type Intake, importFiles, rejectsOption } from '../reader/import-files.ts'
 import type { Rejects } from '../reader/rejects.ts'
 import { type Field, filled, noLonger, quoted, Reason, rowReader } from '../reader/table-rows.ts'

@@ -3,8 +3,8 @@ import { CalendarCategory, WasteCalendarItem } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
 import type { ListedCollection } from '../../features/calendar-planning/parse-collection-list.ts'
 import { lastPlannedYear } from '../../features/calendar-planning/planning-period.ts'
+import { readCsv, type Source } from '../../platform/files/csv-rows.ts'
 import { CommandError } from '../../platform/runtime/command.ts'
-import { readCsv, type Source } from '../reader/csv-rows.ts'
 
 const Listed = z.pick(WasteCalendarItem, { date: true, type: true })
 const Answer = z.object({ data: z.object({ items: z.array(z.array(z.unknown())) }) })

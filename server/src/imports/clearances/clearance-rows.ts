@@ -1,5 +1,5 @@
+import type { CsvRow } from '../../platform/files/csv-rows.ts'
 import { CommandError } from '../../platform/runtime/command.ts'
-import type { CsvRow } from '../reader/csv-rows.ts'
 import { centsOf, type Field, missingColumns, Reason } from '../reader/table-rows.ts'
 import { codeForm } from '../resolver/place-columns.ts'
 import { type Place, readPlace } from '../resolver/places.ts'

@@ -1,7 +1,7 @@
 import { WasteStream } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
+import type { CsvRow } from '../../platform/files/csv-rows.ts'
 import { type Command, UsageError } from '../../platform/runtime/command.ts'
-import type { CsvRow } from '../reader/csv-rows.ts'
 import { countLines, type Intake, importAlone, importFiles, rejectsOption } from '../reader/import-files.ts'
 import type { Rejects } from '../reader/rejects.ts'
 import { clearanceReader, type ReadClearance, rejectedColumns } from './clearance-rows.ts'

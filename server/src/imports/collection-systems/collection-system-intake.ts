@@ -1,6 +1,6 @@
 import { findCollectionSystemKinds } from '../../domain/places/collection-system-kinds.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { CsvRow } from '../reader/csv-rows.ts'
+import type { CsvRow } from '../../platform/files/csv-rows.ts'
 import type { Intake } from '../reader/import-files.ts'
 import type { Rejects } from '../reader/rejects.ts'
 import { findNamedAddresses } from '../resolver/named-addresses.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import type { CsvRow } from '../reader/csv-rows.ts'
+import type { CsvRow } from '../../platform/files/csv-rows.ts'
 import type { Intake } from '../reader/import-files.ts'
 import type { Rejects } from '../reader/rejects.ts'
 import { distinct, findNamedAddresses } from '../resolver/named-addresses.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
+import type { CsvRow } from '../../platform/files/csv-rows.ts'
 import { findSystems } from '../collection-systems/import-collection-systems.queries.ts'
-import type { CsvRow } from '../reader/csv-rows.ts'
 import type { Intake } from '../reader/import-files.ts'
 import type { Rejects } from '../reader/rejects.ts'
 import { SeenIds } from '../reader/seen-ids.ts'

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { holdsDemo } from '../../../demo/demo.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { type CsvRow, openSource, readCsv, type Source } from '../../platform/files/csv-rows.ts'
 import { type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
-import { type CsvRow, openSource, readCsv, type Source } from './csv-rows.ts'
 import { type ImportName, lockImport, unlockImport } from './import-lock.queries.ts'
 import { Rejects } from './rejects.ts'
 

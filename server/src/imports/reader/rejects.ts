@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { byteOrderMark, importableLine } from '../../platform/files/csv.ts'
-import type { CsvRow } from './csv-rows.ts'
+import type { CsvRow } from '../../platform/files/csv-rows.ts'
 
 const shownRejects = 20
 

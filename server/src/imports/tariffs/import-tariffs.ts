@@ -1,7 +1,7 @@
 import { EquipmentKind, WasteStream } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
+import type { CsvRow } from '../../platform/files/csv-rows.ts'
 import type { Command } from '../../platform/runtime/command.ts'
-import type { CsvRow } from '../reader/csv-rows.ts'
 import { type Intake, importFiles, rejectsOption } from '../reader/import-files.ts'
 import type { Rejects } from '../reader/rejects.ts'
 import { centsOf, day, type Field, oneOf, quoted, Reason, rowReader, wholeNumber } from '../reader/table-rows.ts'

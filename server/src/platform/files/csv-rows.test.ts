@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { CommandError } from '../../platform/runtime/command.ts'
+import { CommandError } from '../runtime/command.ts'
 import { openSource, readCsv } from './csv-rows.ts'
 
 const rowsOf = async (...chunks: (string | Uint8Array)[]) => {

@@ -4,8 +4,8 @@ import { basename } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createZstdDecompress, type Gunzip, type ZstdDecompress } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
-import { cutAtFrames, startsZstd } from '../../platform/files/zstd-frames.ts'
-import { CommandError } from '../../platform/runtime/command.ts'
+import { CommandError } from '../runtime/command.ts'
+import { cutAtFrames, startsZstd } from './zstd-frames.ts'
 
 /** Something to read rows from: a file, or what another program writes. */
 export type Source = {
