@@ -2,8 +2,9 @@ import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import { ApiError, purposeHeader } from '@rd4-loket/contract'
-import { type FastifyRequest, fastify, LogController } from 'fastify'
-import { logLooks } from '../domain/access-log/access-log.ts'
+import { fastify, LogController } from 'fastify'
+import { accessLog } from '../domain/access-log/access-log.ts'
+import { appendAuditEvent } from '../domain/access-log/audit-log.queries.ts'
 import { employeesOfSessions } from '../domain/sessions/session.queries.ts'
 import type { Tokens } from '../domain/sessions/tokens.ts'
 import { accountRoutes } from '../features/account/account.routes.ts'
@@ -26,8 +27,8 @@ import { pickupAppointmentRoutes } from '../features/pickups/pickups.routes.ts'
 import { wasteCalendarRoutes } from '../features/public-calendar/public-calendar.routes.ts'
 import { searchRoutes } from '../features/search/search.routes.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { Api } from '../platform/http/api.ts'
 import { answerError, answerUnreadable, loggedError, notFound } from '../platform/http/errors.ts'
-import { logExports } from '../platform/http/exports.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import { isApi, securityHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
@@ -82,16 +83,26 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   })
 
   const employeeOf = employeesOfSessions(db)
-  app.decorate('authenticate', async (request: FastifyRequest) => {
-    const [, token = ''] = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '') ?? []
-    const session_id = await tokens.sessionOf(token)
-    const employee = session_id && (await employeeOf(session_id))
-    if (!employee) throw new ApiError(401, 'Log in om verder te gaan')
-    return employee
-  })
-  app.decorateRequest('employee', null)
-  app.decorate('logLook', logLooks(db, settings))
-  app.decorate('logExport', logExports(db))
+  const api: Api = {
+    app,
+    authenticate: async (request) => {
+      const [, token = ''] = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '') ?? []
+      const session_id = await tokens.sessionOf(token)
+      const employee = session_id && (await employeeOf(session_id))
+      if (!employee) throw new ApiError(401, 'Log in om verder te gaan')
+      return employee
+    },
+    logAccess: accessLog(db, settings),
+    logExport: (actor, { name, rows }) =>
+      db.transaction().execute((transaction) =>
+        appendAuditEvent(transaction, actor, {
+          action: 'export',
+          result: 'done',
+          object: { kind: 'list', key: name },
+          result_count: rows,
+        }),
+      ),
+  }
 
   // A browser may send a JSON content type with a call that has no body.
   app.removeContentTypeParser('text/plain')
@@ -133,26 +144,26 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   // Nothing else reads or sets a cookie.
   await app.register(async (account) => {
     await account.register(cookie)
-    accountRoutes(account, db, tokens, settings.public_url)
+    accountRoutes({ ...api, app: account }, db, tokens, settings.public_url)
   })
-  passwordRoutes(app, db, portal)
-  metaRoutes(app, db)
-  addressRoutes(app, reads)
-  searchRoutes(app, reads)
-  collectionSystemRoutes(app, reads)
-  calendarRoutes(app, db)
-  collectionSettingRoutes(app, db)
-  collectionRuleRoutes(app, db)
-  collectionListRoutes(app, db)
-  collectionAreaRoutes(app, db)
-  pickupAppointmentRoutes(app, db)
-  calendarFeedRoutes(app, db, portal)
-  wasteCalendarRoutes(app, reads)
-  residentRoutes(app, db)
-  allowanceRoutes(app, db)
-  noticeRoutes(app, db)
-  employeeRoutes(app, db, portal)
-  auditRoutes(app, db)
+  passwordRoutes(api, db, portal)
+  metaRoutes(api, db)
+  addressRoutes(api, reads)
+  searchRoutes(api, reads)
+  collectionSystemRoutes(api, reads)
+  calendarRoutes(api, db)
+  collectionSettingRoutes(api, db)
+  collectionRuleRoutes(api, db)
+  collectionListRoutes(api, db)
+  collectionAreaRoutes(api, db)
+  pickupAppointmentRoutes(api, db)
+  calendarFeedRoutes(api, db, portal)
+  wasteCalendarRoutes(api, reads)
+  residentRoutes(api, db)
+  allowanceRoutes(api, db)
+  noticeRoutes(api, db)
+  employeeRoutes(api, db, portal)
+  auditRoutes(api, db)
   securityContact(app, portal, settings)
   for (const unknown of ['/api', '/api/*']) app.all(unknown, () => notFound('Deze aanroep bestaat niet'))
   await servePortal(app, settings)

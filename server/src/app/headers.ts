@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { apiVersion } from '../platform/http/api.ts'
 import type { Config } from '../platform/runtime/config.ts'
-import { apiVersion } from './openapi.ts'
 
 /** Is this a call of the API, known or unknown? Anything else is the portal's. */
 export const isApi = ({ url, routeOptions }: FastifyRequest) => /^\/api(?=[/?]|$)/.test(routeOptions.url ?? url)

@@ -9,9 +9,7 @@ import {
   purposeHeader,
 } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
-
-/** The version of the API, also sent with every answer. */
-export const apiVersion = '1.0.0'
+import { apiVersion } from '../platform/http/api.ts'
 
 type Schema = Record<string, unknown>
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { type Actor, recordEmployeeChange } from '../domain/access-log/audit-log.queries.ts'
+import { recordEmployeeChange } from '../domain/access-log/audit-log.queries.ts'
 import { endSessions } from '../domain/sessions/session.queries.ts'
 import { insertEmployee } from '../features/employees/employees.queries.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { Actor } from '../platform/http/api.ts'
 
 /** The municipality by its name or CBS code, if there are addresses of it. */
 export const findMunicipality = (db: Db, nameOrCode: string) =>

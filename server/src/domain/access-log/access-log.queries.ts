@@ -1,18 +1,18 @@
 import type { AuditAction, Purpose } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import { apiVersion } from '../../app/openapi.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { apiVersion } from '../../platform/http/api.ts'
 
-// Any number, as long as it stands for this lock alone.
-const looksOfEmployee = 4_711_018
+// An arbitrary number that only this lock uses.
+const accessOfEmployee = 4_711_018
 
-/** Makes whoever else looks up passes for this employee wait until the transaction ends, so that their looks can be counted. */
-export const lockLooks = (transaction: Db, employee_id: number) =>
-  sql`select pg_advisory_xact_lock(${looksOfEmployee}, ${employee_id})`.execute(transaction)
+/** Lets one transaction at a time look up passes for an employee, so that the accesses can be counted. */
+export const lockAccess = (transaction: Db, employee_id: number) =>
+  sql`select pg_advisory_xact_lock(${accessOfEmployee}, ${employee_id})`.execute(transaction)
 
 /**
- * How many seconds an employee has to wait before the next pass, because of so many in the last minute; undefined: none.
- * To hand out rolls on a pass is no way to find out about it, unless it is refused.
+ * Returns the seconds until an employee may look up another pass, or undefined if that is allowed now.
+ * `limit` is the maximum per minute. Issuing rolls counts only when it is rejected: a rejection shows whether a pass exists.
  */
 export async function secondsToWait(db: Db, employee_id: number, limit: number): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number }>`
@@ -25,28 +25,28 @@ export async function secondsToWait(db: Db, employee_id: number, limit: number):
   return rows[0] && Math.max(rows[0].seconds, 1)
 }
 
-/** Marks where a look begins in its transaction. */
-export const setSavepoint = (transaction: Db) => sql`savepoint look`.execute(transaction)
+export const setSavepoint = (transaction: Db) => sql`savepoint access`.execute(transaction)
 
-/** Undoes all that a look did, and lets its transaction go on. */
-export const undoToSavepoint = (transaction: Db) => sql`rollback to savepoint look`.execute(transaction)
+export const undoToSavepoint = (transaction: Db) => sql`rollback to savepoint access`.execute(transaction)
 
-/** The key with which pass numbers are hashed where no setting brings another. */
+/** Returns the key that hashes pass numbers when the settings have none. */
 export async function findSubjectKey(db: Db): Promise<Buffer> {
-  return (await db.selectFrom('subject_key').select('key').executeTakeFirstOrThrow()).key
+  const { rows } = await sql<{ key: Buffer }>`select key from subject_key`.execute(db)
+  if (!rows[0]) throw new Error('subject_key has no row')
+  return rows[0].key
 }
 
-// The register of processing is another organisation's; an activity is named by a URI.
+// The register of processing activities belongs to another organisation. It names an activity by a URI.
 const activities = 'urn:rd4-loket:verwerking:'
 
-/** For what purpose a row of the processing log was written. */
+/** Returns the purpose of a row in the processing log. */
 export const purposeOfActivity = (processing_activity_id: string) =>
   processing_activity_id.slice(activities.length) as Purpose
 
-/** Adds a row to the processing log for each of these people, by the keys under which the logs know them. */
+/** Adds a row to the processing log for each of these residents, by their keys in the logs. */
 export async function appendProcessing(
   transaction: Db,
-  subjects: Iterable<string>,
+  subjects: Set<string>,
   {
     trace_id,
     action,
@@ -54,19 +54,12 @@ export async function appendProcessing(
     start_time,
   }: { trace_id: string; action: AuditAction; purpose: Purpose; start_time: Date },
 ) {
+  if (subjects.size === 0) return
   const span_id = trace_id.replaceAll('-', '').slice(-16)
-  const rows = Array.from(subjects, (data_subject_id) => ({
-    trace_id,
-    span_id,
-    status_code: 1,
-    name: action,
-    start_time,
-    end_time: new Date(),
-    resource_name: 'rd4-loket',
-    resource_version: apiVersion,
-    processing_activity_id: activities + purpose,
-    data_subject_id,
-    data_subject_id_type: 'environmental_pass_hmac_sha256',
-  }))
-  if (rows.length > 0) await transaction.insertInto('processing_record').values(rows).execute()
+  await sql`
+    insert into processing_record (trace_id, span_id, status_code, name, start_time, end_time, resource_name,
+      resource_version, processing_activity_id, data_subject_id, data_subject_id_type)
+    select ${trace_id}, ${span_id}, 1, ${action}, ${start_time}::timestamptz, ${new Date()}::timestamptz, 'rd4-loket',
+      ${apiVersion}, ${activities + purpose}, subject, 'environmental_pass_hmac_sha256'
+    from unnest(${[...subjects]}::text[]) as subject`.execute(transaction)
 }

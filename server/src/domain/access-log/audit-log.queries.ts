@@ -7,15 +7,7 @@ import {
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-
-/** Who does something, and from where: a request is one. */
-export type Actor = {
-  /** The request's id, which the processing log and the server's own log carry too. */
-  id: string
-  /** The network address it came from. */
-  ip: string
-  employee: { id: number } | null
-}
+import type { Actor } from '../../platform/http/api.ts'
 
 /** Something that was done, or tried, and that an administrator may have to answer for. */
 export type AuditEvent = {

@@ -1,8 +1,8 @@
 import { type Address, isBsgwEmployee } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
+import type { SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { findMunicipalities } from '../places/municipalities.queries.ts'
-import type { SessionEmployee } from '../sessions/session.queries.ts'
 import { findAddressAndArea } from './collection-days.queries.ts'
 
 /** May an employee see the days of this municipality: of all for who searches addresses, for others of their own? */

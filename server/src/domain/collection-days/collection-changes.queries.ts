@@ -1,7 +1,8 @@
 import type { LastChange } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { type Actor, appendAuditEvent } from '../access-log/audit-log.queries.ts'
+import type { Actor } from '../../platform/http/api.ts'
+import { appendAuditEvent } from '../access-log/audit-log.queries.ts'
 
 /** Something of the collections that is changed as a whole, with what names it within its kind. */
 export type Changeable =

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
+import type { SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import type { SessionEmployee } from '../sessions/session.queries.ts'
 import { municipalityExists } from './municipalities.queries.ts'
 
 /** The municipality that an employee asks about: their own, or any for who works for all; another one is as if it did not exist. */

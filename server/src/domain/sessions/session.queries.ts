@@ -1,17 +1,6 @@
-import type { Role } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-
-/** The employee behind a call, with the session it came in by. */
-export type SessionEmployee = {
-  id: number
-  session_id: string
-  email: string
-  name: string
-  roles: Role[]
-  renew_password: boolean
-  municipality: { id: number; name: string } | null
-}
+import type { SessionEmployee } from '../../platform/http/api.ts'
 
 /** The employees of those of these sessions that live: not of one that ended, ran out, or whose employee was blocked. */
 async function findSessionEmployees(db: Db, session_ids: string[]) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Actor, appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
+import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/api.ts'
 
 /** What a login needs to know of an employee; undefined for an unknown or blocked one. */
 export const findCredentials = (db: Db, email: string) =>

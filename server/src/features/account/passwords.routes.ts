@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import { ApiError, changePassword, forgotPassword, resetPassword } from '@rd4-loket/contract'
-import type { FastifyInstance } from 'fastify'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { giveBackTries, takeTries } from '../../domain/attempts/attempts.queries.ts'
 import { slowDown, tryKey } from '../../domain/attempts/attempts.ts'
@@ -8,6 +7,7 @@ import { mailPasswordLink, passwordMailBudgets, tokenHash } from '../../domain/s
 import { hashPassword, verifyPassword } from '../../domain/sessions/passwords.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
+import type { Api } from '../../platform/http/api.ts'
 import { invalidInput } from '../../platform/http/errors.ts'
 import { hasLeaked } from './leaked-passwords.ts'
 import { placeKey } from './login-attempts.ts'
@@ -27,8 +27,8 @@ function refuseGuessable(password: string, email: string) {
 }
 
 /** Choosing another password: known, forgotten, or with the link that was mailed. */
-export function passwordRoutes(app: FastifyInstance, db: Db, portal: string) {
-  answer(app, changePassword, async ({ body, employee, request, reply }) => {
+export function passwordRoutes(api: Api, db: Db, portal: string) {
+  answer(api, changePassword, async ({ body, employee, actor, reply }) => {
     // Before the current one is checked: what is refused here tells nothing of it, and leaves no event.
     if (body.password === body.current_password)
       throw new ApiError(422, invalidInput, { password: ['Kies een ander wachtwoord dan het huidige'] })
@@ -38,28 +38,28 @@ export function passwordRoutes(app: FastifyInstance, db: Db, portal: string) {
     const wait = await takeTries(db, budgets)
     if (wait > 0) slowDown(reply, wait, 'Er is te vaak een verkeerd wachtwoord ingevuld.')
     if (!(await verifyPassword(await findPasswordHash(db, employee.id), body.current_password))) {
-      await appendAuditEvent(db, request, { action: 'change_password', result: 'refused' })
+      await appendAuditEvent(db, actor, { action: 'change_password', result: 'refused' })
       throw new ApiError(422, invalidInput, { current_password: ['Dit is niet uw huidige wachtwoord'] })
     }
     await giveBackTries(db, budgets)
     const password_hash = await hashPassword(body.password)
     await db.transaction().execute(async (transaction) => {
       await replacePassword(transaction, employee.id, password_hash, employee.session_id)
-      await appendAuditEvent(transaction, request, { action: 'change_password', result: 'done' })
+      await appendAuditEvent(transaction, actor, { action: 'change_password', result: 'done' })
     })
     return null
   })
 
-  answer(app, forgotPassword, async ({ body: { email }, request }) => {
+  answer(api, forgotPassword, async ({ body: { email }, actor }) => {
     const mail = async () => {
-      if ((await takeTries(db, passwordMailBudgets('asked', email, request.ip))) > 0) return
+      if ((await takeTries(db, passwordMailBudgets('asked', email, actor.ip))) > 0) return
       await mailPasswordLink(db, portal, email, 'forgotten')
     }
     await Promise.all([mail(), setTimeout(steadyAnswer)])
     return null
   })
 
-  answer(app, resetPassword, async ({ body: { email, token, password }, request: { id, ip } }) => {
+  answer(api, resetPassword, async ({ body: { email, token, password }, actor: visitor }) => {
     refuseGuessable(password, email)
     // Together: a link is used up by the password that it gave, and by nothing less.
     await db.transaction().execute(async (transaction) => {
@@ -70,8 +70,8 @@ export function passwordRoutes(app: FastifyInstance, db: Db, portal: string) {
         })
       await replacePassword(transaction, employee_id, await hashPassword(password))
       // The mailbox proved who this is: whatever strangers try, the login that follows comes through.
-      await rememberLoginPlace(transaction, placeKey({ email, ip }))
-      const actor = { id, ip, employee: { id: employee_id } }
+      await rememberLoginPlace(transaction, placeKey({ email, ip: visitor.ip }))
+      const actor = { ...visitor, employee: { id: employee_id } }
       await appendAuditEvent(transaction, actor, { action: 'change_password', result: 'done' })
     })
     return null

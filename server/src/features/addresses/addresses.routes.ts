@@ -8,7 +8,6 @@ import {
   searchAddresses,
   showAddress,
 } from '@rd4-loket/contract'
-import type { FastifyInstance } from 'fastify'
 import { findAddressClearances } from '../../domain/clearances/clearances.queries.ts'
 import { addressFileColumns, clearanceFileColumns } from '../../domain/clearances/list-columns.ts'
 import { findAddressEquipment } from '../../domain/places/equipment.queries.ts'
@@ -18,36 +17,37 @@ import { findAddresses } from '../../domain/street-search/address-search.queries
 import { searchInQueue } from '../../domain/street-search/search-queue.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
+import type { Api } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { answerExport, rowsPerPage } from '../../platform/http/exports.ts'
 import { findAddress, findAddressId } from './addresses.queries.ts'
 
 /** Addresses: found by criteria, and each with its equipment and clearances. */
-export function addressRoutes(app: FastifyInstance, db: Db) {
+export function addressRoutes(api: Api, db: Db) {
   const unknown = () => notFound('Dit adres bestaat niet')
 
-  answer(app, searchAddresses, ({ body, employee }) =>
+  answer(api, searchAddresses, ({ body, employee }) =>
     searchInQueue(db, employee, body, (turn) => findAddresses(turn, body)),
   )
 
-  answerExport(app, exportAddresses, ({ body }) => ({
+  answerExport(api, exportAddresses, ({ body }) => ({
     columns: addressFileColumns,
     pageAfter: (cursor) => findAddresses(db, { ...body, cursor, limit: rowsPerPage }),
   }))
 
-  answer(app, listMunicipalities, () => findMunicipalities(db))
+  answer(api, listMunicipalities, () => findMunicipalities(db))
 
-  answer(app, showAddress, async ({ params }) => (await findAddress(db, params.alias)) ?? unknown())
+  answer(api, showAddress, async ({ params }) => (await findAddress(db, params.alias)) ?? unknown())
 
-  answer(app, listAddressEquipment, async ({ params }) =>
+  answer(api, listAddressEquipment, async ({ params }) =>
     findAddressEquipment(db, (await findAddressId(db, params.alias)) ?? unknown()),
   )
 
-  answer(app, listAddressClearances, async ({ params, query }) =>
+  answer(api, listAddressClearances, async ({ params, query }) =>
     findAddressClearances(db, (await findAddressId(db, params.alias)) ?? unknown(), query.year),
   )
 
-  answerExport(app, exportAddressClearances, async ({ params, query }) => {
+  answerExport(api, exportAddressClearances, async ({ params, query }) => {
     const id = (await findAddressId(db, params.alias)) ?? unknown()
     return {
       columns: clearanceFileColumns(await findAddressEquipment(db, id)),
@@ -55,7 +55,7 @@ export function addressRoutes(app: FastifyInstance, db: Db) {
     }
   })
 
-  answer(app, listNearbySystems, async ({ params, query }) => {
+  answer(api, listNearbySystems, async ({ params, query }) => {
     const { location } = (await findAddress(db, params.alias)) ?? unknown()
     const waste_types = query.waste_type ? [query.waste_type] : null
     return location ? findNearbySystems(db, { ...location, waste_types }) : []

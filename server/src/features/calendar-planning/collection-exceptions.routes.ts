@@ -8,7 +8,6 @@ import {
   saveException,
   withdrawException,
 } from '@rd4-loket/contract'
-import type { FastifyInstance } from 'fastify'
 import {
   exceptionKey,
   findLastChanges,
@@ -18,9 +17,9 @@ import {
 import { findAreas, findRules } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays } from '../../domain/collection-days/collection-days.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
-import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
+import type { Api, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidInput, notFound } from '../../platform/http/errors.ts'
 import {
   countAddresses,
@@ -48,7 +47,7 @@ function checkDays({ day, moved_to }: { day: string; moved_to?: string | null | 
 }
 
 /** What an administrator changes in the collections: single days, and when a year is told. */
-export function collectionSettingRoutes(app: FastifyInstance, db: Db) {
+export function collectionSettingRoutes(api: Api, db: Db) {
   /** The areas whose rules have this stream on this day, and how many addresses they hold. */
   async function reach(at: Db, employee: SessionEmployee, asked: Received<typeof saveException>['body']) {
     const municipality_id = await ownMunicipality(at, employee, asked.municipality_id)
@@ -76,9 +75,9 @@ export function collectionSettingRoutes(app: FastifyInstance, db: Db) {
     return { areas: touched.map(({ id, name }) => ({ id, name })), addresses }
   }
 
-  answer(app, previewException, ({ employee, body }) => reach(db, employee, body))
+  answer(api, previewException, ({ employee, body }) => reach(db, employee, body))
 
-  answer(app, saveException, ({ employee, body, request }) =>
+  answer(api, saveException, ({ employee, body, actor }) =>
     db.transaction().execute(async (transaction) => {
       const found = await reach(transaction, employee, body)
       const { category, day, moved_to = null, reason } = body
@@ -88,18 +87,18 @@ export function collectionSettingRoutes(app: FastifyInstance, db: Db) {
         { category, day, moved_to, reason: asReason(reason) },
       )
       const key = exceptionKey(body.municipality_id, body)
-      await recordChange(transaction, request, { kind: 'collection_exception', key })
+      await recordChange(transaction, actor, { kind: 'collection_exception', key })
       return found
     }),
   )
 
-  answer(app, withdrawException, ({ employee, body, request }) =>
+  answer(api, withdrawException, ({ employee, body, actor }) =>
     db.transaction().execute(async (transaction) => {
       const municipality_id = await ownMunicipality(transaction, employee, body.municipality_id)
       if (!(await withdraw(transaction, municipality_id, body.area_ids, body.category, body.day)))
         notFound('Op deze dag is hier niets verplaatst of vervallen')
       const key = exceptionKey(municipality_id, body)
-      await recordChange(transaction, request, { kind: 'collection_exception', key })
+      await recordChange(transaction, actor, { kind: 'collection_exception', key })
       return null
     }),
   )
@@ -107,7 +106,7 @@ export function collectionSettingRoutes(app: FastifyInstance, db: Db) {
   const inPath = (employee: SessionEmployee, { municipality_id }: { municipality_id: string }) =>
     ownMunicipality(db, employee, Number(municipality_id))
 
-  answer(app, listExceptions, async ({ employee, params }) => {
+  answer(api, listExceptions, async ({ employee, params }) => {
     const municipality_id = await inPath(employee, params)
     const keyOf = (it: { category: string; day: string }) => exceptionKey(municipality_id, it)
     const exceptions = await findExceptions(db, municipality_id)
@@ -115,7 +114,7 @@ export function collectionSettingRoutes(app: FastifyInstance, db: Db) {
     return exceptions.map((it) => ({ ...it, changed: changes.get(keyOf(it)) ?? null }))
   })
 
-  answer(app, listCollectionYears, async ({ employee, params }) => {
+  answer(api, listCollectionYears, async ({ employee, params }) => {
     const municipality_id = await inPath(employee, params)
     const keyOf = ({ year }: { year: number }) => yearKey(municipality_id, year)
     const years = await findCollectionYears(db, municipality_id)
@@ -123,7 +122,7 @@ export function collectionSettingRoutes(app: FastifyInstance, db: Db) {
     return years.map((it) => ({ ...it, changed: changes.get(keyOf(it)) ?? null }))
   })
 
-  answer(app, publishCollectionYear, async ({ employee, params, body: { published_on }, request }) => {
+  answer(api, publishCollectionYear, async ({ employee, params, body: { published_on }, actor }) => {
     const year = Number(params.year)
     const municipality_id = await inPath(employee, params)
     const [first, last] = [firstPlannedYear(), lastPlannedYear()]
@@ -132,7 +131,7 @@ export function collectionSettingRoutes(app: FastifyInstance, db: Db) {
     refuseBeyondPlan({ published_on: [published_on] })
     await db.transaction().execute(async (transaction) => {
       await keepPublication(transaction, municipality_id, year, published_on)
-      await recordChange(transaction, request, { kind: 'collection_year', key: yearKey(municipality_id, year) })
+      await recordChange(transaction, actor, { kind: 'collection_year', key: yearKey(municipality_id, year) })
     })
     return { year, published_on }
   })

@@ -6,13 +6,12 @@ import {
   previewCollectionList,
   saveCollectionList,
 } from '@rd4-loket/contract'
-import type { FastifyInstance } from 'fastify'
 import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { findAreas, findRules } from '../../domain/collection-days/collection-days.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
-import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
+import type { Api, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidInput, notFound } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { countAddresses, withdraw } from './collection-exceptions.queries.ts'
@@ -29,7 +28,7 @@ const refuse = (message: string): never => {
 }
 
 /** An area's days of some years, taken in from a list that an administrator has. */
-export function collectionListRoutes(app: FastifyInstance, db: Db) {
+export function collectionListRoutes(api: Api, db: Db) {
   /** What a list would change; the days of the exceptions that it leaves without a day are in `without`. */
   async function look(at: Db, employee: SessionEmployee, asked: CollectionListInput) {
     const municipality_id = await ownMunicipality(at, employee, asked.municipality_id)
@@ -76,15 +75,15 @@ export function collectionListRoutes(app: FastifyInstance, db: Db) {
     return { found, listed, from, without }
   }
 
-  answer(app, previewCollectionList, async ({ employee, body }) => (await look(db, employee, body)).found)
+  answer(api, previewCollectionList, async ({ employee, body }) => (await look(db, employee, body)).found)
 
-  answer(app, saveCollectionList, ({ employee, body, request }) =>
+  answer(api, saveCollectionList, ({ employee, body, actor }) =>
     db.transaction().execute(async (transaction) => {
       const { found, listed, from, without } = await look(transaction, employee, body)
       const { id } = found.area
       await changeRules(transaction, id, (rules) => rulesUnderList(rules, listed, from))
       for (const { category, day } of without) await withdraw(transaction, body.municipality_id, [id], category, day)
-      await recordChange(transaction, request, { kind: 'collection_rules', key: id })
+      await recordChange(transaction, actor, { kind: 'collection_rules', key: id })
       return found
     }),
   )

@@ -6,13 +6,12 @@ import {
   type ScheduleInput,
   saveSchedule,
 } from '@rd4-loket/contract'
-import type { FastifyInstance } from 'fastify'
 import { findLastChanges, recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { findAreas, findRules } from '../../domain/collection-days/collection-days.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
-import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
+import type { Api, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidInput, notFound } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { findDivision, findNamedDoors } from './collection-areas.queries.ts'
@@ -33,8 +32,8 @@ function checkDays({ from, until, first_day, days }: ScheduleInput) {
 }
 
 /** What an administrator changes in the rules: how often, or on which days, a stream comes from a day on. */
-export function collectionRuleRoutes(app: FastifyInstance, db: Db) {
-  answer(app, listAreaRules, async ({ employee, params }) => {
+export function collectionRuleRoutes(api: Api, db: Db) {
+  answer(api, listAreaRules, async ({ employee, params }) => {
     const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
     const areas = await findAreas(db, municipality_id)
     const ids = areas.map(({ id }) => id)
@@ -92,14 +91,14 @@ export function collectionRuleRoutes(app: FastifyInstance, db: Db) {
     return { found, without }
   }
 
-  answer(app, previewSchedule, async ({ employee, body }) => (await look(db, employee, body)).found)
+  answer(api, previewSchedule, async ({ employee, body }) => (await look(db, employee, body)).found)
 
-  answer(app, saveSchedule, ({ employee, body, request }) =>
+  answer(api, saveSchedule, ({ employee, body, actor }) =>
     db.transaction().execute(async (transaction) => {
       const { found, without } = await look(transaction, employee, body)
       await changeRules(transaction, found.area.id, (rules) => rulesUnder(body, rules))
       for (const day of without) await withdraw(transaction, body.municipality_id, [found.area.id], body.category, day)
-      await recordChange(transaction, request, { kind: 'collection_rules', key: found.area.id })
+      await recordChange(transaction, actor, { kind: 'collection_rules', key: found.area.id })
       return found
     }),
   )

@@ -1,14 +1,13 @@
 import { type CalendarMeta, listMunicipalCollections, showCalendar } from '@rd4-loket/contract'
-import type { FastifyInstance } from 'fastify'
 import { findAddressCalendar } from '../../domain/collection-days/address-calendar.queries.ts'
 import { municipalitiesOf, onlyOwn } from '../../domain/collection-days/calendar-access.ts'
 import type { Period } from '../../domain/collection-days/calendar-lists.queries.ts'
 import { type Area, findAreas, findPlans, findYears } from '../../domain/collection-days/collection-days.queries.ts'
 import type { CollectionPlan } from '../../domain/collection-days/collection-days.ts'
 import { untoldYears } from '../../domain/collection-days/collection-years.ts'
-import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
+import type { Api, SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { collectionsOf, withAppointments } from './calendar.ts'
 
@@ -16,7 +15,7 @@ import { collectionsOf, withAppointments } from './calendar.ts'
 type Subject = CalendarMeta & { of: Area[]; plans: Map<number, CollectionPlan>; appointments: { day: string }[] }
 
 /** The waste calendar: the collections of an address, an area or a municipality. */
-export function calendarRoutes(app: FastifyInstance, db: Db) {
+export function calendarRoutes(api: Api, db: Db) {
   async function addressSubject(employee: SessionEmployee, alias: string, period: Period): Promise<Subject> {
     const found = onlyOwn(employee, await findAddressCalendar(db, alias, period))
     const { address, area, areas, brought, appointments, years, plan } = found
@@ -59,7 +58,7 @@ export function calendarRoutes(app: FastifyInstance, db: Db) {
   }
 
   answer(
-    app,
+    api,
     showCalendar,
     async ({ employee, query: { address, municipality_id = 0, area_id, categories, from, to } }) => {
       const period = { from, to }
@@ -78,7 +77,7 @@ export function calendarRoutes(app: FastifyInstance, db: Db) {
     },
   )
 
-  answer(app, listMunicipalCollections, async ({ employee, query: { from, to } }) => {
+  answer(api, listMunicipalCollections, async ({ employee, query: { from, to } }) => {
     const municipalities = await municipalitiesOf(db, employee)
     const [only] = municipalities
     const areas = await findAreas(db, municipalities.length === 1 && only ? only.id : null)

@@ -11,7 +11,6 @@ import {
   showCollectionSystemMeta,
   wasteTypes,
 } from '@rd4-loket/contract'
-import type { FastifyInstance } from 'fastify'
 import { findCollectionSystemClearances } from '../../domain/clearances/clearances.queries.ts'
 import { addressFileColumns, clearanceFileColumns } from '../../domain/clearances/list-columns.ts'
 import { findCollectionSystemKinds } from '../../domain/places/collection-system-kinds.queries.ts'
@@ -20,6 +19,7 @@ import { findNearbySystems } from '../../domain/places/nearby-systems.queries.ts
 import { searchInQueue } from '../../domain/street-search/search-queue.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
+import type { Api } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { answerExport, rowsPerPage } from '../../platform/http/exports.ts'
 import { systemFileColumns } from './collection-system-file.ts'
@@ -32,39 +32,39 @@ import {
 } from './collection-systems.queries.ts'
 
 /** Collection systems: found by criteria, and each with its equipment, clearances and the addresses that may use it. */
-export function collectionSystemRoutes(app: FastifyInstance, db: Db) {
+export function collectionSystemRoutes(api: Api, db: Db) {
   const unknown = () => notFound('Dit verzamelsysteem bestaat niet')
   const idOf = async ({ alias }: { alias: string }) => (await findCollectionSystemId(db, alias)) ?? unknown()
 
-  answer(app, searchCollectionSystems, ({ body, employee }) =>
+  answer(api, searchCollectionSystems, ({ body, employee }) =>
     searchInQueue(db, employee, body, (turn) => findCollectionSystems(turn, body)),
   )
 
-  answerExport(app, exportCollectionSystems, ({ body }) => ({
+  answerExport(api, exportCollectionSystems, ({ body }) => ({
     columns: systemFileColumns,
     pageAfter: (cursor) => findCollectionSystems(db, { ...body, cursor, limit: rowsPerPage }),
   }))
 
-  answer(app, showCollectionSystemMeta, async () => ({
+  answer(api, showCollectionSystemMeta, async () => ({
     systems: await findCollectionSystemKinds(db),
     waste_types: wasteTypes,
   }))
 
-  answer(app, showCollectionSystem, async ({ params }) => (await findCollectionSystem(db, params.alias)) ?? unknown())
+  answer(api, showCollectionSystem, async ({ params }) => (await findCollectionSystem(db, params.alias)) ?? unknown())
 
-  answer(app, listCollectionSystemEquipment, async ({ params }) =>
+  answer(api, listCollectionSystemEquipment, async ({ params }) =>
     findCollectionSystemEquipment(db, await idOf(params)),
   )
 
-  answer(app, listCollectionSystemClearances, async ({ params, query }) =>
+  answer(api, listCollectionSystemClearances, async ({ params, query }) =>
     findCollectionSystemClearances(db, await idOf(params), query.year),
   )
 
-  answer(app, listConnectedAddresses, async ({ params, query }) =>
+  answer(api, listConnectedAddresses, async ({ params, query }) =>
     findConnectedAddresses(db, await idOf(params), { cursor: query.cursor, limit: 25 }),
   )
 
-  answerExport(app, exportCollectionSystemClearances, async ({ params, query }) => {
+  answerExport(api, exportCollectionSystemClearances, async ({ params, query }) => {
     const id = await idOf(params)
     return {
       columns: clearanceFileColumns(await findCollectionSystemEquipment(db, id)),
@@ -72,7 +72,7 @@ export function collectionSystemRoutes(app: FastifyInstance, db: Db) {
     }
   })
 
-  answerExport(app, exportConnectedAddresses, async ({ params }) => {
+  answerExport(api, exportConnectedAddresses, async ({ params }) => {
     const id = await idOf(params)
     return {
       columns: addressFileColumns,
@@ -80,7 +80,7 @@ export function collectionSystemRoutes(app: FastifyInstance, db: Db) {
     }
   })
 
-  answer(app, listAlternativeSystems, async ({ params, query }) => {
+  answer(api, listAlternativeSystems, async ({ params, query }) => {
     const { id, lon, lat, waste_types } = (await findPlaceAndStreams(db, params.alias)) ?? unknown()
     return findNearbySystems(db, {
       lon,

@@ -8,21 +8,21 @@ import {
   type Role,
   resetEmployee,
 } from '@rd4-loket/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { recordEmployeeChange } from '../../domain/access-log/audit-log.queries.ts'
 import { takeTries } from '../../domain/attempts/attempts.queries.ts'
 import { slowDown } from '../../domain/attempts/attempts.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import { mailPasswordLink, passwordMailBudgets } from '../../domain/sessions/password-link.ts'
 import { hashPassword } from '../../domain/sessions/passwords.ts'
-import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
+import type { Actor, Api, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidInput, notFound } from '../../platform/http/errors.ts'
 import { findEmployees, insertEmployee, updateEmployee } from './employees.queries.ts'
 
 /** Employees as the administrator looks after them: invite, roles, block, reset. */
-export function employeeRoutes(app: FastifyInstance, db: Db, portal: string) {
+export function employeeRoutes(api: Api, db: Db, portal: string) {
   const managed = async (administrator: SessionEmployee, id: number) => {
     const [employee] = await findEmployees(db, administrator.municipality?.id ?? null, id)
     return employee ?? notFound('Deze medewerker bestaat niet')
@@ -44,17 +44,17 @@ export function employeeRoutes(app: FastifyInstance, db: Db, portal: string) {
     }
   }
 
-  const countMail = async (email: string, request: FastifyRequest, reply: FastifyReply) => {
-    const wait = await takeTries(db, passwordMailBudgets('sent', email, request.ip))
+  const countMail = async (email: string, actor: Actor, reply: FastifyReply) => {
+    const wait = await takeTries(db, passwordMailBudgets('sent', email, actor.ip))
     if (wait > 0) slowDown(reply, wait, 'Er zijn veel mails verstuurd.')
   }
 
-  answer(app, listEmployees, ({ employee }) => findEmployees(db, employee.municipality?.id ?? null))
+  answer(api, listEmployees, ({ employee }) => findEmployees(db, employee.municipality?.id ?? null))
 
-  answer(app, inviteEmployee, async ({ body, employee: administrator, request, reply }) => {
+  answer(api, inviteEmployee, async ({ body, employee: administrator, actor, reply }) => {
     const { email, name } = body
     const written = await asWritten(administrator, body)
-    await countMail(email, request, reply)
+    await countMail(email, actor, reply)
     const password_hash = await hashPassword(crypto.randomUUID())
     // Together: an employee without the mail could not be invited again.
     const id = await db.transaction().execute(async (transaction) => {
@@ -62,13 +62,13 @@ export function employeeRoutes(app: FastifyInstance, db: Db, portal: string) {
       if (added === undefined)
         throw new ApiError(422, invalidInput, { email: ['Er is al een medewerker met dit e-mailadres'] })
       await mailPasswordLink(transaction, portal, email, 'invited')
-      await recordEmployeeChange(transaction, request, added)
+      await recordEmployeeChange(transaction, actor, added)
       return added
     })
     return managed(administrator, id)
   })
 
-  answer(app, changeEmployee, async ({ params, body, employee: administrator, request }) => {
+  answer(api, changeEmployee, async ({ params, body, employee: administrator, actor }) => {
     const { id, roles } = await managed(administrator, Number(params.employee_id))
     if (id === administrator.id && (body.blocked || !body.roles.includes('administrator')))
       throw new ApiError(422, invalidInput, { roles: ['U kunt uzelf niet blokkeren of het beheer afnemen'] })
@@ -79,18 +79,18 @@ export function employeeRoutes(app: FastifyInstance, db: Db, portal: string) {
       })
     await db.transaction().execute(async (transaction) => {
       await updateEmployee(transaction, id, { name: body.name, blocked: body.blocked, ...written })
-      await recordEmployeeChange(transaction, request, id)
+      await recordEmployeeChange(transaction, actor, id)
     })
     return managed(administrator, id)
   })
 
-  answer(app, resetEmployee, async ({ params, employee: administrator, request, reply }) => {
+  answer(api, resetEmployee, async ({ params, employee: administrator, actor, reply }) => {
     const { id, email, blocked } = await managed(administrator, Number(params.employee_id))
     if (blocked) throw new ApiError(422, 'Deze medewerker is geblokkeerd. Hef eerst de blokkade op.')
-    await countMail(email, request, reply)
+    await countMail(email, actor, reply)
     await db.transaction().execute(async (transaction) => {
       await mailPasswordLink(transaction, portal, email, 'forgotten')
-      await recordEmployeeChange(transaction, request, id)
+      await recordEmployeeChange(transaction, actor, id)
     })
     return null
   })

@@ -7,9 +7,9 @@ import {
   listRollIssues,
   showResidentName,
 } from '@rd4-loket/contract'
-import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
+import type { Api } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { answerExport, rowsPerPage } from '../../platform/http/exports.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
@@ -22,35 +22,35 @@ import { handOutRolls } from './roll-issues.ts'
 const unknownPass = () => notFound('Deze pas is niet bekend in uw gemeente')
 
 /** The pass desk: a resident by pass, and rolls for that pass. */
-export function residentRoutes(app: FastifyInstance, db: Db) {
-  answer(app, findResident, async ({ body: { environmental_pass_number: number }, employee, look }) => {
-    look.seeks(number)
-    const resident = (await findResidentOfPass(look.transaction, employee, number)) ?? unknownPass()
-    look.finds(number)
+export function residentRoutes(api: Api, db: Db) {
+  answer(api, findResident, async ({ body: { environmental_pass_number: number }, employee, access }) => {
+    access.recordSought(number)
+    const resident = (await findResidentOfPass(access.transaction, employee, number)) ?? unknownPass()
+    access.recordFound(number)
     return { ...resident, name: maskedName(resident.name) }
   })
 
-  answer(app, showResidentName, async ({ body: { environmental_pass_number: number }, employee, look }) => {
-    look.seeks(number)
-    const { name } = (await findPass(look.transaction, employee, number)) ?? unknownPass()
-    look.finds(number)
+  answer(api, showResidentName, async ({ body: { environmental_pass_number: number }, employee, access }) => {
+    access.recordSought(number)
+    const { name } = (await findPass(access.transaction, employee, number)) ?? unknownPass()
+    access.recordFound(number)
     return { name }
   })
 
-  answer(app, issueRolls, ({ body, employee, request, look }) =>
-    handOutRolls(look, employee, body, idempotencyKey(request)),
+  answer(api, issueRolls, ({ body, employee, request, access }) =>
+    handOutRolls(access, employee, body, idempotencyKey(request)),
   )
 
-  answer(app, cancelRollIssue, async ({ params, employee, look }) => {
-    const cancelled = await cancelRequest(look.transaction, employee.id, Number(params.request_id))
+  answer(api, cancelRollIssue, async ({ params, employee, access }) => {
+    const cancelled = await cancelRequest(access.transaction, employee.id, Number(params.request_id))
     if (!cancelled) throw new ApiError(409, 'Deze uitgifte kan niet meer ongedaan worden gemaakt')
-    look.finds(cancelled.number)
+    access.recordFound(cancelled.number)
     return { rolls_this_year: cancelled.rolls_this_year }
   })
 
-  answer(app, listRollIssues, ({ query, employee }) => findRollIssues(db, employee.municipality?.id ?? null, query))
+  answer(api, listRollIssues, ({ query, employee }) => findRollIssues(db, employee.municipality?.id ?? null, query))
 
-  answerExport(app, exportRollIssues, ({ body, employee }) => ({
+  answerExport(api, exportRollIssues, ({ body, employee }) => ({
     columns: rollIssueFileColumns,
     pageAfter: (cursor) =>
       findRollIssuePage(db, employee.municipality?.id ?? null, { ...body, cursor, limit: rowsPerPage }),

@@ -2,9 +2,9 @@ import type { BlockedReason, PassStatus, Resident } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { usualAllowance } from '../../domain/allowances/allowance.ts'
 import { type AddressRow, addressColumns, asAddress } from '../../domain/places/location.queries.ts'
-import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
+import type { SessionEmployee } from '../../platform/http/api.ts'
 
 type PassRow = AddressRow & {
   pass_id: number

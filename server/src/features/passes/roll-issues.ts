@@ -1,6 +1,5 @@
 import { ApiError, type BlockedReason, blockedReasonNames, type issueRolls, type Received } from '@rd4-loket/contract'
-import type { Look } from '../../domain/access-log/access-log.ts'
-import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
+import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidInput, notFound } from '../../platform/http/errors.ts'
 import { storeOnce } from '../../platform/http/idempotency.ts'
 import { findPass } from './residents.queries.ts'
@@ -25,15 +24,15 @@ function refuseRolls(left: number): never {
  * which nobody else can hand out on the same pass.
  */
 export async function handOutRolls(
-  { transaction, seeks, finds }: Look,
+  { transaction, recordSought, recordFound }: LoggedAccess,
   employee: SessionEmployee,
   { environmental_pass_number: number, rolls }: Received<typeof issueRolls>['body'],
   idempotency_key: string | null,
 ) {
-  seeks(number)
+  recordSought(number)
   await lockPass(transaction, number)
   const pass = (await findPass(transaction, employee, number)) ?? notFound('Deze pas is niet bekend in uw gemeente')
-  finds(number)
+  recordFound(number)
   return storeOnce(idempotency_key, {
     find: (key) => findRequestByKey(transaction, employee.id, key),
     hasSameInput: (stored) => stored.number === number && stored.rolls === rolls,

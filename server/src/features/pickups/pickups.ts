@@ -7,8 +7,8 @@ import {
   type Received,
 } from '@rd4-loket/contract'
 import { ownAddress } from '../../domain/collection-days/calendar-access.ts'
-import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { SessionEmployee } from '../../platform/http/api.ts'
 import { invalidInput, notFound } from '../../platform/http/errors.ts'
 import { storeOnce } from '../../platform/http/idempotency.ts'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'

@@ -1,10 +1,10 @@
 import { broughtText, showWasteCalendar, type WasteCalendar } from '@rd4-loket/contract'
-import type { FastifyInstance } from 'fastify'
 import { findPlans } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays } from '../../domain/collection-days/collection-days.ts'
 import { toldYears, untoldYears } from '../../domain/collection-days/collection-years.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
+import type { Api } from '../../platform/http/api.ts'
 import { keptItems } from './calendar-cache.ts'
 import { findDoor } from './public-calendar.queries.ts'
 
@@ -16,9 +16,9 @@ const notFound: WasteCalendar = {
 }
 
 /** The public calendar of an address, as software of others reads it: without a login, and without anything personal. */
-export function wasteCalendarRoutes(app: FastifyInstance, db: Db) {
+export function wasteCalendarRoutes(api: Api, db: Db) {
   const kept = keptItems()
-  answer(app, showWasteCalendar, ({ query }) => wasteCalendar(db, kept, query))
+  answer(api, showWasteCalendar, ({ query }) => wasteCalendar(db, kept, query))
 }
 
 type Asked = Parameters<typeof findDoor>[1] & {

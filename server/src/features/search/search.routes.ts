@@ -1,16 +1,16 @@
 import { search, suggestStreets } from '@rd4-loket/contract'
-import type { FastifyInstance } from 'fastify'
 import { searchInQueue } from '../../domain/street-search/search-queue.ts'
 import { suggestStreets as findStreets } from '../../domain/street-search/street-suggestions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
+import type { Api } from '../../platform/http/api.ts'
 import { searchLine } from './search.ts'
 
 /** The search box and the suggestions of the search forms. Neither knows of residents or their passes. */
-export function searchRoutes(app: FastifyInstance, db: Db) {
-  answer(app, search, ({ body, employee }) => searchInQueue(db, employee, {}, (turn) => searchLine(turn, body)))
+export function searchRoutes(api: Api, db: Db) {
+  answer(api, search, ({ body, employee }) => searchInQueue(db, employee, {}, (turn) => searchLine(turn, body)))
 
-  answer(app, suggestStreets, ({ body, employee }) =>
+  answer(api, suggestStreets, ({ body, employee }) =>
     searchInQueue(db, employee, {}, (turn) => findStreets(turn, body)),
   )
 }

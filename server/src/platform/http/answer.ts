@@ -9,36 +9,27 @@ import {
   type Received,
   type Reply,
 } from '@rd4-loket/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { LogLook, Look } from '../../domain/access-log/access-log.ts'
-import type { SessionEmployee } from '../../domain/sessions/session.queries.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor, Api, LoggedAccess, SessionEmployee } from './api.ts'
 import { invalidInput } from './errors.ts'
 import { inTime } from './time-limit.ts'
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The employee behind a request; throws 401 without a live session. */
-    authenticate: (request: FastifyRequest) => Promise<SessionEmployee>
-    logLook: LogLook
-  }
-  interface FastifyRequest {
-    employee: SessionEmployee | null
-  }
-}
-
-/** What a handler gets: the checked input, the employee where the endpoint asks for one, and the look where it shows residents. */
+/** The arguments of a handler: the checked input, and what the endpoint's `access` and `personal` promise. */
 export type Call<E extends Endpoint> = Received<E> & {
   employee: E['access'] extends 'everyone' ? null : SessionEmployee
-  look: E['personal'] extends PersonalData ? Look : null
+  access: E['personal'] extends PersonalData ? LoggedAccess : null
+  actor: Actor
   request: FastifyRequest
   reply: FastifyReply
 }
 
-async function admit(app: FastifyInstance, request: FastifyRequest, { access, before_renewal }: Endpoint) {
-  if (access === 'everyone') return
-  request.employee = await app.authenticate(request)
-  if (request.employee.renew_password && !before_renewal) throw new ApiError(403, 'Kies eerst een nieuw wachtwoord')
-  if (!mayUse(access, request.employee)) throw new ApiError(403, 'U mag dit onderdeel niet gebruiken')
+/** Returns the employee who makes a call, or null where everyone may call. Throws 401 or 403. */
+async function admit({ authenticate }: Api, request: FastifyRequest, { access, before_renewal }: Endpoint) {
+  if (access === 'everyone') return null
+  const employee = await authenticate(request)
+  if (employee.renew_password && !before_renewal) throw new ApiError(403, 'Kies eerst een nieuw wachtwoord')
+  if (!mayUse(access, employee)) throw new ApiError(403, 'U mag dit onderdeel niet gebruiken')
+  return employee
 }
 
 function receive(endpoint: Endpoint, request: FastifyRequest) {
@@ -55,7 +46,7 @@ function receive(endpoint: Endpoint, request: FastifyRequest) {
   return received
 }
 
-/** Sends a reply with its ETag, or nothing but 304 to who has this very one. */
+/** Sends a reply with its ETag, or 304 to a client that has the same version. */
 function sendFresh(request: FastifyRequest, reply: FastifyReply, { type, fresh_seconds }: Endpoint, sent: unknown) {
   const text = typeof sent === 'string' ? sent : JSON.stringify(sent)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
@@ -67,26 +58,34 @@ function sendFresh(request: FastifyRequest, reply: FastifyReply, { type, fresh_s
 /** A file of a million rows takes a minute or two, and a slow connection longer. */
 const longestFile_ms = 30 * 60_000
 
-/** Answers one endpoint of the contract: who may call is decided first, then the input is checked, then the handler is asked. */
-export function answer<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  handler: (call: Call<E>) => Reply<E> | Promise<Reply<E>>,
-) {
-  app.route({
+/** Registers a handler for an endpoint: checks first the caller and then the input, and logs access to personal data. */
+export function route<E extends Endpoint>(api: Api, endpoint: E, handler: (call: Call<E>) => unknown) {
+  const employees = new WeakMap<FastifyRequest, SessionEmployee | null>()
+  api.app.route({
     method: endpoint.method,
     url: fullPath(endpoint),
     ...(endpoint.file !== undefined && { handlerTimeout: longestFile_ms }),
-    // After the limit of requests, which counts at onRequest, and before the body is read.
-    preParsing: (request, reply) => inTime(reply, admit(app, request, endpoint)),
+    // Runs after the rate limit, which counts at onRequest, and before the body is read.
+    preParsing: async (request, reply) => {
+      employees.set(request, await inTime(reply, admit(api, request, endpoint)))
+    },
     handler: async (request, reply) => {
-      const call = { ...receive(endpoint, request), employee: request.employee, request, reply }
-      const ask = async (look: Look | null) => handler({ ...call, look } as unknown as Call<E>)
-      const answering = endpoint.personal ? app.logLook(request, reply, endpoint.personal, ask) : ask(null)
-      const result = await (endpoint.file === undefined ? inTime(reply, answering) : answering)
+      const employee = employees.get(request) ?? null
+      const actor = { id: request.id, ip: request.ip, employee }
+      const call = { ...receive(endpoint, request), employee, actor, request, reply }
+      const run = async (access: LoggedAccess | null) => handler({ ...call, access } as Call<E>)
+      const running = endpoint.personal ? api.logAccess(call, endpoint.personal, run) : run(null)
+      const result = await (endpoint.file === undefined ? inTime(reply, running) : running)
       reply.code(endpoint.status ?? 200)
       const sent = endpoint.meta || endpoint.bare || endpoint.type || endpoint.file ? result : { data: result }
       return endpoint.fresh_seconds ? sendFresh(request, reply, endpoint, sent) : sent
     },
   })
 }
+
+/** Registers the handler of an endpoint. It returns the data of the reply. */
+export const answer = <E extends Endpoint>(
+  api: Api,
+  endpoint: E,
+  handler: (call: Call<E>) => Reply<E> | Promise<Reply<E>>,
+) => route(api, endpoint, handler)

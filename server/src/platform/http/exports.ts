@@ -1,35 +1,12 @@
 import type { Readable } from 'node:stream'
-import {
-  ApiError,
-  type Endpoint,
-  type ListFileKind,
-  listFileTypes,
-  mostRowsInFile,
-  type Reply,
-} from '@rd4-loket/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Actor, type AuditEvent, appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
-import type { Db } from '../database/database.ts'
+import { ApiError, type Endpoint, type ListFileKind, listFileTypes, mostRowsInFile } from '@rd4-loket/contract'
+import type { FastifyRequest } from 'fastify'
 import { csvFile } from '../files/csv.ts'
 import type { Cell, Column, Sheet } from '../files/sheet.ts'
 import { xlsxFile } from '../files/xlsx/xlsx.ts'
 import { today } from '../runtime/days.ts'
-import { answer, type Call } from './answer.ts'
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Adds an export to the audit log; also for routes that read from a replica. */
-    logExport: (actor: Actor, event: Pick<AuditEvent, 'object' | 'result_count'>) => Promise<void>
-  }
-}
-
-/** Makes the way in which exports reach the audit log of this database. */
-export const logExports =
-  (db: Db): FastifyInstance['logExport'] =>
-  (actor, event) =>
-    db
-      .transaction()
-      .execute((transaction) => appendAuditEvent(transaction, actor, { ...event, action: 'export', result: 'done' }))
+import { type Call, route } from './answer.ts'
+import type { Api } from './api.ts'
 
 type Page<Row> = { data: Row[]; meta: { next: string | null } }
 
@@ -96,19 +73,18 @@ type Export = Endpoint & { access: Exclude<Endpoint['access'], 'everyone'>; file
  * anything fails on the way, the connection breaks, so that no part of a file looks like the whole.
  */
 export function answerExport<E extends Export, Row>(
-  app: FastifyInstance,
+  api: Api,
   endpoint: E,
   listFor: (call: Call<E>) => WholeList<Row> | Promise<WholeList<Row>>,
 ) {
-  answer(app, endpoint, async (call) => {
-    const { request, reply } = call
-    const leave = takePlace(request.employee?.id ?? 0)
+  route(api, endpoint, async (call) => {
+    const { request, reply, actor } = call
+    const leave = takePlace(actor.employee?.id ?? 0)
     try {
       const list = await listFor(call)
       // Read before anything is sent: what is refused, or cannot be read, is told as with every call.
       const first = await list.pageAfter(null)
-      const object = { kind: 'list', key: endpoint.file }
-      const whenEnded = (result_count: number) => app.logExport(request, { object, result_count })
+      const whenEnded = (rows: number) => api.logExport(actor, { name: endpoint.file, rows })
       const kind = kindFor(request)
       const file = writers[kind]({
         name: endpoint.file,
@@ -123,8 +99,7 @@ export function answerExport<E extends Export, Row>(
       reply.raw.setTimeout(patience_ms, () => file.destroy())
       reply.header('content-disposition', `attachment; filename="${endpoint.file} ${today()}.${kind}"`)
       reply.type(kind === 'csv' ? `${listFileTypes.csv}; charset=utf-8` : listFileTypes[kind])
-      // What is promised as a text arrives as one.
-      return file as unknown as Reply<E>
+      return file
     } catch (error) {
       leave()
       throw error
