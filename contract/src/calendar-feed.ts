@@ -12,7 +12,7 @@ export const openCalendarFeed = endpoint({
   data: z.object({ url: z.string() }),
 })
 
-/** Asked by calendars of residents, which may send more than is known here: that is left aside. */
+/** Called by residents' calendar software. Unknown query parameters are ignored. */
 export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/waste-calendar/feeds/:token.ics',
@@ -21,7 +21,7 @@ export const readCalendarFeed = endpoint({
   type: 'text/calendar',
   fresh_seconds: 3600,
   params: z.strictObject({ token: z.string().check(z.maxLength(64)) }),
-  /** `reminder=evening`: each day reminds of itself the evening before. */
+  /** `reminder=evening` adds an alarm on the evening before each collection. */
   query: z.object({ reminder: z.optional(z.literal('evening', 'Kies evening of laat dit weg')) }),
   data: z.string(),
 })

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Alias, Day, DayInput, inOrder, NumberInPath } from './fields.ts'
 import { wasteStreamNames } from './waste-streams.ts'
 
-/** What a day of the waste calendar can be for: the streams that are fetched at home. */
+/** The waste streams that are collected at home. */
 export const CalendarCategory = z.enum([
   'residual_waste',
   'gft',
@@ -17,11 +17,11 @@ export const CalendarCategory = z.enum([
 ])
 export type CalendarCategory = z.infer<typeof CalendarCategory>
 
-/** What each category is called on screen: as its waste stream. */
+/** The full name of each category on screen, equal to that of its waste stream. */
 export const calendarCategoryNames: Record<CalendarCategory, string> = wasteStreamNames
 
-/** What people call each category on the phone. */
-export const spokenNames: Record<CalendarCategory, string> = {
+/** The short name of each category, as residents use it on the phone. */
+export const shortCategoryNames: Record<CalendarCategory, string> = {
   residual_waste: 'Restafval',
   gft: 'GFT',
   pruning_waste: 'Snoeiafval op afspraak',
@@ -31,63 +31,59 @@ export const spokenNames: Record<CalendarCategory, string> = {
   christmas_trees: 'Kerstbomen',
 }
 
-/** One collection on one day; its title is the category's label, or says that it is an appointment of one address. */
+/** One collection on one day. The title is the category's name, or the title of a pick-up appointment. */
 export const CalendarEvent = z.object({ title: z.string(), start: Day, category: CalendarCategory })
 export type CalendarEvent = z.infer<typeof CalendarEvent>
 
-/** A collection as the server knows it: also whether it is as planned, and in which areas it is. */
+/** A calendar event with its areas and its difference from the planned day. */
 export const Collection = z.object({
   ...CalendarEvent.shape,
-  /** The day on which it would have been, where it is on another one. */
+  /** The planned day, when the collection was moved. */
   moved_from: z.nullable(Day),
-  /** It was planned on this day, and does not come. */
+  /** The collection was planned on this day and does not take place. */
   cancelled: z.boolean(),
-  /** Why it is moved or cancelled: `wegens Kerstmis`. */
+  /** Why it was moved or cancelled, for example `wegens Kerstmis`. */
   reason: z.nullable(z.string()),
   areas: z.array(z.string()),
 })
 export type Collection = z.infer<typeof Collection>
 
-/** A part of a municipality where the lorries drive on the same days. */
+/** A part of a municipality with the same collection days. */
 export const CollectionArea = z.object({ id: z.number(), name: z.string() })
 
-/** A stream that an address brings to a shared container itself. */
+/** A waste stream that the residents of an address bring to a shared container. */
 export const BroughtStream = z.object({
   category: CalendarCategory,
   collection_system: z.object({ alias: z.string(), name: z.string(), system: CollectionSystem.shape.system }),
 })
 export type BroughtStream = z.infer<typeof BroughtStream>
 
-/** Where an address takes what is not fetched: `Geen huis-aan-huis voor restafval: ondergrondse container Akerstraat bij 100`. */
+/** Example: `Geen huis-aan-huis voor restafval: ondergrondse container Akerstraat bij 100`. */
 export const broughtText = ({ category, collection_system: { name, system } }: BroughtStream) =>
-  `Geen huis-aan-huis voor ${spokenName(category)}: ${system.name[0]?.toLowerCase()}${system.name.slice(1)} ${name}`
+  `Geen huis-aan-huis voor ${nameInSentence(category)}: ${system.name[0]?.toLowerCase()}${system.name.slice(1)} ${name}`
 
-// Abbreviations stay as they are inside a sentence.
-const spokenName = (category: CalendarCategory) =>
-  /^[A-Z]{2}/.test(spokenNames[category]) ? spokenNames[category] : spokenNames[category].toLowerCase()
+// Abbreviations keep their capitals inside a sentence.
+const nameInSentence = (category: CalendarCategory) => {
+  const name = shortCategoryNames[category]
+  return /^[A-Z]{2}/.test(name) ? name : name.toLowerCase()
+}
 
-/** Beside the collections: whose they are, and what is not among them. */
+/** The subject of a calendar, and what the calendar does not contain. */
 export const CalendarMeta = z.object({
   municipality: Municipality,
-  /** The areas of the municipality. */
+  /** All areas of the municipality. */
   areas: z.array(CollectionArea),
-  /** The area whose collections these are; null for a whole municipality, or for an address that lies in none. */
+  /** The area of the collections. Null for a whole municipality, or for an address without an area. */
   area: z.nullable(CollectionArea),
   address: z.nullable(Address),
   brought: z.array(BroughtStream),
-  /** The years of the period that are not published, and when they will be, where that is known. */
+  /** The unpublished years of the period, with the planned publication day. */
   unpublished: z.array(z.object({ year: z.number(), published_on: z.nullable(Day) })),
 })
 export type CalendarMeta = z.infer<typeof CalendarMeta>
 
-const longestPeriod = 731
-const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
-
-type Period = { from: string; to: string }
-const notTooLong = z.refine<Period>(({ from, to }) => daysFrom(from, to) <= longestPeriod, {
-  message: 'Vraag ten hoogste twee jaar tegelijk',
-  path: ['to'],
-})
+const maxPeriod_days = 731
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
 const number = z.optional(
   z.pipe(
@@ -96,7 +92,7 @@ const number = z.optional(
   ),
 )
 
-/** Categories with commas between them. */
+/** Categories separated by commas. */
 const categories = z.optional(
   z.pipe(
     z.string().check(z.maxLength(200)),
@@ -124,7 +120,10 @@ export const showCalendar = endpoint({
     })
     .check(
       inOrder('from', 'to'),
-      notTooLong,
+      z.refine(({ from, to }) => daysBetween(from, to) <= maxPeriod_days, {
+        message: 'Vraag ten hoogste twee jaar tegelijk',
+        path: ['to'],
+      }),
       z.refine(({ address, municipality_id }) => (address === undefined) !== (municipality_id === undefined), {
         message: 'Vraag om een adres of om een gemeente',
         path: ['municipality_id'],
@@ -142,7 +141,7 @@ export const listMunicipalCollections = endpoint({
   municipality: 'own_unless_provider',
   query: z.strictObject({ from: DayInput, to: DayInput }).check(
     inOrder('from', 'to'),
-    z.refine(({ from, to }) => daysFrom(from, to) < 7, { message: 'Vraag ten hoogste een week', path: ['to'] }),
+    z.refine(({ from, to }) => daysBetween(from, to) < 7, { message: 'Vraag ten hoogste een week', path: ['to'] }),
   ),
   data: z.array(z.object({ municipality: Municipality, collections: z.array(Collection) })),
 })

@@ -1,57 +1,87 @@
 import * as z from 'zod/mini'
 import { parsePostalAddress } from './address-fields.ts'
+import { CollectionArea } from './calendar.ts'
+import { CollectionRule } from './collection-rules.ts'
 import { endpoint } from './endpoint.ts'
-import { CollectionAreaId, MunicipalityId, MunicipalityInPath, NumberInPath, requiredText } from './fields.ts'
-import { parseRange } from './postal-code-ranges.ts'
+import {
+  CollectionAreaId,
+  LastChange,
+  MunicipalityId,
+  MunicipalityInPath,
+  NumberInPath,
+  requiredText,
+} from './fields.ts'
+import { PostalCodeRange, parseRange } from './postal-code-ranges.ts'
 
-/** Lines as they were typed, each read; with one message for all of them, at the field and not at a place in a list. */
-const lines = <T>(most: number, read: (line: string) => T | undefined, refusal: (line: string) => string) =>
+/** A collection area with its addresses, and the rules that apply today or later. */
+export const AreaRules = z.object({
+  ...CollectionArea.shape,
+  postal_codes: z.array(PostalCodeRange),
+  /** Addresses that belong to this area whatever their postal code is. */
+  addresses: z.array(z.string()),
+  rules: z.array(CollectionRule),
+  /** The last change of its addresses or rules. */
+  changed: z.nullable(LastChange),
+})
+export type AreaRules = z.infer<typeof AreaRules>
+
+export const listAreaRules = endpoint({
+  method: 'GET',
+  path: '/counter/settings/municipalities/:municipality_id/collections/areas',
+  summary: 'Geeft de ophaalgebieden van een gemeente, met hun postcodes en de regels die nu of later gelden',
+  access: 'administrator',
+  municipality: 'own',
+  params: z.strictObject({ municipality_id: MunicipalityInPath }),
+  data: z.array(AreaRules),
+})
+
+/** Parses each typed line. The first invalid line gives one error at the field, without the index of the line. */
+const lines = <T>(maxLines: number, parse: (line: string) => T | undefined, errorText: (line: string) => string) =>
   z.pipe(
-    z.array(z.string().check(z.maxLength(100))).check(z.maxLength(most, `Vul ten hoogste ${most} regels in`)),
+    z.array(z.string().check(z.maxLength(100))).check(z.maxLength(maxLines, `Vul ten hoogste ${maxLines} regels in`)),
     z.transform((typed, context) => {
-      const found: T[] = []
+      const parsed: T[] = []
       for (const line of typed) {
-        const value = read(line)
+        const value = parse(line)
         if (value === undefined) {
-          context.issues.push({ code: 'custom', message: refusal(line), input: typed })
+          context.issues.push({ code: 'custom', message: errorText(line), input: typed })
           return z.NEVER
         }
-        found.push(value)
+        parsed.push(value)
       }
-      return found
+      return parsed
     }),
   )
 
-/** A front door, and how it was typed. */
-function typedDoor(line: string) {
-  const door = parsePostalAddress(line)
-  return door && { ...door, typed: line.trim() }
+/** A postal address, and the text as the user typed it. */
+function parseTypedAddress(line: string) {
+  const address = parsePostalAddress(line)
+  return address && { ...address, typed: line.trim() }
 }
 
-/** An area as it is to be: its name, and which addresses belong to it. */
 export const AreaInput = z.strictObject({
   municipality_id: MunicipalityId,
-  /** Left out: a new area. */
+  /** Absent for a new area. */
   area_id: z.nullish(CollectionAreaId),
   name: requiredText(60),
-  /** One range of postal codes each. */
+  /** One range of postal codes per line. */
   postal_codes: lines(
     200,
     parseRange,
     (line) => `Dit zijn geen postcodes: ${line}. Voorbeelden: 6411 AA tot en met 6411 KZ, of 6411 CD oneven`,
   ),
-  /** One front door each, which belongs here whatever its postal code says. */
-  addresses: lines(500, typedDoor, (line) => `Dit is geen adres: ${line}. Een voorbeeld: 6417 AT 32 a`),
-  /** The area whose collection days a new one begins with. */
+  /** One address per line. It belongs to this area whatever its postal code is. */
+  addresses: lines(500, parseTypedAddress, (line) => `Dit is geen adres: ${line}. Een voorbeeld: 6417 AT 32 a`),
+  /** The area from which a new area copies its collection days. */
   days_of: z.nullish(CollectionAreaId),
 })
 export type AreaInput = z.infer<typeof AreaInput>
 
-/** What another division into areas changes, or changed. */
+/** The effect of saving an area. */
 export const AreaChange = z.object({
-  /** How many addresses go from the area of which name to which; null is no area. */
+  /** The number of addresses that move from one area to another, by area name. Null means no area. */
   moves: z.array(z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()), addresses: z.number() })),
-  /** Nothing is fetched in this area. */
+  /** The area has no collection days. */
   without_days: z.boolean(),
 })
 export type AreaChange = z.infer<typeof AreaChange>
@@ -82,10 +112,7 @@ export const deleteArea = endpoint({
   summary: 'Verwijdert een ophaalgebied waarin geen adressen meer liggen',
   access: 'administrator',
   municipality: 'own',
-  params: z.strictObject({
-    municipality_id: MunicipalityInPath,
-    area_id: NumberInPath,
-  }),
+  params: z.strictObject({ municipality_id: MunicipalityInPath, area_id: NumberInPath }),
   data: z.null(),
 })
 
@@ -98,7 +125,7 @@ export const countAreaAddresses = endpoint({
   params: z.strictObject({ municipality_id: MunicipalityInPath }),
   data: z.object({
     areas: z.array(z.object({ id: z.number(), addresses: z.number() })),
-    /** Addresses of the municipality that lie in no area. */
+    /** The number of addresses of the municipality without an area. */
     without: z.number(),
   }),
 })

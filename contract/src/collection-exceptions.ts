@@ -1,26 +1,25 @@
 import * as z from 'zod/mini'
 import { CalendarCategory, CollectionArea } from './calendar.ts'
-import { LastChange } from './collection-changes.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, DayInput, MunicipalityId, MunicipalityInPath, requiredText, YearInPath } from './fields.ts'
+import { Day, DayInput, LastChange, MunicipalityId, MunicipalityInPath, requiredText, YearInPath } from './fields.ts'
 
 const inPath = { municipality_id: MunicipalityInPath }
 
-/** One planned day of a stream that is put on another day, or does not come. */
+/** Moves or cancels one planned day of a stream. */
 const ExceptionInput = z.strictObject({
   municipality_id: MunicipalityId,
-  /** Left out: every area that has this stream on this day. */
+  /** Absent for every area that has this stream on this day. */
   area_id: z.nullish(z.int()),
   category: CalendarCategory,
-  /** The day of the rules, before any change. */
+  /** The day that the rules give. */
   day: DayInput,
-  /** Left out: the collection does not come. */
+  /** Absent when the collection is cancelled. */
   moved_to: z.nullish(DayInput),
   reason: requiredText(100),
 })
 
-/** What an exception would change, or changed. */
-const Reach = z.object({ areas: z.array(CollectionArea), addresses: z.number() })
+/** The areas of an exception, and their number of addresses. */
+const ExceptionImpact = z.object({ areas: z.array(CollectionArea), addresses: z.number() })
 
 export const previewException = endpoint({
   method: 'POST',
@@ -29,7 +28,7 @@ export const previewException = endpoint({
   access: 'administrator',
   municipality: 'own',
   body: ExceptionInput,
-  data: Reach,
+  data: ExceptionImpact,
 })
 
 export const saveException = endpoint({
@@ -39,10 +38,10 @@ export const saveException = endpoint({
   access: 'administrator',
   municipality: 'own',
   body: ExceptionInput,
-  data: Reach,
+  data: ExceptionImpact,
 })
 
-/** An exception as the administrator sees it, with the areas in which it is the same. */
+/** An exception, with the areas that share it. */
 export const CollectionException = z.object({
   category: CalendarCategory,
   day: Day,
@@ -78,13 +77,6 @@ export const withdrawException = endpoint({
   data: z.null(),
 })
 
-/** When the collections of a year are told; null when nobody said so. */
-export const CollectionYear = z.object({
-  year: z.number(),
-  published_on: z.nullable(Day),
-  changed: z.nullable(LastChange),
-})
-
 export const listCollectionYears = endpoint({
   method: 'GET',
   path: '/counter/settings/municipalities/:municipality_id/collections/years',
@@ -92,7 +84,7 @@ export const listCollectionYears = endpoint({
   access: 'administrator',
   municipality: 'own',
   params: z.strictObject(inPath),
-  data: z.array(CollectionYear),
+  data: z.array(z.object({ year: z.number(), published_on: z.nullable(Day), changed: z.nullable(LastChange) })),
 })
 
 export const publishCollectionYear = endpoint({

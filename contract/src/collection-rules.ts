@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { CalendarCategory, CollectionArea } from './calendar.ts'
-import { LastChange } from './collection-changes.ts'
 import { endpoint } from './endpoint.ts'
-import { CollectionAreaId, Day, DayInput, inOrder, MunicipalityId, MunicipalityInPath } from './fields.ts'
+import { CollectionAreaId, Day, DayInput, inOrder, MunicipalityId } from './fields.ts'
 import { required } from './parse-input.ts'
-import { PostalCodeRange } from './postal-code-ranges.ts'
 
-/** When a stream is fetched in an area: every so many weeks from the first valid day, or on listed days. */
+/** When a stream is collected in an area: every so many weeks from the first valid day, or on listed days. */
 export const CollectionRule = z.object({
   category: CalendarCategory,
   every_weeks: z.nullable(z.number()),
@@ -16,60 +14,35 @@ export const CollectionRule = z.object({
 })
 export type CollectionRule = z.infer<typeof CollectionRule>
 
-/** An area as the administrator sees it: which addresses belong to it, and the rules that hold today or later. */
-export const AreaRules = z.object({
-  ...CollectionArea.shape,
-  postal_codes: z.array(PostalCodeRange),
-  /** The front doors that belong to it whatever their postal codes say. */
-  addresses: z.array(z.string()),
-  rules: z.array(CollectionRule),
-  /** Null where nobody changed its addresses or its rules. */
-  changed: z.nullable(LastChange),
-})
-export type AreaRules = z.infer<typeof AreaRules>
-
-export const listAreaRules = endpoint({
-  method: 'GET',
-  path: '/counter/settings/municipalities/:municipality_id/collections/areas',
-  summary: 'Geeft de ophaalgebieden van een gemeente, met hun postcodes en de regels die nu of later gelden',
-  access: 'administrator',
-  municipality: 'own',
-  params: z.strictObject({ municipality_id: MunicipalityInPath }),
-  data: z.array(AreaRules),
-})
-
 const isDay = (typed: string) => z.safeParse(Day, typed).success
-const unreadable = (days: string[]) => days.find((typed) => !isDay(typed))
-const twice = (days: string[]) => days.find((typed, index) => days.indexOf(typed) !== index)
+const findInvalid = (days: string[]) => days.find((typed) => !isDay(typed))
+const findDuplicate = (days: string[]) => days.find((typed, index) => days.indexOf(typed) !== index)
 
-/** The days as they were typed, with one message for all of them: at the field, not at a place in a list. */
+/** Typed days. An invalid day gives one error at the field, without the index of the day. */
 const ListedDays = z.array(z.string().check(z.maxLength(100))).check(
   z.maxLength(366, 'Vul ten hoogste 366 dagen in'),
-  z.refine((days) => unreadable(days) === undefined, {
-    error: ({ input }) => `Dit is geen datum: ${unreadable(input as string[])}. Een voorbeeld: 31-12-2026`,
+  z.refine((days) => findInvalid(days) === undefined, {
+    error: ({ input }) => `Dit is geen datum: ${findInvalid(input as string[])}. Een voorbeeld: 31-12-2026`,
   }),
-  z.refine((days) => twice(days) === undefined, {
-    error: ({ input }) => `Deze dag staat er twee keer: ${twice(input as string[])}`,
+  z.refine((days) => findDuplicate(days) === undefined, {
+    error: ({ input }) => `Deze dag staat er twee keer: ${findDuplicate(input as string[])}`,
   }),
 )
 
-/** How a stream is fetched: every so many weeks, on listed days, or not at all. */
-const Rhythm = z.enum(['weeks', 'days', 'none'])
+type SchedulePeriod = { from: string; until?: string | null | undefined }
+const isWithin = ({ from, until }: SchedulePeriod, day: string) => day >= from && (!until || day <= until)
 
-type Period = { from: string; until?: string | null | undefined }
-const within = ({ from, until }: Period, asked: string) => asked >= from && (!until || asked <= until)
-
-/** What holds for a stream in an area from a day on, in place of whatever its rules said of that period. */
+/** When a stream is collected in an area in a period. It replaces the stream's rules in that period. */
 export const ScheduleInput = z
   .strictObject({
     municipality_id: MunicipalityId,
     category: CalendarCategory,
     area_id: CollectionAreaId,
-    /** The period begins on this day: what was before it stays. */
     from: DayInput,
-    /** Left out: until something else is said. After it the earlier rules go on. */
+    /** The last day. After it, the earlier rules apply again. Absent for a schedule without an end. */
     until: z.nullish(DayInput),
-    rhythm: Rhythm,
+    /** Every so many weeks, on listed days, or never. */
+    rhythm: z.enum(['weeks', 'days', 'none']),
     every_weeks: z.nullish(
       z
         .int('Vul een heel getal in')
@@ -89,31 +62,30 @@ export const ScheduleInput = z
       message: required,
       path: ['first_day'],
     }),
-    z.refine((input) => input.rhythm !== 'weeks' || !input.first_day || within(input, input.first_day), {
+    z.refine((input) => input.rhythm !== 'weeks' || !input.first_day || isWithin(input, input.first_day), {
       message: 'De eerste ophaaldag ligt buiten de periode',
       path: ['first_day'],
     }),
     z.refine(({ rhythm, days }) => rhythm !== 'days' || Boolean(days?.length), { message: required, path: ['days'] }),
-    z.refine((input) => input.rhythm !== 'days' || (input.days ?? []).every((listed) => within(input, listed)), {
+    z.refine((input) => input.rhythm !== 'days' || (input.days ?? []).every((day) => isWithin(input, day)), {
       message: 'Niet alle dagen liggen in de periode',
       path: ['days'],
     }),
   )
 export type ScheduleInput = z.infer<typeof ScheduleInput>
 
-/** What a schedule would change, or changed: for how many addresses, and on which days the stream comes before and after it. */
-export const ScheduleChange = z.object({
+/** The effect of new rules on an area. */
+const RuleChange = z.object({
   area: CollectionArea,
   addresses: z.number(),
-  /** The first days of the period, as they are. */
-  before: z.array(Day),
-  /** The first days of the period, as they become. */
-  after: z.array(Day),
-  /** The years that change and are told already. */
+  /** The changed years that are published. */
   published: z.array(z.number()),
-  /** How many moved or cancelled days are planned no longer, and go with it. */
+  /** The number of exceptions that are withdrawn, because their days are not planned any more. */
   withdrawn: z.number(),
 })
+
+/** The effect of a schedule, with the first collection days of its period before and after the change. */
+export const ScheduleChange = z.object({ ...RuleChange.shape, before: z.array(Day), after: z.array(Day) })
 export type ScheduleChange = z.infer<typeof ScheduleChange>
 
 export const previewSchedule = endpoint({
@@ -134,4 +106,53 @@ export const saveSchedule = endpoint({
   municipality: 'own',
   body: ScheduleInput,
   data: ScheduleChange,
+})
+
+const maxList_characters = 60_000
+
+/** A list of days: the text of a CSV file with the columns `datum` and `afvalsoort`. */
+export const CollectionListInput = z.strictObject({
+  municipality_id: MunicipalityId,
+  area_id: CollectionAreaId,
+  text: z
+    .string()
+    .check(
+      z.minLength(1, 'Kies een bestand, of plak de regels hier'),
+      z.maxLength(maxList_characters, 'Dit is te lang. Lees ten hoogste zo’n 2.000 regels tegelijk in'),
+    ),
+})
+export type CollectionListInput = z.infer<typeof CollectionListInput>
+
+/** The effect of a list of days. It replaces all rules of the area in its years, from today on. */
+export const CollectionListChange = z.object({
+  ...RuleChange.shape,
+  /** The years of the list. */
+  years: z.array(z.number()),
+  /** The number of collection days of each stream in those years from today on. */
+  streams: z.array(z.object({ category: CalendarCategory, before: z.number(), after: z.number() })),
+  /** The number of rejected lines. */
+  rejected_lines: z.number(),
+  /** The first rejected lines. */
+  rejected: z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() })),
+})
+export type CollectionListChange = z.infer<typeof CollectionListChange>
+
+export const previewCollectionList = endpoint({
+  method: 'POST',
+  path: '/counter/settings/collections/lists/preview',
+  summary: 'Zegt wat een lijst met ophaaldagen verandert, en welke regels ervan worden afgekeurd',
+  access: 'administrator',
+  municipality: 'own',
+  body: CollectionListInput,
+  data: CollectionListChange,
+})
+
+export const saveCollectionList = endpoint({
+  method: 'POST',
+  path: '/counter/settings/collections/lists',
+  summary: 'Geeft een gebied de ophaaldagen van een lijst, in de plaats van de regels in die jaren',
+  access: 'administrator',
+  municipality: 'own',
+  body: CollectionListInput,
+  data: CollectionListChange,
 })

@@ -5,8 +5,7 @@ import * as auditLog from './audit-log.ts'
 import * as calendar from './calendar.ts'
 import * as calendarFeed from './calendar-feed.ts'
 import * as collectionAreas from './collection-areas.ts'
-import * as collectionSettings from './collection-exceptions.ts'
-import * as collectionList from './collection-list.ts'
+import * as collectionExceptions from './collection-exceptions.ts'
 import * as collectionRules from './collection-rules.ts'
 import * as collectionSystems from './collection-systems.ts'
 import * as employees from './employees.ts'
@@ -33,9 +32,8 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     calendar,
     calendarFeed,
     wasteCalendar,
-    collectionSettings,
+    collectionExceptions,
     collectionRules,
-    collectionList,
     collectionAreas,
     pickupAppointments,
     passes,

@@ -22,6 +22,10 @@ export const Alias = z.string().check(z.minLength(1), z.maxLength(64))
 /** A moment in Dutch local time with its offset: 2026-03-04T07:31:00+01:00. */
 export const Moment = z.iso.datetime({ offset: true })
 
+/** Who changed a setting last, and when. The name is null for a command, and for an employee who was deleted. */
+export const LastChange = z.object({ by: z.nullable(z.string()), at: Moment })
+export type LastChange = z.infer<typeof LastChange>
+
 /** A day: 2026-03-04. */
 export const Day = z.iso.date()
 

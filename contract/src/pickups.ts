@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
-import { LastChange } from './collection-changes.ts'
 import { endpoint } from './endpoint.ts'
-import { Alias, Day, MunicipalityInPath, NumberInPath } from './fields.ts'
+import { Alias, Day, LastChange, MunicipalityInPath, NumberInPath } from './fields.ts'
 
-/** What an appointment in the calendar is called. */
+/** The title of an appointment in the calendar. */
 export const pickupTitle = 'Ophaalafspraak'
 
-/** How much pruning waste an appointment can be for, in litres: half a cubic metre to three, by half ones. */
+/** The volumes of pruning waste that can be chosen, in litres: 0.5 to 3 m³, in steps of 0.5 m³. */
 export const pickupVolumes = [500, 1000, 1500, 2000, 2500, 3000]
 
-/** Litres as they are said of pruning waste, number and unit on one line: `1,5 m³`. */
+/** Litres as cubic metres: `1,5 m³`, with a no-break space. */
 export const cubicMetreText = (litres: number) => `${String(litres / 1000).replace('.', ',')}\u00a0m³`
 
 const Volume = z.int('Kies een hoeveelheid').check(
@@ -21,17 +20,17 @@ const Volume = z.int('Kies een hoeveelheid').check(
 const chooseDay = 'Kies een dag'
 const ChosenDay = z.iso.date(chooseDay).check(z.regex(/^[1-9]/, chooseDay))
 
-/** Pruning waste of an address that is fetched on a day. */
+/** An appointment to collect pruning waste at an address. */
 export const PickupAppointment = z.object({
   id: z.number(),
   day: Day,
   volume_litres: z.number(),
-  /** Until the day before, it can be moved or cancelled. */
+  /** Whether it can be moved or cancelled, which is possible until the day before. */
   changeable: z.boolean(),
 })
 export type PickupAppointment = z.infer<typeof PickupAppointment>
 
-/** A day on which a lorry can come, with the room that is left on it, also where that is none. */
+/** A day on which appointments are possible, with the free capacity of the route, which can be 0. */
 export const PickupDay = z.object({ day: Day, left_litres: z.number() })
 export type PickupDay = z.infer<typeof PickupDay>
 
@@ -47,7 +46,7 @@ export const listPickupAppointments = endpoint({
   params: ofAddress,
   data: z.array(PickupAppointment),
   meta: z.object({
-    /** No appointment can be made for an address that is no more. */
+    /** Whether the address is retired. A retired address gets no new appointments. */
     retired: z.boolean(),
     days: z.array(PickupDay),
   }),
@@ -88,7 +87,7 @@ export const cancelPickupAppointment = endpoint({
 
 const ofMunicipality = z.strictObject({ municipality_id: MunicipalityInPath })
 
-/** How much pruning waste a route takes on a day. */
+/** How much pruning waste a route collects on a day. */
 const PickupCapacity = z.object({ volume_litres: z.number() })
 
 export const showPickupCapacity = endpoint({

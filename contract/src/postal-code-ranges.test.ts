@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collide, type PostalCodeRange, parseRange, rangeText } from './postal-code-ranges.ts'
+import { type PostalCodeRange, parseRange, rangesConflict, rangeText } from './postal-code-ranges.ts'
 
 const range = (first: string, last: string, house_numbers: PostalCodeRange['house_numbers'] = 'all') => ({
   first,
@@ -15,30 +15,30 @@ test.each([
   ['6411CD even', range('6411CD', '6411CD', 'even')],
   ['6411', range('6411AA', '6411ZZ')],
   ['6411 – 6413', range('6411AA', '6413ZZ')],
-])('%s is a range of postal codes, and is read again as it is told', (text, found) => {
+])('%s is a range of postal codes, and parses again from its own text', (text, found) => {
   expect(parseRange(text)).toEqual(found)
   expect(parseRange(rangeText(found))).toEqual(found)
 })
 
 test.each(['', '0411AA', '641', '6411A', '6411CD en 6411CE', '6411KZ-6411AA', '6411CD links', '6411AA-6411AB-6411AC'])(
-  '%j is no range of postal codes',
+  '%j is not a range of postal codes',
   (text) => expect(parseRange(text)).toBeUndefined(),
 )
 
-test('tells a range in the words that are read aloud', () => {
+test('formats a range as Dutch text', () => {
   expect(rangeText(range('6411AA', '6411KZ', 'odd'))).toBe('6411 AA tot en met 6411 KZ, oneven')
   expect(rangeText(range('6411CD', '6411CD'))).toBe('6411 CD')
 })
 
 test.each([
   ['the same', range('6411AA', '6411KZ'), range('6411AA', '6411KZ'), true],
-  ['partly over each other', range('6411AA', '6411KZ'), range('6411GA', '6411ZZ'), true],
-  ['beside each other', range('6411AA', '6411GZ'), range('6411HA', '6411ZZ'), false],
-  ['a narrower one inside a wider', range('6411AA', '6411ZZ'), range('6411CD', '6411CD'), false],
-  ['one side of a street inside both', range('6411CD', '6411CD'), range('6411CD', '6411CD', 'odd'), false],
+  ['overlapping in part', range('6411AA', '6411KZ'), range('6411GA', '6411ZZ'), true],
+  ['side by side', range('6411AA', '6411GZ'), range('6411HA', '6411ZZ'), false],
+  ['a narrower range inside a wider range', range('6411AA', '6411ZZ'), range('6411CD', '6411CD'), false],
+  ['one side of a street inside both sides', range('6411CD', '6411CD'), range('6411CD', '6411CD', 'odd'), false],
   ['two sides of a street', range('6411CA', '6411CZ', 'even'), range('6411CD', '6411KZ', 'odd'), false],
-  ['a side that crosses a narrower range', range('6411AA', '6411ZZ', 'odd'), range('6411CD', '6411CD'), true],
-])('of two ranges it is known whether both claim an address: %s', (_, one, other, both) => {
-  expect(collide(one, other)).toBe(both)
-  expect(collide(other, one)).toBe(both)
+  ['one side of a street across a narrower range', range('6411AA', '6411ZZ', 'odd'), range('6411CD', '6411CD'), true],
+])('two ranges conflict when both claim an address and neither contains the other: %s', (_, one, other, both) => {
+  expect(rangesConflict(one, other)).toBe(both)
+  expect(rangesConflict(other, one)).toBe(both)
 })

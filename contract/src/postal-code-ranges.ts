@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parsePostalCode, postalCodeText } from './address-fields.ts'
 
-/** Postal codes from the first to the last, with all their house numbers or only those of one side of the street. */
+/** Postal codes from the first to the last, with all house numbers, or only the odd or even ones. */
 export const PostalCodeRange = z.object({
   first: z.string(),
   last: z.string(),
@@ -10,39 +10,39 @@ export const PostalCodeRange = z.object({
 export type PostalCodeRange = z.infer<typeof PostalCodeRange>
 
 const sides: Record<string, PostalCodeRange['house_numbers']> = { oneven: 'odd', even: 'even' }
-const written = /^(\d{4}\s?(?:[a-z]{2})?)(?:\s*(?:-|–|t\/m|tot en met)\s*(\d{4}\s?(?:[a-z]{2})?))?,?\s*(oneven|even)?$/i
+const pattern = /^(\d{4}\s?(?:[a-z]{2})?)(?:\s*(?:-|–|t\/m|tot en met)\s*(\d{4}\s?(?:[a-z]{2})?))?,?\s*(oneven|even)?$/i
 
 /**
- * A range as one writes it: `6411 AA tot en met 6411 KZ`, `6411AA-6411KZ oneven`, `6411 CD`, or `6411` for all of its letters.
- * Undefined when it is none.
+ * Parses `6411 AA tot en met 6411 KZ`, `6411AA-6411KZ oneven`, `6411 CD`, or `6411` for all codes with these digits.
+ * Returns undefined for other text.
  */
 export function parseRange(text: string): PostalCodeRange | undefined {
-  const [, from, to = from, side = ''] = written.exec(text.trim()) ?? []
+  const [, from, to = from, side = ''] = pattern.exec(text.trim()) ?? []
   if (from === undefined || to === undefined) return undefined
-  const [first, last] = [whole(from, 'AA'), whole(to, 'ZZ')]
+  const [first, last] = [completeCode(from, 'AA'), completeCode(to, 'ZZ')]
   if (first === undefined || last === undefined || first > last) return undefined
   return { first, last, house_numbers: sides[side.toLowerCase()] ?? 'all' }
 }
 
-const whole = (code: string, letters: string) => parsePostalCode(/[a-z]/i.test(code) ? code : code + letters)
+const completeCode = (code: string, letters: string) => parsePostalCode(/[a-z]/i.test(code) ? code : code + letters)
 
-/** A range in the words by which it is also read: `6411 AA tot en met 6411 KZ, oneven`. */
+/** The Dutch text of a range, which `parseRange` accepts: `6411 AA tot en met 6411 KZ, oneven`. */
 export function rangeText({ first, last, house_numbers }: PostalCodeRange) {
   const codes = [...new Set([first, last])].map(postalCodeText).join(' tot en met ')
   const [side] = Object.entries(sides).find(([, it]) => it === house_numbers) ?? []
   return side ? `${codes}, ${side}` : codes
 }
 
-const meet = (one: PostalCodeRange, other: PostalCodeRange) =>
+const overlap = (one: PostalCodeRange, other: PostalCodeRange) =>
   one.first <= other.last &&
   other.first <= one.last &&
   (one.house_numbers === 'all' || other.house_numbers === 'all' || one.house_numbers === other.house_numbers)
 
-const holds = (outer: PostalCodeRange, inner: PostalCodeRange) =>
+const contains = (outer: PostalCodeRange, inner: PostalCodeRange) =>
   outer.first <= inner.first &&
   inner.last <= outer.last &&
   (outer.house_numbers === 'all' || outer.house_numbers === inner.house_numbers)
 
-/** Do two ranges claim the same addresses, without one of them being a narrower part of the other? */
-export const collide = (one: PostalCodeRange, other: PostalCodeRange) =>
-  meet(one, other) && holds(one, other) === holds(other, one)
+/** Whether two ranges share addresses while neither is a narrower part of the other. */
+export const rangesConflict = (one: PostalCodeRange, other: PostalCodeRange) =>
+  overlap(one, other) && contains(one, other) === contains(other, one)

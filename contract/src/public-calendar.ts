@@ -5,11 +5,11 @@ import { endpoint } from './endpoint.ts'
 import { Day } from './fields.ts'
 import { required } from './parse-input.ts'
 
-/** The public calendar's own name for a collection. */
+/** A collection in the shape of the public calendar. */
 export const WasteCalendarItem = z.object({ date: Day, month: z.number(), type: CalendarCategory })
 export type WasteCalendarItem = z.infer<typeof WasteCalendarItem>
 
-/** The shape that calendars and home automation already read; all items stand in one inner list. */
+/** The shape that existing calendar and home-automation software reads. All items are in one inner array. */
 export const WasteCalendar = z.object({
   success: z.boolean(),
   code: z.number(),
@@ -19,7 +19,7 @@ export const WasteCalendar = z.object({
 export type WasteCalendar = z.infer<typeof WasteCalendar>
 
 const text = z.string().check(z.trim(), z.minLength(1, required), z.maxLength(20))
-const read = <T>(parse: (text: string) => T | undefined, message: string) =>
+const parsed = <T>(parse: (text: string) => T | undefined, message: string) =>
   z.pipe(
     text,
     z.transform((text, context) => {
@@ -35,7 +35,7 @@ const number = (pattern: RegExp, message: string) =>
     z.transform((text) => Number(text)),
   )
 
-/** Asked by software of others, which may send more than is known here: that is left aside. */
+/** Called by third-party software. Unknown query parameters are ignored. */
 export const showWasteCalendar = endpoint({
   method: 'GET',
   path: '/waste-calendar',
@@ -45,22 +45,22 @@ export const showWasteCalendar = endpoint({
   fresh_seconds: 3600,
   query: z.pipe(
     z.object({
-      postal_code: read(
-        // Some software sends the plus of `6417+AT` as a sign of its own.
+      postal_code: parsed(
+        // Some software encodes the plus of `6417+AT` as %2B.
         (text) => parsePostalCode(text.replace('+', ' ')),
         'Dit is geen postcode. Een postcode heeft vier cijfers en twee letters, zoals 6411 CD',
       ),
-      house_number: read(parseHouseNumber, 'Vul een huisnummer in van 1 tot en met 99999, zoals 118'),
+      house_number: parsed(parseHouseNumber, 'Vul een huisnummer in van 1 tot en met 99999, zoals 118'),
       house_number_extension: z.optional(z.string().check(z.maxLength(20))),
       year: number(/^20[0-9]{2}$/, 'Vul een jaar in, zoals 2026'),
       month: z.optional(number(/^(0?[1-9]|1[0-2])$/, 'Vul een maand in van 1 tot en met 12')),
-      /** One or more of the categories; what is not one of them is never fetched. */
+      /** One or more categories. An unknown category matches no collection. */
       'types[]': z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(20))])),
     }),
-    z.transform(({ house_number: { house_number, rest }, house_number_extension, 'types[]': types, ...asked }) => ({
-      ...asked,
+    z.transform(({ house_number: { house_number, rest }, house_number_extension, 'types[]': types, ...query }) => ({
+      ...query,
       house_number,
-      /** As addresses are compared by it; a number may carry its extension. */
+      /** The key by which extensions are compared. The house number may include its extension. */
       extension_key: extensionKey(house_number_extension || rest),
       types: types === undefined ? undefined : [types].flat(),
     })),

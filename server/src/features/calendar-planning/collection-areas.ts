@@ -1,4 +1,4 @@
-import { ApiError, type AreaChange, type AreaInput, collide, rangeText } from '@rd4-loket/contract'
+import { ApiError, type AreaChange, type AreaInput, rangesConflict, rangeText } from '@rd4-loket/contract'
 import { findRules } from '../../domain/collection-days/collection-days.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { invalidInput, notFound } from '../../platform/http/errors.ts'
@@ -17,7 +17,7 @@ type Range = Division['ranges'][number]
 /** Two ranges that both claim an address, in a sentence; the first is of the area that is changed. */
 function refuseCollisions(own: Range[], others: Range[], known: Known) {
   for (const [index, range] of own.entries()) {
-    const other = [...own.slice(0, index), ...others].find((it) => collide(range, it))
+    const other = [...own.slice(0, index), ...others].find((it) => rangesConflict(range, it))
     if (!other) continue
     const whose = known.find(({ id }) => id === other.collection_area_id)?.name
     const same = rangeText(range) === rangeText(other)

@@ -1,4 +1,4 @@
-import { CalendarCategory, type CollectionRule, calendarCategoryNames, spokenNames } from '@rd4-loket/contract'
+import { CalendarCategory, type CollectionRule, calendarCategoryNames, shortCategoryNames } from '@rd4-loket/contract'
 import { parse } from 'csv-parse/sync'
 import { rulesOutside } from './replaced-rules.ts'
 
@@ -7,7 +7,10 @@ export type ListedCollection = { date: string; type: CalendarCategory }
 
 const streamOf = new Map(
   CalendarCategory.options.flatMap((category) =>
-    [category, calendarCategoryNames[category], spokenNames[category]].map((name) => [name.toLowerCase(), category]),
+    [category, calendarCategoryNames[category], shortCategoryNames[category]].map((name) => [
+      name.toLowerCase(),
+      category,
+    ]),
   ),
 )
 

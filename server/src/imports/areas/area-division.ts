@@ -1,4 +1,4 @@
-import { collide, type PostalCodeRange, rangeText } from '@rd4-loket/contract'
+import { type PostalCodeRange, rangesConflict, rangeText } from '@rd4-loket/contract'
 import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import {
   countOn,
@@ -50,7 +50,7 @@ export async function openDivision(transaction: Db, municipality_id: number) {
 
   async function giveRange(range: PostalCodeRange, name: string) {
     const key = rangeText(range)
-    const [otherKey, other] = ranges.entries().find(([it, known]) => it !== key && collide(range, known)) ?? []
+    const [otherKey, other] = ranges.entries().find(([it, known]) => it !== key && rangesConflict(range, known)) ?? []
     if (other)
       throw new Reason(
         `${key} overlapt met ${otherKey} van ${nameOf(other.collection_area_id)}; een reeks ligt naast een andere, of er helemaal in`,

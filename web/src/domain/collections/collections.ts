@@ -1,4 +1,4 @@
-import { CalendarCategory, type CalendarMeta, type Collection, spokenNames } from '@rd4-loket/contract'
+import { CalendarCategory, type CalendarMeta, type Collection, shortCategoryNames } from '@rd4-loket/contract'
 import { dayText, spokenDayText } from '../../kit/browser/format.ts'
 
 /** Tells collections of one day apart. */
@@ -15,7 +15,7 @@ export function collectionNote({ cancelled, moved_from, reason }: Collection) {
 
 /** What a change means for who knew the planned day: `GFT van vrijdag 25 december: verplaatst naar …`. */
 export function changeText({ category, start, cancelled, moved_from, reason }: Collection) {
-  const planned = `${spokenNames[category]} van ${spokenDayText(moved_from ?? start)}`
+  const planned = `${shortCategoryNames[category]} van ${spokenDayText(moved_from ?? start)}`
   return cancelled
     ? `${planned}: vervalt${because(reason)}`
     : `${planned}: verplaatst naar ${spokenDayText(start)}${because(reason)}`
@@ -29,7 +29,7 @@ export function nextDays(collections: Collection[]) {
       const note = collectionNote(it)
       return note ? `${spokenDayText(it.start)} (${note[0]?.toLowerCase()}${note.slice(1)})` : spokenDayText(it.start)
     })
-    return days.length > 0 ? [{ category, name: spokenNames[category], days: days.join(' en ') }] : []
+    return days.length > 0 ? [{ category, name: shortCategoryNames[category], days: days.join(' en ') }] : []
   })
 }
 

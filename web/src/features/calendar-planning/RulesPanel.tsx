@@ -1,4 +1,10 @@
-import { type AreaRules, type CollectionRule, listAreaRules, type Municipality, spokenNames } from '@rd4-loket/contract'
+import {
+  type AreaRules,
+  type CollectionRule,
+  listAreaRules,
+  type Municipality,
+  shortCategoryNames,
+} from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import { countText, dayText, longDayText } from '../../kit/browser/format.ts'
@@ -29,7 +35,7 @@ function Area({ of: { name, rules, changed } }: { of: AreaRules }) {
           <li key={`${rule.category} ${rule.valid_from}`}>
             <StreamMark stream={rule.category} size={28} />
             <p>
-              {spokenNames[rule.category]}: {ruleText(rule)}
+              {shortCategoryNames[rule.category]}: {ruleText(rule)}
             </p>
           </li>
         ))}

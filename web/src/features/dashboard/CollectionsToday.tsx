@@ -1,4 +1,4 @@
-import { type Collection, listMunicipalCollections, type Reply, spokenNames } from '@rd4-loket/contract'
+import { type Collection, listMunicipalCollections, type Reply, shortCategoryNames } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { collectionKey, collectionNote } from '../../domain/collections/collections.ts'
@@ -62,7 +62,7 @@ function InShort({ collections }: { collections: Collection[] }) {
       {[...new Set(coming)].map((category) => (
         <li key={category}>
           <StreamMark stream={category} size={22} />
-          {spokenNames[category]}
+          {shortCategoryNames[category]}
         </li>
       ))}
     </ul>
