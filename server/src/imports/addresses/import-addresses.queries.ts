@@ -5,7 +5,7 @@ import { addressKey, type KnownAddress, type Owner, type PlacedRow } from './mat
 
 /** Tells the planner how much there is now: the embedded engine has nobody who does that later. */
 export const analyzeAddresses = (db: Db) =>
-  sql`analyze municipality, place, street, street_name, street_name_part, address`.execute(db)
+  sql`analyze municipality, town, street, street_name, street_name_part, address`.execute(db)
 
 export const insertMunicipalities = (db: Db, municipalities: { id: number; name: string }[]) =>
   db
