@@ -8,8 +8,8 @@ import { byMonth, byStream } from './clearance-totals.ts'
 const months = Array.from({ length: 12 }, (_, month) => monthText(month))
 
 /**
- * The months of a year, a row of bars for each waste stream: told apart by place, name and icon before colour.
- * It is a table, so that it says the same to who cannot see the bars.
+ * Bars per month of a year, one row for each waste stream. Position, name and icon tell the streams apart, not only
+ * colour. The chart is a table, so that screen readers can read its numbers.
  */
 export function ClearanceChart({ clearances }: { clearances: Clearance[] }) {
   const rows = byStream(clearances).map(({ stream, clearances: own }) => ({ stream, counts: byMonth(own) }))

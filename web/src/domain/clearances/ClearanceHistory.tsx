@@ -18,27 +18,26 @@ import styles from './ClearanceHistory.module.css'
 import { ClearanceTable } from './ClearanceTable.tsx'
 import { BillTotals, StreamTotals } from './ClearanceTotals.tsx'
 
-/** The year in the page's address; anything else there means the most recent clearances. */
+/** Returns the year in the page's URL, or undefined for the most recent clearances. */
 export function useYear() {
   const { year } = useSearch({ strict: false }) as { year?: string }
   return year && /^(19|20)\d\d$/.test(year) ? year : undefined
 }
 
-type Clearances = Reply<typeof listAddressClearances>
-type Props = {
+type ClearanceList = Reply<typeof listAddressClearances>
+type ClearanceHistoryProps = {
   /** The address or the collection system. */
   alias: string
   year: string | undefined
-  clearances: Parameters<typeof Result<Clearances>>[0]['of']
+  clearances: Parameters<typeof Result<ClearanceList>>[0]['of']
   equipment: Equipment[]
-  /** How they are taken out as a file. */
   exportedBy: typeof exportAddressClearances | typeof exportCollectionSystemClearances
-  /** An address has a bill, and opens containers on sites that are to be named. */
+  /** Adds the totals of the bill, and names shared containers by their collection system. */
   ofAddress?: boolean
 }
 
 function YearChooser({ year, years }: { year: string | undefined; years: number[] }) {
-  // A year that somebody typed stays visible, also when nothing happened in it.
+  // A year in the URL is shown even if it has no clearances.
   const all = [...new Set([...years.map(String), ...(year ? [year] : [])])].sort().reverse()
   return (
     <PillLinks
@@ -56,8 +55,15 @@ const captionOf = (clearances: Clearance[], year: string | undefined) => {
   return year ? `${count} in ${year}` : `De ${clearances.length === 1 ? 'laatste lediging' : `laatste ${count}`}`
 }
 
-/** What was collected: the most recent clearances, or those of a year with a picture of its months. */
-export function ClearanceHistory({ alias, year, clearances, equipment, exportedBy, ofAddress = false }: Props) {
+/** The most recent clearances, or those of a year with a chart of its months. */
+export function ClearanceHistory({
+  alias,
+  year,
+  clearances,
+  equipment,
+  exportedBy,
+  ofAddress = false,
+}: ClearanceHistoryProps) {
   const { data: reply, isPlaceholderData } = clearances
   return (
     <Panel
@@ -65,7 +71,7 @@ export function ClearanceHistory({ alias, year, clearances, equipment, exportedB
       aside={
         <>
           {reply?.meta.updated_until && (
-            <span className={styles.until}>Bijgewerkt t/m {dayText(reply.meta.updated_until)}</span>
+            <span className="dimmed small">Bijgewerkt t/m {dayText(reply.meta.updated_until)}</span>
           )}
           {reply && reply.data.length > 0 && (
             <ExportButtons key={year} of={exportedBy} sent={{ params: { alias }, query: { year } }} />

@@ -5,14 +5,14 @@ import { equipmentKindNames } from '../equipment/equipment.ts'
 import { StreamName } from '../waste-streams/StreamName.tsx'
 import { isCharged } from './clearance-totals.ts'
 
-/** A number, or the sign that there is none; that sign says something in a column only. */
+/** A number, or a dash. The dash is hidden where the table's rows are shown as blocks. */
 const NumberCell = ({ children }: { children: string | false }) => (
   <td data-number data-none={!children || undefined}>
     {children || '–'}
   </td>
 )
 
-/** Clearances, each with its moment and what was emptied; a weight or an amount only where something has one. */
+/** Clearances with their moment and container. Weight and amount are shown only if any clearance has one. */
 export function ClearanceTable({
   clearances,
   equipment,
@@ -21,7 +21,7 @@ export function ClearanceTable({
 }: {
   clearances: Clearance[]
   equipment: Equipment[]
-  /** Tells of a shared container on which site it stands. */
+  /** Names a shared container by its collection system. */
   withSite: boolean
   caption: string
 }) {

@@ -5,7 +5,7 @@ import { Table } from '../../kit/tables/Table.tsx'
 import { StreamName } from '../waste-streams/StreamName.tsx'
 import { byCategory, byStream, isCharged, totalOf } from './clearance-totals.ts'
 
-const Numbers = ({ of: clearances, charged }: { of: Clearance[]; charged: boolean }) => {
+const TotalCells = ({ of: clearances, charged }: { of: Clearance[]; charged: boolean }) => {
   const { count, litres, cents } = totalOf(clearances)
   return (
     <>
@@ -24,9 +24,10 @@ const Numbers = ({ of: clearances, charged }: { of: Clearance[]; charged: boolea
   )
 }
 
-type Part = { id: string; name: ReactNode; clearances: Clearance[] }
+type Group = { id: string; name: ReactNode; clearances: Clearance[] }
 
-function Totals({ of: clearances, per, parts }: { of: Clearance[]; per: string; parts: Part[] }) {
+/** Number, volume and, if anyone pays, amount of each group and in total. */
+function Totals({ of: clearances, per, groups }: { of: Clearance[]; per: string; groups: Group[] }) {
   const charged = isCharged(clearances)
   return (
     <Table
@@ -36,39 +37,39 @@ function Totals({ of: clearances, per, parts }: { of: Clearance[]; per: string; 
       data-totals
     >
       <tbody>
-        {parts.map(({ id, name, clearances: own }) => (
+        {groups.map(({ id, name, clearances: own }) => (
           <tr key={id}>
             <th scope="row">{name}</th>
-            <Numbers of={own} charged={charged} />
+            <TotalCells of={own} charged={charged} />
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">Samen</th>
-          <Numbers of={clearances} charged={charged} />
+          <TotalCells of={clearances} charged={charged} />
         </tr>
       </tfoot>
     </Table>
   )
 }
 
-/** How often, how much and, where somebody pays, for how much, of each waste stream and together. */
+/** Totals per waste stream. */
 export function StreamTotals({ of: clearances }: { of: Clearance[] }) {
-  const parts = byStream(clearances).map(({ stream, clearances: own }) => ({
+  const groups = byStream(clearances).map(({ stream, clearances: own }) => ({
     id: stream,
     name: <StreamName stream={stream} />,
     clearances: own,
   }))
-  return <Totals of={clearances} per="Afvalstroom" parts={parts} />
+  return <Totals of={clearances} per="Afvalstroom" groups={groups} />
 }
 
-/** The same of each part of the bill, in the words in which it lists them. */
+/** Totals per category of the bill, in the bill's words. */
 export function BillTotals({ of: clearances }: { of: Clearance[] }) {
-  const parts = byCategory(clearances).map(({ category, clearances: own }) => ({
+  const groups = byCategory(clearances).map(({ category, clearances: own }) => ({
     id: category,
     name: clearanceCategoryNames[category],
     clearances: own,
   }))
-  return <Totals of={clearances} per="Onderdeel van de aanslag" parts={parts} />
+  return <Totals of={clearances} per="Onderdeel van de aanslag" groups={groups} />
 }

@@ -10,10 +10,10 @@ import { StreamMark } from '../waste-streams/StreamMark.tsx'
 import { nextDays, unpublishedText } from './collections.ts'
 import styles from './NextCollections.module.css'
 
-/** In so many days every stream comes once, but for the Christmas trees. */
-const ahead = 182
+/** Within this many days every stream is collected at least once, except Christmas trees. */
+const daysAhead = 182
 
-/** When what is fetched next, in the words that are read out on the phone. */
+/** The next collection days of each stream, in words to read out on the phone. */
 export function NextCollections({
   of: subject,
   aside,
@@ -22,7 +22,7 @@ export function NextCollections({
   aside?: ReactNode
 }) {
   const from = today()
-  const next = useQuery(query(showCalendar, { query: { ...subject, from, to: addDays(from, ahead) } }))
+  const next = useQuery(query(showCalendar, { query: { ...subject, from, to: addDays(from, daysAhead) } }))
   const lines = nextDays(next.data?.data ?? [])
   const brought = next.data?.meta.brought.map(broughtText) ?? []
   const text = [...lines.map(({ name, days }) => `${name}: ${days}`), ...brought].join('\n')
@@ -36,7 +36,11 @@ export function NextCollections({
         </>
       }
     >
-      <Result of={next} isEmpty={({ meta }) => meta.area === null} empty={<NoArea />}>
+      <Result
+        of={next}
+        isEmpty={({ meta }) => meta.area === null}
+        empty={<p className="dimmed">Voor dit adres is nog geen ophaalgebied bekend.</p>}
+      >
         {({ meta }) => (
           <>
             <ul className={styles.lines}>
@@ -55,9 +59,9 @@ export function NextCollections({
                 </li>
               ))}
             </ul>
-            {lines.length === 0 && <p className={styles.dimmed}>Er zijn geen ophaaldagen bekend.</p>}
+            {lines.length === 0 && <p className="dimmed">Er zijn geen ophaaldagen bekend.</p>}
             {meta.unpublished.map((it) => (
-              <p key={it.year} className={styles.dimmed}>
+              <p key={it.year} className="dimmed">
                 {unpublishedText(it)}
               </p>
             ))}
@@ -67,5 +71,3 @@ export function NextCollections({
     </Panel>
   )
 }
-
-const NoArea = () => <p className={styles.dimmed}>Voor dit adres is nog geen ophaalgebied bekend.</p>

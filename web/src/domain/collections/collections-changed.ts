@@ -6,7 +6,7 @@ const [settings = ''] = listExceptions.path.split('/exceptions')
 const showsCollections = ({ queryKey: [, path] }: Query) =>
   [settings, listPickupAppointments.path, showCalendar.path].some((shown) => String(path).startsWith(shown))
 
-/** What to do when collections were changed: whatever shows them reads them again, and days that were shown are forgotten. */
+/** Returns a function that reloads every query that shows collections, and drops the cached ones that are off screen. */
 export function useCollectionsChanged() {
   const client = useQueryClient()
   return async () => {

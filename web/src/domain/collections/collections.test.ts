@@ -7,7 +7,7 @@ const on = (start: string, it: Partial<Collection> = {}) => makeCollection({ sta
 const moved = on('2026-12-28', { moved_from: '2026-12-25', reason: 'wegens Kerstmis' })
 const cancelled = on('2026-12-11', { cancelled: true, reason: 'wegens gladheid' })
 
-test('reads out the next two days of each stream', () => {
+test('lists the next two days of each stream', () => {
   const paper = on('2026-11-24', { category: 'paper' })
   expect(nextDays([on('2026-11-24'), paper, on('2026-12-08'), on('2026-12-22')])).toEqual([
     { category: 'gft', name: 'GFT', days: 'dinsdag 24 november en dinsdag 8 december' },
@@ -15,7 +15,7 @@ test('reads out the next two days of each stream', () => {
   ])
 })
 
-test('reads out that a day was moved, and never one that was cancelled', () => {
+test('mentions that a day was moved, and leaves out cancelled days', () => {
   expect(nextDays([cancelled, moved])).toEqual([
     {
       category: 'gft',
@@ -25,7 +25,7 @@ test('reads out that a day was moved, and never one that was cancelled', () => {
   ])
 })
 
-test('says what changed, for who looks at the day and for who knew the old one', () => {
+test('describes a change at its new day and at the planned day', () => {
   expect(collectionNote(on('2026-11-24'))).toBeUndefined()
   expect(collectionNote(moved)).toBe('Verplaatst van vrijdag 25 december wegens Kerstmis')
   expect(collectionNote(cancelled)).toBe('Vervalt wegens gladheid')
@@ -33,7 +33,7 @@ test('says what changed, for who looks at the day and for who knew the old one',
   expect(changeText(cancelled)).toBe('GFT van vrijdag 11 december: vervalt wegens gladheid')
 })
 
-test('says where a stream is brought', () => {
+test('names the collection system for a stream that is not collected at the door', () => {
   const system = { id: 1, name: 'Ondergrondse container' }
   const collection_system = { alias: 's1', name: 'Akerstraat bij 100', system }
   expect(broughtText({ category: 'residual_waste', collection_system })).toBe(
@@ -42,7 +42,7 @@ test('says where a stream is brought', () => {
   expect(broughtText({ category: 'gft', collection_system })).toContain('voor GFT:')
 })
 
-test('says that a year is not published, and when it will be', () => {
+test('says that a year is not published, with the publication day if known', () => {
   expect(unpublishedText({ year: 2027, published_on: null })).toBe(
     'De ophaaldagen van 2027 zijn nog niet gepubliceerd.',
   )

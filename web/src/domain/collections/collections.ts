@@ -1,27 +1,27 @@
 import { CalendarCategory, type CalendarMeta, type Collection, shortCategoryNames } from '@rd4-loket/contract'
 import { dayText, spokenDayText } from '../../kit/browser/format.ts'
 
-/** Tells collections of one day apart. */
+/** A key that is unique among the collections of one day. */
 export const collectionKey = ({ title, category, moved_from, cancelled }: Collection) =>
   [title, category, moved_from, cancelled].join(' ')
 
-const because = (reason: string | null) => (reason ? ` ${reason}` : '')
+const reasonText = (reason: string | null) => (reason ? ` ${reason}` : '')
 
-/** What is out of the ordinary about a collection, on the day on which it is; undefined when nothing is. */
+/** Returns the note for a moved or cancelled collection; undefined for a regular one. */
 export function collectionNote({ cancelled, moved_from, reason }: Collection) {
-  if (cancelled) return `Vervalt${because(reason)}`
-  return moved_from ? `Verplaatst van ${spokenDayText(moved_from)}${because(reason)}` : undefined
+  if (cancelled) return `Vervalt${reasonText(reason)}`
+  return moved_from ? `Verplaatst van ${spokenDayText(moved_from)}${reasonText(reason)}` : undefined
 }
 
-/** What a change means for who knew the planned day: `GFT van vrijdag 25 december: verplaatst naar …`. */
+/** Describes a change by the planned day: `GFT van vrijdag 25 december: verplaatst naar …`. */
 export function changeText({ category, start, cancelled, moved_from, reason }: Collection) {
   const planned = `${shortCategoryNames[category]} van ${spokenDayText(moved_from ?? start)}`
   return cancelled
-    ? `${planned}: vervalt${because(reason)}`
-    : `${planned}: verplaatst naar ${spokenDayText(start)}${because(reason)}`
+    ? `${planned}: vervalt${reasonText(reason)}`
+    : `${planned}: verplaatst naar ${spokenDayText(start)}${reasonText(reason)}`
 }
 
-/** The next two days of each stream, as they are read out on the phone: `GFT: dinsdag 24 november en dinsdag 8 december`. */
+/** The next two days of each stream, to read out on the phone: `GFT: dinsdag 24 november en dinsdag 8 december`. */
 export function nextDays(collections: Collection[]) {
   return CalendarCategory.options.flatMap((category) => {
     const next = collections.filter((it) => it.category === category && !it.cancelled).slice(0, 2)
@@ -33,6 +33,6 @@ export function nextDays(collections: Collection[]) {
   })
 }
 
-/** That the days of a year are not known yet, and from when they will be. */
+/** Says that a year is not published yet, and its publication day, if known. */
 export const unpublishedText = ({ year, published_on }: CalendarMeta['unpublished'][number]) =>
   `De ophaaldagen van ${year} zijn nog niet gepubliceerd.${published_on ? ` Ze komen op ${dayText(published_on)}.` : ''}`

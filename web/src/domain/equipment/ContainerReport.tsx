@@ -6,7 +6,7 @@ import styles from './ContainerReport.module.css'
 
 const momentText = (moment: string) => `${dayText(moment)}, ${timeText(moment)} uur`
 
-/** What a shared container last reported of itself: what keeps people from using it, and how full it is. */
+/** The last report of a shared container: its malfunction, if any, and its fill level. */
 export function ContainerReport({ state }: { state: ContainerState }) {
   const { malfunction, malfunction_since, fill_percent, measured_at } = state
   return (
@@ -21,7 +21,7 @@ export function ContainerReport({ state }: { state: ContainerState }) {
         </p>
       )}
       {fill_percent !== null && measured_at && (
-        <div className={styles.fill}>
+        <div className={`small ${styles.fill}`}>
           <Meter percent={fill_percent} />
           <p>
             <strong>{numberText(fill_percent)}% vol</strong>, gemeten op {momentText(measured_at)}

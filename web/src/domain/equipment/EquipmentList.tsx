@@ -36,7 +36,7 @@ function Container({ container, withSite }: { container: Equipment; withSite: bo
         <StreamMark stream={waste_type} size={40} />
         <div>
           <h3>{wasteStreamNames[waste_type]}</h3>
-          <p>
+          <p className="dimmed small">
             {equipmentKindNames[kind]}, {numberText(volume_litres)} liter
           </p>
           {withSite && collection_system && (
@@ -61,7 +61,7 @@ function Container({ container, withSite }: { container: Equipment; withSite: bo
 
 function Containers({ containers, withSite }: { containers: Equipment[]; withSite: boolean }) {
   return (
-    <ul className={styles.containers}>
+    <ul className={`ruled ${styles.containers}`}>
       {containers.map((container) => (
         <Container key={container.id} container={container} withSite={withSite} />
       ))}
@@ -69,7 +69,7 @@ function Containers({ containers, withSite }: { containers: Equipment[]; withSit
   )
 }
 
-/** Containers that are there, and behind a fold those that were taken away. */
+/** The containers that are present, and below them, collapsed, the removed ones. */
 export function EquipmentList({
   equipment,
   empty,
@@ -77,18 +77,14 @@ export function EquipmentList({
 }: {
   equipment: Equipment[]
   empty: string
-  /** Tells of a shared container on which site it stands. */
+  /** Shows the collection system of a shared container. */
   withSite?: boolean
 }) {
   const present = equipment.filter(isPresent)
   const removed = equipment.filter((container) => !isPresent(container))
   return (
     <>
-      {present.length > 0 ? (
-        <Containers containers={present} withSite={withSite} />
-      ) : (
-        <p className={styles.empty}>{empty}</p>
-      )}
+      {present.length > 0 ? <Containers containers={present} withSite={withSite} /> : <p className="dimmed">{empty}</p>}
       {removed.length > 0 && (
         <details className={styles.removed}>
           <summary>Weggehaald ({removed.length})</summary>

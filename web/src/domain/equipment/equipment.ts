@@ -1,6 +1,5 @@
 import type { Equipment, EquipmentKind } from '@rd4-loket/contract'
 
-/** What each kind of container is called on screen. */
 export const equipmentKindNames: Record<EquipmentKind, string> = {
   minicontainer: 'Minicontainer',
   citybin: 'Citybin',
@@ -9,8 +8,8 @@ export const equipmentKindNames: Record<EquipmentKind, string> = {
   wijkcontainer: 'Wijkcontainer',
 }
 
-/** A long code in groups of four, as people read it aloud. */
+/** Splits a long code into groups of four characters, as people read it aloud. */
 export const groupedCode = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Is it there today? */
+/** Returns whether the container has not been removed. */
 export const isPresent = ({ removed_on }: Equipment) => removed_on === null

@@ -7,30 +7,34 @@ import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './PassField.module.css'
 import { useReaderEnd } from './reader-end.ts'
 
-/** Why what was entered cannot be the number of a pass; undefined when it can. */
-export const whyNoPass = (typed: string) =>
+/** Returns the error message for an invalid pass number; undefined for a valid one. */
+export const passNumberError = (typed: string) =>
   parseInput(findResident.body, { environmental_pass_number: typed }).errors?.environmental_pass_number?.join(' ')
 
+/** Elements that use every key, and elements that use the space bar only. */
 const takesKeys = 'input:not([type=radio]), select, textarea, [contenteditable], dialog *'
 const takesSpace = 'a, button, summary'
 
-/** A scan must not be lost because somebody clicked beside the field: what nothing else takes goes there. */
+/** Moves the focus to the field for keys that no other element uses, so that a scan works wherever the focus is. */
 function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
-    const toField = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      const at = document.activeElement
-      if (key.length !== 1 || ctrlKey || metaKey || altKey || at?.matches(takesKeys)) return
-      // Else the Enter at the end of a scan would press the button that has the focus.
-      if (!at?.matches(takesSpace) || /^[\da-z]$/i.test(key)) field.current?.focus()
+    const focusField = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      const focused = document.activeElement
+      if (key.length !== 1 || ctrlKey || metaKey || altKey || focused?.matches(takesKeys)) return
+      // Otherwise the Enter at the end of a scan would press the focused button.
+      if (!focused?.matches(takesSpace) || /^[\da-z]$/i.test(key)) field.current?.focus()
     }
-    document.addEventListener('keydown', toField)
-    return () => document.removeEventListener('keydown', toField)
+    document.addEventListener('keydown', focusField)
+    return () => document.removeEventListener('keydown', focusField)
   }, [field])
 }
 
 const keyNotes: KeyNote[] = [{ keys: ['Pas', 'Enter'], does: 'De pas opzoeken; een scan werkt ook naast het veld' }]
 
-/** The field in which a pass is scanned, with a button for who has no Enter key. What `onEnter` does not take stays to be read; the next scan writes over it. */
+/**
+ * The field for scanning a pass, with a button for devices without an Enter key. Text that `onEnter` rejects stays in the
+ * field, selected, so that the next scan replaces it.
+ */
 export function PassField({
   field,
   error,
@@ -49,7 +53,7 @@ export function PassField({
     event.preventDefault()
     const input = field.current
     const typed = input?.value.trim()
-    // Also after the button was pressed, the next key is for the field.
+    // After a press of the button too, the next key is for the field.
     input?.focus()
     if (!input || !typed) return
     if (onEnter(typed)) input.value = ''

@@ -22,10 +22,10 @@ const days = [
   { day: '2026-11-26', left_litres: 4500 },
 ]
 
-/** Opens an address with these appointments; what is made, moved and cancelled is in the list that is asked for next. */
-async function openAddress(kept: PickupAppointment[] = [], retired = false) {
+/** Opens an address with these appointments. The list that is loaded next holds every change. */
+async function openAddress(initial: PickupAppointment[] = [], retired = false) {
   const server = fakeServer()
-  let appointments = kept
+  let appointments = initial
   server.answer(showAddress, () => makeShownAddress({ retired_on: retired ? '2026-03-04' : null }))
   server.answer(listAddressEquipment, () => [])
   server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
@@ -51,13 +51,13 @@ async function openAddress(kept: PickupAppointment[] = [], retired = false) {
   return { ...page, server, panel }
 }
 
-const opened = async (as = openAddress()) => {
-  const page = await as
+const openForm = async () => {
+  const page = await openAddress()
   await page.user.click(await page.panel.findByRole('button', { name: 'Afspraak maken' }))
   return page
 }
 
-test('S1.9 an appointment stands on the page of its address, with its icon, day and volume', async () => {
+test('S1.9 the page of an address shows its appointments with icon, day and volume', async () => {
   const { panel } = await openAddress([planned, { id: 9, day: '2026-11-22', volume_litres: 500, changeable: false }])
   expect(await panel.findByText('woensdag 25 november')).toBeVisible()
   const [row, today] = panel.getAllByRole('listitem')
@@ -66,8 +66,8 @@ test('S1.9 an appointment stands on the page of its address, with its icon, day 
   expect(within(today as HTMLElement).queryByRole('button')).not.toBeInTheDocument()
 })
 
-test('making one takes a volume and a day, tells the day, and gives the button the focus back', async () => {
-  const { server, user, panel } = await opened()
+test('makes an appointment, reports its day and returns the focus to the button', async () => {
+  const { server, user, panel } = await openForm()
   expect(panel.getByRole('option', { name: 'woensdag 25 november (vol)' })).toBeInTheDocument()
   expect(panel.getByRole('option', { name: 'donderdag 26 november (nog 4,5\u00a0m³)' })).toBeInTheDocument()
   await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '1500')
@@ -82,8 +82,8 @@ test('making one takes a volume and a day, tells the day, and gives the button t
   expect(sent?.body).toEqual({ day: '2026-11-26', volume_litres: 1500 })
 })
 
-test('making one also brings the calendars up to date', async () => {
-  const { server, user, panel } = await opened()
+test('reloads the calendars when an appointment was made', async () => {
+  const { server, user, panel } = await openForm()
   await waitFor(() => expect(server.arrived(showCalendar)).toHaveLength(1))
   await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '500')
   await user.selectOptions(panel.getByLabelText('Dag'), '2026-11-26')
@@ -91,8 +91,8 @@ test('making one also brings the calendars up to date', async () => {
   await waitFor(() => expect(server.arrived(showCalendar)).toHaveLength(2))
 })
 
-test('S5.1 says at each field what is missing, before anything is sent', async () => {
-  const { server, user, panel } = await opened()
+test('S5.1 shows at each field what is missing, before anything is sent', async () => {
+  const { server, user, panel } = await openForm()
   await user.click(panel.getByRole('button', { name: 'Vastleggen' }))
   expect(panel.getByLabelText('Dag')).toHaveAccessibleDescription('Kies een dag')
   expect(panel.getByLabelText('Hoeveelheid snoeiafval')).toHaveAccessibleDescription(/Kies een hoeveelheid/)
@@ -100,8 +100,8 @@ test('S5.1 says at each field what is missing, before anything is sent', async (
   expect(server.arrived(makePickupAppointment)).toEqual([])
 })
 
-test('S5.3 S8.1 says at the day that it is full and which days are not, and asks anew how much is left', async () => {
-  const { server, user, panel } = await opened()
+test('S5.3 S8.1 shows at the field that a day is full and which days are not, and reloads the capacity', async () => {
+  const { server, user, panel } = await openForm()
   const full = 'Op donderdag 26 november is nog 1 m³ vrij. Kies bijvoorbeeld vrijdag 27 november'
   server.fail(makePickupAppointment, 422, 'Niet alles is goed ingevuld', { day: [full] })
   await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '3000')
@@ -113,8 +113,8 @@ test('S5.3 S8.1 says at the day that it is full and which days are not, and asks
   await waitFor(() => expect(server.arrived(listPickupAppointments)).toHaveLength(2))
 })
 
-test('a wish of which the answer was lost goes under the same key, another wish under another', async () => {
-  const { server, user, panel } = await opened()
+test('retries after a lost response with the same idempotency key, and sends other input with another', async () => {
+  const { server, user, panel } = await openForm()
   server.fail(makePickupAppointment, 0)
   await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '3000')
   await user.selectOptions(panel.getByLabelText('Dag'), '2026-11-26')
@@ -133,7 +133,7 @@ test('a wish of which the answer was lost goes under the same key, another wish 
   expect(other).not.toBe(lost)
 })
 
-test('moving one offers the other days', async () => {
+test('moves an appointment to one of the other days', async () => {
   const { server, user, panel } = await openAddress([planned])
   await user.click(await panel.findByRole('button', { name: 'Verplaatsen: woensdag 25 november' }))
   expect(panel.queryByRole('option', { name: /^woensdag 25 november/ })).not.toBeInTheDocument()
@@ -146,7 +146,7 @@ test('moving one offers the other days', async () => {
   })
 })
 
-test('cancelling one asks first, and says why it could not be done', async () => {
+test('asks for confirmation before cancelling, and shows why cancelling failed', async () => {
   const { server, user, panel } = await openAddress([planned])
   const cancel = server.arrived.bind(null, cancelPickupAppointment)
   server.answer(cancelPickupAppointment, () => {
@@ -165,13 +165,13 @@ test('cancelling one asks first, and says why it could not be done', async () =>
   expect(panel.getByRole('heading', { name: 'Ophaalafspraak' })).toHaveFocus()
 })
 
-test('an address that is no more gets no new one', async () => {
+test('offers no new appointment for a retired address', async () => {
   const { panel } = await openAddress([], true)
   expect(await panel.findByText('Voor een vervallen adres kan geen afspraak worden gemaakt.')).toBeVisible()
   expect(panel.queryByRole('button', { name: 'Afspraak maken' })).not.toBeInTheDocument()
 })
 
-test('S2.11 a clerk of a municipality finds it in the calendar of the address, among its days', async () => {
+test('S2.11 shows a municipal employee the appointment in the calendar of the address', async () => {
   const server = fakeServer()
   const address = makeAddress()
   server.answer(listPickupAppointments, () => ({ data: [planned], meta: { retired: false, days } }))

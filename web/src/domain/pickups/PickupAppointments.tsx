@@ -4,7 +4,6 @@ import {
   cubicMetreText,
   listPickupAppointments,
   type PickupAppointment,
-  type PickupDay,
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -17,15 +16,15 @@ import { call, query } from '../../session/api.ts'
 import { useCollectionsChanged } from '../collections/collections-changed.ts'
 import { StreamMark } from '../waste-streams/StreamMark.tsx'
 import styles from './PickupAppointments.module.css'
-import { MakePickupForm, MovePickupForm } from './PickupForm.tsx'
+import { type AfterPickup, MakePickupForm, MovePickupForm } from './PickupForm.tsx'
 
-/** A button with what it opens below it; closing gives it the focus back. */
-function Opener({ label, children }: { label: ReactNode; children: (close: () => void) => ReactNode }) {
-  const [opened, open] = useState(false)
+/** A button that opens content below it. Closing returns the focus to the button. */
+function Disclosure({ label, children }: { label: ReactNode; children: (close: () => void) => ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   const close = () => {
-    open(false)
+    setOpen(false)
     button.current?.focus()
   }
   return (
@@ -33,14 +32,14 @@ function Opener({ label, children }: { label: ReactNode; children: (close: () =>
       <Button
         ref={button}
         variant="default"
-        aria-expanded={opened}
-        aria-controls={opened ? id : undefined}
-        onClick={() => open(!opened)}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
       >
         {label}
       </Button>
-      {opened && (
-        <div id={id} className={styles.opening}>
+      {isOpen && (
+        <div id={id} className={styles.content}>
           {children(close)}
         </div>
       )}
@@ -48,14 +47,14 @@ function Opener({ label, children }: { label: ReactNode; children: (close: () =>
   )
 }
 
-type Changes = { days: PickupDay[]; onChanged: () => Promise<unknown> }
+type FormProps = Omit<AfterPickup, 'onClose'>
 
-function Appointment({ of, ...changes }: Changes & { of: PickupAppointment }) {
+function Appointment({ of, ...formProps }: FormProps & { of: PickupAppointment }) {
   const day = spokenDayText(of.day)
   const ofDay = <span className="visually-hidden">: {day}</span>
   const cancel = async () => {
     await call(cancelPickupAppointment, { params: { appointment_id: `${of.id}` } })
-    await changes.onChanged()
+    await formProps.onChanged()
     showMessage(`De afspraak van ${day} is afgezegd`)
   }
   return (
@@ -74,16 +73,16 @@ function Appointment({ of, ...changes }: Changes & { of: PickupAppointment }) {
           >
             Afzeggen{ofDay}
           </ConfirmButton>
-          <Opener label={<>Verplaatsen{ofDay}</>}>
-            {(close) => <MovePickupForm of={of} onClose={close} {...changes} />}
-          </Opener>
+          <Disclosure label={<>Verplaatsen{ofDay}</>}>
+            {(close) => <MovePickupForm of={of} onClose={close} {...formProps} />}
+          </Disclosure>
         </>
       )}
     </li>
   )
 }
 
-/** When pruning waste of an address is fetched by appointment: make one, move it, cancel it. */
+/** The appointments for collecting an address's pruning waste, with the forms to make, move and cancel one. */
 export function PickupAppointments({ alias }: { alias: string }) {
   const pickups = useQuery(query(listPickupAppointments, { params: { alias } }))
   const onChanged = useCollectionsChanged()
@@ -93,19 +92,19 @@ export function PickupAppointments({ alias }: { alias: string }) {
         {({ data, meta: { retired, days } }) => (
           <>
             {data.length > 0 && (
-              <ul className={styles.appointments}>
+              <ul className={`ruled ${styles.appointments}`}>
                 {data.map((it) => (
                   <Appointment key={it.id} of={it} days={days} onChanged={onChanged} />
                 ))}
               </ul>
             )}
-            {data.length === 0 && <p className={styles.dimmed}>Er is geen afspraak om snoeiafval op te halen.</p>}
-            {retired && <p className={styles.dimmed}>Voor een vervallen adres kan geen afspraak worden gemaakt.</p>}
+            {data.length === 0 && <p className="dimmed">Er is geen afspraak om snoeiafval op te halen.</p>}
+            {retired && <p className="dimmed">Voor een vervallen adres kan geen afspraak worden gemaakt.</p>}
             {!retired && (
               <div className={styles.row}>
-                <Opener label="Afspraak maken">
+                <Disclosure label="Afspraak maken">
                   {(close) => <MakePickupForm alias={alias} days={days} onChanged={onChanged} onClose={close} />}
-                </Opener>
+                </Disclosure>
               </div>
             )}
           </>

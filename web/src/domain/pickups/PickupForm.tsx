@@ -8,7 +8,6 @@ import {
   type PickupDay,
   parseInput,
   pickupVolumes,
-  type Sent,
 } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
@@ -22,50 +21,48 @@ import { showMessage } from '../../kit/page/Messages.tsx'
 import { call } from '../../session/api.ts'
 import styles from './PickupAppointments.module.css'
 
-type Body = Sent<typeof makePickupAppointment>['body']
-
-/** What becomes of an appointment that was entered: the list and the calendars follow, and the form goes. */
+/** The days to choose from, and what happens after saving: the lists and calendars reload, and the form closes. */
 export type AfterPickup = { days: PickupDay[]; onChanged: () => Promise<unknown>; onClose: () => void }
 
-const volumes = pickupVolumes.map((litres) => ({ id: litres, name: cubicMetreText(litres) }))
+const volumeOptions = pickupVolumes.map((litres) => ({ id: litres, name: cubicMetreText(litres) }))
 const dayOption = ({ day, left_litres }: PickupDay) => ({
   id: day,
   name: `${spokenDayText(day)} (${left_litres > 0 ? `nog ${cubicMetreText(left_litres)}` : 'vol'})`,
 })
 
-/** A form that puts an appointment on a day; the server decides whether the day has room. */
+/** A form that plans an appointment on a day. The server decides whether the day has capacity left. */
 function DayForm({
   label,
   days,
   check,
-  enter,
+  save,
   onChanged,
   onClose,
   children,
 }: AfterPickup & {
   label: string
   check: (values: Values) => FieldErrors | undefined
-  enter: (values: Values) => Promise<PickupAppointment>
+  save: (values: Values) => Promise<PickupAppointment>
   children?: ReactNode
 }) {
-  const save = useMutation({
-    mutationFn: enter,
+  const saving = useMutation({
+    mutationFn: save,
     onSuccess: ({ day }) => {
       onClose()
       showMessage(`De afspraak staat op ${spokenDayText(day)}`)
     },
-    // A refusal tells that the room on the days has changed.
+    // A rejection means that the capacity of the days has changed.
     onSettled: onChanged,
   })
   return (
-    <div className={styles.opened}>
-      <Form label={label} error={save.error} check={check} onSubmit={save.mutate}>
+    <div className={styles.form}>
+      <Form label={label} error={saving.error} check={check} onSubmit={saving.mutate}>
         <Fields>
           {children}
           <ChoiceField name="day" label="Dag" none="Kies een dag" options={days.map(dayOption)} />
         </Fields>
         <Buttons>
-          <ActionButton type="submit" size="md" busy={save.isPending}>
+          <ActionButton type="submit" size="md" busy={saving.isPending}>
             Vastleggen
           </ActionButton>
           <Button variant="default" size="md" onClick={onClose}>
@@ -77,38 +74,41 @@ function DayForm({
   )
 }
 
-/** Makes an appointment for an address. */
 export function MakePickupForm({ alias, ...after }: AfterPickup & { alias: string }) {
-  // The same wish goes under the same key, also when its answer was lost and it is sent again.
-  const wish = useRef({ text: '', key: '' })
-  const written = ({ day = '', volume_litres }: Values): Body => ({ day, volume_litres: Number(volume_litres) })
-  const enter = (values: Values) => {
-    const body = written(values)
+  // A retry of the same input, after a lost response for instance, uses the same idempotency key.
+  const lastRequest = useRef({ text: '', key: '' })
+  const toBody = ({ day = '', volume_litres }: Values) => ({ day, volume_litres: Number(volume_litres) })
+  const save = (values: Values) => {
+    const body = toBody(values)
     const text = JSON.stringify(body)
-    if (wish.current.text !== text) wish.current = { text, key: crypto.randomUUID() }
-    return call(makePickupAppointment, { params: { alias }, body }, { idempotency_key: wish.current.key })
+    if (lastRequest.current.text !== text) lastRequest.current = { text, key: crypto.randomUUID() }
+    return call(makePickupAppointment, { params: { alias }, body }, { idempotency_key: lastRequest.current.key })
   }
   return (
     <DayForm
       label="Ophaalafspraak maken"
-      check={(values) => parseInput(makePickupAppointment.body, written(values)).errors}
-      enter={enter}
+      check={(values) => parseInput(makePickupAppointment.body, toBody(values)).errors}
+      save={save}
       {...after}
     >
-      <ChoiceField name="volume_litres" label="Hoeveelheid snoeiafval" none="Kies een hoeveelheid" options={volumes} />
+      <ChoiceField
+        name="volume_litres"
+        label="Hoeveelheid snoeiafval"
+        none="Kies een hoeveelheid"
+        options={volumeOptions}
+      />
     </DayForm>
   )
 }
 
-/** Puts an appointment on another day. */
 export function MovePickupForm({ of, days, ...after }: AfterPickup & { of: PickupAppointment }) {
-  const written = ({ day = '' }: Values) => ({ day })
+  const toBody = ({ day = '' }: Values) => ({ day })
   return (
     <DayForm
       label={`Ophaalafspraak van ${spokenDayText(of.day)} verplaatsen`}
       days={days.filter(({ day }) => day !== of.day)}
-      check={(values) => parseInput(movePickupAppointment.body, written(values)).errors}
-      enter={(values) => call(movePickupAppointment, { params: { appointment_id: `${of.id}` }, body: written(values) })}
+      check={(values) => parseInput(movePickupAppointment.body, toBody(values)).errors}
+      save={(values) => call(movePickupAppointment, { params: { appointment_id: `${of.id}` }, body: toBody(values) })}
       {...after}
     />
   )

@@ -5,7 +5,7 @@ import fieldStyles from '../../kit/forms/Field.module.css'
 import { useSession } from '../../session/session.ts'
 import styles from './MunicipalityChoice.module.css'
 
-/** The municipality whose settings are shown: the own one, or for who works for all of them a choice to put before them. */
+/** Returns the employee's own municipality, or the chosen one with its select for an employee of all municipalities. */
 export function useMunicipalityChoice() {
   const { user, municipalities = [] } = useSession() ?? {}
   const [chosen, choose] = useState(municipalities[0]?.id)

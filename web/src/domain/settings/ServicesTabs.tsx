@@ -10,7 +10,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The parts of 'Services & instellingen' that this employee may use, as the table of screens has them. */
+/** The tabs of 'Services & instellingen' that the employee may open, from the table of screens. */
 export function ServicesTabs() {
   const session = useSession()
   const routes: AnyRoute[] = Object.values(useRouter().routesById)

@@ -2,7 +2,6 @@ import { type WasteStream, wasteStreamNames } from '@rd4-loket/contract'
 import { StreamMark } from './StreamMark.tsx'
 import styles from './StreamName.module.css'
 
-/** A waste stream by its icon and its name. */
 export const StreamName = ({ stream }: { stream: WasteStream }) => (
   <span className={styles.stream}>
     <StreamMark stream={stream} size={24} />

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { contrast } from '../../test/contrast.ts'
 import { streamColours } from './waste-streams.ts'
 
-test('S1.7 gives each waste stream a name and a colour of its own', () => {
+test('S1.7 each waste stream has its own name and colour', () => {
   const grounds = WasteStream.options.map((stream) => streamColours[stream].ground)
   expect(new Set(grounds).size).toBe(10)
   expect(new Set(Object.values(wasteStreamNames)).size).toBe(10)
 })
 
-test.each(WasteStream.options)('S1.7 keeps text on the colour of %s readable', (stream) => {
+test.each(WasteStream.options)('S1.7 text on the colour of %s has a contrast of at least 4.5:1', (stream) => {
   const { ground, text } = streamColours[stream]
   expect(contrast(ground, text)).toBeGreaterThanOrEqual(4.5)
 })

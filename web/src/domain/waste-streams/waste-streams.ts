@@ -1,12 +1,12 @@
 import type { WasteStream } from '@rd4-loket/contract'
 
-/** The colour of a waste stream, and of the text and icons that stand on it. */
-export type StreamColour = { ground: string; text: string }
+/** The background colour of a waste stream, and the colour of text and icons on it. */
+type StreamColour = { ground: string; text: string }
 
 const white = '#ffffff'
 const navy = '#0a366a'
 
-/** The streams' colours as Dutch households know them; text on each keeps 4.5:1. */
+/** The colours that Dutch households know, with a text contrast of at least 4.5:1. */
 export const streamColours: Record<WasteStream, StreamColour> = {
   residual_waste: { ground: '#5c6773', text: white },
   gft: { ground: '#6cc070', text: navy },

@@ -2,7 +2,7 @@ import { listRollIssues } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { PassField, whyNoPass } from '../../domain/passes/PassField.tsx'
+import { PassField, passNumberError } from '../../domain/passes/PassField.tsx'
 import { today } from '../../kit/browser/days.ts'
 import { useRefusal } from '../../kit/forms/refusal.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
@@ -30,7 +30,7 @@ export function PassDesk() {
   useEffect(() => void router.preloadRoute({ to: desk }), [router])
 
   const enter = (typed: string) => {
-    const reason = whyNoPass(typed)
+    const reason = passNumberError(typed)
     refuse(reason)
     if (reason) return false
     carryPass(typed)

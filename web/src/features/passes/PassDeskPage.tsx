@@ -1,7 +1,7 @@
 import { ApiError } from '@rd4-loket/contract'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { groupedCode } from '../../domain/equipment/equipment.ts'
-import { PassField, whyNoPass } from '../../domain/passes/PassField.tsx'
+import { PassField, passNumberError } from '../../domain/passes/PassField.tsx'
 import { ServicesTabs } from '../../domain/settings/ServicesTabs.tsx'
 import { useRefusal } from '../../kit/forms/refusal.tsx'
 import { Empty } from '../../kit/page/Empty.tsx'
@@ -46,7 +46,7 @@ export function PassDeskPage() {
   const [refused, refuse] = useRefusal()
 
   const scan = (typed: string) => {
-    const reason = whyNoPass(typed)
+    const reason = passNumberError(typed)
     refuse(reason)
     if (!reason) desk.find(typed)
     return !reason
