@@ -8,8 +8,9 @@ import {
   searchAddresses,
   showAddress,
 } from '@rd4-loket/contract'
+import { clearanceFileColumns } from '../../domain/clearances/clearance-file.ts'
 import { findAddressClearances } from '../../domain/clearances/clearances.queries.ts'
-import { addressFileColumns, clearanceFileColumns } from '../../domain/clearances/list-columns.ts'
+import { addressFileColumns } from '../../domain/places/address-file.ts'
 import { findAddressEquipment } from '../../domain/places/equipment.queries.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import { findNearbySystems } from '../../domain/places/nearby-systems.queries.ts'
@@ -19,7 +20,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { answerExport, rowsPerPage } from '../../platform/http/exports.ts'
+import { answerExport, rowsPerPage } from '../../platform/http/list-files.ts'
 import { findAddress, findAddressId } from './addresses.queries.ts'
 
 /** Addresses: found by criteria, and each with its equipment and clearances. */

@@ -1,5 +1,5 @@
 import { type CollectionSystem, wasteStreamNames } from '@rd4-loket/contract'
-import { addressFileColumns } from '../../domain/clearances/list-columns.ts'
+import { addressFileColumns } from '../../domain/places/address-file.ts'
 import type { Column } from '../../platform/files/sheet.ts'
 
 /** A collection system in a file, with the address that it stands before. */

@@ -11,8 +11,9 @@ import {
   showCollectionSystemMeta,
   wasteTypes,
 } from '@rd4-loket/contract'
+import { clearanceFileColumns } from '../../domain/clearances/clearance-file.ts'
 import { findCollectionSystemClearances } from '../../domain/clearances/clearances.queries.ts'
-import { addressFileColumns, clearanceFileColumns } from '../../domain/clearances/list-columns.ts'
+import { addressFileColumns } from '../../domain/places/address-file.ts'
 import { findCollectionSystemKinds } from '../../domain/places/collection-system-kinds.queries.ts'
 import { findCollectionSystemEquipment } from '../../domain/places/equipment.queries.ts'
 import { findNearbySystems } from '../../domain/places/nearby-systems.queries.ts'
@@ -21,7 +22,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { answerExport, rowsPerPage } from '../../platform/http/exports.ts'
+import { answerExport, rowsPerPage } from '../../platform/http/list-files.ts'
 import { systemFileColumns } from './collection-system-file.ts'
 import {
   findCollectionSystem,

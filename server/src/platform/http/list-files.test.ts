@@ -22,7 +22,7 @@ import {
 } from '../../test/make.ts'
 import { logInAs, testServer } from '../../test/server.ts'
 import { today } from '../runtime/days.ts'
-import { pagesOf, rowsPerPage } from './exports.ts'
+import { pagesOf, rowsPerPage } from './list-files.ts'
 
 const { app, db, send, tokenOf, tokens } = await testServer()
 
