@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { availableParallelism, constants, setPriority } from 'node:os'
 
 /**
- * Keeps every core busy with nothing, behind all else that wants it: between a question and its answer a core would go to sleep, and
- * a virtual machine's takes longer to wake than most statements take. Gives what ends it.
+ * Keeps every core busy with a process of the lowest priority, and returns a function that ends them.
+ * Without them a core sleeps between a query and its response. A virtual core takes longer to wake than most statements take.
  */
 export function keepAwake() {
   const idlers = Array.from({ length: availableParallelism() }, () =>

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { keepAwake } from './awake.ts'
-import { databaseUrls } from './databases.ts'
 import { median, table, times, written } from './figures.ts'
 import { type Durations, type Measured, measureRoundTrip, measureShape, openSubject, type Subject } from './growth.ts'
 import { againstRivals, atOnce, besideTheWorst, publicCalendar, type Throughput, throughput } from './load.ts'
@@ -12,12 +11,16 @@ import { shapes } from './shapes.ts'
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } })
 const effort = values.quick ? { calls: 30, rounds: 1 } : { calls: 200, rounds: 5 }
 const seconds = values.quick ? 2 : 8
-const asked = shapes.filter(({ name }) => !values.only || name.includes(values.only))
+const wanted = shapes.filter(({ name }) => !values.only || name.includes(values.only))
+const server = 'postgres://loket:loket@127.0.0.1:5432'
+const databaseUrls =
+  process.env['BENCH_DATABASE_URLS']?.split(/[,\s]+/).filter((url) => url !== '') ??
+  ['bench_100k', 'bench_1m', 'bench_10m'].map((name) => `${server}/${name}`)
 
 const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim()
 const [load = 0] = loadavg()
 console.log(`Commit ${commit} · ${availableParallelism()} cores (${cpus()[0]?.model}) · Node ${process.versions.node}`)
-console.log(`Load of the machine when this began: ${load.toFixed(1)}\n`)
+console.log(`Load of the machine at the start: ${load.toFixed(1)}\n`)
 
 const loadHead = [
   '8 connections',
@@ -25,7 +28,7 @@ const loadHead = [
   'our calls/s',
   'pgbench/s',
   'ours of raw',
-  'processor of ours, µs a call',
+  'our processor time, µs a call',
 ]
 const loadRow = (name: string, { statements, ours, raw, processor }: Throughput) => [
   name,
@@ -37,28 +40,29 @@ const loadRow = (name: string, { statements, ours, raw, processor }: Throughput)
 ]
 
 const subjects: Subject[] = []
-for (const url of databaseUrls()) {
+for (const url of databaseUrls) {
   const subject = await openSubject(url).catch((error: Error) =>
     console.log(`Not measured: ${new URL(url).pathname.slice(1)} (${error.message})`),
   )
   if (subject) subjects.push(subject)
 }
 subjects.sort((one, other) => one.addresses - other.addresses)
+const largest = subjects.at(-1)
 try {
-  if (asked.length > 0 && subjects.length > 0) await measureAll()
-  if (!values.only || values.only === 'load') await pressLargest()
-  if (!values.only || values.only === 'calendar') await pressCalendar()
-  if (values.only === 'rivals') await pressRivals()
+  if (wanted.length > 0 && subjects.length > 0) await measureShapes()
+  if (largest && (!values.only || values.only === 'load')) await measureLoad(largest)
+  if (largest && (!values.only || values.only === 'calendar')) await measureCalendar(largest)
+  if (largest && values.only === 'rivals') await measureRivals(largest)
 } finally {
   await Promise.all(subjects.map((subject) => subject.close()))
 }
 
-async function measureAll() {
+async function measureShapes() {
   const asleep: Durations[] = []
   for (const subject of subjects) asleep.push((await measureRoundTrip(subject, effort)).raw)
   const letSleep = keepAwake()
   const measured = new Map<string, (Measured | undefined)[]>()
-  for (const shape of asked) {
+  for (const shape of wanted) {
     process.stderr.write(`${shape.name} … `)
     const row: (Measured | undefined)[] = []
     for (const subject of subjects) row.push(await measureShape(shape, subject, effort))
@@ -74,7 +78,7 @@ async function measureAll() {
   }
   const print = (title: string, of: (it: Measured) => Durations, withGoals = false) => {
     console.log(`\n## ${title}: p50 / p99 / highest in µs`)
-    const rows = asked.map(({ name, goal_us }) => {
+    const rows = wanted.map(({ name, goal_us }) => {
       const row = measured.get(name) ?? []
       const spreads = row.map((it) => spread(it && of(it)))
       return [name, ...spreads, ...(withGoals ? [written(goal_us)] : []), times(growthOf(row, (it) => of(it).p50))]
@@ -82,52 +86,53 @@ async function measureAll() {
     console.log(table(['', ...sizes, ...(withGoals ? ['goal p99'] : []), 'growth p50'], rows))
   }
 
-  console.log(`Of ${effort.calls} calls of each shape, each made ${effort.rounds} times, the best of each call.`)
-  for (const [nth, subject] of subjects.entries()) {
+  console.log(`${effort.calls} calls of each shape, each made ${effort.rounds} times; the best of each call counts.`)
+  for (const [index, subject] of subjects.entries()) {
     const { raw, processor } = await measureRoundTrip(subject, effort)
     console.log(
-      `"select 1" on ${sizes[nth]}: ${spread(raw)} µs, processor of PostgreSQL ${spread(processor)} µs; where cores go to sleep ${spread(asleep[nth])} µs.`,
+      `"select 1" on ${sizes[index]}: ${spread(raw)} µs, processor time in PostgreSQL ${spread(processor)} µs; ` +
+        `with sleeping cores ${spread(asleep[index])} µs.`,
     )
   }
   letSleep()
   print('The statements alone, prepared, one client', (it) => it.raw, true)
-  print('The processor time of PostgreSQL for them', (it) => it.processor)
+  print('Their processor time in PostgreSQL', (it) => it.processor)
   print('The whole call over HTTP, one client', (it) => it.http)
-  const growths = (of: (it: Measured) => number) =>
-    [...measured.values()].map((row) => growthOf(row, of)).filter(Number.isFinite)
+  const growth = (of: (it: Measured) => number) =>
+    times(median([...measured.values()].map((row) => growthOf(row, of)).filter(Number.isFinite)))
   console.log(
-    `\nGrowth from ${sizes[0]} to ${sizes.at(-1)}, the middle of all shapes: statements ${times(median(growths((it) => it.raw.p50)))}, their processor time ${times(median(growths((it) => it.processor.p50)))}, whole calls ${times(median(growths((it) => it.http.p50)))}.`,
+    `\nMedian growth of all shapes from ${sizes[0]} to ${sizes.at(-1)}: statements ${growth((it) => it.raw.p50)}, ` +
+      `their processor time ${growth((it) => it.processor.p50)}, whole calls ${growth((it) => it.http.p50)}.`,
   )
 }
 
-async function pressCalendar() {
-  const subject = subjects.at(-1)
-  if (!subject) return
-  const { areas, kept, counted } = await publicCalendar(subject, seconds)
+async function measureCalendar(subject: Subject) {
+  const { areas, cached, computed } = await publicCalendar(subject, seconds)
   console.log(`\n## The public calendar under load, ${written(subject.addresses)} addresses in ${areas} areas`)
-  const rows = [loadRow('days kept in memory', kept)]
-  if (counted) rows.push(loadRow('counted out for each call', counted))
+  const rows = [loadRow('days from the cache', cached)]
+  if (computed) rows.push(loadRow('days computed for each call', computed))
   console.log(table(loadHead, rows))
-  if (counted) console.log(`\nKept against counted out: ${times(kept.ours / counted.ours)}.`)
-  else console.log('\nToo few areas to be counted out anew: the server keeps the days of all of them.')
+  if (computed) console.log(`\nCached against computed: ${times(cached.ours / computed.ours)}.`)
+  else console.log('\nThe cache holds all areas of this database: no call computes its days.')
 }
 
-async function pressRivals() {
-  const subject = subjects.at(-1)
-  if (!subject) return
+async function measureRivals(subject: Subject) {
   const { ours, theirs } = await againstRivals(subject, seconds)
   console.log(`\n## Searches a second over 8 connections, ${written(subject.addresses)} addresses`)
+  const ratio = (own = Number.NaN, other = Number.NaN) => times(own / other)
   const rows = duels.map(({ name }, duel) => {
-    const own = ours[duel] ?? Number.NaN
-    const each = theirs.flatMap(({ rates }) => [rates[duel]?.toPrecision(3) ?? '–', times(own / (rates[duel] ?? 0))])
-    return [name, written(own), ...each]
+    const own = ours[duel]
+    const each = theirs.flatMap(({ figures }) => {
+      const rival = figures[duel]
+      return [rival?.rate.toPrecision(3) ?? '–', ratio(own?.rate, rival?.rate), ratio(own?.processor, rival?.processor)]
+    })
+    return [name, written(own?.rate ?? Number.NaN), ...each]
   })
-  console.log(table(['', 'ours', ...theirs.flatMap(({ name }) => [name, 'ours of theirs'])], rows))
+  const heads = theirs.flatMap(({ name }) => [name, 'ours of theirs', 'our processor time a call of theirs'])
+  console.log(table(['', 'ours', ...heads], rows))
 }
 
-async function pressLargest() {
-  const subject = subjects.at(-1)
-  if (!subject) return
+async function measureLoad(subject: Subject) {
   console.log(`\n## Under load, ${written(subject.addresses)} addresses`)
   const rows: string[][] = []
   for (const name of ['postcode', 'street', "part of a street's name", "'a'"]) {
@@ -138,7 +143,7 @@ async function pressLargest() {
   console.log('\n1,000 searches at once:', await atOnce(subject, 1000))
   for (const employees of [1, 50])
     console.log(
-      `\nAn ordinary search beside 50 for the worst, of ${employees} employees:`,
+      `\nAn ordinary search beside 50 connections with the worst searches, of ${employees} employees:`,
       await besideTheWorst(subject, employees, seconds),
     )
 }

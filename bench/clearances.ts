@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { processorOf, runLoket, withClient } from './loket-command.ts'
+import { processorSeconds, runLoket, withClient } from './loket-command.ts'
 
-/** One line of the table: what was measured, how much it is, beside what, and how they compare. */
-export type Measured = { what: string; figure: string; against: string; ratio: string }
+/** A row of the printed table. */
+type ClearanceFigure = { what: string; figure: string; against: string; ratio: string }
 
 const database = 'bench_clearances'
 const years = [2022, 2023, 2024, 2025, 2026]
@@ -21,12 +21,12 @@ const yearOfAddress = `
   order by clearance.cleared_at desc, id desc`
 
 /**
- * Measures reading a year of an address among so many clearances, and importing a supplier's file beside a bare COPY of the
- * same rows into the same tables. It makes databases of its own on a PostgreSQL of this machine, as a superuser of it.
+ * Measures reading a year of an address among each number of clearances, and importing a supplier's file against a bare COPY of
+ * the same rows. Creates and drops databases on a local PostgreSQL, as a superuser.
  */
-export async function measureClearances(server: string, sizes: number[], importedRows: number): Promise<Measured[]> {
+async function measureClearances(server: string, sizes: number[], importedRows: number): Promise<ClearanceFigure[]> {
   const urlOf = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
-  const measured: Measured[] = []
+  const measured: ClearanceFigure[] = []
   await recreate(server, database)
   await runLoket(urlOf(database), ['migrate'])
   let smallest: Awaited<ReturnType<typeof readYears>> | undefined
@@ -45,9 +45,9 @@ export async function measureClearances(server: string, sizes: number[], importe
         against: `p50 ${among}: ${smallest.p50.toFixed(0)} µs`,
         ratio: (reading.p50 / smallest.p50).toFixed(2),
       },
-      // On a machine with other work, the moments above tell of that work too.
+      // Other work on the machine affects durations more than processor time.
       {
-        what: `${what}, processor of PostgreSQL`,
+        what: `${what}, processor time in PostgreSQL`,
         figure: `${reading.processor.toFixed(0)} µs`,
         against: `${among}: ${smallest.processor.toFixed(0)} µs`,
         ratio: (reading.processor / smallest.processor).toFixed(2),
@@ -69,7 +69,7 @@ async function recreate(server: string, name: string, template = 'template0') {
 
 const addressesFor = (size: number) => Math.ceil(size / years.length / clearancesPerAddressYear)
 
-/** Clearances in the order in which they come in: day after day, and every day all over the country. */
+/** Fills the tables with clearances in order of time, spread over all addresses. */
 async function fill(client: pg.Client, size: number) {
   const addresses = addressesFor(size)
   const text = `
@@ -87,7 +87,7 @@ async function fill(client: pg.Client, size: number) {
     select setval(pg_get_serial_sequence('clearance_batch', 'id'), 1);
     select add_clearance_year(year) from unnest('{${years}}'::int[]) year`
   await client.query(text)
-  // Indexes and references once over all rows: the load itself is not what is measured.
+  // Builds indexes and references once, after the load: the load is not measured.
   const { rows } = await client.query<{ off: string; on: string }>(`
     select format('alter table clearance drop constraint %I', conname) as off,
       format('alter table clearance add %s', pg_get_constraintdef(oid)) as on
@@ -106,31 +106,32 @@ async function fill(client: pg.Client, size: number) {
     )
   }
   await client.query(`set maintenance_work_mem = '256MB'`)
-  // References of a hundred million rows take long to check, and reading does not look at them.
+  // Checking the references of 100 million rows takes long, and reading does not use them.
   for (const { on } of rows) if (size <= 10_000_000 || !on.includes('REFERENCES')) await client.query(on)
   await client.query('vacuum (analyze) clearance')
 }
 
-/** What asking for a year of an address takes, in microseconds: the best of three rounds, and the mean of the processor. */
+/** Returns the best p50 and p99 of three rounds, and the mean processor time, of reading a year of an address; in µs. */
 async function readYears(client: pg.Client, size: number) {
   const rounds: number[][] = []
   const { rows: backends } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const pid = backends[0]?.pid ?? 0
-  const before = processorOf(pid)
+  const before = processorSeconds(pid)
   for (let round = 0; round < 3; round += 1) {
-    const took: number[] = []
+    const durations: number[] = []
     for (let n = 0; n < 2000; n += 1) {
       const address = 1 + (((n + round * 2000) * 104_729) % addressesFor(size))
       const begin = performance.now()
       const { rows } = await client.query(yearOfAddress, [address, years[n % years.length]])
-      took.push((performance.now() - begin) * 1000)
+      durations.push((performance.now() - begin) * 1000)
       if (Math.abs(rows.length - clearancesPerAddressYear) > 2)
         throw new Error(`${rows.length} clearances of address ${address}`)
     }
-    rounds.push(took.sort((one, other) => one - other))
+    rounds.push(durations.sort((one, other) => one - other))
   }
-  const best = (part: number) => Math.min(...rounds.map((took) => took[Math.floor(took.length * part)] ?? Number.NaN))
-  return { p50: best(0.5), p99: best(0.99), processor: ((processorOf(pid) - before) / 6000) * 1e6 }
+  const best = (fraction: number) =>
+    Math.min(...rounds.map((sorted) => sorted[Math.floor(sorted.length * fraction)] ?? Number.NaN))
+  return { p50: best(0.5), p99: best(0.99), processor: ((processorSeconds(pid) - before) / 6000) * 1e6 }
 }
 
 async function measureImport(server: string, urlOf: (name: string) => string, size: number, rows: number) {
@@ -162,16 +163,16 @@ async function measureImport(server: string, urlOf: (name: string) => string, si
     await client.query(`copy (select ${columns} from clearance where batch_id > 1 order by id) to '${copied}'`)
     return client.query<{ count: number }>('select count(*)::int from clearance where batch_id > 1')
   })
-  if (counted[0]?.count !== rows) throw new Error(`${counted[0]?.count} of ${rows} rows came in`)
+  if (counted[0]?.count !== rows) throw new Error(`${counted[0]?.count} of ${rows} rows were imported`)
   const copy = (name: string, preparation: string) =>
     withClient(urlOf(name), async (client) => {
       await client.query(preparation)
       await client.query(`insert into clearance_batch (source) values ('bench')`)
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
       const pid = rows[0]?.pid ?? 0
-      const before = { moment: performance.now(), cpu: processorOf(pid) }
+      const before = { moment: performance.now(), cpu: processorSeconds(pid) }
       await client.query(`copy clearance (${columns}) from '${copied}'`)
-      return { seconds: (performance.now() - before.moment) / 1000, cpu: processorOf(pid) - before.cpu }
+      return { seconds: (performance.now() - before.moment) / 1000, cpu: processorSeconds(pid) - before.cpu }
     })
   const references = `do $$ declare name text; begin
     for name in select conname from pg_constraint where conrelid = 'clearance'::regclass and contype = 'f'
@@ -181,7 +182,7 @@ async function measureImport(server: string, urlOf: (name: string) => string, si
   const megabytes = (await stat(delivery)).size / 1e6
   await rm(folder, { recursive: true })
 
-  const rate = (took: number) => `${Math.round(rows / took).toLocaleString('en')} rows/s`
+  const rate = (seconds: number) => `${Math.round(rows / seconds).toLocaleString('en')} rows/s`
   const effort = (cpu: number) => `${((cpu / rows) * 1e6).toFixed(1)} µs a row`
   const what = `import of ${rows.toLocaleString('en')} clearances (${megabytes.toFixed(0)} MB) beside ${size.toLocaleString('en')}`
   const beside = (name: string, other: { seconds: number; cpu: number }) => [
@@ -191,9 +192,9 @@ async function measureImport(server: string, urlOf: (name: string) => string, si
       against: `COPY ${name}: ${rate(other.seconds)}`,
       ratio: (other.seconds / imported.seconds).toFixed(2),
     },
-    // On a machine with other work, seconds tell of that work too.
+    // Other work on the machine affects durations more than processor time.
     {
-      what: 'the same, processor of PostgreSQL',
+      what: 'the same, processor time in PostgreSQL',
       figure: effort(imported.cpu),
       against: `COPY ${name}: ${effort(other.cpu)}`,
       ratio: (other.cpu / imported.cpu).toFixed(2),
@@ -203,13 +204,13 @@ async function measureImport(server: string, urlOf: (name: string) => string, si
     ...beside('with its references', copies.referenced),
     ...beside('without references', copies.unreferenced),
     {
-      what: 'the same file once more',
+      what: 'the same file again',
       figure: rate(again.seconds),
       against: 'the first time',
       ratio: (imported.seconds / again.seconds).toFixed(2),
     },
     {
-      what: 'most memory of the import',
+      what: 'highest memory of the import',
       figure: `${imported.megabytes} MB`,
       against: 'the goal, 300 MB',
       ratio: (imported.megabytes / 300).toFixed(2),
@@ -217,7 +218,7 @@ async function measureImport(server: string, urlOf: (name: string) => string, si
   ]
 }
 
-/** A supplier's file: the newest year once more, half a minute later each, of all addresses in turn. */
+/** Yields the lines of a supplier's file: clearances of 2025, of all addresses in turn. */
 function* supplierLines(size: number, rows: number) {
   yield 'SUBJECT_ID;BSN;SUBJECTNAAM;OBJECT_ID;OBJECTADRES;CONTAINER_ID;SLEUTELNUMMER;VERZAMELCONTAINER_J_N;FRACTIE_ID;LEDIGING_ID;GEWICHT_ONVERDEELD;GEWICHT_VERDEELD;LEDIGINGSMOMENT;TOTAALKOSTEN_LEDIGING\n'
   const addresses = addressesFor(size)

@@ -1,13 +1,12 @@
-/** The value under which so large a part of all values lies. */
-export function percentile(values: number[], part: number) {
+/** Returns the value at a fraction of the sorted values: 0.99 for p99. */
+export function percentile(values: number[], fraction: number) {
   const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN
 }
 
-/** The middle one of these values. */
 export const median = (values: number[]) => percentile(values, 0.5)
 
-/** A table in Markdown, its columns lined up. */
+/** Returns a Markdown table with aligned columns. */
 export function table(head: string[], rows: string[][]) {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const padded = (cell: string, column: number) =>
@@ -17,8 +16,8 @@ export function table(head: string[], rows: string[][]) {
   return [line(head), line(rule), ...rows.map(line)].join('\n')
 }
 
-/** A whole number as people read it. */
+/** Returns a rounded number with thousands separators, or a dash for NaN. */
 export const written = (value: number) => (Number.isFinite(value) ? Math.round(value).toLocaleString('en') : '–')
 
-/** How many times as much. */
-export const times = (value: number) => (Number.isFinite(value) ? `×${value.toFixed(2)}` : '–')
+/** Returns a ratio, such as ×1.25. */
+export const times = (ratio: number) => (Number.isFinite(ratio) ? `×${ratio.toFixed(2)}` : '–')

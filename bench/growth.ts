@@ -1,18 +1,21 @@
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { percentile } from './figures.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { exactProcessorTime } from './processes.ts'
 import { makeRandom } from './random.ts'
+import type { Statement } from './record-statements.ts'
 import { drawSamples, type Sample } from './samples.ts'
 import { type Call, type Shape, search } from './shapes.ts'
-import { openWireTap, type Statement } from './wire-tap.ts'
 
-/** A database under measurement: the product on it, and the statements that the product sends, run without it. */
+/** A database under measurement, with the product on it and a way to run the product's statements without the product. */
 export type Subject = Awaited<ReturnType<typeof openSubject>>
 
-const me: Call = { method: 'GET', path: '/api/v1/user/auth/user' }
+const recorder = fileURLToPath(new URL('record-statements.ts', import.meta.url))
+const currentEmployee: Call = { method: 'GET', path: '/api/v1/user/auth/user' }
 
-/** Opens a database of demo data, with two portals: one to measure, one whose statements are overheard. */
+/** Opens a database of demo data, with two portals: one is measured, the other records its statements. */
 export async function openSubject(url: string) {
   const plain = new pg.Client({ connectionString: url })
   await plain.connect()
@@ -20,15 +23,19 @@ export async function openSubject(url: string) {
   const samples = await drawSamples(plain, 3000)
   await plain.end()
 
-  const tap = await openWireTap(url)
-  const overheard = await startPortal(tap.url)
+  const recorded = await startPortal(url, ['--import', recorder])
   const portal = await startPortal(url)
-  // What a process asks once: the names of all streets.
-  await overheard.ask(search({ street: 'xyzzyxyzzy' }))
-  // What every call asks, whoever it is that calls.
-  tap.take()
-  await overheard.ask(me)
-  const ofEveryCall = new Set(tap.take().map(({ text }) => text))
+  const takeStatements = async (): Promise<Statement[]> => {
+    const reply = once(recorded.server, 'message')
+    recorded.server.send('take')
+    const [statements] = await reply
+    return statements
+  }
+  // A process reads the names of all streets once.
+  await recorded.call(search({ street: 'xyzzyxyzzy' }))
+  await takeStatements()
+  await recorded.call(currentEmployee)
+  const ofEveryCall = new Set((await takeStatements()).map(({ text }) => text))
 
   const sessions = new Map<string, { session: pg.Client; pid: number }>()
   async function sessionWith(options: string) {
@@ -45,38 +52,32 @@ export async function openSubject(url: string) {
     portal,
     addresses: rows[0].addresses as number,
     samples,
-    /** The statements of a call, as the product sends them. */
+    /** Returns the statements of a call, without those that every call sends. */
     statementsOf: async (call: Call) => {
       const taken = []
-      for (let time = 1; time <= 2; time += 1) {
-        tap.take()
-        await overheard.ask(call)
-        taken.push(tap.take())
+      for (let attempt = 1; attempt <= 2; attempt += 1) {
+        await takeStatements()
+        await recorded.call(call)
+        taken.push(await takeStatements())
       }
-      // What the product does by itself in between, as deleting what is old, it does not do twice.
-      const [first = [], again = []] = taken
-      const ofCall = new Set(again.map(({ text }) => text))
-      return first.filter(({ text }) => ofCall.has(text) && !ofEveryCall.has(text))
+      // Background work, such as deleting expired rows, occurs in one of the two calls only.
+      const [first = [], second = []] = taken
+      const inSecond = new Set(second.map(({ text }) => text))
+      return first.filter(({ text }) => inSecond.has(text) && !ofEveryCall.has(text))
     },
-    /** Runs statements as prepared ones, one after the other, in sessions like the product's; answers how many microseconds that took. */
+    /** Runs statements one after the other, prepared, in sessions with the product's options; returns the duration in µs. */
     runRaw: async (statements: Statement[]) => {
-      const run = []
+      const prepared = []
       for (const { text, values, options } of statements)
-        run.push({ session: await sessionWith(options), question: { name: nameOf(text), text, values } })
+        prepared.push({ session: await sessionWith(options), query: { name: nameOf(text), text, values } })
       const begin = performance.now()
-      for (const { session, question } of run) await session.query(question)
+      for (const { session, query } of prepared) await session.query(query)
       return (performance.now() - begin) * 1000
     },
-    /** How long PostgreSQL's processes for `runRaw` have worked so far, in microseconds. */
-    rawProcessorTime: () =>
-      [...sessions.values()].reduce((sum, { pid }) => sum + (exactProcessorTime(pid) ?? Number.NaN), 0),
+    /** Returns the processor time of the sessions of `runRaw` so far, in µs. */
+    rawProcessorTime: () => [...sessions.values()].reduce((sum, { pid }) => sum + exactProcessorTime(pid), 0),
     close: async () => {
-      await Promise.all([
-        portal.stop(),
-        overheard.stop(),
-        ...[...sessions.values()].map(({ session }) => session.end()),
-      ])
-      tap.close()
+      await Promise.all([portal.stop(), recorded.stop(), ...[...sessions.values()].map(({ session }) => session.end())])
     },
   }
 }
@@ -88,7 +89,7 @@ function nameOf(text: string) {
   return name
 }
 
-/** The calls of a shape, the same at every run. */
+/** Returns the calls of a shape, the same in every run. */
 export async function callsOf(shape: Shape, samples: Sample[], portal: Portal, count: number): Promise<Call[]> {
   const random = makeRandom(shape.name.length)
   const addresses = samples.filter(shape.fits ?? (() => true)).slice(0, count)
@@ -98,57 +99,60 @@ export async function callsOf(shape: Shape, samples: Sample[], portal: Portal, c
   return cursor ? calls.map(({ body }) => search({ ...body, cursor })) : []
 }
 
-/** The cursor of a page far into a list; undefined where the list ends before. */
+/** Returns the cursor of a page far into a list, or undefined when the list is shorter. */
 async function cursorOf({ body }: Call, page: number, portal: Portal) {
   let cursor: string | null = null
   for (let read = 0; read < 25 * page; read += 100) {
-    const answer = await portal.ask(search({ ...body, cursor, limit: 100 }))
-    cursor = JSON.parse(answer.body).meta.next
+    const reply = await portal.call(search({ ...body, cursor, limit: 100 }))
+    cursor = JSON.parse(reply.body).meta.next
     if (!cursor) return undefined
   }
   return cursor
 }
 
-/** How much is measured: so many calls of each shape, each so many times; of each call the best counts, for what else the machine does comes and goes. */
+/**
+ * The number of calls per shape, and how often each is measured. The best round of each call counts, because other work on the
+ * machine comes and goes.
+ */
 export type Effort = { calls: number; rounds: number }
 
-/** How long calls of a shape take, or how long the processor works for them, in microseconds. */
+/** Durations or processor times of the calls of a shape, in µs. */
 export type Durations = { p50: number; p99: number; max: number }
 
-/** A shape on one database: its statements alone, what PostgreSQL's processor does for them, and the whole call. */
+/** A shape on one database: its statements alone, their processor time in PostgreSQL, and the whole call over HTTP. */
 export type Measured = { raw: Durations; processor: Durations; http: Durations }
 
-/** Measures a shape; undefined where the database has too few rows for it. */
+/** Measures a shape; returns undefined when the database has too few rows for it. */
 export async function measureShape(shape: Shape, subject: Subject, effort: Effort): Promise<Measured | undefined> {
   const calls = await callsOf(shape, subject.samples, subject.portal, effort.calls)
   if (calls.length === 0) return undefined
   const statements: Statement[][] = []
   for (const call of calls) statements.push(await subject.statementsOf(call))
-  const [http] = await bestOf(calls, effort.rounds, async (call) => [(await subject.portal.ask(call)).us])
+  const [http] = await bestOf(calls, effort.rounds, async (call) => [(await subject.portal.call(call)).us])
   return { ...(await measureStatements(statements, subject, effort)), http: http as Durations }
 }
 
-/** What the way to PostgreSQL and back takes by itself: no statement can take less on this machine. */
+/** Measures `select 1`: the least that any statement takes on this machine. */
 export const measureRoundTrip = (subject: Subject, effort: Effort) =>
   measureStatements(Array(effort.calls).fill([{ text: 'select 1', values: [], options: '' }]), subject, effort)
 
 async function measureStatements(statements: Statement[][], subject: Subject, { rounds }: Effort) {
   const [raw, processor] = await bestOf(statements, rounds, async (ofCall) => {
     const before = subject.rawProcessorTime()
-    const took = await subject.runRaw(ofCall)
-    return [took, subject.rawProcessorTime() - before]
+    const us = await subject.runRaw(ofCall)
+    return [us, subject.rawProcessorTime() - before]
   })
   return { raw: raw as Durations, processor: processor as Durations }
 }
 
-/** Measures each thing so many times, in turn with the others, and answers for each of its figures how the best ones are spread. */
+/** Measures each thing in each round; returns, for each figure of `measure`, the spread of the best values. */
 async function bestOf<Thing>(things: Thing[], rounds: number, measure: (thing: Thing) => Promise<number[]>) {
   const best: number[][] = []
   for (let round = 0; round <= rounds; round++)
-    for (const [nth, thing] of things.entries()) {
+    for (const [index, thing] of things.entries()) {
       const figures = await measure(thing)
-      // The first round reads from disk what later ones find in memory.
-      best[nth] = round < 2 ? figures : figures.map((figure, at) => Math.min(figure, best[nth]?.[at] ?? figure))
+      // Round 0 reads from disk what later rounds find in memory, so round 1 overwrites it.
+      best[index] = round < 2 ? figures : figures.map((figure, at) => Math.min(figure, best[index]?.[at] ?? figure))
     }
   const spread = (values: number[]): Durations => ({
     p50: percentile(values, 0.5),

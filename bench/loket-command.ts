@@ -1,14 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { processorTime } from './processes.ts'
+import { memoryOf, processorTime } from './processes.ts'
 
 const loket = fileURLToPath(new URL('../server/src/cli/main.ts', import.meta.url))
 
-/** Does some work on a connection of its own. */
+/** Runs `work` on a new connection, and closes the connection. */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -19,7 +18,10 @@ export async function withClient<Result>(url: string, work: (client: pg.Client) 
   }
 }
 
-/** Runs a command of the product; gives how long it took, by its own account where it says so, and the most memory it had. */
+/**
+ * Runs a command of the product. Returns its duration as the command prints it (NaN if it does not), the processor time of its
+ * PostgreSQL sessions in seconds, and its highest memory in MB. Throws when the command fails.
+ */
 export async function runLoket(url: string, args: string[]) {
   const child = spawn(process.execPath, ['--max-semi-space-size=4', loket, ...args], {
     env: { DATABASE_URL: url, JWT_SECRET: 'a secret of the measurements that is long enough' },
@@ -29,46 +31,38 @@ export async function runLoket(url: string, args: string[]) {
   child.stdout.on('data', (chunk) => {
     text += chunk
   })
-  const watch = watchMemory(child)
-  const watchServer = watchBackends(url)
+  let megabytes = 0
+  const watch = setInterval(() => {
+    megabytes = Math.max(megabytes, Math.round(memoryOf(child.pid ?? 0, 'VmHWM') || 0))
+  }, 200)
+  const stopWatchingSessions = watchSessions(url)
   const [code] = await once(child, 'close')
-  const cpu = await watchServer()
+  clearInterval(watch)
+  const cpu = await stopWatchingSessions()
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${text}`)
   const seconds = Number(/ regels in ([0-9.]+(?:,[0-9]+)?) s/.exec(text)?.[1]?.replace('.', '').replace(',', '.'))
-  return { seconds, cpu, megabytes: watch() }
+  return { seconds, cpu, megabytes }
 }
 
-/** The seconds of processor that a process had so far; none of one that is gone. */
-export const processorOf = (pid: number) => (processorTime(pid) ?? 0) / 1e6
+/** Returns the processor time of a process in seconds; 0 when the process has ended. */
+export const processorSeconds = (pid: number) => (processorTime(pid) || 0) / 1e6
 
-/** What the processes of PostgreSQL that serve the product take of the processor, until it is asked. */
-function watchBackends(url: string) {
-  const most = new Map<number, number>()
-  let going = true
+/** Samples the product's PostgreSQL sessions. Returns a function that stops this and returns their processor time in seconds. */
+function watchSessions(url: string) {
+  const secondsOf = new Map<number, number>()
+  let isWatching = true
   const watching = withClient(url, async (client) => {
-    while (going) {
+    while (isWatching) {
       const { rows } = await client.query<{ pid: number }>(
         `select pid from pg_stat_activity where datname = current_database() and application_name = 'rd4-loket'`,
       )
-      for (const { pid } of rows) most.set(pid, Math.max(most.get(pid) ?? 0, processorOf(pid)))
+      for (const { pid } of rows) secondsOf.set(pid, Math.max(secondsOf.get(pid) ?? 0, processorSeconds(pid)))
       await setTimeout(100)
     }
   })
   return async () => {
-    going = false
+    isWatching = false
     await watching
-    return [...most.values()].reduce((sum, seconds) => sum + seconds, 0)
-  }
-}
-
-function watchMemory({ pid }: ChildProcess) {
-  let most = 0
-  const timer = setInterval(async () => {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-    most = Math.max(most, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0))
-  }, 200)
-  return () => {
-    clearInterval(timer)
-    return Math.round(most / 1024)
+    return [...secondsOf.values()].reduce((sum, seconds) => sum + seconds, 0)
   }
 }

@@ -1,88 +1,79 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Pool } from 'undici'
 import { freePort } from '../e2e/free-port.ts'
 import { withClient } from './loket-command.ts'
 import type { Call } from './shapes.ts'
 
-/** An answer as a load needs it: how it ended, when to come back, and how long it took. */
-export type Answer = { status: number; retry_after: string | undefined; body: string; us: number }
+export type Reply = { status: number; body: string; us: number }
 
 /** A running portal of ours. */
 export type Portal = Awaited<ReturnType<typeof startPortal>>
 
+/** Signs the tokens of the portal. A rival checks the same tokens. */
+export const jwtSecret = 'a secret of the measurements that is long enough'
+
 const account = { email: 'medewerker@bsgw.example', password: 'Loket-demo-2026!' }
 
-/** Adds as many employees as are asked for: the demo's own one again and again, each with another e-mail address. */
-const addColleagues = (databaseUrl: string, many: number) =>
+/** Copies the demo's employee `count` times, each copy with its own e-mail address. */
+const addColleagues = (databaseUrl: string, count: number) =>
   withClient(databaseUrl, (client) =>
     client.query(
       `insert into employee (email, name, roles, password_hash)
-       select 'collega' || at || '@bsgw.example', name, roles, password_hash
-       from employee, generate_series(1, $2::int) as at where email = $1
+       select 'collega' || number || '@bsgw.example', name, roles, password_hash
+       from employee, generate_series(1, $2::int) as number where email = $1
        on conflict (email) do nothing`,
-      [account.email, many],
+      [account.email, count],
     ),
   )
 
-/** Starts the product on a database of demo data, and logs in. */
-export async function startPortal(databaseUrl: string) {
+/** Starts the product on a database of demo data, and logs in. `flags` are flags of Node. */
+export async function startPortal(databaseUrl: string, flags: string[] = []) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
+  const server = spawn(process.execPath, [...flags, 'server/src/main.ts'], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),
       DATABASE_URL: databaseUrl,
-      JWT_SECRET: 'a secret of the measurements that is long enough',
+      JWT_SECRET: jwtSecret,
       JWT_TTL: '1440',
       RATE_LIMIT: '999999999',
       LOG_LEVEL: 'error',
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // Keeps the values of statements as they are: a Date stays a Date.
+    serialization: 'advanced',
   })
-  const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()))
-  const one = new Pool(url, { connections: 1 })
-  await untilAlive(one, ended)
+  const pool = new Pool(url, { connections: 1 })
+  await untilAlive(pool, server)
   const logIn = async (email = account.email) => {
     const body = { ...account, email }
-    const answer = await ask(one, { method: 'POST', path: '/api/v1/counter/user/auth/login', body }, '')
-    return `Bearer ${JSON.parse(answer.body).data.access_token}`
+    const reply = await call(pool, { method: 'POST', path: '/api/v1/counter/user/auth/login', body }, '')
+    return `Bearer ${JSON.parse(reply.body).data.access_token}`
   }
-  const logins = [await logIn()]
+  const tokens = [await logIn()]
 
   return {
+    url,
+    server,
     pid: server.pid ?? 0,
-    /** Makes a call on the portal's one quiet connection. */
-    ask: (call: Call) => ask(one, call, logins[0] ?? ''),
-    /**
-     * Opens so many connections; `ask` uses whichever is free, for one of so many employees after the other, of whom `first` is the
-     * first.
-     */
-    connections: async (count: number, employees: number, first = 0) => {
-      if (logins.length < first + employees) await addColleagues(databaseUrl, first + employees)
-      while (logins.length < first + employees) logins.push(await logIn(`collega${logins.length}@bsgw.example`))
-      let asked = 0
-      const pool = new Pool(url, {
-        connections: count,
-        pipelining: 1,
-        headersTimeout: 60_000,
-        connect: { timeout: 60_000 },
-      })
-      return {
-        ask: (call: Call) => ask(pool, call, logins[first + (asked++ % employees)] ?? ''),
-        close: () => pool.destroy(),
-      }
+    /** Makes a call on a connection that no other call uses. */
+    call: (wanted: Call) => call(pool, wanted, tokens[0] ?? ''),
+    /** Returns the tokens of `count` employees. The first is the employee of `call`. */
+    tokensOf: async (count: number) => {
+      if (tokens.length < count) await addColleagues(databaseUrl, count)
+      while (tokens.length < count) tokens.push(await logIn(`collega${tokens.length}@bsgw.example`))
+      return tokens.slice(0, count)
     },
     stop: async () => {
-      await one.destroy()
-      server.kill('SIGTERM')
-      await ended
+      await pool.destroy()
+      await stop(server)
     },
   }
 }
 
-/** Makes a call, and takes the time. */
-export async function ask(pool: Pool, { method, path, body }: Call, authorization: string): Promise<Answer> {
+async function call(pool: Pool, { method, path, body }: Call, authorization: string): Promise<Reply> {
   const begin = performance.now()
   const response = await pool.request({
     method,
@@ -91,18 +82,20 @@ export async function ask(pool: Pool, { method, path, body }: Call, authorizatio
     body: body ? JSON.stringify(body) : null,
   })
   const text = await response.body.text()
-  const us = (performance.now() - begin) * 1000
-  return { status: response.statusCode, retry_after: response.headers['retry-after'] as string, body: text, us }
+  return { status: response.statusCode, body: text, us: (performance.now() - begin) * 1000 }
 }
 
-/** Waits until what was started answers this call. */
-export async function untilAlive(pool: Pool, ended: Promise<void>, call: Call = { method: 'GET', path: '/readyz' }) {
-  let dead = false
-  const death = ended.then(() => (dead = true))
+/** Waits until a server replies to a call with any status below 500; throws when its process ends first. */
+export async function untilAlive(pool: Pool, server: ChildProcess, wanted: Call = { method: 'GET', path: '/readyz' }) {
   for (;;) {
-    const alive = await ask(pool, call, '').catch(() => undefined)
-    if (alive?.status === 200) return
-    if (dead) throw new Error('It did not start; its reason stands above.')
-    await Promise.race([death, new Promise((resolve) => setTimeout(resolve, 100))])
+    const reply = await call(pool, wanted, '').catch(() => undefined)
+    if (reply && reply.status < 500) return
+    if (server.exitCode !== null) throw new Error('The server did not start; see its output above.')
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
+}
+
+export async function stop(server: ChildProcess) {
+  const ended = once(server, 'exit')
+  if (server.kill('SIGTERM')) await ended
 }

@@ -1,30 +1,22 @@
 import { readFileSync } from 'node:fs'
 
-/** How many microseconds of the processor a process of this machine has used; undefined where that cannot be read. */
-export function processorTime(pid: number): number | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    // User and system time of all threads, in hundredths of a second.
-    return (Number(fields[11]) + Number(fields[12])) * 10_000
-  } catch {
-    return undefined
-  }
+/** Returns the processor time of all threads of a process in µs, in steps of 10 ms; NaN when the process has ended. */
+export function processorTime(pid: number): number {
+  const fields = read(pid, 'stat').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
-/** The same of a process with one thread, as exactly as Linux counts. */
-export function exactProcessorTime(pid: number): number | undefined {
-  try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1000
-  } catch {
-    return undefined
-  }
-}
+/** Returns the exact processor time of a process with one thread, in µs; NaN when the process has ended. */
+export const exactProcessorTime = (pid: number): number => Number(read(pid, 'schedstat').split(' ')[0] || NaN) / 1000
 
-/** How many megabytes of memory a process holds. */
-export function memoryOf(pid: number): number {
+/** Returns the memory of a process in MB, now (VmRSS) or at its highest (VmHWM); NaN when the process has ended. */
+export const memoryOf = (pid: number, kind: 'VmRSS' | 'VmHWM' = 'VmRSS'): number =>
+  Number(new RegExp(`${kind}:\\s+(\\d+)`).exec(read(pid, 'status'))?.[1]) / 1024
+
+function read(pid: number, file: string) {
   try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
-    return Number.NaN
+    return ''
   }
 }

@@ -1,7 +1,7 @@
-/** Chance that is the same at every run. */
+/** Draws whole numbers in [0, end), the same in every run. */
 export type Random = { below: (end: number) => number }
 
-/** Begins a row of whole numbers by a seed (mulberry32). */
+/** Returns a seeded generator (mulberry32). */
 export function makeRandom(seed: number): Random {
   let state = seed
   return {

@@ -3,26 +3,24 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Pool } from 'undici'
 import { freePort } from '../e2e/free-port.ts'
-import { ask, type Portal, untilAlive } from './portal.ts'
+import { jwtSecret, stop, untilAlive } from './portal.ts'
 import type { Sample } from './samples.ts'
 import type { Call } from './shapes.ts'
 
-const folder = join(import.meta.dirname, 'rivals')
+/** The folder of the rivals: a package of its own, because the product itself does not need what they need. */
+export const rivalsFolder = join(import.meta.dirname, 'rivals')
 
-/** What the product does without is installed when it is measured, and only here. */
+/** Installs the rivals' packages when they are missing. */
 export function installRivals() {
-  if (!existsSync(join(folder, 'node_modules', 'postgraphile')))
-    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
+  if (!existsSync(join(rivalsFolder, 'node_modules', '.package-lock.json')))
+    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: rivalsFolder, stdio: 'inherit' })
 }
 
-/** Criteria of the search form, as far as the rivals know them too. */
+/** The criteria that every rival supports. */
 export type Criteria = { street?: string; postal_code?: string; house_number?: number }
 
-/** A search of all, and what it is called. */
-type Duel = { name: string; criteria: (address: Sample) => Criteria }
-
-/** What is asked of all. */
-export const duels: Duel[] = [
+/** The searches that the product and its rivals run. */
+export const duels: { name: string; criteria: (address: Sample) => Criteria }[] = [
   { name: 'postcode', criteria: ({ postal_code }) => ({ postal_code }) },
   { name: 'postcode + number', criteria: ({ postal_code, house_number }) => ({ postal_code, house_number }) },
   { name: 'street', criteria: ({ street }) => ({ street }) },
@@ -30,7 +28,7 @@ export const duels: Duel[] = [
   { name: "'straat'", criteria: () => ({ street: 'straat' }) },
 ]
 
-/** What a buyer could have instead: the program that serves it, and how it is asked for addresses. */
+/** An alternative for the product: the program that serves it, and its call for a search. */
 type Rival = { name: string; file: string; search: (criteria: Criteria) => Call }
 
 const addressQuery = `query ($filter: AddressFilter!) {
@@ -42,7 +40,7 @@ const addressQuery = `query ($filter: AddressFilter!) {
   }
 }`
 
-/** The rivals, from what is written in an hour to what is not written at all. */
+/** Express with the product's duties, and PostGraphile, which needs no code. */
 export const rivals: Rival[] = [
   {
     name: 'Express and pg',
@@ -63,28 +61,22 @@ export const rivals: Rival[] = [
   },
 ]
 
-/** Starts a rival on the same database: `connections` is used as the portal's is, but knows no employees. */
+/** Starts a rival on the same database. */
 export async function startRival({ file, search }: Rival, databaseUrl: string) {
   const port = await freePort()
-  const server = spawn(process.execPath, [join(folder, file)], {
-    env: { PATH: process.env['PATH'], PORT: String(port), DATABASE_URL: databaseUrl, NODE_ENV: 'production' },
+  const server = spawn(process.execPath, [join(rivalsFolder, file)], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      JWT_SECRET: jwtSecret,
+      NODE_ENV: 'production',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()))
   const url = `http://127.0.0.1:${port}`
-  const one = new Pool(url, { connections: 1 })
-  await untilAlive(one, ended, search({ postal_code: '0000XX' }))
-  await one.destroy()
-  const connections: Portal['connections'] = async (count) => {
-    const pool = new Pool(url, { connections: count, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 })
-    return {
-      ask: (call: Call) => ask(pool, call, ''),
-      close: () => pool.destroy(),
-    }
-  }
-  const stop = async () => {
-    server.kill('SIGTERM')
-    await ended
-  }
-  return { connections, stop }
+  const pool = new Pool(url, { connections: 1 })
+  await untilAlive(pool, server, search({ postal_code: '0000XX' }))
+  await pool.destroy()
+  return { url, pid: server.pid ?? 0, stop: () => stop(server) }
 }

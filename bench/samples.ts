@@ -13,7 +13,7 @@ export type Sample = {
   municipality_id: number
 }
 
-/** So many addresses of a database, the same at every run. */
+/** Draws `count` addresses, the same in every run. */
 export async function drawSamples(database: pg.Client, count: number): Promise<Sample[]> {
   const { rows: bounds } = await database.query('select max(id) as last from address')
   const random = makeRandom(4711)
@@ -21,9 +21,9 @@ export async function drawSamples(database: pg.Client, count: number): Promise<S
   const { rows } = await database.query(
     `select alias, object_code, postal_code, house_number, house_number_extension,
        street.name as street, street.city, street.municipality_id
-     from unnest($1::int[]) with ordinality drawn (id, place)
+     from unnest($1::int[]) with ordinality drawn (id, position)
      join address on address.id = drawn.id join street on street.id = street_id
-     order by place`,
+     order by position`,
     [ids],
   )
   return rows

@@ -4,18 +4,19 @@ import type { Sample } from './samples.ts'
 /** One call of the API. */
 export type Call = { method: 'GET' | 'POST'; path: string; body?: object | undefined }
 
-/** One way to ask: how it is called, what it asks of an address, and which p99 the raw statements have to stay under. */
+/** A kind of call, made for an address. */
 export type Shape = {
   name: string
+  /** The maximum p99 of its statements. */
   goal_us: number
   call: (address: Sample, random: Random) => Call
-  /** The addresses that can be asked for in this way; all where it is left out. */
+  /** Whether an address has the fields that the call needs; every address has them when this is left out. */
   fits?: (address: Sample) => boolean
-  /** How many pages of 25 into the list. */
+  /** The page of 25 rows to read; the first when this is left out. */
   page?: number
 }
 
-/** A search as the form sends it. */
+/** Returns a search as the form sends it. */
 export const search = (criteria: object): Call => ({
   method: 'POST',
   path: '/api/v1/counter/addresses/search',
@@ -28,12 +29,12 @@ const shape = (name: string, goal_us: number, criteria: (address: Sample, random
   call: (address, random) => search(criteria(address, random)),
 })
 
-// A register of real addresses may know none.
+// The national register of addresses has no object codes.
 const hasObjectCode = ({ object_code }: Sample) => object_code !== null
 const hasExtension = ({ house_number_extension }: Sample) => house_number_extension !== null
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
-/** One typing error: a letter wrong, left out, too many, or in its neighbour's place. */
+/** Returns the name with one typing error: a letter replaced, left out, added, or swapped with the next letter. */
 function mistype(name: string, random: Random) {
   const at = 1 + random.below(Math.max(1, name.length - 2))
   const letter = letters[random.below(26)] ?? 'x'
@@ -52,24 +53,24 @@ function mistype(name: string, random: Random) {
   return mistakes[random.below(mistakes.length)] ?? name
 }
 
-/** Some of what is known of an address, at random, as long as an extension has a place to belong to. */
+/** Returns some fields of an address at random; an extension only with a field that it extends. */
 function someFields(address: Sample, random: Random): object {
-  const asked = new Set(searchedFields.filter((field) => address[field] !== null && random.below(2) === 1))
-  if (!extensionPlaces.some((field) => asked.has(field))) asked.delete('house_number_extension')
-  return asked.size > 0
-    ? Object.fromEntries([...asked].map((field) => [field, address[field]]))
+  const chosen = new Set(searchedFields.filter((field) => address[field] !== null && random.below(2) === 1))
+  if (!extendedFields.some((field) => chosen.has(field))) chosen.delete('house_number_extension')
+  return chosen.size > 0
+    ? Object.fromEntries([...chosen].map((field) => [field, address[field]]))
     : someFields(address, random)
 }
 
-const extensionPlaces = ['object_code', 'postal_code', 'house_number'] as const
-const searchedFields = [...extensionPlaces, 'house_number_extension', 'street', 'municipality_id'] as const
+const extendedFields = ['object_code', 'postal_code', 'house_number'] as const
+const searchedFields = [...extendedFields, 'house_number_extension', 'street', 'municipality_id'] as const
 
 const year = new Date().getFullYear()
 
-// What is asked of any of the fields, whichever they are.
-const anyFields = 2000
+// The goal for a search by any subset of the fields.
+const anyFieldsGoal_us = 2000
 
-/** Every shape that is measured, on each size of database. */
+/** The shapes that are measured on each database. */
 export const shapes: Shape[] = [
   shape('postcode', 500, ({ postal_code }) => ({ postal_code })),
   shape('postcode + number', 500, ({ postal_code, house_number }) => ({ postal_code, house_number })),
@@ -92,7 +93,7 @@ export const shapes: Shape[] = [
   shape('street', 500, ({ street }) => ({ street })),
   shape('street + number', 1000, ({ street, house_number }) => ({ street, house_number })),
   {
-    ...shape('street + number + extension', anyFields, ({ street, house_number, house_number_extension }) => ({
+    ...shape('street + number + extension', anyFieldsGoal_us, ({ street, house_number, house_number_extension }) => ({
       street,
       house_number,
       house_number_extension,
@@ -105,7 +106,7 @@ export const shapes: Shape[] = [
   shape('two typing errors', 1000, ({ street }, random) => ({ street: mistype(mistype(street, random), random) })),
   shape('number', 1000, ({ house_number }) => ({ house_number })),
   {
-    ...shape('number + extension', anyFields, ({ house_number, house_number_extension }) => ({
+    ...shape('number + extension', anyFieldsGoal_us, ({ house_number, house_number_extension }) => ({
       house_number,
       house_number_extension,
     })),
@@ -115,12 +116,12 @@ export const shapes: Shape[] = [
     ...shape('all criteria', 500, (address) => ({ ...address, alias: undefined, city: undefined })),
     fits: hasObjectCode,
   },
-  shape('some of the fields', anyFields, someFields),
+  shape('some of the fields', anyFieldsGoal_us, someFields),
   shape("'a'", 1000, () => ({ street: 'a' })),
   shape("'%'", 1000, () => ({ street: '%' })),
   shape("'straat'", 1000, () => ({ street: 'straat' })),
   { ...shape("'straat', page 1,000", 1000, () => ({ street: 'straat' })), page: 1000 },
-  shape("'straat' + a high number", anyFields, () => ({ street: 'straat', house_number: 99_999 })),
+  shape("'straat' + a high number", anyFieldsGoal_us, () => ({ street: 'straat', house_number: 99_999 })),
   shape('10,000 letters', 1000, () => ({ street: 'a'.repeat(10_000) })),
   shape('a hundred letters', 1000, (_, random) => ({ street: 'straatlaan'.repeat(10).slice(random.below(9)) })),
   {
@@ -144,8 +145,8 @@ export const shapes: Shape[] = [
     goal_us: 1000,
     call: ({ postal_code, house_number, house_number_extension }) => {
       const extension = encodeURIComponent(house_number_extension ?? '')
-      const door = `postal_code=${postal_code}&house_number=${house_number}&house_number_extension=${extension}`
-      return { method: 'GET', path: `/api/v1/waste-calendar?${door}&year=${year}` }
+      const address = `postal_code=${postal_code}&house_number=${house_number}&house_number_extension=${extension}`
+      return { method: 'GET', path: `/api/v1/waste-calendar?${address}&year=${year}` }
     },
   },
 ]

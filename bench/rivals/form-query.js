@@ -1,12 +1,39 @@
-// What one would write first: Express, a pool, and a query made of whatever criteria the form has. It knows nobody and keeps no log.
+// An ordinary Express server with the product's duties: token, session, input check, log line, and a query for the criteria given.
 import express from 'express'
+import { jwtVerify } from 'jose'
 import pg from 'pg'
+import { pino } from 'pino'
+import * as z from 'zod'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 })
+const secret = new TextEncoder().encode(process.env.JWT_SECRET)
+const log = pino()
 const app = express()
 
+const Criteria = z.strictObject({
+  street: z.string().max(100).optional(),
+  postal_code: z.string().max(10).optional(),
+  house_number: z.int().positive().optional(),
+  municipality_id: z.int().optional(),
+})
+
+async function findEmployee(authorization = '') {
+  const token = await jwtVerify(authorization.replace('Bearer ', ''), secret, { algorithms: ['HS256'] }).catch(() => {})
+  if (!token) return undefined
+  const { rows } = await pool.query(
+    `select employee.id, email, name, roles from session join employee on employee.id = employee_id
+     where session.id = $1 and ended_at is null and expires_at > now() and blocked_at is null`,
+    [token.payload.sid],
+  )
+  return rows[0]
+}
+
 app.post('/search', express.json(), async (request, response) => {
-  const { street, postal_code, house_number, municipality_id } = request.body
+  const employee = await findEmployee(request.headers.authorization)
+  if (!employee?.roles.includes('bsgw_employee')) return response.status(401).json({ message: 'Unauthorized' })
+  const criteria = Criteria.safeParse(request.body)
+  if (!criteria.success) return response.status(422).json({ message: 'Invalid input' })
+  const { street, postal_code, house_number, municipality_id } = criteria.data
   const values = []
   const conditions = ['retired_on is null']
   const add = (condition, value) => conditions.push(condition.replace('?', `$${values.push(value)}`))
@@ -25,6 +52,7 @@ app.post('/search', express.json(), async (request, response) => {
      limit 25`,
     values,
   )
+  log.info({ employee: employee.id, rows: rows.length }, 'search')
   response.json({ data: rows })
 })
 

@@ -1,4 +1,4 @@
-// The page on which an address is searched, as a buyer would have it from react-admin in an afternoon.
+// The address search page, as a buyer can build it with react-admin in an afternoon.
 import { createElement } from 'react'
 import { Admin, Datagrid, List, Resource, TextField, TextInput } from 'react-admin'
 import { createRoot } from 'react-dom/client'

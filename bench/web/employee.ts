@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** Who measures: one who finds addresses, and one who serves passes. */
+/** The employees of the demo data who search addresses and serve passes. */
 export const accounts = { provider: 'medewerker@bsgw.example', municipal: 'balie@heerlen.example' }
 
 const password = 'Loket-demo-2026!'
 
-/** Logs an employee in, and waits for the first page. */
+/** Logs an employee in, and waits for the dashboard. */
 export async function logIn(page: Page, url: string, email: string) {
   await page.goto(`${url}/login`)
   await page.getByLabel('E-mailadres').fill(email)
@@ -16,24 +16,24 @@ export async function logIn(page: Page, url: string, email: string) {
 
 declare global {
   interface Window {
-    /** How much what stood still on a page moved. */
+    /** The sum of the layout shifts of the page. */
     layoutShift: number
-    /** What the browser says of every interaction: how long until the frame that showed it, in ms. */
+    /** The interactions of the page, with the time until the next paint in ms. */
     interactions: { duration: number; interactionId: number }[]
   }
 }
 
-/** Opens the product for an employee, in a window that notes every layout shift and every interaction. */
+/** Logs an employee in on a page that records layout shifts and interactions. */
 export async function openAs(browser: Browser, url: string, email: string) {
   const context = await browser.newContext({ locale: 'nl-NL', timezoneId: 'Europe/Amsterdam' })
   const page = await context.newPage()
-  await watch(context)
+  await recordTimings(context)
   await logIn(page, url, email)
   return page
 }
 
-/** Makes the windows of a context note every layout shift and every interaction. */
-export const watch = (context: BrowserContext) =>
+/** Records layout shifts and interactions of 16 ms or longer on each page of the context. */
+const recordTimings = (context: BrowserContext) =>
   context.addInitScript(() => {
     window.layoutShift = 0
     window.interactions = []

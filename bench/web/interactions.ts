@@ -1,8 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
-import { watch } from './employee.ts'
-import { type Rival, serveRival } from './rival.ts'
+import type { Page } from '@playwright/test'
 
-/** The longest wait for the next frame in what `act` does, in ms, with a processor four times as slow. */
+/** Returns the longest time to the next paint in ms during `act`, with a processor four times as slow. */
 export async function slowestInteraction(page: Page, act: () => Promise<unknown>) {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -14,33 +12,15 @@ export async function slowestInteraction(page: Page, act: () => Promise<unknown>
   const durations = await page.evaluate(() => window.interactions.map(({ duration }) => duration))
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await session.detach()
-  // What took less than the browser reports took at most this.
+  // The browser reports no interaction below 16 ms.
   return Math.max(16, ...durations)
 }
 
-const typeStreet = (page: Page) => page.getByLabel('Straat', { exact: true }).pressSequentially('akerstraat')
-
-/** Typing a street elsewhere: in react-admin's form, and in a page that has one field and nothing else. */
-export async function typingElsewhere(browser: Browser, rival: Rival) {
-  const typedIn = async (open: (page: Page) => Promise<unknown>) => {
-    const context = await browser.newContext()
-    await watch(context)
-    const page = await context.newPage()
-    await open(page)
-    await page.getByLabel('Straat', { exact: true }).waitFor()
-    const slowest = await slowestInteraction(page, () => typeStreet(page))
-    await context.close()
-    return slowest
-  }
-  return {
-    reactAdmin: await typedIn(async (page) => page.goto(await serveRival(page.context(), rival))),
-    nothingElse: await typedIn((page) => page.goto('data:text/html,<label>Straat <input></label>')),
-  }
-}
-
-/** The main actions of a provider employee. What is waited for is named by its tag: to look for a role takes the page's own time. */
+/**
+ * The main actions of a provider employee. Selectors use tags where they can: finding a role takes processor time of the page.
+ */
 export const providerActions = (page: Page): [name: string, act: () => Promise<unknown>][] => [
-  ['type in the search form', () => typeStreet(page)],
+  ['type in the search form', () => page.getByLabel('Straat', { exact: true }).pressSequentially('akerstraat')],
   [
     'search',
     async () => {
@@ -65,7 +45,7 @@ export const providerActions = (page: Page): [name: string, act: () => Promise<u
   ],
 ]
 
-/** The same at the pass desk. */
+/** The main actions at the pass desk. */
 export const municipalActions = (page: Page): [name: string, act: () => Promise<unknown>][] => [
   [
     'scan a pass',

@@ -1,10 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { logIn } from './employee.ts'
-import { type Rival, serveRival } from './rival.ts'
 
-/** The JavaScript that a page fetches before `typed` can be typed in, from an empty cache; in kB, compressed with gzip. */
-async function fetchedBefore(context: BrowserContext, url: string, field: string) {
+/** Returns the JavaScript in kB (gzip) that a page loads from an empty cache before the field `Postcode` appears. */
+async function loadedBeforeSearch(context: BrowserContext, url: string) {
   const page = await context.newPage()
   const scripts: Promise<number>[] = []
   page.on('response', (response) => {
@@ -17,24 +17,33 @@ async function fetchedBefore(context: BrowserContext, url: string, field: string
       )
   })
   await page.goto(url)
-  await page.getByLabel(field, { exact: true }).waitFor()
+  await page.getByLabel('Postcode', { exact: true }).waitFor()
   const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
   await context.close()
   return bytes / 1000
 }
 
-/** What our search page takes of an employee who is logged in already. */
+/** Measures our search page, for an employee who has logged in. */
 export async function ownJavaScript(browser: Browser, url: string, email: string) {
   const first = await browser.newContext()
   await logIn(await first.newPage(), url, email)
-  // The session goes along, the cache does not.
+  // A new context takes over the session, with an empty cache.
   const context = await browser.newContext({ storageState: await first.storageState() })
   await first.close()
-  return fetchedBefore(context, `${url}/address`, 'Postcode')
+  return loadedBeforeSearch(context, `${url}/address`)
 }
 
-/** What the same page takes in react-admin. */
-export async function rivalJavaScript(browser: Browser, rival: Rival) {
+/** Measures the same page in react-admin, from the folder where it is built. Our server at `url` handles its calls. */
+export async function reactAdminJavaScript(browser: Browser, built: string, url: string) {
+  const origin = 'http://rival.example'
   const context = await browser.newContext()
-  return fetchedBefore(context, await serveRival(context, rival), 'Postcode')
+  await context.route(`${origin}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (pathname.startsWith('/api/'))
+      return route.fulfill({ response: await route.fetch({ url: `${url}${pathname}` }) })
+    const contentType = pathname.endsWith('.js') ? 'text/javascript' : 'text/html'
+    const body = await readFile(`${built}${pathname === '/' ? '/index.html' : pathname}`).catch(() => '')
+    return route.fulfill({ contentType, body })
+  })
+  return loadedBeforeSearch(context, `${origin}/`)
 }

@@ -6,19 +6,19 @@ import { browser } from '../../e2e/browser.ts'
 import { freePort } from '../../e2e/free-port.ts'
 import { logIn } from './employee.ts'
 
-const marks = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** The part of Lighthouse that is used here; it is installed on demand, so its own types are not there. */
+/** The part of Lighthouse that is used. Its own types are absent, because it is installed on demand. */
 type Lighthouse = (
   url: string,
   flags: object,
   config?: object,
 ) => Promise<{ lhr: { categories: Record<string, { score: number }> } }>
 
-type Marks = { name: string; scores: number[] }
+type Scores = { name: string; scores: number[] }
 
-/** Lighthouse's four marks of each page, as a desktop sees it: performance, accessibility, best practices, findability. */
-export async function lighthouseMarks(rivals: string, url: string, email: string) {
+/** Returns the scores of each page on a desktop, in the order of `categories`. */
+export async function lighthouseScores(rivals: string, url: string, email: string) {
   const { default: lighthouse, desktopConfig }: { default: Lighthouse; desktopConfig: object } = await import(
     `${rivals}/node_modules/lighthouse/core/index.js`
   )
@@ -28,22 +28,22 @@ export async function lighthouseMarks(rivals: string, url: string, email: string
     ...options,
     args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
   })
-  const measured: Marks[] = []
-  const mark = async (name: string, path: string) => {
-    const flags = { port, onlyCategories: marks, disableStorageReset: true, logLevel: 'error' }
+  const measured: Scores[] = []
+  const measure = async (name: string, path: string) => {
+    const flags = { port, onlyCategories: categories, disableStorageReset: true, logLevel: 'error' }
     const { lhr } = await lighthouse(`${url}${path}`, flags, desktopConfig)
-    measured.push({ name, scores: marks.map((it) => lhr.categories[it]?.score ?? Number.NaN) })
+    measured.push({ name, scores: categories.map((it) => lhr.categories[it]?.score ?? Number.NaN) })
   }
   try {
-    await mark('login', '/login')
+    await measure('login', '/login')
     const page = await context.newPage()
     await logIn(page, url, email)
     await page.goto(`${url}/address?street=akerstraat`)
     const link = page.getByRole('table', { name: 'Gevonden adressen' }).getByRole('link').first()
     const address = (await link.getAttribute('href')) ?? ''
     await page.close()
-    await mark('search', '/address')
-    await mark('address', address)
+    await measure('search', '/address')
+    await measure('address', address)
   } finally {
     await context.close()
     await rm(profile, { recursive: true, force: true })

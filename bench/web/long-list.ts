@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
-/** Every frame, in ms, while a list of so many rows is scrolled from its beginning to its end in two seconds. */
+/** Returns the duration of each frame in ms, while a list of `rows` rows scrolls from start to end in two seconds. */
 export async function scrollFrames(page: Page, url: string, rows: number) {
-  // One answer has them all; to fetch them 25 at a time is not what is measured.
+  // One response holds all rows: fetching pages of 25 is not measured.
   await page.route('**/counter/addresses/search', async (route) => {
     const response = await route.fetch()
-    const answer = await response.json()
+    const found = await response.json()
     const data = Array.from({ length: rows }, (_, row) => ({
-      ...answer.data[row % answer.data.length],
+      ...found.data[row % found.data.length],
       alias: `a${row}`,
     }))
-    await route.fulfill({ response, json: { ...answer, data, meta: { ...answer.meta, next: null } } })
+    await route.fulfill({ response, json: { ...found, data, meta: { ...found.meta, next: null } } })
   })
   await page.goto(`${url}/address?street=akerstraat`)
   await page.getByRole('table', { name: 'Gevonden adressen' }).waitFor()
@@ -24,9 +24,9 @@ export async function scrollFrames(page: Page, url: string, rows: number) {
         const step = (now: number) => {
           lengths.push(now - before)
           before = now
-          const part = (now - begin) / 2000
-          window.scrollTo(0, height * part)
-          if (part < 1) requestAnimationFrame(step)
+          const progress = (now - begin) / 2000
+          window.scrollTo(0, height * progress)
+          if (progress < 1) requestAnimationFrame(step)
           else resolve(lengths.slice(1))
         }
         requestAnimationFrame(step)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../e2e/free-port.ts'
 
-/** Starts the product as `npm start` does, with demo data in a folder of its own that goes with it. */
+/** Starts the product as `npm start` does, with demo data in a new folder. `stop` removes the folder. */
 export async function startProduct() {
   const [port, folder] = await Promise.all([freePort(), mkdtemp(join(tmpdir(), 'rd4-loket-bench-web-'))])
   const url = `http://127.0.0.1:${port}`
@@ -23,7 +23,7 @@ export async function startProduct() {
   for (;;) {
     const ready = await fetch(`${url}/readyz`).catch(() => undefined)
     if (ready?.ok) break
-    if (server.exitCode !== null) throw new Error('The product did not start; its reason stands above.')
+    if (server.exitCode !== null) throw new Error('The product did not start; see its output above.')
     await pause(100)
   }
   return {

@@ -2,35 +2,37 @@ import type { Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** Resolves in the frame that shows what is waited for. */
-    waited: Promise<number>
+    /** The time in ms between the key press and the frame that shows the expected text. */
+    shownAfter: Promise<number>
   }
 }
 
-/** How long from the press of a key to the frame in which this text stands in this part of the page, in ms. */
-async function waitAfter(page: Page, press: string, [part, text]: [selector: string, text: string]) {
-  // The watch stands before the key is pressed: the two calls reach the browser by different ways.
+/** Returns the time in ms from a key press to the frame in which an element of the selector contains the text. */
+async function waitAfter(page: Page, press: string, [selector, text]: [selector: string, text: string]) {
+  // The observer must exist before the key press. The two calls reach the browser by different channels.
   await page.evaluate(
     ([selector, wanted]) => {
-      window.waited = new Promise((resolve) => {
+      window.shownAfter = new Promise((resolve) => {
         let pressed = 0
         addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { once: true, capture: true })
-        const watch = new MutationObserver(() => {
-          const there = [...document.querySelectorAll(selector)].some(({ textContent }) => textContent.includes(wanted))
-          if (!there || pressed === 0) return
-          watch.disconnect()
+        const observer = new MutationObserver(() => {
+          const isShown = [...document.querySelectorAll(selector)].some(({ textContent }) =>
+            textContent.includes(wanted),
+          )
+          if (!isShown || pressed === 0) return
+          observer.disconnect()
           requestAnimationFrame(() => resolve(performance.now() - pressed))
         })
-        watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true })
       })
     },
-    [part, text] as const,
+    [selector, text] as const,
   )
   await page.keyboard.press(press)
-  return page.evaluate(() => window.waited)
+  return page.evaluate(() => window.shownAfter)
 }
 
-/** From a key in the search box to the suggestions for what is typed by then. */
+/** Measures from a key press in the search box to its suggestions, `count` times. */
 export async function suggestionWaits(page: Page, count: number) {
   await page.getByRole('combobox', { name: 'Zoeken' }).focus()
   await page.keyboard.type('akerstraat 1')
@@ -46,7 +48,10 @@ export async function suggestionWaits(page: Page, count: number) {
   return waits
 }
 
-/** From the Enter of a scan to the resident's card, and from that of a number to its confirmation; each issue is undone again. */
+/**
+ * Measures from the Enter of a scan to the resident's card, and from the Enter of a number to its confirmation, `count` times.
+ * Undoes each issue.
+ */
 export async function deskWaits(page: Page, count: number) {
   const scanned: number[] = []
   const confirmed: number[] = []
@@ -60,7 +65,7 @@ export async function deskWaits(page: Page, count: number) {
     confirmed.push(await waitAfter(page, 'Enter', ['[role="status"]', 'Er is 1 rol aangevraagd']))
     await page.getByRole('button', { name: /^Ongedaan maken/ }).click()
     await page.getByText('De uitgifte is ongedaan gemaakt').waitFor()
-    // No more than an employee may look up in a minute.
+    // Stays below the limit of look-ups per employee per minute.
     await page.waitForTimeout(2_000)
   }
   return { scanned, confirmed }

@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module'
+import pg from 'pg'
+
+// Preloaded into a portal with `node --import`. Records each statement that the portal sends to PostgreSQL.
+
+/** A statement, its values in PostgreSQL's text form, and the options of its session. */
+export type Statement = { text: string; values: (string | null)[]; options: string }
+
+const { prepareValue }: { prepareValue: (value: unknown) => string | null } = createRequire(import.meta.url)(
+  'pg/lib/utils',
+)
+const { query } = pg.Client.prototype
+let statements: Statement[] = []
+
+pg.Client.prototype.query = function (this: pg.Client, given: string | pg.QueryConfig, ...rest: unknown[]) {
+  const { text, values = rest[0] } = typeof given === 'string' ? { text: given } : given
+  const { options = '' } = (this as unknown as { connectionParameters: { options?: string } }).connectionParameters
+  statements.push({ text, values: Array.isArray(values) ? values.map((value) => prepareValue(value)) : [], options })
+  return Reflect.apply(query, this, [given, ...rest])
+} as typeof query
+
+// Each message of the parent process is answered with the statements since the previous message.
+process.on('message', () => {
+  process.send?.(statements)
+  statements = []
+})
+process.channel?.unref()
