@@ -11,8 +11,8 @@ export default defineConfig({
   snapshotPathTemplate: 'screens/transcripts/{arg}{ext}',
   projects: [
     { name: 'check', testMatch: 'screens/*.check.ts' },
-    { name: 'look', testMatch: 'screens/screens.look.ts' },
-    { name: 'readme', testMatch: 'screens/readme.look.ts' },
+    { name: 'look', testMatch: 'screens/screens.pictures.ts' },
+    { name: 'readme', testMatch: 'screens/readme.pictures.ts' },
   ],
   use: { ...journeys.use, trace: 'off', screenshot: 'off' },
   webServer: {

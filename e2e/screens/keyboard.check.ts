@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { tabTo } from '../keyboard.ts'
-import { enter, leave, reach } from './reach.ts'
+import { enter, leave, reach } from './open-state.ts'
 import { administrator, clerk, provider } from './state.ts'
 import { states } from './states.ts'
 import { goToSearch, inTurn } from './steps.ts'

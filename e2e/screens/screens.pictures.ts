@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { faultsOf } from './circumstances.ts'
-import { leave, reach } from './reach.ts'
+import { faultsOf } from './conditions.ts'
+import { leave, reach } from './open-state.ts'
 import { fileName } from './state.ts'
 import { states } from './states.ts'
 

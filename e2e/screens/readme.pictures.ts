@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { reach } from './reach.ts'
+import { reach } from './open-state.ts'
 import { states } from './states.ts'
 
 const folder = fileURLToPath(new URL('../../docs/images', import.meta.url))

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { heardOn, listen } from './listen.ts'
-import { enter } from './reach.ts'
+import { heardOn, listen } from './announcements.ts'
+import { enter } from './open-state.ts'
 import { clerk, provider } from './state.ts'
 import { endSession, fail, issueRoll, scan, undoIssue } from './steps.ts'
 

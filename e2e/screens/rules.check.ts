@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { axeFaults } from './rules/axe.ts'
 import { equalAccessFaults } from './rules/equal-access.ts'
+import { walkFaults } from './rules/focus-order.ts'
 import { htmlFaults } from './rules/html.ts'
 import { endlessMotion } from './rules/motion.ts'
 import { cutControls, smallTargets, tooWide } from './rules/size.ts'
 import { textFaults } from './rules/texts.ts'
 import { transcriptOf } from './rules/transcript.ts'
-import { walkFaults } from './rules/walk.ts'
 
 const style =
   ':focus-visible { outline: 2px solid #236bff } button, a { display: block; min-width: 24px; min-height: 24px }'
