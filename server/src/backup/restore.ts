@@ -9,7 +9,7 @@ import {
   migrate,
   readMigrations,
 } from '../platform/database/migrate.queries.ts'
-import { openSource, type Source } from '../platform/files/csv-rows.ts'
+import { openSource, type Source } from '../platform/files/source.ts'
 import { cutAtFrames } from '../platform/files/zstd-frames.ts'
 import { type Command, type CommandContext, CommandError, UsageError } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'

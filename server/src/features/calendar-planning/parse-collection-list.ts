@@ -1,5 +1,5 @@
 import { CalendarCategory, type CollectionRule, calendarCategoryNames, shortCategoryNames } from '@rd4-loket/contract'
-import { parse } from 'csv-parse/sync'
+import { csvFieldReader } from '../../platform/files/csv-rows.ts'
 import { rulesOutside } from './replaced-rules.ts'
 
 /** A collection as a list says it. */
@@ -22,14 +22,7 @@ function dayIn(typed: string) {
   return Number.isFinite(read.valueOf()) && read.toISOString().startsWith(date) ? date : undefined
 }
 
-/** The cells of a line; undefined when its quotation marks do not match. */
-function cellsOf(line: string): string[] | undefined {
-  try {
-    return parse(line, { delimiter: [';', ',', '\t'], trim: true, relax_quotes: true })[0]
-  } catch {
-    return undefined
-  }
-}
+const fieldsOf = csvFieldReader(';,\t')
 
 /** Reads a list of days between two others, with `datum` and `afvalsoort` above it; undefined without these columns. */
 export function readList(text: string, { from, to }: { from: string; to: string }) {
@@ -42,7 +35,7 @@ export function readList(text: string, { from, to }: { from: string; to: string 
     .split(/\r\n|\n|\r/)
     .entries()) {
     if (line.trim() === '') continue
-    const cells = cellsOf(line)
+    const cells = fieldsOf(line)?.map((cell) => cell.trim())
     if (!columns) {
       const names = (cells ?? []).map((name) => name.toLowerCase())
       columns = [names.indexOf('datum'), names.indexOf('afvalsoort')]

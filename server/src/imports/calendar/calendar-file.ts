@@ -3,7 +3,8 @@ import { CalendarCategory, WasteCalendarItem } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
 import type { ListedCollection } from '../../features/calendar-planning/parse-collection-list.ts'
 import { lastPlannedYear } from '../../features/calendar-planning/planning-period.ts'
-import { readCsv, type Source } from '../../platform/files/csv-rows.ts'
+import { readCsv } from '../../platform/files/csv-rows.ts'
+import type { Source } from '../../platform/files/source.ts'
 import { CommandError } from '../../platform/runtime/command.ts'
 
 const Listed = z.pick(WasteCalendarItem, { date: true, type: true })
