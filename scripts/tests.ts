@@ -71,7 +71,7 @@ export async function takeScreenshots(args: string[]) {
 }
 
 async function vitest(args: string[], database: string | undefined) {
-  const file = join(scratchFolder(), 'report.json')
+  const file = join(temporaryFolder(), 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const { code } = await run('vitest', ['run', ...reporters, ...args], { env: { TEST_DATABASE_URL: database } })
   const report = readReport<VitestReport>(file)
@@ -81,7 +81,7 @@ async function vitest(args: string[], database: string | undefined) {
 async function playwright(args: string[], config = 'e2e') {
   const built = await buildPortal()
   if (built !== 0) return honestCounts(undefined, built)
-  const scratch = scratchFolder()
+  const scratch = temporaryFolder()
   const file = join(scratch, 'report.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, JOURNEYS_DATA_DIR: join(scratch, 'data') }
   const { code } = await run('playwright', ['test', '-c', config, '--reporter=list,json', ...args], { env })
@@ -90,7 +90,7 @@ async function playwright(args: string[], config = 'e2e') {
 }
 
 /** A new temporary folder, gone when we are. */
-function scratchFolder() {
+function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-test-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder

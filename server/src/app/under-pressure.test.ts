@@ -7,7 +7,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 import { testDatabase } from '../test/database.ts'
 import { insertEmployee } from '../test/make.ts'
-import { logInAs, settings, untilNotBusy } from '../test/server.ts'
+import { logInAs, retryWhileBusy, settings } from '../test/server.ts'
 import { buildApp } from './app.ts'
 
 type Criteria = Partial<Sent<typeof searchAddresses>['body']>
@@ -67,7 +67,7 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
     })
     const ordinary = () => search({ postal_code: '6411 CD', house_number: '118' }, colleague)
     const statuses: number[] = []
-    for (let asked = 0; asked < 20; asked += 1) statuses.push((await untilNotBusy(ordinary)).statusCode)
+    for (let asked = 0; asked < 20; asked += 1) statuses.push((await retryWhileBusy(ordinary)).statusCode)
     stopped = true
     await Promise.all(loops)
     expect(statuses).toEqual(Array(20).fill(200))

@@ -5,15 +5,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openPool } from '../platform/database/database.ts'
 import { openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
-import { fillCounter, keptRequests, logInClerk, untilAnswered } from '../test/counter.ts'
-import { scratchFolder } from '../test/scratch-folder.ts'
+import { fillCounter, findStoredIssues, logInClerk, retryUntilAvailable } from '../test/counter.ts'
 import { startProgram, startServer } from '../test/server-process.ts'
+import { temporaryFolder } from '../test/temporary-folder.ts'
 
 /** How often the server is killed; `KILLS=50` is what was shown once, a few are for every day. */
 const kills = Number(process.env['KILLS'] ?? 5)
 const passCount = 15 + kills
 
-const folder = scratchFolder()
+const folder = temporaryFolder()
 const original = join(folder, 'original')
 let email = ''
 let numbers: string[]
@@ -74,7 +74,7 @@ describe('a data directory', { timeout: 300_000 }, () => {
       )
       const outcomes = Promise.all(
         wanted.flat().map(async ({ number, key }) => {
-          const { status } = await untilAnswered(() => clerk.handOut(server.url, number, 1, key))
+          const { status } = await retryUntilAvailable(() => clerk.issueRolls(server.url, number, 1, key))
           answered += 1
           return status
         }),
@@ -87,9 +87,9 @@ describe('a data directory', { timeout: 300_000 }, () => {
         await server.restart()
       }
       expect(await outcomes).toEqual(Array(all).fill(200))
-      expect((await clerk.whoAmI(server.url)).status).toBe(200)
+      expect((await clerk.showEmployee(server.url)).status).toBe(200)
       await server.stop()
-      const { timesOf, rollsOf } = await withDatabase(data_dir, keptRequests)
+      const { timesOf, rollsOf } = await withDatabase(data_dir, findStoredIssues)
       expect([...timesOf.values()]).toEqual(Array(all).fill(1))
       expect([...rollsOf.values()]).toEqual(Array(passCount).fill(perPass))
     },
@@ -118,11 +118,11 @@ describe('a data directory', { timeout: 300_000 }, () => {
     overwrite(join(data_dir, 'postgres', passTable), 4000)
     const server = await startServer({ DATA_DIR: data_dir })
     const clerk = await logInClerk(server.url, email)
-    const answer = await clerk.handOut(server.url, numbers[0] ?? '', 1, 'damaged')
+    const answer = await clerk.issueRolls(server.url, numbers[0] ?? '', 1, 'damaged')
     expect(answer.status).toBe(500)
     expect(JSON.parse(answer.text).message).toBe('De gegevens zijn beschadigd. Meld dit bij de beheerder.')
     await expect.poll(server.output).toContain('PostgreSQL XX001')
-    expect((await clerk.whoAmI(server.url)).status).toBe(200)
+    expect((await clerk.showEmployee(server.url)).status).toBe(200)
     await server.stop()
   })
 
@@ -151,7 +151,7 @@ describe('a data directory', { timeout: 300_000 }, () => {
     const server = await startServer({ DATA_DIR: data_dir })
     const clerk = await logInClerk(server.url, email)
     rmSync(data_dir, { recursive: true })
-    await clerk.handOut(server.url, numbers[0] ?? '', 1, 'taken')
+    await clerk.issueRolls(server.url, numbers[0] ?? '', 1, 'taken')
     expect(await server.stop()).toBe(1)
     expect(server.output()).toContain('not stopped in time')
   })

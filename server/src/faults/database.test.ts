@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Clerk, fillCounter, keptRequests, logInClerk, untilAnswered } from '../test/counter.ts'
+import {
+  type Clerk,
+  fillCounter,
+  findStoredIssues,
+  logInClerk,
+  retryUntilAvailable,
+  type TimedResponse,
+} from '../test/counter.ts'
 import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 
@@ -12,12 +19,12 @@ const outage = {
 }
 /** The same, or that too many wait for the same thing. */
 const busyOrOut = { ...outage, message: expect.stringMatching(/Probeer het zo opnieuw\.$/) }
-const whatIsSaid = ({ status, headers, text }: Answer) => ({
+const whatIsSaid = ({ status, headers, text }: TimedResponse) => ({
   status,
   retry_after: headers.get('retry-after'),
   message: JSON.parse(text).message,
 })
-const slowest = (answers: Answer[]) => `${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms`
+const slowest = (answers: TimedResponse[]) => `${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms`
 
 describe.skipIf(!postgresPrograms)('while the database', { timeout: 120_000 }, () => {
   let postgres: OwnPostgres
@@ -36,15 +43,15 @@ describe.skipIf(!postgresPrograms)('while the database', { timeout: 120_000 }, (
 
   afterEach(() => postgres.start())
 
-  const handOut = (number = numbers[0] ?? '') => {
+  const issueRolls = (number = numbers[0] ?? '') => {
     keys += 1
-    return clerk.handOut(server.url, number, 1, `key-${keys}`)
+    return clerk.issueRolls(server.url, number, 1, `key-${keys}`)
   }
-  const handOutToAll = () => Promise.all(numbers.map(handOut))
+  const issueRollsToAll = () => Promise.all(numbers.map(issueRolls))
   const status = async (path: string) => (await fetch(`${server.url}${path}`)).status
   const expectBack = async () => {
     await expect.poll(() => status('/readyz'), { timeout: 60_000 }).toBe(200)
-    expect((await untilAnswered(() => clerk.whoAmI(server.url))).status).toBe(200)
+    expect((await retryUntilAvailable(() => clerk.showEmployee(server.url))).status).toBe(200)
     expect(server.running()).toBe(true)
   }
   /** What the server's connections do: nothing may be left in the middle of a transaction. */
@@ -67,7 +74,7 @@ describe.skipIf(!postgresPrograms)('while the database', { timeout: 120_000 }, (
     'is down (%s), calls say so, and the server is back with it',
     async (how) => {
       await postgres.stop(how)
-      const answers = await Promise.all([clerk.whoAmI(server.url), ...numbers.slice(0, 20).map(handOut)])
+      const answers = await Promise.all([clerk.showEmployee(server.url), ...numbers.slice(0, 20).map(issueRolls)])
       expect(answers.map(whatIsSaid)).toEqual(answers.map(() => outage))
       expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503])
       await postgres.start()
@@ -81,7 +88,7 @@ describe.skipIf(!postgresPrograms)('while the database', { timeout: 120_000 }, (
 
   test('is silent, as behind a network that lost it, calls say so and the process goes on', async () => {
     const thaw = postgres.freeze()
-    const asked = Promise.all([clerk.whoAmI(server.url), ...numbers.slice(0, 20).map(handOut)])
+    const asked = Promise.all([clerk.showEmployee(server.url), ...numbers.slice(0, 20).map(issueRolls)])
     const health = await status('/healthz')
     const answers = await asked
     const ready = await status('/readyz')
@@ -97,7 +104,9 @@ describe.skipIf(!postgresPrograms)('while the database', { timeout: 120_000 }, (
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'loket' and pid <> pg_backend_pid()`.execute(
       postgres.admin,
     )
-    const answers = await Promise.all(numbers.slice(0, 20).map((number) => untilAnswered(() => handOut(number))))
+    const answers = await Promise.all(
+      numbers.slice(0, 20).map((number) => retryUntilAvailable(() => issueRolls(number))),
+    )
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
     await expectBack()
   })
@@ -105,8 +114,8 @@ describe.skipIf(!postgresPrograms)('while the database', { timeout: 120_000 }, (
   test('holds a lock, those who need it are told so, and the others are helped', async () => {
     await postgres.db.transaction().execute(async (transaction) => {
       await sql`lock table roll_issue in access exclusive mode`.execute(transaction)
-      const asked = handOutToAll()
-      const others = await Promise.all(Array.from({ length: 20 }, () => clerk.whoAmI(server.url)))
+      const asked = issueRollsToAll()
+      const others = await Promise.all(Array.from({ length: 20 }, () => clerk.showEmployee(server.url)))
       expect(others.map((answer) => answer.status)).toEqual(Array(20).fill(200))
       expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
       const answers = await asked
@@ -114,25 +123,25 @@ describe.skipIf(!postgresPrograms)('while the database', { timeout: 120_000 }, (
       console.log(`lock held, ${answers.length} calls for 4 connections: answers in ${slowest(answers)}`)
     })
     await expectNothingLeft()
-    expect((await handOut(numbers[1])).status).toBe(200)
+    expect((await issueRolls(numbers[1])).status).toBe(200)
   })
 
   test('is slow, those who wait are told so, and nothing of theirs is kept', async () => {
-    const before = await keptRequests(postgres.db)
+    const before = await findStoredIssues(postgres.db)
     await sql`create function be_slow() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$`.execute(
       postgres.db,
     )
     await sql`create trigger slow before insert on roll_issue for each row execute function be_slow()`.execute(
       postgres.db,
     )
-    const asked = handOutToAll()
-    expect((await clerk.whoAmI(server.url)).status).toBe(200)
+    const asked = issueRollsToAll()
+    expect((await clerk.showEmployee(server.url)).status).toBe(200)
     const answers = await asked
     await sql`drop function be_slow cascade`.execute(postgres.db)
     expect(answers.map(whatIsSaid)).toEqual(answers.map(() => busyOrOut))
     await expectNothingLeft()
-    expect(await keptRequests(postgres.db)).toEqual(before)
-    expect((await handOut(numbers[2])).status).toBe(200)
+    expect(await findStoredIssues(postgres.db)).toEqual(before)
+    expect((await issueRolls(numbers[2])).status).toBe(200)
     console.log(`slow, ${answers.length} calls for 4 connections: answers in ${slowest(answers)}`)
   })
 
@@ -146,14 +155,14 @@ describe.skipIf(!postgresPrograms)('while the database', { timeout: 120_000 }, (
     await only('on')
     await reconnect()
     // What is answered first may be about the connections that were just cut.
-    const reading = await untilAnswered(() => clerk.whoAmI(server.url))
-    const writing = await handOut(numbers[3])
+    const reading = await retryUntilAvailable(() => clerk.showEmployee(server.url))
+    const writing = await issueRolls(numbers[3])
     await only('off')
     await reconnect()
     expect(whatIsSaid(writing)).toEqual(outage)
     expect(reading.status).toBe(200)
     await expectBack()
-    expect((await untilAnswered(() => handOut(numbers[3]))).status).toBe(200)
+    expect((await retryUntilAvailable(() => issueRolls(numbers[3]))).status).toBe(200)
   })
 
   test('fails in all these ways, the process has met nothing that it did not expect', () => {

@@ -6,17 +6,17 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type Db, openPool } from '../platform/database/database.ts'
 import { openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
-import { fillCounter, keptRequests, logInClerk, untilAnswered } from '../test/counter.ts'
-import { atEnd } from '../test/endings.ts'
+import { afterTestFile } from '../test/after-test-file.ts'
+import { fillCounter, findStoredIssues, logInClerk, retryUntilAvailable } from '../test/counter.ts'
 import { postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
-import { scratchFolder } from '../test/scratch-folder.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
+import { temporaryFolder } from '../test/temporary-folder.ts'
 
 const disk = smallDisk()
 
 /** A disk of 200 MB; undefined where this user may not mount one. */
 function smallDisk() {
-  const folder = scratchFolder()
+  const folder = temporaryFolder()
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', folder], { stdio: 'ignore' })
   } catch {
@@ -48,18 +48,18 @@ describe.skipIf(!disk)('a full disk', { timeout: 120_000 }, () => {
   async function expectItIsSurvived(server: ServerProcess, folder: string, email: string, numbers: string[]) {
     const clerk = await logInClerk(server.url, email)
     const empty = fill(folder)
-    const answers = await Promise.all(numbers.map((number) => clerk.handOut(server.url, number, 1, number)))
-    const reading = await untilAnswered(() => clerk.whoAmI(server.url))
+    const answers = await Promise.all(numbers.map((number) => clerk.issueRolls(server.url, number, 1, number)))
+    const reading = await retryUntilAvailable(() => clerk.showEmployee(server.url))
     const health = await fetch(`${server.url}/healthz`)
     empty()
     expect(answers.map(({ status }) => status)).toEqual(numbers.map(() => 503))
     expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual(numbers.map(() => '5'))
     expect([reading.status, health.status]).toEqual([200, 200])
     for (const number of numbers)
-      expect((await untilAnswered(() => clerk.handOut(server.url, number, 1, number))).status).toBe(200)
+      expect((await retryUntilAvailable(() => clerk.issueRolls(server.url, number, 1, number))).status).toBe(200)
   }
   const expectEachOnce = async (db: Db, numbers: string[]) =>
-    expect([...(await keptRequests(db)).rollsOf.values()]).toEqual(numbers.map(() => 1))
+    expect([...(await findStoredIssues(db)).rollsOf.values()]).toEqual(numbers.map(() => 1))
 
   test.skipIf(!postgresPrograms)(
     'under PostgreSQL: no writing, reading as ever, and whole again after it',
@@ -72,7 +72,7 @@ describe.skipIf(!disk)('a full disk', { timeout: 120_000 }, () => {
       await sql`create tablespace small location ${sql.lit(folder)}`.execute(postgres.admin)
       await sql`create database small tablespace small`.execute(postgres.admin)
       const db = openPool({ connectionString: postgres.urlOf('small'), max: 2 })
-      atEnd(() => db.destroy())
+      afterTestFile(() => db.destroy())
       const server = await startServer({ DATABASE_URL: postgres.urlOf('small') })
       const { emails, numbers } = await fillCounter(db, { passes: 10 })
       await expectItIsSurvived(server, disk ?? '', emails[0] ?? '', numbers)

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { scratchFolder } from '../test/scratch-folder.ts'
 import { startProgram } from '../test/server-process.ts'
+import { temporaryFolder } from '../test/temporary-folder.ts'
 
 test('a server that a test started ends when the test file is gone, however that went', async () => {
-  const settings = { DATA_DIR: scratchFolder(), PORT: '0', DEMO: 'off' }
+  const settings = { DATA_DIR: temporaryFolder(), PORT: '0', DEMO: 'off' }
   const { child } = startProgram('server/src/main.ts', [], settings)
   const exit = once(child, 'exit')
   child.disconnect()

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { ask, fillCounter } from '../test/counter.ts'
+import { fillCounter, request } from '../test/counter.ts'
 import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
 import { freePort } from '../test/ports.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
@@ -25,7 +25,7 @@ describe.skipIf(!postgresPrograms)('a mail server', { timeout: 120_000 }, () => 
   }, 120_000)
 
   const askForMail = async () => {
-    const { status, ms } = await ask(server.url, fullPath(forgotPassword), { body: { email } })
+    const { status, ms } = await request(server.url, fullPath(forgotPassword), { body: { email } })
     expect(status).toBe(202)
     return `answered in ${Math.round(ms)} ms`
   }

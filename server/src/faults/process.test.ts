@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fullPath, searchAddresses } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { ask, type Clerk, fillCounter, keptRequests, logInClerk } from '../test/counter.ts'
+import { type Clerk, fillCounter, findStoredIssues, logInClerk, request } from '../test/counter.ts'
 import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 
@@ -52,7 +52,7 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
       const exited = stopping.stop('SIGTERM')
       await expect
         .poll(() =>
-          ask(stopping.url, '/healthz').then(
+          request(stopping.url, '/healthz').then(
             ({ status }) => status,
             () => 'refused',
           ),
@@ -61,7 +61,7 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
       await release()
       expect((await underway).map(({ status }) => status)).toEqual([200, 200])
       expect(await exited).toBe(0)
-      expect((await keptRequests(postgres.db)).timesOf.size).toBe(2)
+      expect((await findStoredIssues(postgres.db)).timesOf.size).toBe(2)
     })
 
     /** Two calls that wait for a lock until they are released. */
@@ -74,7 +74,7 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
         await released.promise
       })
       await locked.promise
-      const underway = Promise.all(numbers.slice(0, 2).map((number) => clerk.handOut(at.url, number, 1, number)))
+      const underway = Promise.all(numbers.slice(0, 2).map((number) => clerk.issueRolls(at.url, number, 1, number)))
       const waiting = () =>
         sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = 'loket'`.execute(postgres.admin)
       await expect.poll(async () => (await waiting()).rows.length).toBe(2)
@@ -92,7 +92,7 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
     // Which of the two is written first is not promised.
     for (const message of ['nobody waits for this', 'nobody catches this'])
       await expect.poll(flawed.output, { timeout: 30_000 }).toContain(`"message":"${message}"`)
-    expect((await clerk.whoAmI(flawed.url)).status).toBe(200)
+    expect((await clerk.showEmployee(flawed.url)).status).toBe(200)
   })
 
   test.each([
@@ -109,11 +109,11 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
       [other, punctual],
     ] as const) {
       const employee = await logInClerk(from.url, email)
-      expect((await employee.whoAmI(from.url)).status).toBe(200)
-      expect((await employee.whoAmI(to.url)).status).toBe(status)
+      expect((await employee.showEmployee(from.url)).status).toBe(200)
+      expect((await employee.showEmployee(to.url)).status).toBe(status)
       // Whoever is refused renews, as the portal does without a word, and goes on.
       await employee.renew(to.url)
-      expect((await employee.whoAmI(to.url)).status).toBe(200)
+      expect((await employee.showEmployee(to.url)).status).toBe(200)
     }
   })
 
@@ -143,7 +143,7 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
     await Promise.all(sockets.map((socket) => socket.connecting && once(socket, 'connect')))
     const times: number[] = []
     for (let asked = 0; asked < 100; asked += 1) {
-      const { status, ms } = await clerk.whoAmI(server.url)
+      const { status, ms } = await clerk.showEmployee(server.url)
       expect(status).toBe(200)
       times.push(ms)
     }
@@ -159,7 +159,7 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
     const signs: number[] = []
     const watching = (async () => {
       while (!done) {
-        const { status, ms } = await ask(server.url, '/healthz')
+        const { status, ms } = await request(server.url, '/healthz')
         expect(status).toBe(200)
         signs.push(ms)
         await setTimeout(20)
@@ -168,7 +168,7 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
     const body = { postal_code: '6411 CD', house_number: '118' }
     const headers = { authorization: clerk.authorization() }
     const answers = await Promise.all(
-      Array.from({ length: 3000 }, () => ask(server.url, fullPath(searchAddresses), { body, headers })),
+      Array.from({ length: 3000 }, () => request(server.url, fullPath(searchAddresses), { body, headers })),
     )
     done = true
     await watching
@@ -179,7 +179,7 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
       expect(sent.get('retry-after')).toBe('5')
       expect(JSON.parse(text).message).toMatch(/Probeer het zo opnieuw\.$/)
     }
-    expect((await ask(server.url, fullPath(searchAddresses), { body, headers })).status).toBe(200)
+    expect((await request(server.url, fullPath(searchAddresses), { body, headers })).status).toBe(200)
     console.log(
       `3,000 calls at once: ${of(200).length} answered, ${of(503).length} refused; /healthz p95 ${percentile95(signs)} ms`,
     )

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { fullPath, issueRolls } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Clerk, fillCounter, keptRequests, logInClerk, untilAnswered } from '../test/counter.ts'
+import { type Clerk, fillCounter, findStoredIssues, logInClerk, retryUntilAvailable } from '../test/counter.ts'
 import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 
@@ -36,7 +36,7 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
     const answered = new Set<string>()
     const all = Promise.all(
       wanted.map(async ({ number, key }) => {
-        const { status, text } = await untilAnswered(() => first.handOut(node.url, number, 1, key))
+        const { status, text } = await retryUntilAvailable(() => first.issueRolls(node.url, number, 1, key))
         answered.add(key)
         return { key, status, text }
       }),
@@ -48,7 +48,7 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
 
   async function expectExactlyOnce(outcomes: { key: string; status: number }[]) {
     expect(outcomes.filter(({ status }) => status !== 200)).toEqual([])
-    const { timesOf, rollsOf } = await keptRequests(postgres.db)
+    const { timesOf, rollsOf } = await findStoredIssues(postgres.db)
     expect([...timesOf.keys()].sort()).toEqual(outcomes.map(({ key }) => key).sort())
     expect([...timesOf.values()]).toEqual(Array(requestCount).fill(1))
     expect([...rollsOf.values()]).toEqual(Array(passCount).fill(3))
@@ -56,21 +56,21 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
 
   /** The token of before still works: nobody was logged out. */
   async function expectLoggedIn() {
-    for (const clerk of [first, second]) expect((await clerk.whoAmI(node.url)).status).toBe(200)
+    for (const clerk of [first, second]) expect((await clerk.showEmployee(node.url)).status).toBe(200)
   }
 
   test('when the same key comes 50 times at once, at two nodes: one row, one answer', async () => {
     const [number = ''] = numbers
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
-        untilAnswered(() => first.handOut((at % 2 ? node : other).url, number, 2, 'fifty')),
+        retryUntilAvailable(() => first.issueRolls((at % 2 ? node : other).url, number, 2, 'fifty')),
       ),
     )
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]).toMatchObject({ status: 200 })
-    expect((await first.handOut(other.url, number, 3, 'fifty')).status).toBe(409)
-    expect((await first.handOut(other.url, numbers[1] ?? '', 2, 'fifty')).status).toBe(409)
-    const { timesOf, rollsOf } = await keptRequests(postgres.db)
+    expect((await first.issueRolls(other.url, number, 3, 'fifty')).status).toBe(409)
+    expect((await first.issueRolls(other.url, numbers[1] ?? '', 2, 'fifty')).status).toBe(409)
+    const { timesOf, rollsOf } = await findStoredIssues(postgres.db)
     expect([timesOf.get('fifty'), rollsOf.get(number), rollsOf.get(numbers[1] ?? '')]).toEqual([1, 2, 0])
   })
 
@@ -80,13 +80,13 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
       [first, second].flatMap((clerk, at) =>
         Array.from({ length: 5 }, (_, time) => async () => {
           const key = `${number}-${time}`
-          const answer = await untilAnswered(() => clerk.handOut((at ? node : other).url, number, 1, key))
+          const answer = await retryUntilAvailable(() => clerk.issueRolls((at ? node : other).url, number, 1, key))
           return { number, status: answer.status }
         }),
       ),
     )
     const outcomes = await Promise.all(asked.map((hand) => hand()))
-    const { rollsOf } = await keptRequests(postgres.db)
+    const { rollsOf } = await findStoredIssues(postgres.db)
     for (const number of shared) {
       const statuses = outcomes.filter((outcome) => outcome.number === number).map(({ status }) => status)
       expect(statuses.sort()).toEqual([...Array(6).fill(200), ...Array(4).fill(422)])
@@ -113,9 +113,9 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
     )
     await once(socket, 'data')
     socket.destroy()
-    const again = await first.handOut(node.url, number, 2, 'lost')
+    const again = await first.issueRolls(node.url, number, 2, 'lost')
     expect(JSON.parse(again.text).data).toMatchObject({ rolls: 2, rolls_this_year: 2 })
-    expect((await keptRequests(postgres.db)).rollsOf.get(number)).toBe(2)
+    expect((await findStoredIssues(postgres.db)).rollsOf.get(number)).toBe(2)
   })
 
   test(`when the server is killed again and again with ${requestCount} requests in flight`, async () => {
@@ -141,7 +141,7 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
     await sql`create constraint trigger slow_commit after insert on roll_issue deferrable initially deferred
       for each row execute function linger()`.execute(postgres.db)
     const [one = '', two = ''] = numbers
-    const asked = [one, two].map((number) => untilAnswered(() => first.handOut(node.url, number, 1, number)))
+    const asked = [one, two].map((number) => retryUntilAvailable(() => first.issueRolls(node.url, number, 1, number)))
     const committing = async () => {
       const { rows } = await sql`
         select from pg_stat_activity where query = 'commit' and wait_event = 'PgSleep'`.execute(postgres.admin)
@@ -151,7 +151,7 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
     await node.stop('SIGKILL')
     await expect.poll(committing, { timeout: 60_000 }).toBe(0)
     // What was being committed is kept, and nobody knows it.
-    expect((await keptRequests(postgres.db)).timesOf.size).toBeGreaterThan(0)
+    expect((await findStoredIssues(postgres.db)).timesOf.size).toBeGreaterThan(0)
     await sql`drop function linger cascade`.execute(postgres.db)
     await node.restart()
     const answers = await Promise.all(asked)
@@ -159,7 +159,7 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
       { rolls: 1, rolls_this_year: 1 },
       { rolls: 1, rolls_this_year: 1 },
     ])
-    expect((await keptRequests(postgres.db)).timesOf).toEqual(
+    expect((await findStoredIssues(postgres.db)).timesOf).toEqual(
       new Map([
         [one, 1],
         [two, 1],

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { dayOf, textOf } from '../platform/runtime/days.ts'
 import { brokenJson, brokenPart, brokenQuery, encode, hostile, oddHeaders } from './hostile-values.ts'
 
-/** What is sent with a call, as it goes over the wire: the parts of its address, and a body as text. */
+/** The input of a request as it is sent: path parameters, query string, body as text, headers. */
 export type AnyInput = {
   params: Record<string, string>
   query: string
@@ -12,15 +12,15 @@ export type AnyInput = {
   headers: Record<string, string>
 }
 
-/** As much of JSON Schema as the contract's schemas come out in. */
-type Schema = {
+/** The part of JSON Schema that the schemas of the contract use. */
+type JsonSchema = {
   type?: string
   enum?: unknown[]
   const?: unknown
-  anyOf?: Schema[]
-  properties?: Record<string, Schema>
+  anyOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
   required?: string[]
-  items?: Schema
+  items?: JsonSchema
   pattern?: string
   format?: string
   minLength?: number
@@ -30,29 +30,29 @@ type Schema = {
   maxItems?: number
 }
 
-/** Values that exist, by the field that they are of: without them most calls would end at the first look-up. */
-export type Known = Record<string, unknown[]>
+/** Existing values by field name, such as ids. Without them most calls would fail at their first query. */
+export type ExistingValues = Record<string, unknown[]>
 
-const schemaOf = (schema: z.ZodMiniType | undefined): Schema =>
-  schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema) : {}
+const schemaOf = (schema: z.ZodMiniType | undefined): JsonSchema =>
+  schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {}
 
-const around = dayOf('2026-11-22')
+const someDay = dayOf('2026-11-22')
 const day = fc.oneof(
-  fc.integer({ min: -800, max: 800 }).map((days) => textOf(around + days)),
+  fc.integer({ min: -800, max: 800 }).map((days) => textOf(someDay + days)),
   fc.constantFrom('1000-01-01', '9999-12-31', '2024-02-29', '0001-01-01'),
 )
 
-function text({ pattern, minLength = 0, maxLength = 60 }: Schema) {
+function text({ pattern, minLength = 0, maxLength = 60 }: JsonSchema) {
   const any = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 60) })
   if (!pattern) return any
   return fc.oneof({ weight: 4, arbitrary: fc.stringMatching(new RegExp(pattern)) }, any)
 }
 
-/** A value that the schema takes, as far as JSON Schema can say. */
-function fitting(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+/** Generates values that the JSON Schema accepts. */
+function valid(schema: JsonSchema, existing: ExistingValues): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(one, known)))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => valid(option, existing)))
   if (schema.format === 'date') return day
   switch (schema.type) {
     case 'string':
@@ -65,11 +65,11 @@ function fitting(schema: Schema, known: Known): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(fitting(schema.items ?? {}, known), { maxLength: Math.min(schema.maxItems ?? 5, 5) })
+      return fc.array(valid(schema.items ?? {}, existing), { maxLength: Math.min(schema.maxItems ?? 5, 5) })
     case 'object': {
       const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
-        const values = known[name]
-        const arbitrary = fitting(field, known)
+        const values = existing[name]
+        const arbitrary = valid(field, existing)
         return [name, values ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...values) }, arbitrary) : arbitrary]
       })
       return fc.record(Object.fromEntries(fields), { requiredKeys: (schema.required ?? []) as never[] })
@@ -79,8 +79,8 @@ function fitting(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   }
 }
 
-/** The same with one thing wrong: a field gone, replaced, or too many. */
-const nearly = (values: fc.Arbitrary<unknown>) =>
+/** Generates the same values with one fault: a field that is missing, replaced, repeated or extra. */
+const nearlyValid = (values: fc.Arbitrary<unknown>) =>
   fc
     .tuple(values, fc.nat(), hostile, fc.constantFrom('drop', 'replace', 'add', 'repeat'))
     .map(([value, at, wrong, how]) => {
@@ -101,21 +101,22 @@ const asQuery = (value: unknown) =>
     : Object.entries(value)
         .flatMap(([name, it]) => [it].flat().map((one) => `${encode(name)}=${encode(asText(one))}`))
         .join('&')
-/** Anything that can be sent with a call: what fits, what nearly fits, and what somebody made up to do harm. */
-export function anyInput(endpoint: Endpoint, known: Known): fc.Arbitrary<AnyInput> {
-  const part = (name: 'params' | 'query' | 'body') => fitting(schemaOf(endpoint[name]), known)
+
+/** Generates inputs of an endpoint: valid ones, nearly valid ones, and hostile ones. */
+export function anyInput(endpoint: Endpoint, existing: ExistingValues): fc.Arbitrary<AnyInput> {
+  const part = (name: 'params' | 'query' | 'body') => valid(schemaOf(endpoint[name]), existing)
   const pathNames = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const params = fc.oneof(
     { weight: 4, arbitrary: endpoint.params ? part('params') : fc.constant({}) },
     fc.record(Object.fromEntries(pathNames.map((name) => [name, brokenPart]))),
   )
   const query = endpoint.query
-    ? fc.oneof(part('query').map(asQuery), nearly(part('query')).map(asQuery), brokenQuery)
+    ? fc.oneof(part('query').map(asQuery), nearlyValid(part('query')).map(asQuery), brokenQuery)
     : fc.oneof({ weight: 9, arbitrary: fc.constant('') }, brokenQuery)
   const body = endpoint.body
     ? fc.oneof(
         { weight: 3, arbitrary: part('body').map(asJson) },
-        { weight: 4, arbitrary: nearly(part('body')).map(asJson) },
+        { weight: 4, arbitrary: nearlyValid(part('body')).map(asJson) },
         { weight: 1, arbitrary: hostile.map(asJson) },
         { weight: 2, arbitrary: brokenJson },
       )

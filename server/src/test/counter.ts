@@ -8,7 +8,7 @@ import { insertAddress, insertEmployee, insertPass } from './make.ts'
 const password = 'Een lang wachtwoord voor de balie 2026'
 const allowance = 6
 
-/** Fills a migrated database with clerks of one municipality and so many passes, each with an allowance of 6 rolls. */
+/** Inserts clerks of one municipality, and passes with an allowance of 6 rolls each. */
 export async function fillCounter(db: Db, { clerks = 1, passes = 1 } = {}) {
   const { id: address_id } = await insertAddress(db, { street: 'Wieënweg', house_number: 12 })
   const password_hash = await hashPassword(password)
@@ -27,68 +27,69 @@ export async function fillCounter(db: Db, { clerks = 1, passes = 1 } = {}) {
   return { emails, numbers, allowance }
 }
 
-/** An answer as it arrived. */
-export type Answer = { status: number; headers: Headers; text: string; ms: number }
+/** An HTTP response, and how long it took. */
+export type TimedResponse = { status: number; headers: Headers; text: string; ms: number }
 
-/** Makes a call as a browser does; throws when no answer arrives. */
-export async function ask(url: string, path: string, init: { method?: string; body?: object; headers?: object } = {}) {
-  const { method = init.body ? 'POST' : 'GET', body, headers } = init
-  const begin = performance.now()
+/** Sends an HTTP request. Throws when there is no response. */
+export async function request(
+  url: string,
+  path: string,
+  { body, headers, method = body ? 'POST' : 'GET' }: { method?: string; body?: object; headers?: object } = {},
+): Promise<TimedResponse> {
+  const sentAt = performance.now()
   const response = await fetch(`${url}${path}`, {
     method,
     headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
     ...(body && { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  return { status: response.status, headers: response.headers, text, ms: performance.now() - begin } satisfies Answer
+  return { status: response.status, headers: response.headers, text, ms: performance.now() - sentAt }
 }
 
-/** Asks again and again, as an employee does, until an answer comes that is no outage. */
-export async function untilAnswered(attempt: () => Promise<Answer>): Promise<Answer> {
+/** Repeats a request until the response is not 503, 429 or missing. */
+export async function retryUntilAvailable(attempt: () => Promise<TimedResponse>): Promise<TimedResponse> {
   for (;;) {
-    const answer = await attempt().catch(() => undefined)
-    if (answer && answer.status !== 503 && answer.status !== 429) return answer
-    // Somebody who is told that it is busy waits, if not as long as is asked; who gets no answer at all tries at once.
-    await setTimeout(answer ? 1000 : 100)
+    const response = await attempt().catch(() => undefined)
+    if (response && response.status !== 503 && response.status !== 429) return response
+    await setTimeout(response ? 1000 : 100)
   }
 }
 
-/** A clerk at the counter, with what a clerk asks. */
+/** A clerk at the counter: a session, and the requests of a clerk. */
 export type Clerk = Awaited<ReturnType<typeof logInClerk>>
 
-/** A clerk, logged in at one server; the token works at every other. */
+/** Logs a clerk in at a server. The token is valid at every other server on the same database. */
 export async function logInClerk(url: string, email: string) {
   let authorization = ''
   let cookie = ''
-  const keep = ({ status, headers, text }: Answer) => {
+  const store = ({ status, headers, text }: TimedResponse) => {
     if (status !== 200) throw new Error(`No token: ${status} ${text}`)
     authorization = `Bearer ${JSON.parse(text).data.access_token}`
     ;[cookie = ''] = headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
   }
-  keep(await ask(url, fullPath(login), { body: { email, password } }))
+  store(await request(url, fullPath(login), { body: { email, password } }))
   return {
     authorization: () => authorization,
-    /** Gets another token for the cookie. */
-    renew: async (at: string) => keep(await ask(at, fullPath(refreshSession), { method: 'POST', headers: { cookie } })),
-    /** Is this clerk still logged in there? */
-    whoAmI: (at: string) => ask(at, fullPath(showEmployee), { headers: { authorization } }),
-    handOut: (at: string, environmental_pass_number: string, rolls: number, key: string) =>
-      ask(at, fullPath(issueRolls), {
+    renew: async (at: string) =>
+      store(await request(at, fullPath(refreshSession), { method: 'POST', headers: { cookie } })),
+    showEmployee: (at: string) => request(at, fullPath(showEmployee), { headers: { authorization } }),
+    issueRolls: (at: string, environmental_pass_number: string, rolls: number, key: string) =>
+      request(at, fullPath(issueRolls), {
         body: { environmental_pass_number, rolls },
         headers: { authorization, 'idempotency-key': key },
       }),
   }
 }
 
-/** What the database keeps of everything that was handed out: how often each key, how many rolls each pass. */
-export async function keptRequests(db: Db) {
-  const { rows } = await sql<{ key: string; times: number }>`
+/** Returns the number of roll issues per idempotency key and the number of rolls per pass, as the database has them. */
+export async function findStoredIssues(db: Db) {
+  const keys = await sql<{ key: string; times: number }>`
     select idempotency_key as key, count(*)::int as times from roll_issue group by 1`.execute(db)
   const passes = await sql<{ number: string; rolls: number }>`
     select number, coalesce(sum(rolls), 0)::int as rolls from environmental_pass
     left join roll_issue on environmental_pass_id = environmental_pass.id group by 1 order by 1`.execute(db)
   return {
-    timesOf: new Map(rows.map(({ key, times }) => [key, times])),
+    timesOf: new Map(keys.rows.map(({ key, times }) => [key, times])),
     rollsOf: new Map(passes.rows.map(({ number, rolls }) => [number, rolls])),
   }
 }

@@ -5,25 +5,25 @@ import type { TestProject } from 'vitest/node'
 import { openPool } from '../platform/database/database.ts'
 import { openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
-import { makePostgresDatabase } from './postgres-database.ts'
+import { createPostgresDatabase } from './postgres-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What the database of a test file is made of, migrated and empty: a dump of the embedded one, or a template on PostgreSQL. */
+    /** The migrated, empty database: a file with a dump of the embedded engine, or the name of a PostgreSQL template. */
     migrated: string
   }
 }
 
 let remove: () => Promise<unknown>
 
-/** Migrates once for all test files. */
+/** Migrates a database once, for all test files. */
 export async function setup(project: TestProject) {
   const server = process.env['TEST_DATABASE_URL']
-  project.provide('migrated', await (server ? makeTemplate(server) : makeDump()))
+  project.provide('migrated', await (server ? createTemplate(server) : createDump()))
 }
 
-async function makeTemplate(server: string) {
-  const { name, url, drop } = await makePostgresDatabase(server)
+async function createTemplate(server: string) {
+  const { name, url, drop } = await createPostgresDatabase(server)
   remove = drop
   const db = openPool({ connectionString: url, max: 1 })
   await migrate(db)
@@ -31,7 +31,7 @@ async function makeTemplate(server: string) {
   return name
 }
 
-async function makeDump() {
+async function createDump() {
   const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-dump-'))
   remove = () => rm(folder, { recursive: true })
   const engine = await openEmbeddedEngine({})
@@ -44,5 +44,4 @@ async function makeDump() {
   return file
 }
 
-/** Takes the dump or the template away. */
 export const teardown = () => remove()

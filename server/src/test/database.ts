@@ -4,11 +4,11 @@ import { afterAll, inject } from 'vitest'
 import { type Db, openPool } from '../platform/database/database.ts'
 import { type EmbeddedEngine, openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
-import { makePostgresDatabase } from './postgres-database.ts'
+import { createPostgresDatabase } from './postgres-database.ts'
 
 /**
- * A migrated, empty database for one test file: on the embedded engine, or with TEST_DATABASE_URL on a real PostgreSQL.
- * It is gone when the file's tests are done.
+ * Returns a migrated, empty database for one test file: on the embedded engine, or with TEST_DATABASE_URL on PostgreSQL.
+ * It does not outlive the tests of the file.
  */
 export async function testDatabase({ migrated = true } = {}): Promise<Db> {
   const server = process.env['TEST_DATABASE_URL']
@@ -18,22 +18,21 @@ export async function testDatabase({ migrated = true } = {}): Promise<Db> {
 
 const openMigrated = async () => openEmbeddedEngine({ dump: new Uint8Array(await readFile(inject('migrated'))) })
 
-// To open an engine takes longer than most files do: those that run in one process, one after the other, share one.
+// Opening an engine takes longer than most test files, so the files that run in one process share an engine.
 let engine: Promise<EmbeddedEngine> | undefined
 let last: Db | undefined
 
 async function onSharedEngine(): Promise<Db> {
-  // It has one session, and an earlier file that was broken off may still hold it.
+  // The engine has one session, and the previous file may still hold it.
   await last?.destroy()
   engine ??= openMigrated()
   const db = poolOn(await engine)
-  if (last) await makeAnew(db)
+  if (last) await recreateSchema(db)
   last = db
   return db
 }
 
-/** Leaves nothing of what an earlier file made. */
-async function makeAnew(db: Db) {
+async function recreateSchema(db: Db) {
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public authorization pg_database_owner`.execute(db)
   await sql`grant usage on schema public to public`.execute(db)
@@ -50,17 +49,14 @@ async function onOwnEngine(): Promise<Db> {
   return db
 }
 
-// However long a busy machine takes: what is tested is not how long one waits for the session.
-const connectionTimeoutMillis = 0
+// No timeout, because a test on a busy machine may wait long for the session. With pipelining, as searches on PostgreSQL.
+const options = { connectionTimeoutMillis: 0, pipeline: true }
 
-// Searches share connections, as they do in the product on PostgreSQL.
-const asSearches = { connectionTimeoutMillis, pipeline: true }
-
-const poolOn = ({ stream }: EmbeddedEngine) => openPool({ stream, max: 1, ...asSearches })
+const poolOn = ({ stream }: EmbeddedEngine) => openPool({ stream, max: 1, ...options })
 
 async function onPostgres(server: string, migrated: boolean): Promise<Db> {
-  const { url, drop } = await makePostgresDatabase(server, migrated ? inject('migrated') : undefined)
-  const db = openPool({ connectionString: url, max: 4, ...asSearches })
+  const { url, drop } = await createPostgresDatabase(server, migrated ? inject('migrated') : undefined)
+  const db = openPool({ connectionString: url, max: 4, ...options })
   afterAll(async () => {
     await db.destroy()
     await drop()

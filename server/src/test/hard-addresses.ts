@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Db } from '../platform/database/database.ts'
 import { insertAddress } from './make.ts'
 
-/** A real address, as far as it can be typed. */
+/** A real address. */
 export type HardAddress = {
   street: string
   house_number: number
@@ -13,7 +13,7 @@ export type HardAddress = {
   municipality: string
 }
 
-// 604 real addresses with everything that makes addresses hard, kept beside the project where they may be.
+// 604 real addresses with unusual streets and numbers. The file is not part of the repository.
 const file = fileURLToPath(new URL('../../../../shared/data/addresses/tricky_addresses.csv', import.meta.url))
 
 function read(line: string): HardAddress {
@@ -22,19 +22,18 @@ function read(line: string): HardAddress {
   return { street, house_number: Number(number), house_number_extension, postal_code, city, municipality }
 }
 
-/** Those addresses; undefined where the file is not there. */
+/** Real addresses with unusual streets and numbers. Undefined without the file. */
 export const hardAddresses = existsSync(file)
   ? readFileSync(file, 'utf8').trim().split('\n').slice(1).map(read)
   : undefined
 
-/** How an address reads. Two addresses can read the same. */
+/** Returns the text of an address. Two addresses can have the same text. */
 export const textOf = (address: Omit<HardAddress, 'municipality'>) =>
   [address.street, address.house_number, address.house_number_extension, address.postal_code, address.city].join(' ')
 
-/** A text as it is typed by who has no time for accents. */
 export const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
 
-/** Makes them all, in municipalities of their names. */
+/** Inserts all of them, each municipality with an invented id. */
 export async function insertHardAddresses(db: Db) {
   const ids = new Map<string, number>()
   const twins = new Map<string, number>()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
 
-/** Texts that somebody may send to see what happens. */
+/** Texts that attackers or faulty programs send. */
 const hostileText = fc.oneof(
   fc.constantFrom(
     '\0',
@@ -49,7 +49,7 @@ const hostileText = fc.oneof(
   fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)), maxLength: 50 }),
 )
 
-/** Values of any kind that somebody may send instead of the one that is asked for. */
+/** Values of any type, for any field. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom<unknown>(
@@ -78,7 +78,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 )
 
-/** Texts where JSON is expected. */
+/** Request bodies, most of them invalid JSON. */
 export const brokenJson = fc.oneof(
   fc.constantFrom(
     '',
@@ -108,10 +108,10 @@ export const brokenJson = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
 )
 
-/** As `encodeURIComponent`, that refuses half a surrogate pair. */
+/** Like `encodeURIComponent`, which throws on half a surrogate pair. */
 export const encode = (value: string) => encodeURIComponent(value.toWellFormed())
 
-/** What may stand after the question mark. */
+/** Query strings, without the question mark. */
 export const brokenQuery = fc.oneof(
   fc.constantFrom(
     '%',
@@ -126,13 +126,14 @@ export const brokenQuery = fc.oneof(
   ),
   fc.stringMatching(/^[\w%&=[\].+-]{0,60}$/),
 )
-/** A part of an address, as it stands there. */
+
+/** Path parameters as they are sent. */
 export const brokenPart = fc.oneof(
   hostileText.map((value) => encode(value)),
   fc.constantFrom('%', '%ff', '%C3%28', '%00', '%2e%2e', '%2F', '..;', 'a%', 'a'.repeat(4000)),
 )
 
-/** Headers of which some contradict the rest of the request. */
+/** Headers, some of which contradict the rest of the request. */
 export const oddHeaders = fc.constantFrom<Record<string, string>>(
   {},
   {},

@@ -1,127 +1,106 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { findOrInsertStreets } from '../domain/street-search/streets.queries.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
 
-/** Makes an employee; whoever needs a real password gives its hash. */
-export const insertEmployee = (db: Db, employee: Partial<Insertable<Tables['employee']>> & { email: string }) =>
-  db
-    .insertInto('employee')
-    .values({ name: 'Kim de Vries', password_hash: 'none', roles: ['bsgw_employee'], ...employee })
-    .returning(['id', 'email'])
-    .executeTakeFirstOrThrow()
+/** Values by column. A column without a value has its default. */
+type Columns = Record<string, unknown>
 
-type AddressToMake = Partial<Omit<Insertable<Tables['address']>, 'street_id'>> & {
-  street?: string
-  city?: string
-  municipality?: { id: number; name: string }
+/** Inserts a row and returns it as it is stored. */
+export async function insertRow<Stored = { id: number }>(db: Db, table: string, columns: Columns): Promise<Stored> {
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
+  const values = sql.join(Object.values(columns))
+  const { rows } = await sql<Stored>`
+    insert into ${sql.table(table)} (${names}) values (${values}) returning *`.execute(db)
+  return rows[0] as Stored
 }
 
-/** Makes an address, with its street and municipality where they are not there yet. */
+/** Inserts an employee, who cannot log in with a password unless its hash is given. */
+export const insertEmployee = (db: Db, employee: Columns & { email: string }) =>
+  insertRow<{ id: number; email: string }>(db, 'employee', {
+    name: 'Kim de Vries',
+    password_hash: 'none',
+    roles: ['bsgw_employee'],
+    ...employee,
+  })
+
+type NewAddress = Columns & { street?: string; city?: string; municipality?: { id: number; name: string } }
+
+/** Inserts an address, and its street and municipality unless they exist. */
 export async function insertAddress(
   db: Db,
-  {
-    street = 'Akerstraat',
-    city = 'Heerlen',
-    municipality = { id: 917, name: 'Heerlen' },
-    ...address
-  }: AddressToMake = {},
+  { street = 'Akerstraat', city = 'Heerlen', municipality = { id: 917, name: 'Heerlen' }, ...address }: NewAddress = {},
 ) {
-  await db
-    .insertInto('municipality')
-    .values(municipality)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const [street_id = 0] = await findOrInsertStreets(db, [{ municipality_id: municipality.id, city, name: street }])
-  return db
-    .insertInto('address')
-    .values({ house_number: 118, postal_code: '6411CD', ...address, street_id })
-    .returning(['id', 'alias'])
-    .executeTakeFirstOrThrow()
+  await sql`
+    insert into municipality (id, name) values (${municipality.id}, ${municipality.name})
+    on conflict do nothing`.execute(db)
+  const [street_id] = await findOrInsertStreets(db, [{ municipality_id: municipality.id, city, name: street }])
+  return insertRow<{ id: number; alias: string }>(db, 'address', {
+    house_number: 118,
+    postal_code: '6411CD',
+    ...address,
+    street_id,
+  })
 }
 
-/** Makes a container: of an address, or of a collection system. */
-export const insertContainer = (db: Db, container: Partial<Insertable<Tables['container']>>) =>
-  db
-    .insertInto('container')
-    .values({
-      number: crypto.randomUUID(),
-      waste_type: 'residual_waste',
-      kind: 'minicontainer',
-      volume_litres: 140,
-      placed_on: '2024-03-01',
-      ...container,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+/** Inserts a container of an address or of a collection system. */
+export const insertContainer = (db: Db, container: Columns) =>
+  insertRow(db, 'container', {
+    number: crypto.randomUUID(),
+    waste_type: 'residual_waste',
+    kind: 'minicontainer',
+    volume_litres: 140,
+    placed_on: '2024-03-01',
+    ...container,
+  })
 
-/** Makes clearances of an address at these moments, in one batch of a supplier. */
-export async function insertClearances(db: Db, moments: string[], clearance: Partial<Insertable<Tables['clearance']>>) {
-  const { id: batch_id } = await db
-    .insertInto('clearance_batch')
-    .values({ source: 'test', updated_until: '2026-03-04' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+/** Inserts clearances at these moments, in one batch of a supplier. */
+export async function insertClearances(db: Db, moments: string[], clearance: Columns) {
+  const { id: batch_id } = await insertRow(db, 'clearance_batch', { source: 'test', updated_until: '2026-03-04' })
   await sql`select add_clearance_year(dutch_year(moment)) from unnest(${moments}::timestamptz[]) as moment`.execute(db)
-  await db
-    .insertInto('clearance')
-    .values(
-      moments.map((cleared_at) => ({
-        batch_id,
-        cleared_at,
-        waste_type: 'residual_waste' as const,
-        category: 'rest' as const,
-        volume_litres: 140,
-        amount_cents: 645,
-        ...clearance,
-      })),
-    )
-    .execute()
+  for (const cleared_at of moments)
+    await insertRow(db, 'clearance', {
+      batch_id,
+      cleared_at,
+      waste_type: 'residual_waste',
+      category: 'rest',
+      volume_litres: 140,
+      amount_cents: 645,
+      ...clearance,
+    })
 }
 
-/** Makes a collection system before an address, which the addresses of `users` may use. */
+/** Inserts a collection system in front of an address, which the addresses in `users` may use. */
 export async function insertCollectionSystem(
   db: Db,
-  system: Partial<Insertable<Tables['collection_system']>> & { address_id: number },
+  system: Columns & { address_id: number },
   users: number[] = [],
-) {
-  const { street_id } = await db
-    .selectFrom('address')
-    .where('id', '=', system.address_id)
-    .select('street_id')
-    .executeTakeFirstOrThrow()
-  const made = await db
-    .insertInto('collection_system')
-    .values({ name: 'Aker 1', kind_id: 1, lon: 5.97, lat: 50.89, ...system, street_id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  for (const address_id of users)
-    await db.insertInto('collection_system_access').values({ address_id, collection_system_id: made.id }).execute()
-  return made
+): Promise<{ id: number }> {
+  const { rows } = await sql<{ id: number }>`
+    select street_id as id from address where id = ${system.address_id}`.execute(db)
+  const inserted = await insertRow(db, 'collection_system', {
+    name: 'Aker 1',
+    kind_id: 1,
+    lon: 5.97,
+    lat: 50.89,
+    ...system,
+    street_id: rows[0]?.id,
+  })
+  await sql`
+    insert into collection_system_access (address_id, collection_system_id)
+    select address_id, ${inserted.id} from unnest(${users}::int[]) as address_id`.execute(db)
+  return inserted
 }
 
-/** Makes a pass, with its resident at an address. */
+/** Inserts a pass and its resident at an address. */
 export async function insertPass(
   db: Db,
-  {
-    address_id,
-    name = 'J. van den Berg',
-    ...pass
-  }: Partial<Insertable<Tables['environmental_pass']>> & { address_id: number; number: string; name?: string },
+  { address_id, name = 'J. van den Berg', ...pass }: Columns & { address_id: number; number: string; name?: string },
 ) {
-  const resident = await db
-    .insertInto('resident')
-    .values({ address_id, name })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return db
-    .insertInto('environmental_pass')
-    .values({ status: 'active', issued_on: '2024-01-01', ...pass, resident_id: resident.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: resident_id } = await insertRow(db, 'resident', { address_id, name })
+  return insertRow(db, 'environmental_pass', { status: 'active', issued_on: '2024-01-01', ...pass, resident_id })
 }
 
-/** Makes a collection area of postal codes in Heerlen or elsewhere, with its rules; without postal codes one for a single address. */
+/** Inserts a collection area with its rules. Without postal codes it is the area of a single address. */
 export async function insertCollectionArea(
   db: Db,
   {
@@ -133,28 +112,27 @@ export async function insertCollectionArea(
     name: string
     municipality_id?: number
     postal_codes?: [first: string, last: string]
-    rules?: Partial<Insertable<Tables['collection_rule']>>[]
+    rules?: Columns[]
   },
-) {
-  const { id } = await db
-    .insertInto('collection_area')
-    .values({ name, municipality_id, of_one_address: postal_codes === undefined })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+): Promise<{ id: number }> {
+  const area = await insertRow(db, 'collection_area', {
+    name,
+    municipality_id,
+    of_one_address: postal_codes === undefined,
+  })
   if (postal_codes)
-    await db
-      .insertInto('collection_area_range')
-      .values({
-        municipality_id,
-        first_postal_code: postal_codes[0],
-        last_postal_code: postal_codes[1],
-        collection_area_id: id,
-      })
-      .execute()
+    await insertRow(db, 'collection_area_range', {
+      municipality_id,
+      first_postal_code: postal_codes[0],
+      last_postal_code: postal_codes[1],
+      collection_area_id: area.id,
+    })
   for (const rule of rules)
-    await db
-      .insertInto('collection_rule')
-      .values({ category: 'gft', valid_from: '2025-01-06', collection_area_id: id, ...rule })
-      .execute()
-  return { id }
+    await insertRow(db, 'collection_rule', {
+      category: 'gft',
+      valid_from: '2025-01-06',
+      ...rule,
+      collection_area_id: area.id,
+    })
+  return area
 }

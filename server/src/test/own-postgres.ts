@@ -5,29 +5,28 @@ import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Db, openPool } from '../platform/database/database.ts'
-import { atEnd } from './endings.ts'
+import { afterTestFile } from './after-test-file.ts'
 import { freePort } from './ports.ts'
-import { scratchFolder } from './scratch-folder.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
-/** The folder of PostgreSQL's programs; undefined on a machine without them. */
+/** The folder of the PostgreSQL programs, or undefined if they are not installed. */
 export const postgresPrograms = findPrograms()
 
 function findPrograms(): string | undefined {
-  // Debian keeps the server's programs out of PATH, in a folder for each version.
+  // Debian installs the server programs outside PATH, in a folder per version.
   const initdb = globSync('/usr/lib/postgresql/*/bin/initdb').at(-1)
   if (initdb) return dirname(initdb)
   return process.env['PATH']?.split(':').find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** A PostgreSQL that belongs to one test file, which may do to it whatever happens to one. */
+/** A PostgreSQL server of one test file, which can stop, kill and freeze it. */
 export type OwnPostgres = Awaited<ReturnType<typeof startOwnPostgres>>
 
-/** How it ends: politely, as after a power cut, or without a word. */
-const endings = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
+const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
 
-/** Starts a PostgreSQL on a port of its own, with the empty database `loket`; it is gone when the file's tests are done. */
+/** Starts a PostgreSQL server with the empty database `loket`. It is removed after the tests of the file. */
 export async function startOwnPostgres(settings: Record<string, string | number> = {}) {
-  const folder = scratchFolder()
+  const folder = temporaryFolder()
   const owner = ownerOf(folder)
   const program = (name: string) => join(postgresPrograms ?? '', name)
   const run = (name: string, ...args: string[]) =>
@@ -41,9 +40,9 @@ export async function startOwnPostgres(settings: Record<string, string | number>
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
-    // In its own folder, so that a kill leaves nothing elsewhere.
+    // Keeps shared memory in the data folder, which is removed even after a kill.
     dynamic_shared_memory_type: 'mmap',
-    // A process is killed here, never the machine: what was written is there.
+    // These tests kill processes, never the machine, so written data is safe without it.
     fsync: 'off',
     max_connections: 60,
     ...settings,
@@ -53,36 +52,36 @@ export async function startOwnPostgres(settings: Record<string, string | number>
   let postmaster: ChildProcess | undefined
 
   async function start() {
-    // After a kill the old one's children may need a moment to notice.
-    while (!(await answers())) {
+    // After a kill, the child processes of the old server need a moment to exit, and block a new server.
+    while (!(await isReady())) {
       if (!postmaster || postmaster.exitCode !== null || postmaster.signalCode !== null)
         postmaster = spawn(program('postgres'), ['-D', directory, ...options], { ...owner, env: {}, stdio: 'ignore' })
       await setTimeout(100)
     }
   }
-  const answers = () =>
+  const isReady = () =>
     sql`select 1`.execute(admin).then(
       () => true,
       () => false,
     )
-  async function stop(how: keyof typeof endings) {
+  async function stop(how: keyof typeof signals) {
     if (!postmaster || postmaster.exitCode !== null || postmaster.signalCode !== null) return
-    const ended = once(postmaster, 'exit')
+    const exited = once(postmaster, 'exit')
     const children = childrenOf(postmaster.pid)
-    postmaster.kill(endings[how])
-    await ended
-    if (how === 'kill') for (const pid of children) tell(pid, 'SIGKILL')
+    postmaster.kill(signals[how])
+    await exited
+    if (how === 'kill') for (const pid of children) sendSignal(pid, 'SIGKILL')
   }
-  /** Stands still, with everything that it is doing, until it is thawed: to others it is a machine that fell silent. */
+  /** Pauses all its processes, as if its machine were unreachable. Returns a function that resumes them. */
   function freeze() {
     const all = [postmaster?.pid ?? 0, ...childrenOf(postmaster?.pid)]
-    for (const pid of all) tell(pid, 'SIGSTOP')
+    for (const pid of all) sendSignal(pid, 'SIGSTOP')
     return () => {
-      for (const pid of all) tell(pid, 'SIGCONT')
+      for (const pid of all) sendSignal(pid, 'SIGCONT')
     }
   }
 
-  atEnd(async () => {
+  afterTestFile(async () => {
     await Promise.all([db.destroy(), admin.destroy()])
     await stop('immediate')
   })
@@ -91,7 +90,7 @@ export async function startOwnPostgres(settings: Record<string, string | number>
   return { url: urlOf('loket'), urlOf, folder, db, admin, start, stop, freeze, run }
 }
 
-/** PostgreSQL refuses to run as root; then the user that Debian made for it runs it. */
+/** PostgreSQL does not run as root: then it runs as the user `postgres` of Debian. */
 function ownerOf(folder: string) {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -103,10 +102,10 @@ function ownerOf(folder: string) {
 const childrenOf = (pid = 0) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
-function tell(pid: number, signal: NodeJS.Signals) {
+function sendSignal(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended by itself in the meantime.
+    // The process has exited.
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { openPool } from '../platform/database/database.ts'
 
-/** Makes a database on this PostgreSQL with all that a template has, and the way to drop it again. */
-export async function makePostgresDatabase(server: string, template = 'template1') {
+/** Creates a database on a PostgreSQL server as a copy of a template. Returns a function that drops it. */
+export async function createPostgresDatabase(server: string, template = 'template1') {
   const name = `loket_test_${crypto.randomUUID().replaceAll('-', '')}`
   const asAdmin = async (statement: ReturnType<typeof sql>) => {
     const admin = openPool({ connectionString: server, max: 1 })

@@ -2,25 +2,25 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { atEnd } from './endings.ts'
+import { afterTestFile } from './after-test-file.ts'
 import { freePort } from './ports.ts'
-import { scratchFolder } from './scratch-folder.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const endWithTests = new URL('end-with-tests.ts', import.meta.url).href
+const exitWithParent = new URL('exit-with-parent.ts', import.meta.url).href
 
 /**
- * Starts a program of the product as whoever runs it does, with these settings and no others, and keeps what it says. It ends
- * with the test file, however that ends.
+ * Starts a program of the product with these settings only, and collects its output. The program never outlives the test
+ * process.
  */
 export function startProgram(file: string, args: string[], settings: Record<string, string>, flags: string[] = []) {
-  const child = spawn(process.execPath, ['--import', endWithTests, ...flags, file, ...args], {
+  const child = spawn(process.execPath, ['--import', exitWithParent, ...flags, file, ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  // One that stands still hears nothing but this.
-  atEnd(() => child.kill('SIGKILL'))
+  // SIGKILL also ends a program that a test has stopped (SIGSTOP).
+  afterTestFile(() => child.kill('SIGKILL'))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
   const exited = once(child, 'close').then(([code, signal]): number | string => code ?? signal)
@@ -29,12 +29,12 @@ export function startProgram(file: string, args: string[], settings: Record<stri
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
 
-/** The real server in a process of its own. */
+/** The server in its own process. */
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
-/** Starts the real server and waits until it is ready; a test file's servers end with it. */
+/** Starts the server in its own process and waits until it is ready. It stops after the tests of the file. */
 export async function startServer(settings: Record<string, string> = {}, flags: string[] = []) {
-  const data_dir = scratchFolder()
+  const data_dir = temporaryFolder()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const all = {
@@ -46,25 +46,25 @@ export async function startServer(settings: Record<string, string> = {}, flags: 
     DEMO: 'off',
     ...settings,
   }
-  let said = ''
+  let earlierOutput = ''
   let program = startProgram('server/src/main.ts', [], all, flags)
 
   async function ready() {
     while (program.running()) {
-      const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-      await answer?.body?.cancel()
-      if (answer?.ok) return
+      const response = await fetch(`${url}/readyz`).catch(() => undefined)
+      await response?.body?.cancel()
+      if (response?.ok) return
       await setTimeout(50)
     }
     throw new Error(`The server did not start:\n${program.output()}`)
   }
-  /** Ends it and gives its exit code, or the signal that ended it. */
+  /** Sends a signal, waits for the exit, and returns the exit code or the signal that caused it. */
   async function stop(signal: NodeJS.Signals = 'SIGTERM') {
     program.child.kill(signal)
     return program.exited
   }
   async function restart() {
-    said += program.output()
+    earlierOutput += program.output()
     program = startProgram('server/src/main.ts', [], all, flags)
     await ready()
   }
@@ -77,6 +77,6 @@ export async function startServer(settings: Record<string, string> = {}, flags: 
     restart,
     signal: (signal: NodeJS.Signals) => program.child.kill(signal),
     running: () => program.running(),
-    output: () => said + program.output(),
+    output: () => earlierOutput + program.output(),
   }
 }

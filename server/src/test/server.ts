@@ -7,9 +7,9 @@ import { makeTokens, type Tokens } from '../domain/sessions/tokens.ts'
 import { insertSession } from '../features/account/account.queries.ts'
 import type { Db } from '../platform/database/database.ts'
 import { testDatabase } from './database.ts'
-import { insertEmployee } from './make.ts'
+import { insertEmployee, insertRow } from './make.ts'
 
-/** Who makes a call in a test: nobody logged in, or an employee with these roles. */
+/** The callers in tests: a visitor who is not logged in, and employees with these roles. */
 export const people = {
   visitor: [],
   bsgw: ['bsgw_employee'],
@@ -19,7 +19,7 @@ export const people = {
 } satisfies Record<string, Role[]>
 export type Person = keyof typeof people
 
-/** The settings of the server in tests: silent, and without a limit that a test would meet. */
+/** The settings of the server in tests: without logging, and with rate limits that no test reaches. */
 export const settings = {
   public_url: undefined,
   security_contact: undefined,
@@ -37,12 +37,12 @@ export const settings = {
   map_credit: '',
 }
 
-/** The key with which the server of the tests signs. */
+/** The JWT secret of the test server. */
 export const secret = 'a secret of the tests, long enough to be one'
 
 const heerlen = { id: 917, name: 'Heerlen' }
 
-/** The whole server on a database of its own, and `call`: an endpoint as one of the people, its reply checked by the contract. */
+/** Starts the complete server in this process, on its own database, with an employee of each kind logged in. */
 export async function testServer() {
   const db = await testDatabase()
   const tokens = makeTokens({ secrets: [secret], ttl_minutes: 60 })
@@ -51,7 +51,7 @@ export async function testServer() {
   afterAll(() => app.close())
   const tokenOf = await logInEveryone(db, tokens)
 
-  /** The answer as it is on the wire, whatever its status. */
+  /** Sends a request and returns the HTTP response with any status. */
   const send = <E extends Endpoint>(person: Person, endpoint: E, sent: Partial<Sent<E>>, accept?: string) => {
     const {
       params = {},
@@ -69,41 +69,41 @@ export async function testServer() {
     })
   }
 
-  /** The reply of a call that succeeds; throws the ApiError of one that fails. */
+  /** Returns the reply, parsed by the contract. Throws an ApiError when the request fails. */
   const call = async <E extends Endpoint>(person: Person, endpoint: E, sent: Sent<E>): Promise<Reply<E>> => {
     const response = await send(person, endpoint, sent)
-    const answer = response.json()
+    const reply = response.json()
     if (response.statusCode !== (endpoint.status ?? 200)) {
-      const { status, message, errors, request_id } = answer as Problem
+      const { status, message, errors, request_id } = reply as Problem
       throw new ApiError(status, message, errors, request_id)
     }
-    const data = z.parse(endpoint.data, answer.data)
-    return (endpoint.meta ? { data, meta: z.parse(endpoint.meta, answer.meta) } : data) as Reply<E>
+    const data = z.parse(endpoint.data, reply.data)
+    return (endpoint.meta ? { data, meta: z.parse(endpoint.meta, reply.meta) } : data) as Reply<E>
   }
 
   return { app, db, tokens, tokenOf, send, call }
 }
 
-/** Asks again while the answer is that it is busy, as an employee does, for a minute: how soon a machine gets to it is not tested. */
-export async function untilNotBusy<Answer extends { statusCode: number }>(
-  ask: () => Promise<Answer>,
+/** Repeats a request every second, at most 60 times, while the response is 503: a busy machine must not fail a test. */
+export async function retryWhileBusy<Response extends { statusCode: number }>(
+  send: () => Promise<Response>,
   times = 60,
-): Promise<Answer> {
-  const answer = await ask()
-  if (answer.statusCode !== 503 || times === 1) return answer
+): Promise<Response> {
+  const response = await send()
+  if (response.statusCode !== 503 || times === 1) return response
   await setTimeout(1000)
-  return untilNotBusy(ask, times - 1)
+  return retryWhileBusy(send, times - 1)
 }
 
-/** The token of a new session, for who needs no password to get one. */
+/** Starts a session without a password, and returns its access token. */
 export async function logInAs(db: Db, tokens: Tokens, employee_id: number) {
   const session = await insertSession(db, employee_id)
-  if (!session) throw new Error('nobody to log in')
+  if (!session) throw new Error('This employee does not exist or is blocked')
   return tokens.accessToken(session.id)
 }
 
 async function logInEveryone(db: Db, tokens: Tokens) {
-  await db.insertInto('municipality').values(heerlen).execute()
+  await insertRow(db, 'municipality', heerlen)
   const tokenOf = new Map<Person, string>()
   for (const person of Object.keys(people) as Person[]) {
     if (person === 'visitor') continue

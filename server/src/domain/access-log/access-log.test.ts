@@ -13,7 +13,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { thisYear as year } from '../../test/days-ahead.ts'
 import { insertAddress, insertPass } from '../../test/make.ts'
-import { type Person, settings, testServer, untilNotBusy } from '../../test/server.ts'
+import { type Person, retryWhileBusy, settings, testServer } from '../../test/server.ts'
 import { findBrokenLink } from './audit-log.queries.ts'
 
 const { app, call, db, send, tokens, tokenOf } = await testServer()
@@ -209,7 +209,7 @@ describe('passes cannot be walked', () => {
       [1, 2].map(() => buildApp({ db, reads: db }, tokens, { ...settings, pass_limit: 5 })),
     )
     const look = (at: number, endpoint: Endpoint, body: object, person: Person = 'municipal') =>
-      untilNotBusy(async () =>
+      retryWhileBusy(async () =>
         (nodes[at % 2] ?? app).inject({
           method: 'POST',
           url: fullPath(endpoint),

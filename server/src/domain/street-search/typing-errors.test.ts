@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeRandom } from '../../../demo/random.ts'
-import { typingErrors } from '../../test/typing-errors.ts'
+import { editDistance } from '../../test/edit-distance.ts'
 import { closeNames, errorsAllowed, nameTree } from './typing-errors.ts'
 
 test.each([
@@ -35,7 +35,7 @@ test('finds among many names those that a look at each of them finds', () => {
     const typed = letters(1 + random.below(10))
     for (const most of [1, 2])
       expect(closeNames(tree, typed, most)).toEqual(
-        names.filter((name) => typingErrors(typed, name, most) <= most).sort(),
+        names.filter((name) => editDistance(typed, name, most) <= most).sort(),
       )
   }
 })

@@ -7,7 +7,7 @@ import { findAddresses } from '../../domain/street-search/address-search.queries
 import { streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
 import { errorsAllowed } from '../../domain/street-search/typing-errors.ts'
 import { testDatabase } from '../../test/database.ts'
-import { typingErrors } from '../../test/typing-errors.ts'
+import { editDistance } from '../../test/edit-distance.ts'
 
 const db = await testDatabase()
 
@@ -46,7 +46,7 @@ function met({ key, spellings }: Row, { street, municipality_id, object_code, po
     const distance = Math.min(
       ...streetSpellings(street)
         .slice(0, 4)
-        .map((one) => typingErrors(one, key, errors)),
+        .map((one) => editDistance(one, key, errors)),
     )
     return errors <= errorsAllowed(typed) && distance <= errors ? [2 + errors, key] : undefined
   }

@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { today } from '../../platform/runtime/days.ts'
 import { thisYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertPass } from '../../test/make.ts'
-import { testServer, untilNotBusy } from '../../test/server.ts'
+import { retryWhileBusy, testServer } from '../../test/server.ts'
 
 const { app, call, db, send, tokenOf } = await testServer()
 let address_id = 0
@@ -33,7 +33,7 @@ const find = (environmental_pass_number: string) =>
 const hand = (environmental_pass_number: string, rolls: number) =>
   call('municipal', issueRolls, { body: { environmental_pass_number, rolls } })
 const handWithKey = (key: string, environmental_pass_number: string, rolls: number) =>
-  untilNotBusy(() =>
+  retryWhileBusy(() =>
     app.inject({
       method: 'POST',
       url: fullPath(issueRolls),

@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { insertEmployee } from '../../test/make.ts'
-import { scratchFolder } from '../../test/scratch-folder.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { openPool } from '../database/database.ts'
 import { answerError, isOutage, loggedError } from './errors.ts'
 
@@ -51,7 +51,7 @@ test('has nobody try again what a statement got wrong', () => {
 })
 
 test('responds 503 when the socket file of PostgreSQL is missing, and 500 when any other file is missing', async () => {
-  const folder = scratchFolder()
+  const folder = temporaryFolder()
   const away = openPool({ host: folder, user: 'loket', database: 'loket', max: 1 })
   const app = fastify()
   app.setErrorHandler(answerError)
