@@ -22,7 +22,7 @@ test('a provider employee takes a whole list out by keyboard alone, as CSV and f
   const sheet = await takeOut(page, 'Exporteren als Excel')
   expect(sheet.name).toMatch(/^adressen \d{4}-\d\d-\d\d\.xlsx$/)
   expect(sheet.bytes.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04')
-  const said = await page.getByText(/ rijen opgeslagen$/).textContent()
+  await expect(page.getByText('Bestand opgeslagen')).toBeVisible()
 
   const csv = await takeOut(page, 'Exporteren als CSV')
   expect(csv.name).toMatch(/^adressen \d{4}-\d\d-\d\d\.csv$/)
@@ -30,8 +30,6 @@ test('a provider employee takes a whole list out by keyboard alone, as CSV and f
   expect(head).toBe('\uFEFF"Straat";"Huisnummer";"Toevoeging";"Postcode";"Plaats";"Gemeente";"Objectcode"')
   expect(rows.length).toBeGreaterThan(25)
   for (const row of rows) expect(row).toMatch(/^"[^"]*Akerstraat[^"]*";\d+;/)
-  const saved = `${new Intl.NumberFormat('nl-NL').format(rows.length)} rijen opgeslagen`
-  await expect(page.getByText(saved)).toBeVisible()
-  expect(said).toBe(saved)
+  await expect(page.getByText(`${new Intl.NumberFormat('nl-NL').format(rows.length)} rijen opgeslagen`)).toBeVisible()
   await expectAccessible(page)
 })

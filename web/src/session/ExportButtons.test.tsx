@@ -1,11 +1,4 @@
-import {
-  exportAddresses,
-  exportRollIssues,
-  listFileTypes,
-  listRollIssues,
-  rowsRemark,
-  searchAddresses,
-} from '@rd4-loket/contract'
+import { exportAddresses, exportRollIssues, listFileTypes, listRollIssues, searchAddresses } from '@rd4-loket/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { today } from '../kit/browser/days.ts'
@@ -68,14 +61,14 @@ test('takes out the whole list with the criteria of the page, by the keyboard, a
   expect(await saved[0]?.blob.text()).toBe('Straat;Huisnummer\r\n"Aker";1\r\n"Aker";2\r\n')
 })
 
-/** A packed file as the server sends it: at its end stands how many rows it has, and then the mark that ends such a file. */
-const packed = `PK…packed…<dc:description>${rowsRemark(1234)}</dc:description>…PK\u0005\u0006${'\0'.repeat(18)}`
+/** A zip file ends with this record. */
+const packed = `PK…packed…PK\u0005\u0006${'\0'.repeat(18)}`
 
-test('takes it out as a sheet for Excel too, and reads at its end how many rows it has', async () => {
+test('saves the list as an Excel sheet', async () => {
   const { saved, user, server } = await openList()
   server.answer(exportAddresses, () => inPieces([packed.slice(0, 10), packed.slice(10)]))
   await user.click(screen.getByRole('button', { name: 'Exporteren als Excel' }))
-  expect(await screen.findByText('1.234 rijen opgeslagen')).toBeVisible()
+  expect(await screen.findByText('Bestand opgeslagen')).toBeVisible()
   expect(server.arrived(exportAddresses).map(({ accept }) => accept)).toEqual([listFileTypes.xlsx])
   expect(saved.map(({ name, blob }) => [name, blob.type])).toEqual([[`adressen ${today()}.xlsx`, listFileTypes.xlsx]])
 })

@@ -22,7 +22,7 @@ function saveFile(file: Blob, name: string) {
   URL.revokeObjectURL(url)
 }
 
-/** Takes a whole list out as a file, also what of it is not on the screen; says how many rows it got, or why there is no file. */
+/** Saves a whole list as a file, and shows how many rows a CSV file has, or why there is no file. */
 export function ExportButtons<E extends Endpoint & { file: string }>({ of: endpoint, sent }: { of: E; sent: Sent<E> }) {
   const leaving = useRef<AbortController>(undefined)
   useEffect(() => () => leaving.current?.abort(), [])
@@ -55,7 +55,10 @@ export function ExportButtons<E extends Endpoint & { file: string }>({ of: endpo
       </div>
       <span role="status">
         {file.isPending && 'Bezig met exporteren…'}
-        {file.data && `${countText(file.data.rows, 'rij', 'rijen')} opgeslagen`}
+        {file.data &&
+          (file.data.rows === undefined
+            ? 'Bestand opgeslagen'
+            : `${countText(file.data.rows, 'rij', 'rijen')} opgeslagen`)}
       </span>
       {file.error && <span role="alert">{reasonOf(file.error)}</span>}
     </div>

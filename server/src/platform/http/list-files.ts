@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { ApiError, type Endpoint, type ListFileKind, listFileTypes, mostRowsInFile } from '@rd4-loket/contract'
+import { ApiError, type Endpoint, type ListFileKind, listFileTypes, maxRowsInFile } from '@rd4-loket/contract'
 import type { FastifyRequest } from 'fastify'
 import { csvFile } from '../files/csv.ts'
 import type { Cell, Column, Sheet } from '../files/sheet.ts'
@@ -90,7 +90,7 @@ export function answerExport<E extends Export, Row>(
         name: endpoint.file,
         headings: list.columns.map(([heading]) => heading),
         sample: cellsOf(list.columns, first.data.slice(0, 100)),
-        pages: pagesOf(list, { first, most: mostRowsInFile, whenEnded }),
+        pages: pagesOf(list, { first, most: maxRowsInFile, whenEnded }),
       })
       file.once('close', leave)
       // Also where something else is answered after all: a look that could not be logged.

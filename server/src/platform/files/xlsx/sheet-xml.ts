@@ -6,7 +6,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const lettersIn = (cell: Cell | undefined) =>
   cell === null || cell === undefined ? 0 : typeof cell === 'object' ? cell.written.length : String(cell).length
 
-/** As wide as its heading and the first rows ask for, within reason. */
+/** Returns the width of a column in characters: its longest cell in the heading and the sample, at most 53. */
 const widthOf = (cells: (Cell | undefined)[]) => Math.min(Math.max(...cells.map(lettersIn)), 50) + 3
 
 function begin({ headings, sample }: Sheet) {
@@ -21,8 +21,8 @@ function begin({ headings, sample }: Sheet) {
   ].join('')
 }
 
-/** The sheet itself, its heading fixed and each column to be filtered; `whenWritten` is told of how many rows. */
-export async function* sheetXml(sheet: Sheet, whenWritten: (rows: number) => void) {
+/** Yields the XML of a sheet with a fixed heading and a filter on each column. */
+export async function* sheetXml(sheet: Sheet) {
   let rows = 0
   yield begin(sheet)
   for await (const page of sheet.pages) {
@@ -31,5 +31,4 @@ export async function* sheetXml(sheet: Sheet, whenWritten: (rows: number) => voi
   }
   const corner = `${columnName(sheet.headings.length - 1)}${rows + 1}`
   yield `</sheetData><autoFilter ref="A1:${corner}"/></worksheet>`
-  whenWritten(rows)
 }
