@@ -7,7 +7,7 @@ const verify = vi.spyOn(argon2, 'verify')
 afterEach(() => void verify.mockReset())
 afterAll(() => verify.mockRestore())
 
-test('keeps an argon2id hash of 19 MiB and two passes, other each time', async () => {
+test('stores an argon2id hash of 19 MiB and two passes, different each time', async () => {
   const kept = await hashPassword('een lang wachtwoord')
   expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await hashPassword('een lang wachtwoord')).not.toBe(kept)
@@ -15,7 +15,7 @@ test('keeps an argon2id hash of 19 MiB and two passes, other each time', async (
   expect(await verifyPassword(kept, 'Een lang wachtwoord')).toBe(false)
 })
 
-test('knows a password by its letters, however a keyboard writes their accents', async () => {
+test('accepts a password whether its accents are composed or decomposed (NFC, NFD)', async () => {
   const kept = await hashPassword('één café in Mheer')
   expect(await verifyPassword(kept, 'één café in Mheer'.normalize('NFD'))).toBe(true)
 })
@@ -25,7 +25,7 @@ test.each([
   ['een lang wachtwoord ', 'een lang wachtwoord'],
   ['<b>& een "wachtwoord"</b>', '<b>&amp; een "wachtwoord"</b>'],
   [`${long}a`, `${long}b`],
-])('takes what was typed to its last sign: %s', async (password, almost) => {
+])('compares the whole password, up to its last character: %s', async (password, almost) => {
   const kept = await hashPassword(password)
   expect(await verifyPassword(kept, password)).toBe(true)
   expect(await verifyPassword(kept, almost)).toBe(false)
@@ -37,12 +37,12 @@ test.each([
   '   spaties eromheen   ',
   '密码密码密码密码密码密码密码密码',
   long,
-])('asks for no kind of sign, and leaves what was typed: %s', (password) => {
+])('imposes no composition rules and does not change the password: %s', (password) => {
   const { value } = parseInput(changePassword.body, { current_password: 'x', password })
   expect(value?.password).toBe(password)
 })
 
-test('hashes on half of the cores at most, and everything in the end', async () => {
+test('hashes at most on half of the cores at once, and finishes every hash', async () => {
   const kept = await hashPassword('een lang wachtwoord')
   let busy = 0
   let most = 0

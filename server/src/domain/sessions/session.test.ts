@@ -17,7 +17,7 @@ async function logIn(email: string, municipality_id: number | null = null) {
   return { id, session_id: (await insertSession(db, id))?.id ?? '' }
 }
 
-test('answers each of the sessions that are asked for at once by its own employee, and an ended one by nobody', async () => {
+test('returns the right employee for each of several simultaneous look-ups, and undefined for an ended session', async () => {
   const [one, other, ended] = [
     await logIn('one@loket.example', 917),
     await logIn('other@loket.example'),
@@ -29,7 +29,7 @@ test('answers each of the sessions that are asked for at once by its own employe
   expect(employees.map((employee) => employee?.municipality?.id)).toEqual([917, undefined, undefined, 917])
 })
 
-test('knows a session no longer that ended since it was asked for', async () => {
+test('returns undefined for a session that ended after the previous look-up', async () => {
   const { id, session_id } = await logIn('went@loket.example')
   expect(await employeeOf(session_id)).toMatchObject({ id, session_id, municipality: null })
   await endSessions(db, id)

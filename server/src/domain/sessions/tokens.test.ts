@@ -7,7 +7,7 @@ const session_id = '0b9b8f9e-2c1d-4a55-9d0c-1f3b5a7c9e11'
 
 afterEach(() => vi.useRealTimers())
 
-test('names the session of a token, again and again until its time is over', async () => {
+test('returns the session of a token until the token expires', async () => {
   const { access_token } = await tokens.accessToken(session_id)
   expect(await tokens.sessionOf(access_token)).toBe(session_id)
   expect(await tokens.sessionOf(access_token)).toBe(session_id)
@@ -15,7 +15,7 @@ test('names the session of a token, again and again until its time is over', asy
   expect(await tokens.sessionOf(access_token)).toBeUndefined()
 })
 
-test('knows no token by another one that is nearly the same', async () => {
+test('does not mistake a changed token for a cached one', async () => {
   const { access_token } = await tokens.accessToken(session_id)
   expect(await tokens.sessionOf(access_token)).toBe(session_id)
   for (let at = 1; at <= access_token.length; at += 7)
@@ -25,16 +25,16 @@ test('knows no token by another one that is nearly the same', async () => {
     }
 })
 
-describe('between two nodes', () => {
+describe('a token of another node', () => {
   const node = makeTokens({ secrets: [first], ttl_minutes: 60 })
 
   test.each([
     ['three seconds behind', -3, true],
     ['three seconds ahead', 3, true],
     ['twenty minutes behind', -1200, true],
-    ['twenty minutes ahead: the token is of a time that has not come', 1200, false],
-    ['an hour and a bit behind: the token is over', -3700, false],
-  ])('a token of a clock that is %s', async (_, seconds, works) => {
+    ['twenty minutes ahead: the token is issued in the future', 1200, false],
+    ['more than an hour behind: the token has expired', -3700, false],
+  ])('whose clock is %s', async (_, seconds, works) => {
     const now = Date.now()
     vi.setSystemTime(now + seconds * 1000)
     const { access_token } = await node.accessToken(session_id)
@@ -43,17 +43,17 @@ describe('between two nodes', () => {
   })
 })
 
-test('changes keys in three rounds, while at every moment each node takes what any other gave', async () => {
+test('the key can be changed in three rounds, with nodes of adjacent rounds accepting each other's tokens', async () => {
   const rounds = [[first], [first, second], [second, first], [second]] as const
   const nodes = rounds.map(([signing, ...others]) => makeTokens({ secrets: [signing, ...others], ttl_minutes: 1 }))
   for (const [at, node] of nodes.slice(0, -1).entries()) {
-    // A round reaches the nodes one by one: for a while two rounds work side by side.
+    // Nodes restart one by one, so nodes of two adjacent rounds run at the same time.
     const next = nodes[at + 1] as typeof node
     for (const [giver, taker] of [
       [node, next],
       [next, node],
     ] as const) {
-      // The last round begins when nothing is left that the first key signed.
+      // The last round starts after every token of the first key has expired.
       if (at === 2 && giver === node) continue
       expect(await taker.sessionOf((await giver.accessToken(session_id)).access_token)).toBe(session_id)
       expect(taker.readRenewalCookie(giver.renewalCookie(session_id, 7))).toEqual({ session_id, generation: 7 })

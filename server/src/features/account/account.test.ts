@@ -45,8 +45,8 @@ beforeAll(async () => {
   })
 })
 
-describe('S7.1 logging in', () => {
-  test('gives a token for 60 minutes and a cookie for 14 days that scripts cannot read (S9.1)', async () => {
+describe('S7.1 login', () => {
+  test('S9.1 returns a token that expires in 60 minutes and an HttpOnly cookie that expires in 14 days', async () => {
     const { response } = await logIn()
     expect(response.statusCode).toBe(200)
     expect(response.json().data).toEqual({
@@ -68,12 +68,12 @@ describe('S7.1 logging in', () => {
     ])
   })
 
-  test('takes the e-mail address without regard to case and spaces', async () => {
+  test('ignores case and spaces in the e-mail address', async () => {
     const response = await post(`${api}/counter/user/auth/login`, { body: { ...kim, email: ' Kim@Heerlen.EXAMPLE ' } })
     expect(response.statusCode).toBe(200)
   })
 
-  test('answers the same for a wrong password and for an unknown e-mail address', async () => {
+  test('returns the same response for a wrong password and an unknown e-mail address', async () => {
     const wrong = await post(`${api}/counter/user/auth/login`, { body: { ...kim, password: 'iets anders' } })
     const unknown = await post(`${api}/counter/user/auth/login`, { body: { ...kim, email: 'niemand@heerlen.example' } })
     expect(wrong.statusCode).toBe(401)
@@ -83,7 +83,7 @@ describe('S7.1 logging in', () => {
     expect(answer.message).toBe('Dit e-mailadres en wachtwoord horen niet bij elkaar')
   })
 
-  test('S5.1 says which fields are required', async () => {
+  test('S5.1 names the required fields', async () => {
     await expect(call('visitor', login, { body: { email: '', password: '' } })).rejects.toMatchObject({
       status: 422,
       errors: { email: expect.arrayContaining(['Dit veld is verplicht']), password: ['Dit veld is verplicht'] },
@@ -96,13 +96,13 @@ describe('S7.1 logging in', () => {
     ['"text"', 'body'],
     ['{"__proto__":{"a":1}}', 'body'],
     ['', 'body'],
-  ])('refuses the body %s as unreadable or incomplete', async (body, field) => {
+  ])('returns 422 for the unreadable or incomplete body %s', async (body, field) => {
     const response = await post(`${api}/counter/user/auth/login`, { body })
     expect(response.statusCode).toBe(422)
     expect(Object.keys(response.json().errors)).toContain(field)
   })
 
-  test('refuses a blocked employee like a wrong password', async () => {
+  test('rejects a blocked employee in the same way as a wrong password', async () => {
     await insertEmployee(db, {
       email: 'blocked@heerlen.example',
       password_hash: await hashPassword(kim.password),
@@ -115,7 +115,7 @@ describe('S7.1 logging in', () => {
   })
 })
 
-test('S7.3 S3.8 shows the employee of the token', async () => {
+test('S7.3 S3.8 returns the employee of the token', async () => {
   const { token } = await logIn()
   expect((await user(token)).json().data).toEqual({
     email: kim.email,
@@ -126,8 +126,8 @@ test('S7.3 S3.8 shows the employee of the token', async () => {
   })
 })
 
-describe('S7.4 staying logged in', () => {
-  test('renews the token by the cookie alone, and gives the next cookie', async () => {
+describe('S7.4 renewal of a session', () => {
+  test('renews the token by the cookie alone and sets the next cookie', async () => {
     const { cookie } = await logIn()
     const renewed = await refresh(cookie)
     expect(renewed.json().data.session_expires_in).toBeLessThanOrEqual(1_209_600)
@@ -137,14 +137,14 @@ describe('S7.4 staying logged in', () => {
     expect((await refresh(cookieOf(renewed))).statusCode).toBe(200)
   })
 
-  test('lets ten tabs renew at once, and gives a lost answer again', async () => {
+  test('accepts ten renewals at once, and repeats a response that was lost', async () => {
     const { cookie } = await logIn()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(cookie)))
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(10).fill(200))
     expect(new Set(answers.map(cookieOf)).size).toBe(1)
   })
 
-  test('ends the session when an old cookie comes back later: somebody has a copy', async () => {
+  test('ends the session when an old cookie is used later, because it was probably stolen', async () => {
     const { cookie, token } = await logIn()
     const renewed = await refresh(cookie)
     await db.updateTable('session').set({ renewed_at: sql`now() - interval '3 seconds'` }).execute()
@@ -154,7 +154,7 @@ describe('S7.4 staying logged in', () => {
     expect((await user(token)).statusCode).toBe(401)
   })
 
-  test('lasts 14 days and not longer, however often it is renewed (S9.1)', async () => {
+  test('S9.1 ends the session after 14 days, whatever the number of renewals', async () => {
     const { cookie } = await logIn()
     await db.updateTable('session').set({ expires_at: sql`now() + interval '10 seconds'` }).execute()
     const renewed = await refresh(cookie)
@@ -167,13 +167,13 @@ describe('S7.4 staying logged in', () => {
     '',
     '__Host-auth.loket.session=',
     '__Host-auth.loket.session=00000000-0000-0000-0000-000000000000.1.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
-  ])('refuses the cookie "%s", which we did not make, and takes it away', async (cookie) => {
+  ])('rejects the forged cookie "%s" and clears it', async (cookie) => {
     const response = await refresh(cookie)
     expect(response.statusCode).toBe(401)
     expect(response.cookies[0]).toMatchObject({ value: '', httpOnly: true, secure: true })
   })
 
-  test('keeps a session over a change of the code that wrote its cookie, as long as the secret stays', () => {
+  test('accepts a cookie of an earlier release when the secret is unchanged', () => {
     const cookie = tokens.renewalCookie('00000000-0000-0000-0000-000000000000', 7)
     expect(tokens.readRenewalCookie(cookie)).toEqual({
       session_id: '00000000-0000-0000-0000-000000000000',
@@ -182,7 +182,7 @@ describe('S7.4 staying logged in', () => {
   })
 })
 
-test('S7.2 logging out ends the session at once: neither its token nor its cookie works', async () => {
+test('S7.2 logout ends the session at once: neither its token nor its cookie works', async () => {
   const { cookie, token } = await logIn()
   const response = await post(`${api}/counter/user/auth/logout`, { cookie, token })
   expect(response.statusCode).toBe(200)
@@ -192,7 +192,7 @@ test('S7.2 logging out ends the session at once: neither its token nor its cooki
   expect((await refresh(cookie)).statusCode).toBe(401)
 })
 
-test('a block takes effect on a live token', async () => {
+test('a block invalidates a valid token at once', async () => {
   const { token, cookie } = await logIn()
   await db.updateTable('employee').set({ blocked_at: new Date() }).where('email', '=', kim.email).execute()
   expect((await user(token)).statusCode).toBe(401)
@@ -207,13 +207,13 @@ test.each([
     'a token without signature',
     'eyJhbGciOiJub25lIn0.eyJzaWQiOiIxIiwiaXNzIjoicmQ0LWxva2V0IiwiYXVkIjoicmQ0LWxva2V0LWFwaSIsImV4cCI6NDA3MDkwODgwMH0.',
   ],
-])('S6.3 asks who sends %s to log in', async (_, token) => {
+])('S6.3 returns 401 for %s', async (_, token) => {
   const response = await user(token)
   expect(response.statusCode).toBe(401)
   expect(response.json().message).toBe('Log in om verder te gaan')
 })
 
-test('S7.2 S7.3 a visitor has nobody to show or to log out', async () => {
+test('S7.2 S7.3 logout and the user call return 401 without a login', async () => {
   expect((await send('visitor', showEmployee, {})).statusCode).toBe(401)
   expect((await send('visitor', logout, {})).statusCode).toBe(401)
   expect((await send('visitor', refreshSession, {})).statusCode).toBe(401)

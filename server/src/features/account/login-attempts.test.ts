@@ -8,7 +8,7 @@ import { makeTokens } from '../../domain/sessions/tokens.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { logInAs, secret, settings, testServer } from '../../test/server.ts'
 
-// Every guess is a hash to make, and the machine may be busy.
+// Each guess costs a password hash.
 vi.setConfig({ testTimeout: 120_000 })
 
 const { app, call, db, tokens } = await testServer()
@@ -41,7 +41,7 @@ const attempt = ({ email = kim, password: typed = 'geraden', ip = attacker, at =
     headers: { ...headers },
   })
 const statusOf = async (tried: Attempt) => (await attempt(tried)).statusCode
-/** The statuses of these attempts one after another, each named once with how often it came. */
+/** Returns the distinct statuses of consecutive attempts, each with its count. */
 async function statusesOf(times: number, tried: (at: number) => Attempt) {
   const counts: Record<number, number> = {}
   for (let at = 0; at < times; at += 1) {
@@ -50,7 +50,7 @@ async function statusesOf(times: number, tried: (at: number) => Attempt) {
   }
   return counts
 }
-/** Fails unless so many tries are let through before the first is refused, and what came back in the meantime. */
+/** Asserts the number of attempts accepted before the first 429, plus the attempts regained meanwhile. */
 async function expectSlowedAfter(burst: number, seconds: number, tried: (at: number) => Attempt) {
   const begin = performance.now()
   let tries = 0
@@ -66,8 +66,8 @@ async function expectSlowedAfter(burst: number, seconds: number, tried: (at: num
 const timePasses = (seconds: number) =>
   sql`update attempt_budget set spent_until = spent_until - ${seconds} * interval '1 second'`.execute(db)
 
-describe('S7.1 who guesses passwords is slowed down', () => {
-  test('on one account from one network: ten times, then once a minute, and told so in words and in a header', async () => {
+describe('S7.1 password guessing is throttled', () => {
+  test('for one account from one network: ten attempts, then one per minute, with a sentence and Retry-After', async () => {
     expect(await statusesOf(14, () => ({}))).toEqual({ 401: 10, 429: 4 })
     const refused = await attempt({})
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -83,13 +83,13 @@ describe('S7.1 who guesses passwords is slowed down', () => {
     expect([await statusOf({}), await statusOf({})]).toEqual([401, 429])
   })
 
-  test('while the owner gets in where they always do, and where they never were before', async () => {
+  test('while the owner can log in from a known network and from a new network', async () => {
     await statusesOf(11, () => ({}))
     expect(await statusOf({ password, ip: office })).toBe(200)
     expect(await statusOf({ password, ip: elsewhere(1) })).toBe(200)
   })
 
-  test('on many accounts from one network, where colleagues who logged in before still get in', async () => {
+  test('for many accounts from one network, while colleagues known on that network can log in', async () => {
     expect(await statusOf({ email: sam, password, ip: office })).toBe(200)
     const tried = (at: number) => ({ email: `medewerker${at}@heerlen.example`, ip: office })
     await expectSlowedAfter(60, 10, tried)
@@ -98,7 +98,7 @@ describe('S7.1 who guesses passwords is slowed down', () => {
     expect(await statusOf({ email: kim, password, ip: elsewhere(1) })).toBe(200)
   })
 
-  test('on one account from many networks, while the owner gets in at a known place, or by a mailed link', async () => {
+  test('for one account from many networks, while the owner can log in from a known network or by a mailed link', async () => {
     expect(await statusOf({ password, ip: office })).toBe(200)
     await expectSlowedAfter(30, 300, (at) => ({ ip: elsewhere(at) }))
     expect(await statusOf({ password, ip: office })).toBe(200)
@@ -115,8 +115,8 @@ describe('S7.1 who guesses passwords is slowed down', () => {
     await db.updateTable('employee').set({ password_hash }).where('email', '=', kim).execute()
   })
 
-  test('whichever node the guesses go to, and however many come at the same moment', async () => {
-    // So many hashes at once may take a busy machine longer than anybody is let wait.
+  test('across all nodes, also when all guesses arrive at the same moment', async () => {
+    // On a busy machine some hashes exceed the queue timeout and return 503.
     const verify = vi.spyOn(argon2, 'verify').mockResolvedValue(false)
     onTestFinished(() => verify.mockRestore())
     const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => statusOf({ at: at % 2 ? app : node })))
@@ -124,12 +124,12 @@ describe('S7.1 who guesses passwords is slowed down', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(20)
   })
 
-  test('the same for an account that does not exist: how it is slowed tells nothing', async () => {
+  test('for an unknown account exactly as for a known one', async () => {
     const unknown = await statusesOf(14, () => ({ email: 'niemand@heerlen.example' }))
     expect(unknown).toEqual(await statusesOf(14, () => ({ ip: elsewhere(1) })))
   })
 
-  test('but not who makes a few typing errors every time, where they always log in', async () => {
+  test('but not for an employee who makes a few typing errors per login on a known network', async () => {
     for (let days = 0; days < 4; days += 1) {
       await statusesOf(4, () => ({ ip: office }))
       expect(await statusOf({ password, ip: office })).toBe(200)
@@ -137,11 +137,11 @@ describe('S7.1 who guesses passwords is slowed down', () => {
   })
 })
 
-describe('the security log of an attack', () => {
+describe('the security log during an attack', () => {
   const events = () =>
     db.selectFrom('audit_event').where('log', '=', 'security').selectAll().orderBy('position').execute()
 
-  test('tells of each password that was checked, of few that were not, and never what was typed', async () => {
+  test('logs each checked password and a few unchecked ones, and never what was typed', async () => {
     const before = (await events()).length
     await statusesOf(30, () => ({ email: 'geheim-getypt@heerlen.example' }))
     await statusOf({ password, ip: office })
@@ -161,10 +161,10 @@ describe('the security log of an attack', () => {
   })
 })
 
-describe('the network that a login comes from', () => {
+describe('the network of a login', () => {
   const says = (ip: string) => ({ 'x-forwarded-for': ip })
 
-  test('is not what a caller says it is', async () => {
+  test('is not taken from a header of the caller', async () => {
     expect(await statusesOf(12, (at) => ({ headers: says(elsewhere(at)) }))).toEqual({ 401: 10, 429: 2 })
     expect(await statusesOf(12, (at) => ({ at: node, ip: elsewhere(200), headers: says(elsewhere(at)) }))).toEqual({
       401: 10,
@@ -172,26 +172,26 @@ describe('the network that a login comes from', () => {
     })
   })
 
-  test('is what the configured proxy says, and of a list only what that proxy saw itself', async () => {
+  test('is taken from the configured proxy, and from a list only the entry of that proxy', async () => {
     const through = (ip: string) => ({ at: node, ip: proxy, headers: says(ip) })
     expect(await statusesOf(12, () => through(attacker))).toEqual({ 401: 10, 429: 2 })
     expect(await statusOf(through(elsewhere(1)))).toBe(401)
     expect(await statusOf(through(`${elsewhere(1)}, ${attacker}`))).toBe(429)
   })
 
-  test('is a whole /64 of IPv6, which one attacker can have to themselves', async () => {
+  test('is a whole /64 for IPv6, because one attacker can own a /64', async () => {
     const tried = (at: number) => ({ ip: `2001:db8:1:2::${(at + 1).toString(16)}` })
     expect(await statusesOf(12, tried)).toEqual({ 401: 10, 429: 2 })
     expect(await statusOf({ ip: '2001:db8:1:3::1' })).toBe(401)
   })
 })
 
-describe('mails with a link', () => {
+describe('password mails', () => {
   const ask = (email: string, ip = attacker) =>
     app.inject({ method: 'POST', url: `/api/v1${forgotPassword.path}`, payload: { email }, remoteAddress: ip })
   const mailed = async () => (await db.selectFrom('mail').select('recipient').execute()).length
 
-  test('go to one person three times, then once in twenty minutes, and the answer is always the same', async () => {
+  test('are sent to one address three times, then once per twenty minutes, with the same response each time', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => ask(kim, elsewhere(at))))
     expect(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).toEqual(Array(6).fill('202 {"data":null}'))
     expect(await mailed()).toBe(3)
@@ -200,7 +200,7 @@ describe('mails with a link', () => {
     expect(await mailed()).toBe(4)
   })
 
-  test('go out thirty times from one network, then once a minute', async () => {
+  test('are sent thirty times from one network, then once per minute', async () => {
     for (let at = 0; at < 35; at += 1) await insertEmployee(db, { email: `post${at}@heerlen.example` })
     const answers = await Promise.all(Array.from({ length: 35 }, (_, at) => ask(`post${at}@heerlen.example`)))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([202]))
@@ -209,7 +209,7 @@ describe('mails with a link', () => {
     expect(await mailed()).toBe(31)
   })
 
-  test('of an administrator have a count of their own, and are refused in words', async () => {
+  test('requested by an administrator have their own budget and are rejected with a sentence', async () => {
     await Promise.all(Array.from({ length: 5 }, () => ask(kim)))
     const { id } = await insertEmployee(db, { email: 'bo@heerlen.example', municipality_id: 917 })
     for (let times = 0; times < 5; times += 1) await ask('bo@heerlen.example')
@@ -222,7 +222,7 @@ describe('mails with a link', () => {
   })
 })
 
-test('who finds a screen unlocked cannot guess on at the current password', async () => {
+test('guessing the current password at an unlocked screen is throttled', async () => {
   const { id } = await insertEmployee(db, { email: 'open@heerlen.example', password_hash })
   const { access_token } = await logInAs(db, tokens, id)
   const change = (current_password: string) =>

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const password_hash = await hashPassword(password)
   await insertEmployee(db, { email: kim, password_hash })
   await insertEmployee(db, { email: blocked, password_hash, blocked_at: new Date() })
-  // The first unknown account has a hash made for all that follow.
+  // The first unknown account computes the dummy hash that all later ones use.
   await attempt('first@heerlen.example', password)
 })
 beforeEach(async () => {
@@ -47,7 +47,7 @@ beforeEach(async () => {
   verify.mockClear()
 })
 
-describe('S7.1 a login that is refused tells nothing of the account', () => {
+describe('S7.1 a rejected login reveals nothing about the account', () => {
   async function refusalOf(email: string, typed: string) {
     asked.length = 0
     verify.mockClear()
@@ -68,7 +68,7 @@ describe('S7.1 a login that is refused tells nothing of the account', () => {
     ['does not exist', 'niemand@heerlen.example', password],
     ['is blocked, with the right password', blocked, password],
     ['is blocked, with a wrong one', blocked, 'iets anders'],
-  ])('that %s: the answer, its headers and the work for it are those of a wrong password', async (_, email, typed) => {
+  ])('%s: response, headers and number of hashes equal those of a wrong password', async (_, email, typed) => {
     const wrong = await refusalOf(kim, 'iets anders')
     expect(wrong.answer.statusCode).toBe(401)
     expect(wrong.work.statements.length).toBeGreaterThan(0)
@@ -77,7 +77,7 @@ describe('S7.1 a login that is refused tells nothing of the account', () => {
   })
 })
 
-test('a flood of logins holds up no search: passwords wait for each other, and for nothing else', async () => {
+test('a flood of logins does not delay searches: password hashes queue among themselves', async () => {
   await insertAddress(db)
   const ends: (() => void)[] = []
   verify.mockImplementation(() => new Promise((resolve) => ends.push(() => resolve(false))))
@@ -88,7 +88,7 @@ test('a flood of logins holds up no search: passwords wait for each other, and f
   await vi.waitUntil(() => ends.length > 0, 60_000)
   for (let searches = 0; searches < 20; searches += 1)
     expect((await call('bsgw', searchAddresses, { body: { postal_code: '6411CD' } })).data).toHaveLength(1)
-  // Who waited for more than five seconds is asked to come back.
+  // A login that queued for more than five seconds returns 503.
   expect(statuses.filter((status) => status !== 503)).toEqual([])
   while (statuses.length < 40) {
     for (const end of ends.splice(0)) end()

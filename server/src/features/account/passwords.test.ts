@@ -34,8 +34,8 @@ beforeEach(async () => {
   await insertEmployee(db, { email, password_hash: await hashPassword(old), roles: ['bsgw_employee'] })
 })
 
-describe('S2.4 changing the password', () => {
-  test('replaces it, keeps this session and ends the others', async () => {
+describe('S2.4 a password change', () => {
+  test('replaces the password, preserves this session and ends the others', async () => {
     const [here, elsewhere] = [await logIn(old), await logIn(old)]
     expect((await change(here, { current_password: old, password: chosen })).statusCode).toBe(200)
     expect((await as(here, showEmployee.path)).statusCode).toBe(200)
@@ -51,13 +51,13 @@ describe('S2.4 changing the password', () => {
     ['one that leaked', { current_password: old, password: 'Welkom-1234567890' }, 'password'],
     ['their e-mail address', { current_password: old, password: 'Kim@Rd4.example' }, 'password'],
     ['an empty one', { current_password: old, password: '' }, 'password'],
-  ])('S5.3 refuses %s at its field', async (_, body, field) => {
+  ])('S5.3 rejects %s at its field', async (_, body, field) => {
     const response = await change(await logIn(old), body)
     expect(response.statusCode).toBe(422)
     expect(Object.keys(response.json().errors)).toEqual([field])
   })
 
-  test('leaves one event for each current password that is checked, right or wrong', async () => {
+  test('logs one event for each checked current password, correct or wrong', async () => {
     const token = await logIn(old)
     const before = await db.selectFrom('audit_event').select('position').execute()
     await change(token, { current_password: old, password: old })
@@ -77,7 +77,7 @@ describe('S2.4 changing the password', () => {
     ])
   })
 
-  test('S4.2 opens nothing else to an employee who has to choose a new one', async () => {
+  test('S4.2 returns 403 to all other calls of an employee who must choose a new password', async () => {
     await db.updateTable('employee').set({ renew_password: true }).where('email', '=', email).execute()
     const token = await logIn(old)
     const refused = await as(token, listMunicipalities.path)
@@ -95,7 +95,7 @@ describe('S2.1 a forgotten password', () => {
     return { mail, token: new URLSearchParams(fragment).get('token') ?? '' }
   }
 
-  test('answers the same for a known, an unknown and a blocked address, and mails only the known one', async () => {
+  test('returns the same response for a known, an unknown and a blocked address, and mails only the known one', async () => {
     await insertEmployee(db, { email: 'blocked@rd4.example', blocked_at: new Date() })
     for (const asked of [email, 'niemand@rd4.example', 'blocked@rd4.example'])
       expect(await call('visitor', forgotPassword, { body: { email: asked } })).toBeNull()
@@ -103,7 +103,7 @@ describe('S2.1 a forgotten password', () => {
     expect(mails.map((mail) => mail.recipient)).toEqual([email])
   })
 
-  test('mails a link that works once, ends every session, and is kept as a hash only', async () => {
+  test('mails a link that works once and ends every session; only its hash is stored', async () => {
     const token = await logIn(old)
     await call('visitor', forgotPassword, { body: { email } })
     const mailed = await mailedToken()
@@ -122,7 +122,7 @@ describe('S2.1 a forgotten password', () => {
     })
   })
 
-  test('the link works once, also when it is used twice at the same moment', async () => {
+  test('the link works once when it is used twice at the same moment', async () => {
     await call('visitor', forgotPassword, { body: { email } })
     const { token } = await mailedToken()
     const uses = ['een', 'twee', 'drie'].map((word) =>
@@ -132,7 +132,7 @@ describe('S2.1 a forgotten password', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
   })
 
-  test('the link works for 60 minutes, and for its own address only', async () => {
+  test('the link works for 60 minutes and only for its own address', async () => {
     await insertEmployee(db, { email: 'ander@rd4.example' })
     await call('visitor', forgotPassword, { body: { email } })
     const { token } = await mailedToken()

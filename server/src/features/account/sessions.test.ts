@@ -10,7 +10,7 @@ import { secret, settings, testServer } from '../../test/server.ts'
 import { insertSession } from './account.queries.ts'
 import { replacePassword } from './passwords.queries.ts'
 
-// Two nodes of one product: one database, the same key, and nothing else in common.
+// Two nodes that share only the database and the signing key.
 const { app, call, db } = await testServer()
 const startNode = () =>
   buildApp({ db, reads: db }, makeTokens({ secrets: [secret], ttl_minutes: 60 }), {
@@ -46,11 +46,11 @@ const post = (node: Node, token: string, path: string, payload = {}) =>
   node.inject({ method: 'POST', url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}` }, payload })
 const secondsPass = (seconds: number) =>
   sql`update session set renewed_at = renewed_at - ${seconds} * interval '1 second'`.execute(db)
-/** Whatever comes next is still in the same moment, however slow the machine. */
+/** Extends the grace period, so that a slow machine does not end it. */
 const theMomentLasts = () => secondsPass(-300)
 
-describe('S7.4 one session in several tabs, before two nodes', () => {
-  test('ten calls that renew at once all get the same next cookie, and none logs anybody out', async () => {
+describe('S7.4 one session in several tabs on two nodes', () => {
+  test('ten simultaneous renewals all receive the same next cookie and end no session', async () => {
     const { cookie } = await logIn(app)
     const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => refresh(at % 2 ? app : other, cookie)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
@@ -64,7 +64,7 @@ describe('S7.4 one session in several tabs, before two nodes', () => {
     expect((await refresh(other, next)).statusCode).toBe(200)
   })
 
-  test('a call that is slow on its way comes through, however many others renewed in the same moment', async () => {
+  test('a delayed renewal succeeds after others renewed in the same moment', async () => {
     const { cookie: first } = await logIn(app)
     let cookie = first
     for (let times = 0; times < 5; times += 1) {
@@ -75,7 +75,7 @@ describe('S7.4 one session in several tabs, before two nodes', () => {
     expect((await refresh(app, cookie)).statusCode).toBe(200)
   })
 
-  test('an answer that got lost is given again, by whichever node', async () => {
+  test('either node repeats a response that was lost', async () => {
     const { cookie } = await logIn(app)
     const lost = await refresh(app, cookie)
     await theMomentLasts()
@@ -85,7 +85,7 @@ describe('S7.4 one session in several tabs, before two nodes', () => {
     expect((await refresh(app, cookieOf(again))).statusCode).toBe(200)
   })
 
-  test('an old cookie that comes back later ends the session everywhere, for the thief and for the owner', async () => {
+  test('an old cookie used later ends the session on both nodes, for the thief and the owner', async () => {
     const { cookie: stolen, token } = await logIn(app)
     const owned = await refresh(app, stolen)
     await secondsPass(3)
@@ -97,7 +97,7 @@ describe('S7.4 one session in several tabs, before two nodes', () => {
     }
   })
 
-  test('goes on after a restart, by the token and by the cookie', async () => {
+  test('token and cookie work after a restart', async () => {
     const node = await startNode()
     const { cookie, token } = await logIn(node)
     await node.close()
@@ -108,7 +108,7 @@ describe('S7.4 one session in several tabs, before two nodes', () => {
   })
 })
 
-describe('S7.2 what happens on one node holds on the other at once', () => {
+describe('S7.2 a change on one node takes effect on the other at once', () => {
   const command = { args: [], onProgress: () => {}, signal: new AbortController().signal }
   const openDatabase = async () => ({ db, migrated: [] })
   const replaced = (hash: string) =>
@@ -127,7 +127,7 @@ describe('S7.2 what happens on one node holds on the other at once', () => {
     ['a new password by mail', () => replaced(password_hash)],
   ])('%s ends the session', async (_, happens) => {
     const { token, cookie } = await logIn(other)
-    // The other node has seen this token, and found it good.
+    // The other node has already validated and cached this token.
     expect((await ask(other, token)).statusCode).toBe(200)
     await happens(token)
     for (const node of [other, app]) {
@@ -136,7 +136,7 @@ describe('S7.2 what happens on one node holds on the other at once', () => {
     }
   })
 
-  test('a role that is taken away opens nothing any more', async () => {
+  test('a removed role gives no access', async () => {
     const { token } = await logIn(other)
     expect((await ask(other, token, listMunicipalities)).statusCode).toBe(200)
     await change({ roles: ['municipal_employee'] })
@@ -144,7 +144,7 @@ describe('S7.2 what happens on one node holds on the other at once', () => {
     expect((await ask(other, token)).json().data.roles).toEqual(['municipal_employee'])
   })
 
-  test('a changed password ends the other sessions, and not this one', async () => {
+  test('a password change ends the other sessions and preserves this one', async () => {
     const [here, elsewhere] = [await logIn(app), await logIn(other)]
     await ask(other, elsewhere.token)
     const body = { current_password: password, password: 'mijn fiets is groen' }
@@ -157,7 +157,7 @@ describe('S7.2 what happens on one node holds on the other at once', () => {
     expect((await refresh(other, here.cookie)).statusCode).toBe(200)
   })
 
-  test('a login that was under way when the password changed, or the block came, starts no session', async () => {
+  test('a login in flight while the password changes or a block starts creates no session', async () => {
     await replaced(await hashPassword('mijn fiets is groen'))
     expect(await insertSession(db, employee_id, password_hash)).toBeUndefined()
     await change({ blocked: true })
@@ -165,7 +165,7 @@ describe('S7.2 what happens on one node holds on the other at once', () => {
   })
 })
 
-describe('the cookie does nothing for a page of another site', () => {
+describe('the cookie is useless to a page of another site', () => {
   test.each([
     ['of another site', { origin: 'https://attacker.example', 'sec-fetch-site': 'cross-site' }],
     ['of a neighbouring host', { origin: 'https://www.loket.example', 'sec-fetch-site': 'same-site' }],
@@ -174,7 +174,7 @@ describe('the cookie does nothing for a page of another site', () => {
     ['of another port', { origin: 'http://localhost:8080' }],
     ['that says it is somebody else', { origin: 'https://loket.example.attacker.example' }],
     ['opened by hand', { 'sec-fetch-site': 'none' }],
-  ])('a page %s renews nothing and logs nobody in', async (_, headers) => {
+  ])('a page %s can neither renew nor log in', async (_, headers) => {
     const { cookie } = await logIn(other)
     const refused = await refresh(other, cookie, headers)
     expect([refused.statusCode, refused.cookies]).toEqual([403, []])
@@ -189,7 +189,7 @@ describe('the cookie does nothing for a page of another site', () => {
     ['of the portal on another host', { origin: 'https://loket.example', 'sec-fetch-site': 'cross-site' }],
     ['on the address that answers', { origin: 'http://localhost:80', 'sec-fetch-site': 'same-origin' }],
     ['on the address that answers, in an old browser', { origin: 'http://localhost', host: 'localhost' }],
-  ])('a page %s does', async (_, headers) => {
+  ])('a page %s can renew and log in', async (_, headers) => {
     expect((await refresh(other, (await logIn(other)).cookie, headers)).statusCode).toBe(200)
   })
 })

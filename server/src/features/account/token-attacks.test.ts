@@ -20,7 +20,7 @@ const encode = (part: unknown) =>
   Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url')
 const mac = (text: string, key: string, hash: string) => createHmac(hash, key).update(text).digest('base64url')
 
-/** A token of these parts, signed with our own key unless an attack has another. */
+/** Returns a token of these parts, signed with our own key unless the attack uses another. */
 function make(parts: { header?: object; payload?: unknown; key?: string; hash?: string }) {
   const text = `${encode({ ...header, ...parts.header })}.${encode(parts.payload ?? payload)}`
   return `${text}.${mac(text, parts.key ?? secret, parts.hash ?? 'sha256')}`
@@ -122,7 +122,7 @@ beforeAll(async () => {
   refusal = problemOf(await app.inject({ url: `/api/v1${showEmployee.path}` }))
 })
 
-test.each(Object.entries(attacks))('S6.3 refuses a token with %s as it refuses none', async (_, token) => {
+test.each(Object.entries(attacks))('S6.3 returns the same 401 for a token with %s as for no token', async (_, token) => {
   const response = await send(`Bearer ${token}`)
   expect(response.statusCode).toBe(401)
   expect(problemOf(response)).toEqual(refusal)
@@ -134,12 +134,12 @@ test.each([
   ['the scheme twice', `Bearer Bearer ${real}`],
   ['two tokens with a comma', `Bearer ${real}, Bearer ${real}`],
   ['something behind it', `Bearer ${real} x`],
-])('S6.3 refuses a good token with %s', async (_, authorization) => {
+])('S6.3 rejects a valid token with %s', async (_, authorization) => {
   const response = await send(authorization)
   expect([response.statusCode, problemOf(response)]).toEqual([401, refusal])
 })
 
-test('S6.3 a good token works in the header alone, not in the address, a cookie or a body', async () => {
+test('S6.3 a valid token works only in the header, not in the URL, a cookie or a body', async () => {
   const url = `/api/v1${showEmployee.path}`
   for (const elsewhere of [
     { url: `${url}?access_token=${real}` },

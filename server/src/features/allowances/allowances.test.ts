@@ -9,7 +9,7 @@ const { call, db } = await testServer()
 const heerlen = { municipality_id: '917' }
 await insertAddress(db, { street: 'Markt', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
 
-test('S2.12 S1.3 an employee of the municipality sets how many rolls a pass may have in a year', async () => {
+test('S2.12 S1.3 a municipal employee sets the maximum number of rolls of a pass in a year', async () => {
   const { id: address_id } = await insertAddress(db)
   await insertPass(db, { address_id, number: '0900000001' })
   expect(await call('municipal', listAllowances, { params: heerlen })).toEqual(
@@ -26,7 +26,7 @@ const allowanceEvents = async () => {
   return (await call('administrator', searchAuditEvents, { body })).data
 }
 
-test('logs who changed the allowance of which municipality and year, and to how many rolls', async () => {
+test('logs who changed the allowance, of which municipality and year, and the new number', async () => {
   const before = await allowanceEvents()
   await call('both', saveAllowance, { params: { ...heerlen, year: String(thisYear + 1) }, body: { rolls: 9 } })
   const [event, ...others] = await allowanceEvents()
@@ -50,7 +50,7 @@ test('leaves the allowance unchanged when its change cannot be logged', async ()
   expect(await call('municipal', listAllowances, { params: heerlen })).toContainEqual({ year: thisYear, rolls: 5 })
 })
 
-test.each(['928', '1', '999999999'])('S6.2 municipality %s is not theirs to know of', async (municipality_id) => {
+test.each(['928', '1', '999999999'])('S6.2 returns 404 for municipality %s', async (municipality_id) => {
   await expect(call('municipal', listAllowances, { params: { municipality_id } })).rejects.toMatchObject({
     status: 404,
   })
@@ -58,7 +58,7 @@ test.each(['928', '1', '999999999'])('S6.2 municipality %s is not theirs to know
   await expect(saving).rejects.toMatchObject({ status: 404, message: 'Deze gemeente is niet bekend' })
 })
 
-test.each([-1, 100, 1.5, '6'])('S5.3 refuses %j as an allowance', async (rolls) => {
+test.each([-1, 100, 1.5, '6'])('S5.3 rejects %j as an allowance', async (rolls) => {
   const saving = call('municipal', saveAllowance, {
     params: { ...heerlen, year: '2026' },
     body: { rolls: rolls as number },

@@ -42,8 +42,8 @@ const search = async (filter: object = {}) =>
 const seen = async (filter: object = {}) =>
   (await search(filter)).map(({ employee, action, result }) => `${employee} ${action} ${result}`)
 
-describe('who looked at what', () => {
-  test('is found by pass: also that nobody has it', async () => {
+describe('the audit log', () => {
+  test('finds accesses by pass, also of a pass that does not exist', async () => {
     expect(await seen(pass)).toEqual([
       'Kim de Vries find_resident done',
       'Noor Balie show_resident_name done',
@@ -53,7 +53,7 @@ describe('who looked at what', () => {
     expect(await seen(unknown)).toEqual(['Noor Balie find_resident not_found'])
   })
 
-  test('is found by employee, by action and by day', async () => {
+  test('finds entries by employee, by action and by day', async () => {
     const { id } = await db
       .selectFrom('employee')
       .select('id')
@@ -64,7 +64,7 @@ describe('who looked at what', () => {
     expect(await seen({ from: '2020-01-01', to: '2020-12-31' })).toEqual([])
   })
 
-  test('says for what purpose, from where, and under which request', async () => {
+  test('states the purpose, the network address and the request id', async () => {
     const [event] = await search({ ...pass, action: 'show_resident_name' })
     expect(event).toMatchObject({
       purpose: 'extra_rollen',
@@ -75,7 +75,7 @@ describe('who looked at what', () => {
     })
   })
 
-  test('comes a page at a time, each event once', async () => {
+  test('returns pages that contain each entry once', async () => {
     await sql`insert into audit_event (log, trace_id, employee_key, action, result, origin)
       select 'audit', gen_random_uuid(), audit_key, 'export', 'done', 'test'
       from employee, generate_series(1, 120) where email = 'municipal@loket.example'`.execute(db)
@@ -91,12 +91,12 @@ describe('who looked at what', () => {
     expect([...new Set(positions)].sort((a, b) => b - a)).toEqual(positions)
   })
 
-  test('stays within the administrator’s own municipality', async () => {
+  test('is limited to the administrator’s own municipality', async () => {
     await db.updateTable('employee').set({ municipality_id: 928 }).where('email', '=', 'both@loket.example').execute()
     expect(await seen(pass)).not.toContain('Kim de Vries find_resident done')
   })
 
-  test('leaves as a file that a sheet opens, without making anything of what stands in it', async () => {
+  test('is exported as a file whose cells a spreadsheet does not execute', async () => {
     await db.updateTable('employee').set({ name: '=1+1;"x"' }).where('name', '=', 'Noor Balie').execute()
     const response = await send('administrator', exportAuditEvents, {
       body: { ...period, ...pass, action: 'show_resident_name' },
@@ -120,7 +120,7 @@ describe('who looked at what', () => {
     await db.updateTable('employee').set({ name: 'Noor Balie' }).where('name', '=', '=1+1;"x"').execute()
   })
 
-  test('leaves whole, also where it is longer than what is read at once', async () => {
+  test('is exported completely when it is longer than one page of reading', async () => {
     await sql`insert into audit_event (log, trace_id, employee_key, action, result, origin)
       select 'audit', gen_random_uuid(), audit_key, 'walk_passes', 'refused', 'test'
       from employee, generate_series(1, 2300) where email = 'municipal@loket.example'`.execute(db)
@@ -128,7 +128,7 @@ describe('who looked at what', () => {
     expect(body.trimEnd().split('\r\n')).toHaveLength(1 + 2300)
   })
 
-  test('S5.3 asks for a period that begins before it ends', async () => {
+  test('S5.3 rejects a period that ends before it begins', async () => {
     await expect(search({ from: '2026-02-01', to: '2026-01-01' })).rejects.toMatchObject({
       status: 422,
       errors: { to: ['De laatste dag ligt voor de eerste'] },
@@ -136,8 +136,8 @@ describe('who looked at what', () => {
   })
 })
 
-describe('the report for a resident', () => {
-  test('says what was done and why, and not by whom', async () => {
+describe('the report for a data subject', () => {
+  test('states the action and its purpose, and no employee', async () => {
     const report = await call('administrator', showSubjectReport, { body: other })
     expect(report).toEqual([{ at: expect.any(String), action: 'find_resident', purpose: 'extra_rollen' }])
     const again = await call('administrator', showSubjectReport, { body: other })
@@ -147,7 +147,7 @@ describe('the report for a resident', () => {
     ])
   })
 
-  test('is not there for a pass of another municipality, as for one that nobody has', async () => {
+  test('returns the same 404 for a pass of another municipality and for an unknown pass', async () => {
     for (const body of [elsewhere, unknown])
       await expect(call('administrator', showSubjectReport, { body })).rejects.toMatchObject({
         status: 404,
@@ -161,7 +161,7 @@ describe('the review of a month', () => {
   const inMonth = async (asked = month) =>
     (await call('administrator', showMonth, { params: { month: asked } })).find(({ name }) => name === 'Noor Balie')
 
-  test('counts what may raise a question: of names only those that were shown', async () => {
+  test('counts the accesses that a reviewer checks; a name counts only when it was shown', async () => {
     await send('municipal', showResidentName, { body: unknown })
     expect(await inMonth()).toMatchObject({ looks: 4, names_shown: 1, not_found: 1, same_pass: 2, reviewed: null })
     await sql`insert into audit_event (log, happened_at, trace_id, employee_key, action, object_key, result, origin)
@@ -176,7 +176,7 @@ describe('the review of a month', () => {
     expect(await inMonth('2026-01')).toMatchObject({ looks: 7, outside_hours: 5, same_pass: 7 })
   })
 
-  test('is kept with who reviewed and when, and that it was done is logged', async () => {
+  test('stores the reviewer and the moment, and is logged', async () => {
     const { employee_id = 0 } = (await inMonth('2026-01')) ?? {}
     const reviewed = await call('administrator', reviewMonth, {
       params: { month: '2026-01', employee_id: String(employee_id) },
@@ -186,7 +186,7 @@ describe('the review of a month', () => {
     expect(await search({ action: 'review_looks' })).toMatchObject([{ object_key: `${employee_id} 2026-01` }])
   })
 
-  test('is not of a month in which nothing was looked up', async () => {
+  test('returns 404 for a month without accesses', async () => {
     const { employee_id = 0 } = (await inMonth()) ?? {}
     await expect(
       call('administrator', reviewMonth, { params: { month: '2020-01', employee_id: String(employee_id) } }),
@@ -194,7 +194,7 @@ describe('the review of a month', () => {
   })
 })
 
-test('whether the logs are whole is told, with when that was looked at', async () => {
+test('reports whether the logs are intact, and when they were checked', async () => {
   expect((await call('administrator', listLogs, {})).map(({ log, checked }) => [log, checked])).toEqual([
     ['audit', null],
     ['processing', null],

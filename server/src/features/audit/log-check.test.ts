@@ -5,7 +5,7 @@ import { makeLogCheck } from './log-check.ts'
 
 const db = await testDatabase()
 
-test('a check of the logs that takes longer than a call goes on, and what it found is kept', async () => {
+test('a log check that takes longer than a call continues, and its result is stored', async () => {
   const check = makeLogCheck(db, 1)
   await db.transaction().execute(async (transaction) => {
     await sql`lock table log_check in access exclusive mode`.execute(transaction)
@@ -14,6 +14,6 @@ test('a check of the logs that takes longer than a call goes on, and what it fou
   await expect.poll(() => db.selectFrom('log_check').select('log').execute()).toHaveLength(3)
 })
 
-test('a check of the logs that is done in time says so', async () => {
+test('a log check that finishes in time returns true', async () => {
   expect(await makeLogCheck(db, 60_000)()).toBe(true)
 })

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { insertAddress, insertEmployee } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
-// The administrator of the tests works for Heerlen.
+// In these tests the administrator works for Heerlen.
 const { call, db } = await testServer()
 await insertAddress(db, { street: 'Markt', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
 const kim = { email: 'kim@heerlen.example', name: 'Kim de Vries', roles: ['municipal_employee' as const] }
 
-test('S2.12 the administrator invites an employee, who gets a mail to choose a password', async () => {
+test('S2.12 an invited employee receives a mail with a link to choose a password', async () => {
   const invited = await call('administrator', inviteEmployee, { body: kim })
   expect(invited).toMatchObject({
     ...kim,
@@ -25,7 +25,7 @@ test('S2.12 the administrator invites an employee, who gets a mail to choose a p
   })
 })
 
-test('a block ends the sessions of an employee, and lifting it does not bring them back', async () => {
+test('a block ends the sessions of an employee, and unblocking does not restore them', async () => {
   const [clerk] = (await call('administrator', listEmployees, {})).filter(
     ({ email }) => email === 'municipal@loket.example',
   )
@@ -47,7 +47,7 @@ test('mails a link to choose a new password', async () => {
   expect(mails).toHaveLength(1)
 })
 
-test('S6.2 employees of another municipality do not exist for an administrator of this one', async () => {
+test('S6.2 returns 404 for employees of another municipality', async () => {
   const { id } = await insertEmployee(db, { email: 'balie@kerkrade.example', municipality_id: 928 })
   const params = { employee_id: String(id) }
   expect((await call('administrator', listEmployees, {})).map(({ email }) => email)).not.toContain(
@@ -59,7 +59,7 @@ test('S6.2 employees of another municipality do not exist for an administrator o
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('nobody can block themselves or give up looking after the rest', async () => {
+test('administrators cannot block themselves or remove their own administrator role', async () => {
   const [me] = (await call('administrator', listEmployees, {})).filter(
     ({ email }) => email === 'administrator@loket.example',
   )
@@ -68,7 +68,7 @@ test('nobody can block themselves or give up looking after the rest', async () =
   await expect(blocking).rejects.toMatchObject({ status: 422, errors: { roles: [expect.any(String)] } })
 })
 
-test('S6.2 an administrator of one municipality makes nobody see all municipalities', async () => {
+test('S6.2 an administrator of one municipality cannot grant access to all municipalities', async () => {
   const refused = { status: 422, errors: { roles: ['Deze rol geeft alleen een beheerder van alle gemeenten'] } }
   const roles = ['municipal_employee' as const, 'bsgw_employee' as const]
   const email = 'ruim@heerlen.example'
@@ -80,12 +80,12 @@ test('S6.2 an administrator of one municipality makes nobody see all municipalit
     })
   const clerk = await insertEmployee(db, { email, roles: ['municipal_employee'], municipality_id: 917 })
   await expect(change(clerk.id, 'Kim')).rejects.toMatchObject(refused)
-  // Who was made one by somebody else can still be given another name.
+  // An employee who already has the role can still be renamed.
   const both = await insertEmployee(db, { email: 'beide@heerlen.example', roles, municipality_id: 917 })
   expect(await change(both.id, 'Bo')).toMatchObject({ name: 'Bo', roles })
 })
 
-test('an employee whose mail could not be kept is not invited, and can be later', async () => {
+test('an invitation whose mail cannot be stored creates no employee and can be repeated', async () => {
   const body = { ...kim, email: 'later@heerlen.example' }
   const names = async () => (await call('administrator', listEmployees, {})).map(({ email }) => email)
   await sql`alter table mail add constraint full_up check (false) not valid`.execute(db)
@@ -96,7 +96,7 @@ test('an employee whose mail could not be kept is not invited, and can be later'
   expect(await names()).toContain(body.email)
 })
 
-test('who changed which employee is in the security log, by keys that mean nothing elsewhere', async () => {
+test('the security log states who changed which employee, by opaque keys', async () => {
   const keyOf = (email: string) => db.selectFrom('employee').where('email', '=', email).select(['id', 'audit_key'])
   const body = { ...kim, email: 'spoor@heerlen.example' }
   const before = await db
@@ -131,7 +131,7 @@ test.each([
   [{ name: '' }, 'name'],
   [{ roles: [] }, 'roles'],
   [{ roles: ['baas'] }, 'roles.0'],
-])('S5.3 refuses an invitation with %j at its field', async (wrong, field) => {
+])('S5.3 rejects an invitation with %j at its field', async (wrong, field) => {
   await expect(
     call('administrator', inviteEmployee, { body: { ...kim, email: 'new@heerlen.example', ...wrong } as never }),
   ).rejects.toMatchObject({
@@ -139,7 +139,7 @@ test.each([
   })
 })
 
-test('refuses a municipality that does not exist, also of who works for all of them', async () => {
+test('rejects an unknown municipality, also from an administrator of all municipalities', async () => {
   const everywhere = { municipality_id: null }
   await db.updateTable('employee').set(everywhere).where('email', '=', 'administrator@loket.example').execute()
   await expect(
@@ -147,7 +147,7 @@ test('refuses a municipality that does not exist, also of who works for all of t
   ).rejects.toMatchObject({ status: 404, message: 'Deze gemeente is niet bekend' })
 })
 
-test('an administrator of all municipalities keeps them: nobody of one could give them back', async () => {
+test('administrators of all municipalities cannot limit themselves to one', async () => {
   const me = await db
     .updateTable('employee')
     .set({ municipality_id: null })

@@ -14,7 +14,7 @@ const always = {
 
 beforeEach(() => db.deleteFrom('notice').execute())
 
-test('S2.12 a notice of the municipality is on the dashboard of its employees while it holds', async () => {
+test('S2.12 a notice is on the dashboard of the municipality's employees during its period', async () => {
   const notice = await call('municipal', addNotice, { body: always })
   expect(notice).toMatchObject({ ...always, municipality: { id: 917, name: 'Heerlen' } })
   expect(await call('municipal', listNotices, {})).toEqual([notice])
@@ -28,13 +28,13 @@ test('S2.12 a notice of the municipality is on the dashboard of its employees wh
   expect(await call('municipal', listNoticesToEdit, {})).toEqual([])
 })
 
-test('S5.2 keeps rich text without what could do harm, with https:// before a bare link', async () => {
+test('S5.2 stores rich text without unsafe markup, and prepends https:// to a bare link', async () => {
   const html = '<p>Zie <a href="www.rd4.nl" onclick="x()">Rd4</a></p><script>x()</script>'
   const notice = await call('municipal', addNotice, { body: { ...always, html } })
   expect(notice.html).toBe('<p>Zie <a href="https://www.rd4.nl" rel="noopener noreferrer">Rd4</a></p>')
 })
 
-test('S6.2 a notice of another municipality does not exist for them, and cannot be written', async () => {
+test('S6.2 returns 404 for a notice of another municipality', async () => {
   const { id } = await db
     .insertInto('notice')
     .values({ ...always, municipality_id: 928 })
@@ -49,7 +49,7 @@ test('S6.2 a notice of another municipality does not exist for them, and cannot 
   })
 })
 
-test('refuses a notice for a municipality that does not exist, also of who works for all of them', async () => {
+test('rejects a notice for an unknown municipality, also from an employee of all municipalities', async () => {
   const everywhere = { municipality_id: null, roles: ['municipal_employee' as const, 'administrator' as const] }
   await db.updateTable('employee').set(everywhere).where('email', '=', 'administrator@loket.example').execute()
   await expect(call('administrator', addNotice, { body: { ...always, municipality_id: 9 } })).rejects.toMatchObject({
@@ -65,7 +65,7 @@ test.each([
   [{ valid_from: 'morgen' }, 'valid_from'],
   [{ valid_from: '0000-01-01' }, 'valid_from'],
   [{ title: 'a'.repeat(101) }, 'title'],
-])('S5.3 refuses a notice with %j at its field', async (wrong, field) => {
+])('S5.3 rejects a notice with %j at its field', async (wrong, field) => {
   await expect(call('municipal', addNotice, { body: { ...always, ...wrong } })).rejects.toMatchObject({
     status: 422,
     errors: { [field]: [expect.any(String)] },

@@ -11,6 +11,6 @@ test.each([
   ['Élodie Özdemir', 'É. Ö•••'],
   ['  Jansen ', 'J•••'],
   ['', '•••'],
-])('of %s only %s is shown', (name, masked) => {
+])('masks %s as %s', (name, masked) => {
   expect(maskedName(name)).toBe(masked)
 })

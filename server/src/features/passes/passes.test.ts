@@ -42,7 +42,7 @@ const handWithKey = (key: string, environmental_pass_number: string, rolls: numb
     }),
   )
 
-describe('S7.13 S3.5 finding a resident by pass', () => {
+describe('S7.13 S3.5 the resident of a pass', () => {
   test.each(['0900000001', ' 09 0000 0001', '09-0000-0001'])(
     'finds %s with the address and the rolls of this year',
     async (typed) => {
@@ -59,14 +59,14 @@ describe('S7.13 S3.5 finding a resident by pass', () => {
     },
   )
 
-  test('shows initials and the beginning of the surname; the whole name is a look of its own', async () => {
+  test('shows initials and the first letter of the surname; the whole name is a separate logged access', async () => {
     const { number } = await newPass({ name: 'M. de Wit-Özdemir' })
     expect(await find(number)).toMatchObject({ name: 'M. d. W•••' })
     const whole = { environmental_pass_number: number }
     expect(await call('municipal', showResidentName, { body: whole })).toEqual({ name: 'M. de Wit-Özdemir' })
   })
 
-  test('shows these fields and no others: what is kept of a resident beside them stays where it is', async () => {
+  test('returns exactly these fields and no other stored data of the resident', async () => {
     const { number } = await newPass()
     await hand(number, 1)
     const fieldsOf = (value: object, above = ''): string[] =>
@@ -98,7 +98,7 @@ describe('S7.13 S3.5 finding a resident by pass', () => {
     ])
   })
 
-  test('finds a blocked pass, and says why and what came in its place', async () => {
+  test('returns a blocked pass with the reason and its replacement', async () => {
     const replacement = await newPass()
     const { number } = await newPass({ status: 'blocked', blocked_reason: 'loss', replaced_by_id: replacement.id })
     expect(await find(number)).toMatchObject({
@@ -108,7 +108,7 @@ describe('S7.13 S3.5 finding a resident by pass', () => {
     })
   })
 
-  test('does not know a pass of another municipality, nor one that nobody has: the answers are the same', async () => {
+  test('returns the same 404 for a pass of another municipality and for an unknown pass', async () => {
     const elsewhere = await insertAddress(db, {
       street: 'Markt',
       city: 'Kerkrade',
@@ -137,8 +137,8 @@ describe('S7.13 S3.5 finding a resident by pass', () => {
   )
 })
 
-describe('S7.14 S3.6 S1.5 requesting rolls', () => {
-  test('hands them out and counts them', async () => {
+describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
+  test('is stored and counted', async () => {
     const { number } = await newPass()
     expect(await hand(number, 2)).toEqual({ rolls: 2, request_id: expect.any(Number), rolls_this_year: 2 })
     expect(await hand(number, 1)).toMatchObject({ rolls: 1, rolls_this_year: 3 })
@@ -150,7 +150,7 @@ describe('S7.14 S3.6 S1.5 requesting rolls', () => {
     })
   })
 
-  test('never goes over the allowance of the year, and says what is left', async () => {
+  test('never exceeds the allowance of the year, and reports what is left', async () => {
     const { number } = await newPass()
     await expect(hand(number, 7)).rejects.toMatchObject({
       status: 422,
@@ -166,7 +166,7 @@ describe('S7.14 S3.6 S1.5 requesting rolls', () => {
     })
   })
 
-  test('lets ten clerks at once hand out no more than the allowance', async () => {
+  test('stays within the allowance when ten clerks issue at once', async () => {
     const { number } = await newPass()
     const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => handWithKey(`clerk-${at}`, number, 1)))
     const statuses = answers.map((answer) => answer.statusCode)
@@ -174,7 +174,7 @@ describe('S7.14 S3.6 S1.5 requesting rolls', () => {
     expect((await find(number)).rolls.this_year).toBe(6)
   })
 
-  test('starts again in a new year', async () => {
+  test('counts from zero in a new year', async () => {
     const { number } = await newPass()
     await hand(number, 6)
     await sql`update roll_issue set requested_at = requested_at - interval '1 year'
@@ -186,7 +186,7 @@ describe('S7.14 S3.6 S1.5 requesting rolls', () => {
   test.each([
     [{ status: 'blocked', blocked_reason: 'theft' } as const, 'Deze pas is geblokkeerd: gestolen'],
     [{ status: 'expired' } as const, 'Deze pas is verlopen'],
-  ])('refuses a pass that is %j, with the reason', async (pass, reason) => {
+  ])('rejects a pass that is %j, with the reason', async (pass, reason) => {
     const { number } = await newPass(pass)
     await expect(hand(number, 1)).rejects.toMatchObject({
       status: 422,
@@ -195,7 +195,7 @@ describe('S7.14 S3.6 S1.5 requesting rolls', () => {
     })
   })
 
-  test.each([0, -1, 1.5, 100, '2', null])('S5.3 refuses %j rolls', async (rolls) => {
+  test.each([0, -1, 1.5, 100, '2', null])('S5.3 rejects %j rolls', async (rolls) => {
     const { number } = await newPass()
     await expect(hand(number, rolls as number)).rejects.toMatchObject({
       status: 422,
@@ -203,7 +203,7 @@ describe('S7.14 S3.6 S1.5 requesting rolls', () => {
     })
   })
 
-  test('is one request for one key, however often and however parallel it arrives', async () => {
+  test('is stored once for one key when requests with that key arrive repeatedly and at the same time', async () => {
     const { number } = await newPass()
     const answers = await Promise.all(Array.from({ length: 8 }, () => handWithKey('key-1', number, 2)))
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
@@ -213,7 +213,7 @@ describe('S7.14 S3.6 S1.5 requesting rolls', () => {
     expect((await find(number)).rolls.this_year).toBe(3)
   })
 
-  test('answers a key that comes again in the new year as it was answered in the old', async () => {
+  test('returns the first response when a key is repeated in the next year', async () => {
     const { id, number } = await newPass()
     await hand(number, 1)
     const first = await handWithKey('new-year', number, 2)
@@ -224,7 +224,7 @@ describe('S7.14 S3.6 S1.5 requesting rolls', () => {
     expect(again.json().data).toMatchObject({ rolls_this_year: 3 })
   })
 
-  test('refuses a key that came with other input before', async () => {
+  test('returns 409 for a key that was used with other input', async () => {
     const [one, other] = [await newPass(), await newPass()]
     await handWithKey('key-2', one.number, 2)
     expect((await handWithKey('key-2', one.number, 3)).statusCode).toBe(409)
@@ -232,7 +232,7 @@ describe('S7.14 S3.6 S1.5 requesting rolls', () => {
     expect((await handWithKey('with a space', one.number, 2)).statusCode).toBe(422)
   })
 
-  test('hands out on one pass when a key comes with several at the same moment', async () => {
+  test('is stored for one pass when one key arrives with several passes at the same moment', async () => {
     const passes = await Promise.all(Array.from({ length: 4 }, () => newPass()))
     for (let round = 1; round <= 6; round += 1) {
       const answers = await Promise.all(passes.map(({ number }) => handWithKey(`round-${round}`, number, 1)))
@@ -241,11 +241,11 @@ describe('S7.14 S3.6 S1.5 requesting rolls', () => {
   })
 })
 
-describe('undoing a request', () => {
+describe('cancelling an issue of rolls', () => {
   const undo = (request_id: number) =>
     call('municipal', cancelRollIssue, { params: { request_id: String(request_id) } })
 
-  test('gives the rolls back within five minutes, once', async () => {
+  test('restores the rolls within five minutes, once', async () => {
     const { number } = await newPass()
     await hand(number, 1)
     const { request_id } = await hand(number, 2)
@@ -254,7 +254,7 @@ describe('undoing a request', () => {
     expect((await find(number)).rolls.this_year).toBe(1)
   })
 
-  test('is refused after five minutes, and for the request of a colleague', async () => {
+  test('is rejected after five minutes, and for an issue by a colleague', async () => {
     const { number } = await newPass()
     const { request_id } = await hand(number, 1)
     await expect(call('both', cancelRollIssue, { params: { request_id: String(request_id) } })).rejects.toMatchObject({
@@ -268,10 +268,10 @@ describe('undoing a request', () => {
   })
 })
 
-describe('S2.12 the list of requests', () => {
+describe('S2.12 the list of roll issues', () => {
   const listed = (query: { from: string; to: string; cursor?: string }) => call('municipal', listRollIssues, { query })
 
-  test('shows what was handed out in a period, the newest first, with totals per week and only the end of each pass', async () => {
+  test('lists a period, newest first, with totals per week and only the end of each pass number', async () => {
     await db.deleteFrom('roll_issue').execute()
     const { number } = await newPass()
     await hand(number, 1)
@@ -290,7 +290,7 @@ describe('S2.12 the list of requests', () => {
     expect((await listed({ from: '2020-01-01', to: '2020-12-31' })).data).toEqual([])
   })
 
-  test('goes by the moment, also where what was issued earlier was stored later', async () => {
+  test('is sorted by the moment of issue, not by the order of storage', async () => {
     await db.deleteFrom('roll_issue').execute()
     const { number } = await newPass()
     const { request_id: first } = await hand(number, 1)
@@ -300,7 +300,7 @@ describe('S2.12 the list of requests', () => {
     expect(data.map(({ id }) => id)).toEqual([first, second])
   })
 
-  test('is given in pages', async () => {
+  test('is paged', async () => {
     await db.deleteFrom('roll_issue').execute()
     for (let at = 0; at < 9; at += 1) {
       const { number } = await newPass()
@@ -312,14 +312,14 @@ describe('S2.12 the list of requests', () => {
     expect(first.meta.total_rolls).toBe(54)
   })
 
-  test('S5.3 refuses a day in a year that does not exist', async () => {
+  test('S5.3 rejects a day in a year that does not exist', async () => {
     await expect(listed({ from: '0000-01-01', to: today() })).rejects.toMatchObject({
       status: 422,
       errors: { from: ['Vul een datum in'] },
     })
   })
 
-  test('S5.3 refuses a period that ends before it begins', async () => {
+  test('S5.3 rejects a period that ends before it begins', async () => {
     await expect(listed({ from: '2026-02-01', to: '2026-01-01' })).rejects.toMatchObject({
       errors: { to: ['De laatste dag ligt voor de eerste'] },
     })
