@@ -1,7 +1,7 @@
 import type { Employee } from '@rd4-loket/contract'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 
-/** What an employee may read of themselves: without the ids that only the server uses. */
+/** Returns the part of a session's employee that the API shows: without internal ids. */
 export const employeeOf = ({ email, name, roles, renew_password, municipality }: SessionEmployee): Employee => ({
   email,
   name,

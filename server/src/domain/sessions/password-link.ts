@@ -4,7 +4,7 @@ import type { Budget } from '../attempts/attempts.queries.ts'
 import { networkOf, tryKey } from '../attempts/attempts.ts'
 import { insertPasswordReset, linkMinutes } from './password-link.queries.ts'
 
-/** What is kept of the token of a link. */
+/** Returns the hash that is stored of a link's token. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 const reasons = {
@@ -12,10 +12,10 @@ const reasons = {
   invited: 'U bent toegevoegd als medewerker van het Rd4 Loket.',
 }
 
-/** Mails an employee a link to choose a password, which works once and for an hour; does nothing for an unknown address. */
+/** Mails an employee a link to choose a password. It works once and expires in an hour. Does nothing for an unknown address. */
 export async function mailPasswordLink(db: Db, portal: string, email: string, reason: keyof typeof reasons) {
   const token = randomBytes(32).toString('base64url')
-  // The token is in the fragment, which no server and no log gets to see.
+  // The token is in the fragment, which browsers never send to a server.
   const link = `${portal}/account/wachtwoord/resetten#${new URLSearchParams({ email, token })}`
   await insertPasswordReset(db, email, tokenHash(token), {
     subject: 'Kies een wachtwoord voor het Rd4 Loket',
@@ -33,8 +33,8 @@ Rd4 Loket`,
 }
 
 /**
- * How often a link may be mailed to somebody, and asked for from one network. What strangers asked does not count against an
- * administrator who sends one.
+ * Returns the budgets of password mails: per recipient and per network. Requests by visitors ('asked') do not count
+ * against mails that an administrator sends ('sent').
  */
 export const passwordMailBudgets = (by: 'asked' | 'sent', email: string, ip: string): Budget[] => [
   { key: tryKey('mail', by, email), burst: 3, seconds: 1200 },

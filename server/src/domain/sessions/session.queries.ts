@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 
-/** The employees of those of these sessions that live: not of one that ended, ran out, or whose employee was blocked. */
+/** Returns the employees of the live sessions among these. A session ends by logout, expiry or a block. */
 async function findSessionEmployees(db: Db, session_ids: string[]) {
   const { rows } = await sql<SessionEmployee>`
     select employee.id, session.id as session_id, email, employee.name, roles, renew_password,
@@ -16,14 +16,14 @@ async function findSessionEmployees(db: Db, session_ids: string[]) {
 }
 
 /**
- * Makes what finds the employee of a live session; undefined where it lives no more. Sessions that calls come in by at the same
- * moment are asked for together, each after its call came.
+ * Returns a function that finds the employee of a live session, or undefined. Look-ups that arrive in the same tick of
+ * the event loop share one query, which starts after all of them arrived.
  */
-export function employeesOfSessions(db: Db) {
+export function sessionFinder(db: Db) {
   let wanted = new Set<string>()
   let found: ReturnType<typeof findSessionEmployees> | undefined
-  async function ask() {
-    // Whatever calls have arrived by now are read before this goes on.
+  async function findWanted() {
+    // Calls that have already arrived are read before this continues.
     await new Promise(setImmediate)
     const session_ids = [...wanted]
     wanted = new Set()
@@ -32,16 +32,16 @@ export function employeesOfSessions(db: Db) {
   }
   return async (session_id: string): Promise<SessionEmployee | undefined> => {
     wanted.add(session_id)
-    found ??= ask()
+    found ??= findWanted()
     return (await found).get(session_id)
   }
 }
 
-/** Ends every session of an employee but the one that is kept, and takes back mailed links to choose a password. */
-export async function endSessions(transaction: Db, employee_id: number, kept_session_id: string | null = null) {
+/** Ends all sessions of an employee except `current_session_id`, and invalidates mailed links. */
+export async function endSessions(transaction: Db, employee_id: number, current_session_id: string | null = null) {
   await sql`
     update session set ended_at = now()
     where employee_id = ${employee_id} and ended_at is null
-      and (${kept_session_id}::uuid is null or id <> ${kept_session_id}::uuid)`.execute(transaction)
-  await transaction.deleteFrom('password_reset').where('employee_id', '=', employee_id).execute()
+      and (${current_session_id}::uuid is null or id <> ${current_session_id}::uuid)`.execute(transaction)
+  await sql`delete from password_reset where employee_id = ${employee_id}`.execute(transaction)
 }

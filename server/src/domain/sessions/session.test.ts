@@ -1,16 +1,13 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insertSession } from '../../features/account/account.queries.ts'
 import { testDatabase } from '../../test/database.ts'
 import { insertEmployee } from '../../test/make.ts'
-import { employeesOfSessions, endSessions } from './session.queries.ts'
+import { sessionFinder, endSessions } from './session.queries.ts'
 
 const db = await testDatabase()
-const employeeOf = employeesOfSessions(db)
-await db
-  .insertInto('municipality')
-  .values({ id: 917, name: 'Heerlen' })
-  .onConflict((it) => it.doNothing())
-  .execute()
+const employeeOf = sessionFinder(db)
+await sql`insert into municipality (id, name) values (917, 'Heerlen') on conflict do nothing`.execute(db)
 
 async function logIn(email: string, municipality_id: number | null = null) {
   const { id } = await insertEmployee(db, { email, municipality_id })

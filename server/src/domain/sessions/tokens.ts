@@ -4,21 +4,21 @@ import type { Secrets } from '../../platform/runtime/jwt-secrets.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const claims = { issuer: 'rd4-loket', audience: 'rd4-loket-api' }
-/** Says what a token is for (RFC 9068), so that no other kind of token signed with these keys ever passes for one. */
+/** Token type (RFC 9068): another kind of token signed with these keys is never accepted as an access token. */
 const typ = 'at+jwt'
 
-/** Two nodes' clocks may differ by seconds. */
-const clockTolerance = 5
-/** How many checked tokens are remembered: more than ever work at the same time. */
-const mostRemembered = 10_000
-// What is longer than ours is not read at all. The last of 43 characters holds four bits of a signature and two of nothing:
-// with those set, one token could be written in four ways.
+/** The clocks of two nodes may differ by seconds. */
+const clockToleranceSeconds = 5
+/** Maximum number of cached tokens: more than there are employees at work at the same time. */
+const maxCached = 10_000
+// Longer tokens are rejected unread. The last of 43 characters holds four bits of the signature and two unused bits:
+// if these could be set, one token could be written in four ways.
 const shape = /^[\w-]{1,200}\.[\w-]{1,600}\.[\w-]{42}[AEIMQUYcgkosw048]$/
 
-/** Makes and checks what a session is carried by: the access token of each call, and the cookie that renews it. */
+/** Creates and verifies the access token of each call, and the cookie that renews a session. */
 export type Tokens = ReturnType<typeof makeTokens>
 
-/** `secrets` are the keys of both; `ttl_minutes` is how long an access token lives. */
+/** `secrets`: the keys of tokens and cookies; the first signs. `ttl_minutes`: lifetime of an access token. */
 export function makeTokens({ secrets, ttl_minutes }: { secrets: Secrets; ttl_minutes: number }) {
   const keyOf = (secret: string) => new TextEncoder().encode(secret)
   const signingKey = keyOf(secrets[0])
@@ -26,11 +26,11 @@ export function makeTokens({ secrets, ttl_minutes }: { secrets: Secrets; ttl_min
   const macOf = (text: string, key = signingKey) =>
     createHmac('sha256', key).update(`renewal ${text}`).digest('base64url')
 
-  // A signature that was right stays right, and to check it costs as much as a search.
-  const remembered = new Map<string, { session_id: string; expires_at: number }>()
-  function remember(access_token: string, session_id: string, expires_at: number) {
-    if (remembered.size >= mostRemembered) remembered.clear()
-    remembered.set(access_token, { session_id, expires_at })
+  // Verified tokens are cached: a verification costs as much as a search.
+  const cached = new Map<string, { session_id: string; expires_at: number }>()
+  function cacheToken(access_token: string, session_id: string, expires_at: number) {
+    if (cached.size >= maxCached) cached.clear()
+    cached.set(access_token, { session_id, expires_at })
   }
   async function read(access_token: string, key: Uint8Array) {
     try {
@@ -40,10 +40,10 @@ export function makeTokens({ secrets, ttl_minutes }: { secrets: Secrets; ttl_min
         algorithms: ['HS256'],
         requiredClaims: ['exp', 'sid'],
         maxTokenAge: ttl_minutes * 60,
-        clockTolerance,
+        clockTolerance: clockToleranceSeconds,
       })
       const { sid: session_id, exp = 0 } = payload
-      // 1e999 is a number, and no moment.
+      // 1e999 is a number but not a moment.
       if (typeof session_id !== 'string' || !uuid.test(session_id) || !Number.isSafeInteger(exp)) return undefined
       return { session_id, expires_at: exp }
     } catch {
@@ -51,7 +51,7 @@ export function makeTokens({ secrets, ttl_minutes }: { secrets: Secrets; ttl_min
     }
   }
   return {
-    /** Names the session only: who it is, and what they may, is read from the database on every call. */
+    /** Contains only the session's id. The employee and the roles are read from the database on every call. */
     async accessToken(session_id: string) {
       const access_token = await new SignJWT({ sid: session_id })
         .setProtectedHeader({ alg: 'HS256', typ })
@@ -62,26 +62,26 @@ export function makeTokens({ secrets, ttl_minutes }: { secrets: Secrets; ttl_min
         .sign(signingKey)
       return { access_token, token_type: 'bearer' as const, expires_in: ttl_minutes * 60 }
     },
-    /** The session of a valid access token; undefined for any other text. */
+    /** Returns the session id of a valid access token; undefined for any other text. */
     async sessionOf(access_token: string): Promise<string | undefined> {
       if (!shape.test(access_token)) return undefined
-      const known = remembered.get(access_token)
-      if (known && Date.now() / 1000 < known.expires_at + clockTolerance) return known.session_id
-      remembered.delete(access_token)
+      const token = cached.get(access_token)
+      if (token && Date.now() / 1000 < token.expires_at + clockToleranceSeconds) return token.session_id
+      cached.delete(access_token)
       for (const key of keys) {
-        const token = await read(access_token, key)
-        if (!token) continue
-        remember(access_token, token.session_id, token.expires_at)
-        return token.session_id
+        const verified = await read(access_token, key)
+        if (!verified) continue
+        cacheToken(access_token, verified.session_id, verified.expires_at)
+        return verified.session_id
       }
       return undefined
     },
-    /** The cookie of one generation of a session. It follows from both, so an answer that got lost can be given again. */
+    /** Returns the cookie of a session's generation. It is derived from both, so a lost response can be repeated. */
     renewalCookie: (session_id: string, generation: number) => {
       const text = `${session_id}.${generation}`
       return `${text}.${macOf(text)}`
     },
-    /** What a renewal cookie says; undefined when we did not make it. */
+    /** Returns the content of a renewal cookie; undefined when its signature is not ours. */
     readRenewalCookie(cookie: string): { session_id: string; generation: number } | undefined {
       const [, text = '', session_id = '', generation = '', mac = ''] =
         /^(([0-9a-f-]{36})\.([0-9]{1,9}))\.([\w-]{43})$/.exec(cookie) ?? []

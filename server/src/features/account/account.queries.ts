@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
+import { endSessions } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 
-/** What a login needs to know of an employee; undefined for an unknown or blocked one. */
-export const findCredentials = (db: Db, email: string) =>
-  db
-    .selectFrom('employee')
-    .where('email', '=', email)
-    .where('blocked_at', 'is', null)
-    .select(['id', 'password_hash'])
-    .executeTakeFirst()
+/** Returns the id and password hash of an employee; undefined for an unknown or blocked employee. */
+export async function findCredentials(db: Db, email: string) {
+  const { rows } = await sql<{ id: number; password_hash: string }>`
+    select id, password_hash from employee where email = ${email} and blocked_at is null`.execute(db)
+  return rows[0]
+}
 
-/** Starts a session of at most 14 days; undefined for who was blocked or got another password since theirs was checked. */
+/**
+ * Starts a session of 14 days and returns it. Returns undefined when the employee was blocked, or the password was
+ * changed after `checked_hash` was read.
+ */
 export async function insertSession(db: Db, employee_id: number, checked_hash: string | null = null) {
   const id = crypto.randomUUID()
-  // The row is locked: a block or a new password that comes at this moment waits, and then ends this session too.
+  // Locks the employee: a block or password change in flight waits, and then ends this session too.
   const { rows } = await sql`
     insert into session (id, employee_id, expires_at)
     select ${id}::uuid, employee.id, now() + interval '14 days' from employee
@@ -26,58 +28,100 @@ export async function insertSession(db: Db, employee_id: number, checked_hash: s
   return rows.length > 0 ? { id, generation: 1 } : undefined
 }
 
-/** Two tabs, or a browser that never got the answer, may show the cookie before the current one for so many seconds. */
-const grace = 2
+/** For this many seconds after a renewal the previous cookie is accepted: parallel tabs, or a lost response. */
+const graceSeconds = 2
 
 /**
- * Renews a session for the holder of the cookie of this generation, which `arrived` at that time of `performance.now()`:
- * gives the generation of the next cookie and the seconds that are left of the 14 days. A cookie of an older generation was
- * stolen, or its thief came first: the session ends.
+ * Renews a session for the holder of the cookie of this generation. `arrivedAt` is the `performance.now()` of arrival.
+ * Returns the generation of the next cookie and the seconds left of the 14 days. A cookie of an older generation means
+ * that a copy was stolen: the session ends, and undefined is returned.
  */
 export function renewSession(
   db: Db,
   { session_id: id, generation }: { session_id: string; generation: number },
   caller: Actor,
-  arrived: number,
+  arrivedAt: number,
 ) {
   return db.transaction().execute(async (transaction) => {
-    // What a call waited for a connection is ours, not the browser's.
-    const waited = (performance.now() - arrived) / 1000
-    const session = await transaction
-      .selectFrom('session')
-      .innerJoin('employee', 'employee.id', 'employee_id')
-      .where('session.id', '=', id)
-      .where('ended_at', 'is', null)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .where('blocked_at', 'is', null)
-      .select([
-        'employee_id',
-        'generation',
-        sql<number>`extract(epoch from expires_at - now())::int`.as('seconds_left'),
-        sql<boolean>`renewed_at > now() - ${grace + waited} * interval '1 second'`.as('just_renewed'),
-      ])
-      .forUpdate(['session'])
-      .executeTakeFirst()
+    // The wait for a database connection must not count against the browser's grace period.
+    const waitedSeconds = (performance.now() - arrivedAt) / 1000
+    const { rows } = await sql<{
+      employee_id: number
+      generation: number
+      seconds_left: number
+      just_renewed: boolean
+    }>`
+      select employee_id, generation, extract(epoch from expires_at - now())::int as seconds_left,
+        renewed_at > now() - ${graceSeconds + waitedSeconds} * interval '1 second' as just_renewed
+      from session join employee on employee.id = employee_id
+      where session.id = ${id}::uuid and ended_at is null and expires_at > now() and blocked_at is null
+      for update of session`.execute(transaction)
+    const [session] = rows
     if (!session) return undefined
     const { employee_id, seconds_left, just_renewed, generation: current } = session
-    // Not renewed twice in the same moment, so that the cookie before is never two behind while it may still be on its way.
+    // No second renewal within the grace period, so that a cookie in flight is never two generations behind.
     const isFresh = just_renewed && current > 1
     if (isFresh && (generation === current || generation === current - 1)) return { generation: current, seconds_left }
     if (generation !== current) {
       await endSession(transaction, id)
-      const actor = { id: caller.id, ip: caller.ip, employee: { id: employee_id } }
-      await appendAuditEvent(transaction, actor, { action: 'end_sessions', result: 'done' })
+      await appendAuditEvent(
+        transaction,
+        { ...caller, employee: { id: employee_id } },
+        { action: 'end_sessions', result: 'done' },
+      )
       return undefined
     }
-    await transaction
-      .updateTable('session')
-      .set({ generation: current + 1, renewed_at: sql`now()` })
-      .where('id', '=', id)
-      .execute()
+    await sql`
+      update session set generation = ${current + 1}, renewed_at = now() where id = ${id}::uuid`.execute(transaction)
     return { generation: current + 1, seconds_left }
   })
 }
 
 /** Ends a session at once, on every node. */
 export const endSession = (db: Db, id: string) =>
-  db.updateTable('session').set({ ended_at: sql`now()` }).where('id', '=', id).where('ended_at', 'is', null).execute()
+  sql`update session set ended_at = now() where id = ${id}::uuid and ended_at is null`.execute(db)
+
+/** Returns whether this employee has logged in from this network before. `key`: see `networkKey`. */
+export async function isKnownNetwork(db: Db, key: string) {
+  const { rows } = await sql`select from login_network where key = ${key}`.execute(db)
+  return rows.length > 0
+}
+
+/** Stores that an employee logged in from a network. It expires 90 days after the last login. */
+export async function storeKnownNetwork(db: Db, key: string) {
+  await sql`
+    insert into login_network (key) values (${key})
+    on conflict (key) do update set last_login_at = now()`.execute(db)
+  await sql`delete from login_network where last_login_at < now() - interval '90 days'`.execute(db)
+}
+
+/** Returns the hash of an employee's current password. */
+export async function findPasswordHash(db: Db, employee_id: number) {
+  const { rows } = await sql<{ password_hash: string }>`
+    select password_hash from employee where id = ${employee_id}`.execute(db)
+  return rows[0]?.password_hash
+}
+
+/** Replaces a password. Ends all sessions except `current_session_id`, and invalidates mailed links. */
+export async function updatePassword(
+  transaction: Db,
+  employee_id: number,
+  password_hash: string,
+  current_session_id?: string,
+) {
+  await sql`
+    update employee set password_hash = ${password_hash}, renew_password = false where id = ${employee_id}`.execute(
+    transaction,
+  )
+  await endSessions(transaction, employee_id, current_session_id)
+}
+
+/** Consumes a valid reset token and returns its employee's id; undefined for a token that is not valid. */
+export async function deletePasswordReset(transaction: Db, email: string, token_hash: string) {
+  const { rows } = await sql<{ employee_id: number }>`
+    delete from password_reset using employee
+    where employee.id = employee_id and token_hash = ${token_hash} and email = ${email}
+      and blocked_at is null and expires_at > now()
+    returning employee_id`.execute(transaction)
+  return rows[0]?.employee_id
+}

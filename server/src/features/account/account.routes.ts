@@ -1,90 +1,62 @@
-import { ApiError, login, logout, refreshSession, showEmployee } from '@rd4-loket/contract'
-import type { FastifyReply } from 'fastify'
-import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
-import { forgetTries, giveBackTries, takeTries } from '../../domain/attempts/attempts.queries.ts'
-import { slowDown } from '../../domain/attempts/attempts.ts'
+import {
+  ApiError,
+  changePassword,
+  forgotPassword,
+  login,
+  logout,
+  refreshSession,
+  resetPassword,
+  showEmployee,
+} from '@rd4-loket/contract'
 import { employeeOf } from '../../domain/sessions/employee.ts'
-import { verifyPassword } from '../../domain/sessions/passwords.ts'
 import type { Tokens } from '../../domain/sessions/tokens.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
-import type { Actor, Api } from '../../platform/http/api.ts'
-import { endSession, findCredentials, insertSession, renewSession } from './account.queries.ts'
-import { loginBudgets, placeKey, slowedLogBudget } from './login-attempts.ts'
-import { isLoginPlace, rememberLoginPlace } from './login-places.queries.ts'
-import { refuseOtherSites } from './other-sites.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { endSession, renewSession } from './account.queries.ts'
+import { startSession } from './login.ts'
+import { replaceForgottenPassword, replaceOwnPassword, requestPasswordLink } from './passwords.ts'
+import { clearSessionCookie, readSessionCookie, rejectOtherSites, replyWithSession } from './session-cookie.ts'
 
-// __Host-: this host only, path /, and never without Secure. Browsers take it over http from 127.0.0.1 as well.
-const cookieName = '__Host-auth.loket.session'
-const cookie = { httpOnly: true, secure: true, sameSite: 'strict', path: '/' } as const
-const fortnight = 1_209_600
+/** 14 days (specification, 9: token maximum age). */
+const sessionSeconds = 1_209_600
 
-/** Logging in and out, and staying logged in. */
-export function accountRoutes(api: Api, db: Db, tokens: Tokens, public_url: string | undefined) {
-  const setCookie = (reply: FastifyReply, session_id: string, generation: number, maxAge: number) =>
-    reply.setCookie(cookieName, tokens.renewalCookie(session_id, generation), { ...cookie, maxAge })
+type Addresses = { public_url: string | undefined; portal: string }
 
-  /** Takes one of the tries that this account has at this place; refuses with 429 when there are none. */
-  const takeTry = async (actor: Actor, reply: FastifyReply, email: string) => {
-    const stranger = { email, ip: actor.ip }
-    const budgets = loginBudgets(stranger, await isLoginPlace(db, placeKey(stranger)))
-    const wait = await takeTries(db, budgets)
-    if (wait === 0) return budgets
-    if ((await takeTries(db, [slowedLogBudget(stranger)])) === 0)
-      await appendAuditEvent(db, actor, { action: 'log_in_slowed', result: 'refused' })
-    return slowDown(reply, wait, 'Er is te vaak geprobeerd om in te loggen.')
-  }
-
-  answer(api, login, async ({ body: { email, password }, request, actor: visitor, reply }) => {
-    refuseOtherSites(request, public_url)
-    const budgets = await takeTry(visitor, reply, email)
-    const employee = await findCredentials(db, email)
-    const matches = await verifyPassword(employee?.password_hash, password).catch(async (error) => {
-      await giveBackTries(db, budgets)
-      throw error
-    })
-    // An unknown e-mail address makes as much work as a known one: nobody has the number 0.
-    const actor = { ...visitor, employee: { id: employee?.id ?? 0 } }
-    const session =
-      matches &&
-      employee &&
-      (await db.transaction().execute(async (transaction) => {
-        const started = await insertSession(transaction, employee.id, employee.password_hash)
-        if (!started) return undefined
-        await giveBackTries(transaction, budgets)
-        await rememberLoginPlace(transaction, placeKey({ email, ip: actor.ip }))
-        await appendAuditEvent(transaction, actor, { action: 'log_in', result: 'done' })
-        return started
-      }))
-    if (!session) {
-      await appendAuditEvent(db, actor, { action: 'log_in_refused', result: 'refused' })
-      throw new ApiError(401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
-    }
-    await forgetTries(db)
-    setCookie(reply, session.id, session.generation, fortnight)
-    return { ...(await tokens.accessToken(session.id)), session_expires_in: fortnight }
+/** Login, logout, renewal of a session, and changes of the password. */
+export function accountRoutes(api: Api, db: Db, tokens: Tokens, { public_url, portal }: Addresses) {
+  answer(api, login, async ({ body, request, actor, reply }) => {
+    rejectOtherSites(request, public_url)
+    const session = await startSession(db, body, actor, reply)
+    return replyWithSession(reply, tokens, { ...session, seconds_left: sessionSeconds })
   })
-
   answer(api, refreshSession, async ({ request, actor, reply }) => {
-    refuseOtherSites(request, public_url)
-    const arrived = performance.now()
-    const shown = tokens.readRenewalCookie(request.cookies[cookieName] ?? '')
-    const renewed = shown && (await renewSession(db, shown, actor, arrived))
-    if (!renewed) {
-      reply.clearCookie(cookieName, cookie)
-      throw new ApiError(401, 'Uw sessie is afgelopen. Log opnieuw in.')
-    }
-    setCookie(reply, shown.session_id, renewed.generation, renewed.seconds_left)
-    return { ...(await tokens.accessToken(shown.session_id)), session_expires_in: renewed.seconds_left }
+    rejectOtherSites(request, public_url)
+    const arrivedAt = performance.now()
+    const cookie = readSessionCookie(request, tokens)
+    const renewed = cookie && (await renewSession(db, cookie, actor, arrivedAt))
+    if (renewed) return replyWithSession(reply, tokens, { id: cookie.session_id, ...renewed })
+    clearSessionCookie(reply)
+    throw new ApiError(401, 'Uw sessie is afgelopen. Log opnieuw in.')
   })
-
   answer(api, logout, async ({ employee, reply }) => {
     await endSession(db, employee.session_id)
-    reply.clearCookie(cookieName, cookie)
-    // Not "cookies": browsers would take those of the whole domain, other systems' too.
+    clearSessionCookie(reply)
+    // Not "cookies": browsers would also delete the cookies of other systems on the same domain.
     reply.header('clear-site-data', '"cache", "storage"')
     return null
   })
-
   answer(api, showEmployee, ({ employee }) => employeeOf(employee))
+  answer(api, changePassword, async ({ body, employee, actor, reply }) => {
+    await replaceOwnPassword(db, employee, body, actor, reply)
+    return null
+  })
+  answer(api, forgotPassword, async ({ body: { email }, actor }) => {
+    await requestPasswordLink(db, portal, email, actor.ip)
+    return null
+  })
+  answer(api, resetPassword, async ({ body, actor }) => {
+    await replaceForgottenPassword(db, body, actor)
+    return null
+  })
 }

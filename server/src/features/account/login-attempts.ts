@@ -1,20 +1,19 @@
 import type { Budget } from '../../domain/attempts/attempts.queries.ts'
 import { networkOf, tryKey } from '../../domain/attempts/attempts.ts'
 
-/** Whoever tries to log in: as whom, and from where. */
-type Stranger = { email: string; ip: string }
+type LoginAttempt = { email: string; ip: string }
 
-/** By this an employee is known at a network where they logged in before. */
-export const placeKey = ({ email, ip }: Stranger) => tryKey('place', email, networkOf(ip))
+/** Returns the key under which a known network of an employee is stored. */
+export const networkKey = ({ email, ip }: LoginAttempt) => tryKey('place', email, networkOf(ip))
 
 /**
- * What a login is counted against. An account from one network comes first: it slows nobody but who tries that account there.
- * Where the employee never logged in, all tries of that network and all strangers' tries of that account count together too.
+ * Returns the budgets that a login takes an attempt from. The first is for one account from one network, so an attacker
+ * elsewhere does not lock the owner out. From an unknown network, two more apply: one per network and one per account.
  */
-export function loginBudgets({ email, ip }: Stranger, isKnownPlace: boolean): Budget[] {
+export function loginBudgets({ email, ip }: LoginAttempt, isKnown: boolean): Budget[] {
   const network = networkOf(ip)
   const here = { key: tryKey('login', email, network), seconds: 60 }
-  if (isKnownPlace) return [{ ...here, burst: 20 }]
+  if (isKnown) return [{ ...here, burst: 20 }]
   return [
     { ...here, burst: 10 },
     { key: tryKey('login from', network), burst: 60, seconds: 10 },
@@ -22,8 +21,8 @@ export function loginBudgets({ email, ip }: Stranger, isKnownPlace: boolean): Bu
   ]
 }
 
-/** How often a login that is slowed down is told to the security log: an attack must not fill it. */
-export const slowedLogBudget = ({ ip }: Stranger): Budget => ({
+/** Limits the security-log entries about throttled logins, so that an attack cannot fill the log. */
+export const slowedLogBudget = ({ ip }: LoginAttempt): Budget => ({
   key: tryKey('slowed', networkOf(ip)),
   burst: 5,
   seconds: 60,

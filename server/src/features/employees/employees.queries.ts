@@ -3,46 +3,42 @@ import { sql } from 'kysely'
 import { endSessions } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-/** The employees that an administrator looks after: of their municipality, or all for who works for all. */
+/** Returns the employees of a municipality (null: of all), or only the one with this id. */
 export async function findEmployees(db: Db, municipality_id: number | null, id?: number): Promise<ManagedEmployee[]> {
-  const { rows } = await sql<
-    Omit<ManagedEmployee, 'municipality'> & { municipality_id: number | null; municipality_name: string | null }
-  >`
+  const { rows } = await sql<ManagedEmployee>`
     select employee.id, email, employee.name, roles, blocked_at is not null as blocked, renew_password,
-      municipality_id, municipality.name as municipality_name
+      case when municipality.id is not null
+        then json_build_object('id', municipality.id, 'name', municipality.name) end as municipality
     from employee left join municipality on municipality.id = municipality_id
     where (${municipality_id}::int is null or municipality_id = ${municipality_id})
       and (${id ?? null}::int is null or employee.id = ${id ?? null})
     order by employee.name, employee.id`.execute(db)
-  return rows.map(({ municipality_id: at, municipality_name, ...employee }) => ({
-    ...employee,
-    municipality: at === null ? null : { id: at, name: municipality_name ?? '' },
-  }))
+  return rows
 }
 
-type EmployeeToKeep = { name: string; roles: Role[]; municipality_id: number | null }
+type EmployeeRow = { name: string; roles: Role[]; municipality_id: number | null }
 
-/** Adds an employee who has no password yet; undefined when the e-mail address is taken. */
-export async function insertEmployee(db: Db, employee: EmployeeToKeep & { email: string; password_hash: string }) {
-  const row = await db
-    .insertInto('employee')
-    .values({ ...employee, renew_password: true })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+/** Inserts an employee who must choose a password. Returns the id; undefined when the e-mail address is taken. */
+export async function insertEmployee(
+  db: Db,
+  { email, name, roles, municipality_id, password_hash }: EmployeeRow & { email: string; password_hash: string },
+) {
+  const { rows } = await sql<{ id: number }>`
+    insert into employee (email, name, roles, municipality_id, password_hash, renew_password)
+    values (${email}, ${name}, ${roles}::text[], ${municipality_id}, ${password_hash}, true)
+    on conflict (email) do nothing returning id`.execute(db)
+  return rows[0]?.id
 }
 
-/** Keeps an employee as changed. A block keeps its first moment, and ends their sessions for good. */
+/** Updates an employee. A block preserves its first moment, and ends all sessions. */
 export async function updateEmployee(
   transaction: Db,
   id: number,
-  { blocked, ...employee }: EmployeeToKeep & { blocked: boolean },
+  { name, roles, municipality_id, blocked }: EmployeeRow & { blocked: boolean },
 ) {
-  await transaction
-    .updateTable('employee')
-    .set({ ...employee, blocked_at: blocked ? sql`coalesce(blocked_at, now())` : null })
-    .where('id', '=', id)
-    .execute()
+  await sql`
+    update employee set name = ${name}, roles = ${roles}::text[], municipality_id = ${municipality_id},
+      blocked_at = case when ${blocked}::boolean then coalesce(blocked_at, now()) end
+    where id = ${id}`.execute(transaction)
   if (blocked) await endSessions(transaction, id)
 }

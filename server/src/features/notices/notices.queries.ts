@@ -3,47 +3,46 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 
-type NoticeRow = Omit<Notice, 'municipality'> & { municipality_id: number | null; municipality_name: string | null }
-
-const asNotice = ({ municipality_id, municipality_name, ...notice }: NoticeRow): Notice => ({
-  ...notice,
-  municipality: municipality_id === null ? null : { id: municipality_id, name: municipality_name ?? '' },
-})
-
-async function noticesThat(db: Db, meet: RawBuilder<unknown>) {
-  const { rows } = await sql<NoticeRow>`
-    select notice.id, title, html, valid_from, valid_to, municipality_id, municipality.name as municipality_name
+async function findNoticesWhere(db: Db, condition: RawBuilder<unknown>) {
+  const { rows } = await sql<Notice>`
+    select notice.id, title, html, valid_from, valid_to,
+      case when municipality.id is not null
+        then json_build_object('id', municipality.id, 'name', municipality.name) end as municipality
     from notice left join municipality on municipality.id = municipality_id
-    where ${meet} order by valid_from desc, notice.id desc limit 200`.execute(db)
-  return rows.map(asNotice)
+    where ${condition} order by valid_from desc, notice.id desc limit 200`.execute(db)
+  return rows
 }
 
-/** The notices that hold today: those for all, and those of the municipality, or of every one for who works for all. */
-export const findNoticesOfToday = (db: Db, municipality_id: number | null) =>
-  noticesThat(
+/** Returns the notices valid today, for all and for this municipality (null: for any). */
+export const findCurrentNotices = (db: Db, municipality_id: number | null) =>
+  findNoticesWhere(
     db,
     sql`${dutchToday} between valid_from and valid_to
       and (municipality_id is null or ${municipality_id}::int is null or municipality_id = ${municipality_id})`,
   )
 
-/** The notices that an employee may change: those of their municipality, or all for who works for all. */
+/** Returns the notices of a municipality (null: of all), or only the one with this id. */
 export const findNotices = (db: Db, municipality_id: number | null, id?: number) =>
-  noticesThat(
+  findNoticesWhere(
     db,
-    sql`(${municipality_id}::int is null or municipality_id = ${municipality_id}) and (${id ?? null}::int is null or notice.id = ${id ?? null})`,
+    sql`(${municipality_id}::int is null or municipality_id = ${municipality_id})
+      and (${id ?? null}::int is null or notice.id = ${id ?? null})`,
   )
 
-type NoticeToKeep = Pick<NoticeRow, 'title' | 'html' | 'valid_from' | 'valid_to' | 'municipality_id'>
+type NoticeRow = Pick<Notice, 'title' | 'html' | 'valid_from' | 'valid_to'> & { municipality_id: number | null }
 
-/** Keeps a new notice; gives its id. */
-export async function insertNotice(db: Db, notice: NoticeToKeep) {
-  const { id } = await db.insertInto('notice').values(notice).returning('id').executeTakeFirstOrThrow()
-  return id
+/** Inserts a notice and returns its id. */
+export async function insertNotice(db: Db, { title, html, valid_from, valid_to, municipality_id }: NoticeRow) {
+  const { rows } = await sql<{ id: number }>`
+    insert into notice (title, html, valid_from, valid_to, municipality_id)
+    values (${title}, ${html}, ${valid_from}, ${valid_to}, ${municipality_id}) returning id`.execute(db)
+  return rows[0]?.id ?? 0
 }
 
-/** Keeps a notice as it was changed. */
-export const updateNotice = (db: Db, id: number, notice: NoticeToKeep) =>
-  db.updateTable('notice').set(notice).where('id', '=', id).execute()
+export const updateNotice = (db: Db, id: number, { title, html, valid_from, valid_to, municipality_id }: NoticeRow) =>
+  sql`
+    update notice set title = ${title}, html = ${html}, valid_from = ${valid_from}, valid_to = ${valid_to},
+      municipality_id = ${municipality_id}
+    where id = ${id}`.execute(db)
 
-/** Takes a notice away. */
-export const deleteNotice = (db: Db, id: number) => db.deleteFrom('notice').where('id', '=', id).execute()
+export const deleteNotice = (db: Db, id: number) => sql`delete from notice where id = ${id}`.execute(db)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeHtml } from './rich-text.ts'
+import { safeHtml } from './notices.ts'
 
 test.each([
   ['<p>Let op: <b>maandag</b> gesloten</p>', '<p>Let op: <strong>maandag</strong> gesloten</p>'],

@@ -1,0 +1,55 @@
+import { ApiError } from '@rd4-loket/contract'
+import type { FastifyReply } from 'fastify'
+import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
+import { forgetTries, giveBackTries, takeTries } from '../../domain/attempts/attempts.queries.ts'
+import { slowDown } from '../../domain/attempts/attempts.ts'
+import { verifyPassword } from '../../domain/sessions/passwords.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/api.ts'
+import { findCredentials, insertSession, isKnownNetwork, storeKnownNetwork } from './account.queries.ts'
+import { loginBudgets, networkKey, slowedLogBudget } from './login-attempts.ts'
+
+/** Takes an attempt of this account from this network, and returns its budgets. Throws 429 when none is left. */
+async function takeLoginAttempt(db: Db, visitor: Actor, reply: FastifyReply, email: string) {
+  const attempt = { email, ip: visitor.ip }
+  const budgets = loginBudgets(attempt, await isKnownNetwork(db, networkKey(attempt)))
+  const wait = await takeTries(db, budgets)
+  if (wait === 0) return budgets
+  if ((await takeTries(db, [slowedLogBudget(attempt)])) === 0)
+    await appendAuditEvent(db, visitor, { action: 'log_in_slowed', result: 'refused' })
+  return slowDown(reply, wait, 'Er is te vaak geprobeerd om in te loggen.')
+}
+
+/** Checks the password and starts a session. Throws the same 401 for an unknown, blocked or mistyped account. */
+export async function startSession(
+  db: Db,
+  { email, password }: { email: string; password: string },
+  visitor: Actor,
+  reply: FastifyReply,
+) {
+  const budgets = await takeLoginAttempt(db, visitor, reply, email)
+  const employee = await findCredentials(db, email)
+  const matches = await verifyPassword(employee?.password_hash, password).catch(async (error) => {
+    await giveBackTries(db, budgets)
+    throw error
+  })
+  // An unknown e-mail address must cost as much work as a known one: no employee has the id 0.
+  const actor = { ...visitor, employee: { id: employee?.id ?? 0 } }
+  const session =
+    matches &&
+    employee &&
+    (await db.transaction().execute(async (transaction) => {
+      const started = await insertSession(transaction, employee.id, employee.password_hash)
+      if (!started) return undefined
+      await giveBackTries(transaction, budgets)
+      await storeKnownNetwork(transaction, networkKey({ email, ip: visitor.ip }))
+      await appendAuditEvent(transaction, actor, { action: 'log_in', result: 'done' })
+      return started
+    }))
+  if (!session) {
+    await appendAuditEvent(db, actor, { action: 'log_in_refused', result: 'refused' })
+    throw new ApiError(401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
+  }
+  await forgetTries(db)
+  return session
+}

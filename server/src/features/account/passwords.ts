@@ -1,0 +1,81 @@
+import { setTimeout } from 'node:timers/promises'
+import { ApiError, type changePassword, type Received, type resetPassword } from '@rd4-loket/contract'
+import type { FastifyReply } from 'fastify'
+import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
+import { giveBackTries, takeTries } from '../../domain/attempts/attempts.queries.ts'
+import { slowDown, tryKey } from '../../domain/attempts/attempts.ts'
+import { mailPasswordLink, passwordMailBudgets, tokenHash } from '../../domain/sessions/password-link.ts'
+import { hashPassword, verifyPassword } from '../../domain/sessions/passwords.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
+import { invalidInput } from '../../platform/http/errors.ts'
+import { deletePasswordReset, findPasswordHash, storeKnownNetwork, updatePassword } from './account.queries.ts'
+import { hasLeaked } from './leaked-passwords.ts'
+import { networkKey } from './login-attempts.ts'
+
+const invalid = (field: string, message: string) => new ApiError(422, invalidInput, { [field]: [message] })
+
+function rejectGuessable(password: string, email: string) {
+  if (password.toLowerCase() === email) throw invalid('password', 'Kies iets anders dan uw e-mailadres')
+  if (hasLeaked(password))
+    throw invalid('password', 'Dit wachtwoord staat op een lijst van gelekte wachtwoorden. Kies een ander.')
+}
+
+/** Changes the password of the logged-in employee. Throws 422 at the wrong field, and 429 after too many guesses. */
+export async function replaceOwnPassword(
+  db: Db,
+  employee: SessionEmployee,
+  { current_password, password }: Received<typeof changePassword>['body'],
+  actor: Actor,
+  reply: FastifyReply,
+) {
+  // Rejected before the current password is checked: this reveals nothing about it and logs no event.
+  if (password === current_password) throw invalid('password', 'Kies een ander wachtwoord dan het huidige')
+  rejectGuessable(password, employee.email)
+  // Limits guessing at a screen that was left unlocked.
+  const budgets = [{ key: tryKey('change password', String(employee.id)), burst: 10, seconds: 60 }]
+  const wait = await takeTries(db, budgets)
+  if (wait > 0) slowDown(reply, wait, 'Er is te vaak een verkeerd wachtwoord ingevuld.')
+  if (!(await verifyPassword(await findPasswordHash(db, employee.id), current_password))) {
+    await appendAuditEvent(db, actor, { action: 'change_password', result: 'refused' })
+    throw invalid('current_password', 'Dit is niet uw huidige wachtwoord')
+  }
+  await giveBackTries(db, budgets)
+  const password_hash = await hashPassword(password)
+  await db.transaction().execute(async (transaction) => {
+    await updatePassword(transaction, employee.id, password_hash, employee.session_id)
+    await appendAuditEvent(transaction, actor, { action: 'change_password', result: 'done' })
+  })
+}
+
+/** Minimum duration of a response, so that its duration does not reveal whether an e-mail address is known. */
+const constantTime_ms = 100
+
+/** Mails a reset link to a known address within its budget. Behaves the same for an unknown address. */
+export async function requestPasswordLink(db: Db, portal: string, email: string, ip: string) {
+  const mail = async () => {
+    if ((await takeTries(db, passwordMailBudgets('asked', email, ip))) > 0) return
+    await mailPasswordLink(db, portal, email, 'forgotten')
+  }
+  await Promise.all([mail(), setTimeout(constantTime_ms)])
+}
+
+/** Sets a new password with the token of a mailed link. Throws 422 when the link is not valid. */
+export async function replaceForgottenPassword(
+  db: Db,
+  { email, token, password }: Received<typeof resetPassword>['body'],
+  visitor: Actor,
+) {
+  rejectGuessable(password, email)
+  // One transaction: a link is consumed only when its password was stored.
+  await db.transaction().execute(async (transaction) => {
+    const employee_id = await deletePasswordReset(transaction, email, tokenHash(token))
+    if (employee_id === undefined)
+      throw new ApiError(422, 'Deze link werkt niet meer. Vraag een nieuwe aan.', { token: ['Deze link werkt niet meer'] })
+    await updatePassword(transaction, employee_id, await hashPassword(password))
+    // The mailbox proves the identity, so the next login is not throttled by other people's attempts.
+    await storeKnownNetwork(transaction, networkKey({ email, ip: visitor.ip }))
+    const actor = { ...visitor, employee: { id: employee_id } }
+    await appendAuditEvent(transaction, actor, { action: 'change_password', result: 'done' })
+  })
+}

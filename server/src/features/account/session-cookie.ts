@@ -1,0 +1,36 @@
+import { ApiError } from '@rd4-loket/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Tokens } from '../../domain/sessions/tokens.ts'
+
+// The prefix __Host- binds the cookie to this host, path / and Secure. Browsers accept it over http from 127.0.0.1.
+const name = '__Host-auth.loket.session'
+const options = { httpOnly: true, secure: true, sameSite: 'strict', path: '/' } as const
+
+/** Sets the cookie that renews a session, and returns the reply to a login or a renewal. */
+export async function replyWithSession(
+  reply: FastifyReply,
+  tokens: Tokens,
+  { id, generation, seconds_left }: { id: string; generation: number; seconds_left: number },
+) {
+  reply.setCookie(name, tokens.renewalCookie(id, generation), { ...options, maxAge: seconds_left })
+  return { ...(await tokens.accessToken(id)), session_expires_in: seconds_left }
+}
+
+/** Returns the session and generation of the request's cookie; undefined without a cookie of ours. */
+export const readSessionCookie = (request: FastifyRequest, tokens: Tokens) =>
+  tokens.readRenewalCookie(request.cookies[name] ?? '')
+
+export const clearSessionCookie = (reply: FastifyReply) => reply.clearCookie(name, options)
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
+
+/**
+ * Throws 403 when a page of another site makes the call in an employee's browser. Browsers set these headers
+ * themselves. A client that sends none is not a browser, and has no employee's cookie to misuse.
+ */
+export function rejectOtherSites(request: FastifyRequest, public_url: string | undefined) {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (origin !== undefined && origin === public_url) return
+  const isOwn = site === undefined ? origin === undefined || hostOf(origin) === request.host : site === 'same-origin'
+  if (!isOwn) throw new ApiError(403, 'Dit verzoek komt van een andere website')
+}

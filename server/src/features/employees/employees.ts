@@ -1,0 +1,103 @@
+import {
+  ApiError,
+  type changeEmployee,
+  type inviteEmployee,
+  mayGrant,
+  type Received,
+  type Role,
+} from '@rd4-loket/contract'
+import type { FastifyReply } from 'fastify'
+import { recordEmployeeChange } from '../../domain/access-log/audit-log.queries.ts'
+import { takeTries } from '../../domain/attempts/attempts.queries.ts'
+import { slowDown } from '../../domain/attempts/attempts.ts'
+import { ownMunicipality } from '../../domain/places/own-municipality.ts'
+import { mailPasswordLink, passwordMailBudgets } from '../../domain/sessions/password-link.ts'
+import { hashPassword } from '../../domain/sessions/passwords.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
+import { invalidInput, notFound } from '../../platform/http/errors.ts'
+import { findEmployees, insertEmployee, updateEmployee } from './employees.queries.ts'
+
+const invalid = (field: string, message: string) => new ApiError(422, invalidInput, { [field]: [message] })
+
+/** Returns an employee whom this administrator manages. Throws 404 for all others. */
+async function findManaged(db: Db, administrator: SessionEmployee, id: number) {
+  const [employee] = await findEmployees(db, administrator.municipality?.id ?? null, id)
+  return employee ?? notFound('Deze medewerker bestaat niet')
+}
+
+/** Returns the roles and municipality to store. An administrator may leave roles in place without the right to grant them. */
+async function grantedRights(
+  db: Db,
+  administrator: SessionEmployee,
+  { municipality_id, roles }: Pick<Received<typeof inviteEmployee>['body'], 'municipality_id' | 'roles'>,
+  currentRoles: Role[] = [],
+) {
+  if (roles.some((role) => !mayGrant(role, administrator) && !currentRoles.includes(role)))
+    throw invalid('roles', 'Deze rol geeft alleen een beheerder van alle gemeenten')
+  const requested = municipality_id ?? administrator.municipality?.id ?? null
+  if (requested === null && roles.includes('municipal_employee') && !roles.includes('administrator'))
+    throw invalid('municipality_id', 'Kies een gemeente bij de rol van de balie')
+  return {
+    roles: [...new Set(roles)],
+    municipality_id: requested === null ? null : await ownMunicipality(db, administrator, requested),
+  }
+}
+
+async function takeMailAttempt(db: Db, email: string, { ip }: Actor, reply: FastifyReply) {
+  const wait = await takeTries(db, passwordMailBudgets('sent', email, ip))
+  if (wait > 0) slowDown(reply, wait, 'Er zijn veel mails verstuurd.')
+}
+
+type Administration = { db: Db; portal: string; administrator: SessionEmployee; actor: Actor; reply: FastifyReply }
+
+/** Adds an employee, mails a link to choose a password, and returns the employee. */
+export async function invite(
+  { db, portal, administrator, actor, reply }: Administration,
+  body: Received<typeof inviteEmployee>['body'],
+) {
+  const { email, name } = body
+  const rights = await grantedRights(db, administrator, body)
+  await takeMailAttempt(db, email, actor, reply)
+  const password_hash = await hashPassword(crypto.randomUUID())
+  // One transaction: an employee stored without a mail could not be invited again.
+  const id = await db.transaction().execute(async (transaction) => {
+    const added = await insertEmployee(transaction, { email, name, password_hash, ...rights })
+    if (added === undefined) throw invalid('email', 'Er is al een medewerker met dit e-mailadres')
+    await mailPasswordLink(transaction, portal, email, 'invited')
+    await recordEmployeeChange(transaction, actor, added)
+    return added
+  })
+  return findManaged(db, administrator, id)
+}
+
+/** Changes the name, roles or municipality of an employee, or blocks the employee. Returns the changed employee. */
+export async function change(
+  { db, administrator, actor }: Administration,
+  employee_id: number,
+  body: Received<typeof changeEmployee>['body'],
+) {
+  const { id, roles } = await findManaged(db, administrator, employee_id)
+  const isSelf = id === administrator.id
+  if (isSelf && (body.blocked || !body.roles.includes('administrator')))
+    throw invalid('roles', 'U kunt uzelf niet blokkeren of het beheer afnemen')
+  const rights = await grantedRights(db, administrator, body, roles)
+  if (isSelf && administrator.municipality === null && rights.municipality_id !== null)
+    throw invalid('municipality_id', 'U kunt uzelf niet tot één gemeente beperken: dat kunt u daarna niet terugdraaien')
+  await db.transaction().execute(async (transaction) => {
+    await updateEmployee(transaction, id, { name: body.name, blocked: body.blocked, ...rights })
+    await recordEmployeeChange(transaction, actor, id)
+  })
+  return findManaged(db, administrator, id)
+}
+
+/** Mails an employee a link to choose a new password. Throws 422 for a blocked employee. */
+export async function reset({ db, portal, administrator, actor, reply }: Administration, employee_id: number) {
+  const { id, email, blocked } = await findManaged(db, administrator, employee_id)
+  if (blocked) throw new ApiError(422, 'Deze medewerker is geblokkeerd. Hef eerst de blokkade op.')
+  await takeMailAttempt(db, email, actor, reply)
+  await db.transaction().execute(async (transaction) => {
+    await mailPasswordLink(transaction, portal, email, 'forgotten')
+    await recordEmployeeChange(transaction, actor, id)
+  })
+}
