@@ -5,10 +5,9 @@ import { ApiError, purposeHeader } from '@rd4-loket/contract'
 import { fastify, LogController } from 'fastify'
 import { accessLog } from '../domain/access-log/access-log.ts'
 import { appendAuditEvent } from '../domain/access-log/audit-log.queries.ts'
-import { employeesOfSessions } from '../domain/sessions/session.queries.ts'
+import { sessionFinder } from '../domain/sessions/session.queries.ts'
 import type { Tokens } from '../domain/sessions/tokens.ts'
 import { accountRoutes } from '../features/account/account.routes.ts'
-import { passwordRoutes } from '../features/account/passwords.routes.ts'
 import { addressRoutes } from '../features/addresses/addresses.routes.ts'
 import { allowanceRoutes } from '../features/allowances/allowances.routes.ts'
 import { auditRoutes } from '../features/audit/audit.routes.ts'
@@ -22,7 +21,7 @@ import { collectionSystemRoutes } from '../features/collection-systems/collectio
 import { employeeRoutes } from '../features/employees/employees.routes.ts'
 import { metaRoutes } from '../features/meta/meta.routes.ts'
 import { noticeRoutes } from '../features/notices/notices.routes.ts'
-import { residentRoutes } from '../features/passes/passes.routes.ts'
+import { passRoutes } from '../features/passes/passes.routes.ts'
 import { pickupAppointmentRoutes } from '../features/pickups/pickups.routes.ts'
 import { wasteCalendarRoutes } from '../features/public-calendar/public-calendar.routes.ts'
 import { searchRoutes } from '../features/search/search.routes.ts'
@@ -82,7 +81,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
   })
 
-  const employeeOf = employeesOfSessions(db)
+  const employeeOf = sessionFinder(db)
   const api: Api = {
     app,
     authenticate: async (request) => {
@@ -144,9 +143,8 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   // Nothing else reads or sets a cookie.
   await app.register(async (account) => {
     await account.register(cookie)
-    accountRoutes({ ...api, app: account }, db, tokens, settings.public_url)
+    accountRoutes({ ...api, app: account }, db, tokens, { public_url: settings.public_url, portal })
   })
-  passwordRoutes(api, db, portal)
   metaRoutes(api, db)
   addressRoutes(api, reads)
   searchRoutes(api, reads)
@@ -159,7 +157,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   pickupAppointmentRoutes(api, db)
   calendarFeedRoutes(api, db, portal)
   wasteCalendarRoutes(api, reads)
-  residentRoutes(api, db)
+  passRoutes(api, db)
   allowanceRoutes(api, db)
   noticeRoutes(api, db)
   employeeRoutes(api, db, portal)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findBrokenLink, type LogName, logNames } from '../domain/access-log/audit-log.queries.ts'
+import type { LogName } from '../domain/access-log/audit-log.queries.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Config } from '../platform/runtime/config.ts'
 
@@ -72,27 +72,4 @@ export async function retireOldRows(db: Db, keep: KeepMonths): Promise<Retired> 
   }
   await sql`delete from audit_review where month < now() - make_interval(months => ${keep.audit + 1})`.execute(db)
   return retired
-}
-
-/** A log as it was found: how long it is, its last hash, and where it is not what was written. */
-export type CheckedLog = { log: LogName; length: number; hash: string; broken_at: number | null }
-
-/** Reads every log from its first row to its last, and keeps what was found. */
-export async function checkLogs(db: Db): Promise<CheckedLog[]> {
-  const checked: CheckedLog[] = []
-  for (const log of logNames) {
-    const broken_at = await findBrokenLink(db, log)
-    const { length, hash } = await db
-      .selectFrom('log_chain')
-      .select(['length', 'hash'])
-      .where('log', '=', log)
-      .executeTakeFirstOrThrow()
-    await sql`
-      insert into log_check (log, length, broken_at) values (${log}, ${length}, ${broken_at})
-      on conflict (log) do update set checked_at = now(), length = excluded.length, broken_at = excluded.broken_at`.execute(
-      db,
-    )
-    checked.push({ log, length, hash: hash.toString('hex'), broken_at })
-  }
-  return checked
 }

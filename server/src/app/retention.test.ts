@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import { insertAddress, insertEmployee, insertPass } from '../test/make.ts'
-import { checkLogs, retireOldRows } from './retention.queries.ts'
+import { checkLogs } from '../domain/access-log/log-checks.queries.ts'
+import { retireOldRows } from './retention.queries.ts'
 
 const db = await testDatabase()
 const keep = { roll_requests: 24, processing: 24, audit: 18, security: 6 }

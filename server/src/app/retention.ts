@@ -1,5 +1,6 @@
 import type { Db } from '../platform/database/database.ts'
-import { checkLogs, type KeepMonths, retireOldRows } from './retention.queries.ts'
+import { checkLogs } from '../domain/access-log/log-checks.queries.ts'
+import { type KeepMonths, retireOldRows } from './retention.queries.ts'
 
 /** What is told once a day, on the server's own log: there the last hash of each chain is out of the database's reach. */
 type Tell = {

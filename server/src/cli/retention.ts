@@ -1,4 +1,5 @@
-import { checkLogs, retireOldRows } from '../app/retention.queries.ts'
+import { retireOldRows } from '../app/retention.queries.ts'
+import { checkLogs } from '../domain/access-log/log-checks.queries.ts'
 import { type Command, CommandError } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 

@@ -1,2 +1,2 @@
-/** How many rolls a pass may have in a year where its municipality did not say so. */
-export const usualAllowance = 6
+/** Maximum number of rolls of a pass in a year for which its municipality set none. */
+export const defaultAllowance = 6

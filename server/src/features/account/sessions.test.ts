@@ -8,7 +8,7 @@ import { makeTokens } from '../../domain/sessions/tokens.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { secret, settings, testServer } from '../../test/server.ts'
 import { insertSession } from './account.queries.ts'
-import { replacePassword } from './passwords.queries.ts'
+import { updatePassword } from './account.queries.ts'
 
 // Two nodes that share only the database and the signing key.
 const { app, call, db } = await testServer()
@@ -112,7 +112,7 @@ describe('S7.2 a change on one node takes effect on the other at once', () => {
   const command = { args: [], onProgress: () => {}, signal: new AbortController().signal }
   const openDatabase = async () => ({ db, migrated: [] })
   const replaced = (hash: string) =>
-    db.transaction().execute((transaction) => replacePassword(transaction, employee_id, hash))
+    db.transaction().execute((transaction) => updatePassword(transaction, employee_id, hash))
   const change = (changed: { roles?: ['municipal_employee']; blocked?: boolean }) =>
     call('administrator', changeEmployee, {
       params: { employee_id: String(employee_id) },

@@ -1,7 +1,7 @@
 import { type AuditEntry, auditActionNames, auditResultNames, purposeNames } from '@rd4-loket/contract'
 import { type Column, writtenSecond } from '../../platform/files/sheet.ts'
 
-/** An event of a log in a file. */
+/** Columns of exported log entries. */
 export const auditFileColumns: readonly Column<AuditEntry>[] = [
   ['Tijdstip', ({ happened_at }) => writtenSecond(happened_at)],
   ['Medewerker', ({ employee }) => employee],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedName } from './masked-name.ts'
+import { maskedName } from './residents.ts'
 
 test.each([
   ['J. van den Berg', 'J. v. d. B•••'],

@@ -1,6 +1,6 @@
 import type { BlockedReason, PassStatus, Resident } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import { usualAllowance } from '../../domain/allowances/allowance.ts'
+import { defaultAllowance } from '../../domain/allowances/allowance.ts'
 import { type AddressRow, addressColumns, asAddress } from '../../domain/places/location.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
@@ -17,11 +17,11 @@ type PassRow = AddressRow & {
   allowance: number
 }
 
-/** Requests count in the year on the clock in the Netherlands. */
+/** Issues count in the Dutch calendar year. */
 export const inThisYear = sql`requested_at >= make_timestamptz(${dutchYear}, 1, 1, 0, 0, 0, 'Europe/Amsterdam')`
 
-/** A pass as an employee may see it: of the own municipality, or of any for who works for all. */
-const passOf = (employee: SessionEmployee, number: string) => sql<PassRow>`
+/** Selects a pass within the employee's municipality (null: any). */
+const selectPass = (employee: SessionEmployee, number: string) => sql<PassRow>`
   select ${addressColumns('address')}, environmental_pass.id as pass_id, environmental_pass.number, environmental_pass.status,
     environmental_pass.blocked_reason, resident.name,
     (select replacement.number from environmental_pass replacement where replacement.id = environmental_pass.replaced_by_id) as replaced_by,
@@ -31,7 +31,7 @@ const passOf = (employee: SessionEmployee, number: string) => sql<PassRow>`
     ) as this_year,
     coalesce((
       select rolls from roll_allowance where roll_allowance.municipality_id = street.municipality_id and year = ${dutchYear}
-    ), ${usualAllowance}::int) as allowance
+    ), ${defaultAllowance}::int) as allowance
   from environmental_pass
   join resident on resident.id = resident_id
   join address on address.id = resident.address_id
@@ -40,13 +40,13 @@ const passOf = (employee: SessionEmployee, number: string) => sql<PassRow>`
   where environmental_pass.number = ${number}
     and (${employee.municipality?.id ?? null}::int is null or street.municipality_id = ${employee.municipality?.id ?? null})`
 
-/** The pass of this number as an employee may see it; undefined for one that is not theirs to know of. */
+/** Returns the pass of this number; undefined for an unknown pass and for a pass of another municipality. */
 export async function findPass(db: Db, employee: SessionEmployee, number: string): Promise<PassRow | undefined> {
-  const { rows } = await passOf(employee, number).execute(db)
+  const { rows } = await selectPass(employee, number).execute(db)
   return rows[0]
 }
 
-/** The resident of a pass, with what was handed out this year; undefined for a pass that is not the employee's to know of. */
+/** Returns the resident of a pass with this year's rolls; undefined for an unknown pass and for a pass of another municipality. */
 export async function findResidentOfPass(
   db: Db,
   employee: SessionEmployee,

@@ -1,7 +1,7 @@
 import type { RollIssue } from '@rd4-loket/contract'
 import { type Column, writtenMoment } from '../../platform/files/sheet.ts'
 
-/** What was handed out, in a file: of the pass only the end of its number, as on the screen. */
+/** Columns of exported roll issues. As on the screen, only the end of the pass number is included. */
 export const rollIssueFileColumns: readonly Column<RollIssue>[] = [
   ['Moment', ({ requested_at }) => writtenMoment(requested_at)],
   ['Rollen', ({ rolls }) => rolls],

@@ -5,45 +5,44 @@ import { onDays } from '../../platform/database/dutch-time.queries.ts'
 import { page, readCursor } from '../../platform/http/page.ts'
 import { inThisYear } from './residents.queries.ts'
 
-/** Makes whoever else hands out on this pass wait until the transaction ends; what is read after this is up to date. */
+/** Locks a pass until the transaction ends. Reads after this see the rolls of all earlier transactions. */
 export const lockPass = (transaction: Db, number: string) =>
   sql`select from environmental_pass where number = ${number} for update`.execute(transaction)
 
-/** The request that an employee made under this key, with how many rolls its pass had after it in the year of the request. */
-export async function findRequestByKey(db: Db, employee_id: number, key: string) {
+/** Returns an employee's issue under this key, with the pass's rolls in the year of the issue, up to that issue. */
+export async function findIssueByKey(db: Db, employee_id: number, key: string) {
   const { rows } = await sql<{ request_id: number; number: string; rolls: number; rolls_this_year: number }>`
-    select request.id as request_id, environmental_pass.number, request.rolls,
+    select issue.id as request_id, environmental_pass.number, issue.rolls,
       (
         select sum(earlier.rolls)::int from roll_issue earlier
-        where earlier.environmental_pass_id = request.environmental_pass_id and earlier.id <= request.id
-          and (earlier.cancelled_at is null or earlier.id = request.id)
-          and earlier.requested_at >= date_trunc('year', request.requested_at, 'Europe/Amsterdam')
+        where earlier.environmental_pass_id = issue.environmental_pass_id and earlier.id <= issue.id
+          and (earlier.cancelled_at is null or earlier.id = issue.id)
+          and earlier.requested_at >= date_trunc('year', issue.requested_at, 'Europe/Amsterdam')
       ) as rolls_this_year
-    from roll_issue request join environmental_pass on environmental_pass.id = request.environmental_pass_id
+    from roll_issue issue join environmental_pass on environmental_pass.id = issue.environmental_pass_id
     where employee_id = ${employee_id} and idempotency_key = ${key}`.execute(db)
   return rows[0]
 }
 
-/** Keeps a request; gives its id, or undefined when the employee's key was used for another pass at the same moment. */
+/** Inserts an issue and returns its id; undefined when the employee's key was used for another pass at the same moment. */
 export async function insertRollIssue(
   db: Db,
-  request: { environmental_pass_id: number; employee_id: number; rolls: number; idempotency_key: string | null },
+  issue: { environmental_pass_id: number; employee_id: number; rolls: number; idempotency_key: string | null },
 ) {
-  const row = await db
-    .insertInto('roll_issue')
-    .values(request)
-    .onConflict((conflict) => conflict.columns(['employee_id', 'idempotency_key']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+  const { environmental_pass_id, employee_id, rolls, idempotency_key } = issue
+  const { rows } = await sql<{ id: number }>`
+    insert into roll_issue (environmental_pass_id, employee_id, rolls, idempotency_key)
+    values (${environmental_pass_id}, ${employee_id}, ${rolls}, ${idempotency_key})
+    on conflict (employee_id, idempotency_key) do nothing returning id`.execute(db)
+  return rows[0]?.id
 }
 
-/** Cancels a request that this employee made less than five minutes ago; gives its pass, and the rolls that it has had since. */
-export async function cancelRequest(db: Db, employee_id: number, request_id: number) {
+/** Cancels an issue that this employee made within the last five minutes. Returns its pass and that pass's rolls this year. */
+export async function cancelIssue(db: Db, employee_id: number, issue_id: number) {
   const { rows } = await sql<{ environmental_pass_id: number; number: string }>`
     update roll_issue set cancelled_at = coalesce(cancelled_at, now())
     from environmental_pass
-    where roll_issue.id = ${request_id} and employee_id = ${employee_id}
+    where roll_issue.id = ${issue_id} and employee_id = ${employee_id}
       and requested_at > now() - interval '5 minutes' and environmental_pass.id = environmental_pass_id
     returning environmental_pass_id, number`.execute(db)
   const [cancelled] = rows
@@ -56,30 +55,30 @@ export async function cancelRequest(db: Db, employee_id: number, request_id: num
   return { number: cancelled.number, rolls_this_year: sum.rows[0]?.rolls_this_year ?? 0 }
 }
 
-const requests = sql`
+const issues = sql`
   roll_issue
   join environmental_pass on environmental_pass.id = environmental_pass_id
   join resident on resident.id = resident_id
   join address on address.id = address_id
   join street on street.id = street_id`
 
-type Period = { from: string; to: string }
+type IssuePeriod = { from: string; to: string }
 
-const inPeriod = (municipality_id: number | null, period: Period) => sql`
+const inPeriod = (municipality_id: number | null, period: IssuePeriod) => sql`
   ${onDays(sql`requested_at`, period)}
   and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
 
-/** One page of what was handed out from one day to another in a municipality (null: all), the newest first. */
+/** Returns a page of the issues in a period in a municipality (null: all), newest first. */
 export async function findRollIssuePage(
   db: Db,
   municipality_id: number | null,
-  { cursor, limit, ...period }: Period & { cursor?: string | null | undefined; limit: number },
+  { cursor, limit, ...period }: IssuePeriod & { cursor?: string | null | undefined; limit: number },
 ) {
   const [before] = cursor ? readCursor(cursor, ['number']) : []
   const { rows } = await sql<RollIssue>`
     select roll_issue.id, dutch_time(requested_at) as requested_at, employee.name as requested_by,
       right(environmental_pass.number, 4) as pass_ending, rolls, cancelled_at is not null as cancelled
-    from ${requests} join employee on employee.id = employee_id
+    from ${issues} join employee on employee.id = employee_id
     where ${inPeriod(municipality_id, period)} and (
       ${before ?? null}::int is null or (roll_issue.requested_at, roll_issue.id) < (
         select last.requested_at, last.id from roll_issue last where last.id = ${before ?? null}
@@ -90,18 +89,18 @@ export async function findRollIssuePage(
   return { data, meta }
 }
 
-const requestsPerPage = 50
+const issuesPerPage = 50
 
-/** The same page by page as the screen shows it, with the totals of the whole period. */
+/** Returns a page of the list on screen, with the totals of the whole period. */
 export async function findRollIssues(
   db: Db,
   municipality_id: number | null,
   { cursor, ...period }: Received<typeof listRollIssues>['query'],
 ): Promise<Reply<typeof listRollIssues>> {
-  const { data, meta } = await findRollIssuePage(db, municipality_id, { ...period, cursor, limit: requestsPerPage })
+  const { data, meta } = await findRollIssuePage(db, municipality_id, { ...period, cursor, limit: issuesPerPage })
   const weeks = await sql<{ week: string; rolls: number }>`
     select date_trunc('week', requested_at at time zone 'Europe/Amsterdam')::date as week, sum(rolls)::int as rolls
-    from ${requests} where ${inPeriod(municipality_id, period)} and cancelled_at is null group by 1 order by 1`.execute(
+    from ${issues} where ${inPeriod(municipality_id, period)} and cancelled_at is null group by 1 order by 1`.execute(
     db,
   )
   return {

@@ -3,15 +3,18 @@ import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidInput, notFound } from '../../platform/http/errors.ts'
 import { storeOnce } from '../../platform/http/idempotency.ts'
 import { findPass } from './residents.queries.ts'
-import { findRequestByKey, insertRollIssue, lockPass } from './roll-issues.queries.ts'
+import { cancelIssue, findIssueByKey, insertRollIssue, lockPass } from './roll-issues.queries.ts'
 
-const refusePass = (message: string): never => {
+/** Throws the same 404 for an unknown pass and for a pass of another municipality. */
+export const unknownPass = () => notFound('Deze pas is niet bekend in uw gemeente')
+
+const rejectPass = (message: string): never => {
   throw new ApiError(422, message, { environmental_pass_number: [message] })
 }
-const blockedBecause = (reason: BlockedReason | null) =>
+const blockedText = (reason: BlockedReason | null) =>
   reason ? `Deze pas is geblokkeerd: ${blockedReasonNames[reason]}` : 'Deze pas is geblokkeerd'
 
-function refuseRolls(left: number): never {
+function rejectRolls(left: number): never {
   const message =
     left <= 0
       ? 'Deze pas heeft dit jaar alle rollen al gehad'
@@ -20,10 +23,10 @@ function refuseRolls(left: number): never {
 }
 
 /**
- * Hands out rolls on a pass, exactly once for a key: everything is read, decided and kept in the transaction of the look, in
- * which nobody else can hand out on the same pass.
+ * Issues rolls on a pass, exactly once per key. Everything is read, decided and stored in the transaction of the logged
+ * access. The pass is locked, so no other call can issue rolls on it meanwhile. Throws 404, 409 or 422.
  */
-export async function handOutRolls(
+export async function issueRollsOnce(
   { transaction, recordSought, recordFound }: LoggedAccess,
   employee: SessionEmployee,
   { environmental_pass_number: number, rolls }: Received<typeof issueRolls>['body'],
@@ -31,19 +34,27 @@ export async function handOutRolls(
 ) {
   recordSought(number)
   await lockPass(transaction, number)
-  const pass = (await findPass(transaction, employee, number)) ?? notFound('Deze pas is niet bekend in uw gemeente')
+  const pass = (await findPass(transaction, employee, number)) ?? unknownPass()
   recordFound(number)
   return storeOnce(idempotency_key, {
-    find: (key) => findRequestByKey(transaction, employee.id, key),
+    find: (key) => findIssueByKey(transaction, employee.id, key),
     hasSameInput: (stored) => stored.number === number && stored.rolls === rolls,
     repeat: ({ request_id, rolls_this_year }) => ({ rolls, request_id, rolls_this_year }),
     store: async () => {
-      if (pass.status === 'blocked') refusePass(blockedBecause(pass.blocked_reason))
-      if (pass.status === 'expired') refusePass('Deze pas is verlopen')
-      if (pass.this_year + rolls > pass.allowance) refuseRolls(pass.allowance - pass.this_year)
+      if (pass.status === 'blocked') rejectPass(blockedText(pass.blocked_reason))
+      if (pass.status === 'expired') rejectPass('Deze pas is verlopen')
+      if (pass.this_year + rolls > pass.allowance) rejectRolls(pass.allowance - pass.this_year)
       const issue = { environmental_pass_id: pass.pass_id, employee_id: employee.id, rolls, idempotency_key }
       const request_id = await insertRollIssue(transaction, issue)
       return request_id === undefined ? undefined : { rolls, request_id, rolls_this_year: pass.this_year + rolls }
     },
   })
+}
+
+/** Cancels an issue of this employee within five minutes. Throws 409 for any other issue. */
+export async function cancelOwnIssue({ transaction, recordFound }: LoggedAccess, employee_id: number, issue_id: number) {
+  const cancelled = await cancelIssue(transaction, employee_id, issue_id)
+  if (!cancelled) throw new ApiError(409, 'Deze uitgifte kan niet meer ongedaan worden gemaakt')
+  recordFound(cancelled.number)
+  return { rolls_this_year: cancelled.rolls_this_year }
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { makeLogCheck } from './log-check.ts'
+import { logChecker } from './audit.ts'
 
 const db = await testDatabase()
 
 test('a log check that takes longer than a call continues, and its result is stored', async () => {
-  const check = makeLogCheck(db, 1)
+  const check = logChecker(db, 1)
   await db.transaction().execute(async (transaction) => {
     await sql`lock table log_check in access exclusive mode`.execute(transaction)
     expect(await check()).toBe(false)
@@ -15,5 +15,5 @@ test('a log check that takes longer than a call continues, and its result is sto
 })
 
 test('a log check that finishes in time returns true', async () => {
-  expect(await makeLogCheck(db, 60_000)()).toBe(true)
+  expect(await logChecker(db, 60_000)()).toBe(true)
 })

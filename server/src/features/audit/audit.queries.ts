@@ -1,0 +1,120 @@
+import type { AuditEntry, EmployeeMonth, LogState, Processing, Received, searchAuditEvents } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { purposeOfActivity } from '../../domain/access-log/access-log.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { onDays } from '../../platform/database/dutch-time.queries.ts'
+
+type EventFilter = Omit<Received<typeof searchAuditEvents>['body'], 'cursor' | 'environmental_pass_number'> & {
+  /** Key of a person in the logs; undefined: no limit. */
+  subject: string | undefined
+  /** Municipality of the employees; null: all. */
+  municipality_id: number | null
+}
+
+/** Returns the events of a log that match, newest first, before a position if one is given. */
+export async function findAuditEvents(
+  db: Db,
+  { log, from, to, employee_id, action, subject, municipality_id }: EventFilter,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<AuditEntry[]> {
+  const { rows } = await sql<AuditEntry>`
+    select position, dutch_time(happened_at) as happened_at, employee.name as employee, action, object_kind, object_key,
+      result, result_count, purpose, origin, trace_id
+    from audit_event left join employee on employee.audit_key = employee_key
+    where log = ${log} and ${onDays(sql`happened_at`, { from, to })}
+      and (${employee_id ?? null}::int is null or employee.id = ${employee_id ?? null})
+      and (${action ?? null}::text is null or action = ${action ?? null})
+      and (${subject ?? null}::text is null or object_key = ${subject ?? null})
+      and (${municipality_id}::int is null or employee.municipality_id = ${municipality_id})
+      and (${before ?? null}::bigint is null or position < ${before ?? null})
+    order by position desc limit ${limit}`.execute(db)
+  return rows
+}
+
+type MonthFilter = { month: string; municipality_id: number | null; employee_id?: number }
+type MonthRow = Omit<EmployeeMonth, 'reviewed'> & { reviewed_at: string | null; reviewed_by: string | null }
+
+/** Returns the employees of a municipality (null: all) who accessed residents' data in a month, with their counts. */
+export async function findMonth(db: Db, { month, municipality_id, employee_id }: MonthFilter): Promise<EmployeeMonth[]> {
+  const first = `${month}-01`
+  const { rows } = await sql<MonthRow>`
+    with access as (
+      select employee_key, action, result, object_key, happened_at at time zone 'Europe/Amsterdam' as at
+      from audit_event
+      where log = 'audit' and action in ('find_resident', 'show_resident_name')
+        and happened_at >= (${first}::date::timestamp at time zone 'Europe/Amsterdam')
+        and happened_at < ((${first}::date + interval '1 month') at time zone 'Europe/Amsterdam')
+    ), by_employee as (
+      select employee_key,
+        count(*) filter (where action = 'find_resident')::int as looks,
+        count(*) filter (where action = 'show_resident_name' and result = 'done')::int as names_shown,
+        count(*) filter (where action = 'find_resident' and result = 'not_found')::int as not_found,
+        count(*) filter (where extract(isodow from at) > 5 or at::time < '07:00' or at::time >= '19:00')::int as outside_hours
+      from access group by employee_key
+    ), by_pass as (
+      select employee_key, max(times)::int as same_pass from (
+        select employee_key, count(*) as times from access where action = 'find_resident' group by employee_key, object_key
+      ) passes group by employee_key
+    )
+    select employee.id as employee_id, employee.name, looks, names_shown, not_found, outside_hours,
+      coalesce(same_pass, 0) as same_pass, dutch_time(reviewed_at) as reviewed_at, reviewer.name as reviewed_by
+    from by_employee
+    join employee on employee.audit_key = by_employee.employee_key
+    left join by_pass on by_pass.employee_key = by_employee.employee_key
+    left join audit_review on audit_review.month = ${first} and audit_review.employee_key = employee.audit_key
+    left join employee reviewer on reviewer.audit_key = audit_review.reviewed_by
+    where (${municipality_id}::int is null or employee.municipality_id = ${municipality_id})
+      and (${employee_id ?? null}::int is null or employee.id = ${employee_id ?? null})
+    order by looks desc, employee.name, employee.id`.execute(db)
+  return rows.map(({ reviewed_at, reviewed_by, ...row }) => ({
+    ...row,
+    reviewed: reviewed_at === null ? null : { at: reviewed_at, by: reviewed_by },
+  }))
+}
+
+/** Stores a review of an employee's month. It replaces an earlier review. */
+export const upsertReview = (
+  db: Db,
+  { month, employee_id, reviewer_id }: { month: string; employee_id: number; reviewer_id: number },
+) =>
+  sql`
+    insert into audit_review (month, employee_key, reviewed_by)
+    select ${`${month}-01`}::date, employee.audit_key, reviewer.audit_key
+    from employee, employee reviewer where employee.id = ${employee_id} and reviewer.id = ${reviewer_id}
+    on conflict (month, employee_key) do update set reviewed_by = excluded.reviewed_by, reviewed_at = now()`.execute(db)
+
+type LogRow = Omit<LogState, 'checked'> & {
+  checked_at: string | null
+  checked_length: number | null
+  broken_at: number | null
+}
+
+/** Returns each log with its length and the result of its last check. */
+export async function findLogs(db: Db): Promise<LogState[]> {
+  const { rows } = await sql<LogRow>`
+    select log, log_chain.length, kept_from, dutch_time(checked_at) as checked_at, log_check.length as checked_length, broken_at
+    from log_chain left join log_check using (log) order by log`.execute(db)
+  return rows.map(({ checked_at, checked_length, broken_at, ...log }) => ({
+    ...log,
+    checked: checked_at === null ? null : { at: checked_at, length: checked_length ?? 0, broken_at },
+  }))
+}
+
+/** Returns whether a pass with this number exists in a municipality (null: in any). */
+export async function isKnownPass(db: Db, municipality_id: number | null, number: string) {
+  const { rows } = await sql`
+    select from environmental_pass
+    join resident on resident.id = resident_id
+    join address on address.id = address_id
+    join street on street.id = street_id
+    where number = ${number} and (${municipality_id}::int is null or municipality_id = ${municipality_id})`.execute(db)
+  return rows.length > 0
+}
+
+/** Returns the stored processings of a person's data, newest first. */
+export async function findProcessings(db: Db, subject: string): Promise<Processing[]> {
+  const { rows } = await sql<Omit<Processing, 'purpose'> & { activity: string }>`
+    select dutch_time(start_time) as at, name as action, processing_activity_id as activity
+    from processing_record where data_subject_id = ${subject} order by position desc`.execute(db)
+  return rows.map(({ activity, ...processing }) => ({ ...processing, purpose: purposeOfActivity(activity) }))
+}

@@ -1,0 +1,91 @@
+import { setTimeout } from 'node:timers/promises'
+import { ApiError, type exportAuditEvents, type Received } from '@rd4-loket/contract'
+import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
+import { checkLogs } from '../../domain/access-log/log-checks.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor, LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { page, readCursor } from '../../platform/http/page.ts'
+import { findAuditEvents, findMonth, findProcessings, isKnownPass, upsertReview } from './audit.queries.ts'
+
+/** Returns the municipality to which an administrator is limited; null for an administrator of all. */
+export const limitOf = ({ municipality }: SessionEmployee) => municipality?.id ?? null
+
+/**
+ * Returns two ways to read the events that match a filter, a page at a time. `firstPage` is the logged access itself.
+ * `pageAfter` reads later pages outside its transaction, which is then closed.
+ */
+export function auditPages(
+  access: LoggedAccess,
+  administrator: SessionEmployee,
+  { environmental_pass_number: number, ...filter }: Received<typeof exportAuditEvents>['body'],
+  limit: number,
+) {
+  const subject = number ? access.recordSought(number) : undefined
+  const criteria = { ...filter, subject, municipality_id: limitOf(administrator) }
+  const pageAfter = async (db: Db, cursor: string | null | undefined) => {
+    const [before] = cursor ? readCursor(cursor, ['number']) : []
+    const events = await findAuditEvents(db, criteria, { before: before as number | undefined, limit: limit + 1 })
+    const { rows: data, meta } = page(events, limit, ({ position }) => [position])
+    return { data, meta }
+  }
+  const firstPage = async (cursor: string | null | undefined) => {
+    const first = await pageAfter(access.transaction, cursor)
+    if (number && first.data.length > 0) access.recordFound(number)
+    return first
+  }
+  return { firstPage, pageAfter }
+}
+
+/** Returns the processings of a pass holder's data, newest first. Throws 404 for a pass outside the municipality. */
+export async function subjectReport(access: LoggedAccess, administrator: SessionEmployee, number: string) {
+  const subject = access.recordSought(number)
+  if (!(await isKnownPass(access.transaction, limitOf(administrator), number))) notFound('Deze pas is niet bekend')
+  access.recordFound(number)
+  return findProcessings(access.transaction, subject)
+}
+
+/** Stores and logs the review of an employee's month, and returns that month. Throws 404 for a month without accesses. */
+export function storeReview(
+  db: Db,
+  administrator: SessionEmployee,
+  { month, employee_id }: { month: string; employee_id: number },
+  actor: Actor,
+) {
+  const criteria = { month, employee_id, municipality_id: limitOf(administrator) }
+  return db.transaction().execute(async (transaction) => {
+    const findReviewed = async () =>
+      (await findMonth(transaction, criteria))[0] ?? notFound('Deze medewerker zocht die maand niets op')
+    await findReviewed()
+    await upsertReview(transaction, { month, employee_id, reviewer_id: administrator.id })
+    const reviewed = await findReviewed()
+    const object = { kind: 'employee_month', key: `${employee_id} ${month}` }
+    await appendAuditEvent(transaction, actor, { action: 'review_looks', result: 'done', object })
+    return reviewed
+  })
+}
+
+/**
+ * Returns a function that checks all logs and resolves to true, or to false after `timeout_ms`. Simultaneous callers
+ * share one check. A check that times out continues, and its result is stored.
+ */
+export function logChecker(db: Db, timeout_ms: number) {
+  let checking: Promise<true> | undefined
+  return (): Promise<boolean> => {
+    checking ??= checkLogs(db)
+      .then(() => true as const)
+      .finally(() => {
+        checking = undefined
+      })
+    return Promise.race([checking, setTimeout(timeout_ms, false, { ref: false })])
+  }
+}
+
+/** Throws 503 when a log check did not finish in time. */
+export function rejectUnfinished(finished: boolean) {
+  if (!finished)
+    throw new ApiError(
+      503,
+      'Er zijn veel regels: de controle gaat door. Open deze pagina over enkele minuten opnieuw.',
+    )
+}
