@@ -1,4 +1,6 @@
-/** The contract between browser and server: every call, every shape on the wire, and the rules that both sides share. */
+/**
+ * The contract between browser and server: every call, every shape on the wire, and the rules that both sides share.
+ */
 export * from './access-matrix.ts'
 export * from './account.ts'
 export * from './address-fields.ts'

@@ -1,8 +1,10 @@
-import type { Db } from '../platform/database/database.ts'
 import { checkLogs } from '../domain/access-log/log-checks.queries.ts'
+import type { Db } from '../platform/database/database.ts'
 import { type KeepMonths, retireOldRows } from './retention.queries.ts'
 
-/** What is told once a day, on the server's own log: there the last hash of each chain is out of the database's reach. */
+/**
+ * What is told once a day, on the server's own log: there the last hash of each chain is out of the database's reach.
+ */
 type Tell = {
   told: (facts: object, message: string) => void
   failed: (code: string) => void
@@ -12,7 +14,9 @@ const daily = 24 * 3600 * 1000
 // Not while the first employees of the day are being logged in.
 const afterStart = 60_000
 
-/** Takes out once a day what is kept no longer, and looks whether the logs are whole. Gives a function that stops it. */
+/**
+ * Takes out once a day what is kept no longer, and looks whether the logs are whole. Gives a function that stops it.
+ */
 export function startRetention(db: Db, keep_months: KeepMonths, { told, failed }: Tell) {
   let working: Promise<void> | undefined
   const work = async () => {

@@ -4,7 +4,10 @@ import type { Db } from '../../platform/database/database.ts'
 /** Minutes until a mailed link expires. */
 export const linkMinutes = 60
 
-/** Stores the hash of a reset token and queues the mail that carries the token. Does nothing for an unknown or blocked employee. */
+/**
+ * Stores the hash of a reset token and queues the mail that carries the token. Does nothing for an unknown or blocked
+ * employee.
+ */
 export async function insertPasswordReset(
   db: Db,
   email: string,

@@ -12,7 +12,10 @@ const reasons = {
   invited: 'U bent toegevoegd als medewerker van het Rd4 Loket.',
 }
 
-/** Mails an employee a link to choose a password. It works once and expires in an hour. Does nothing for an unknown address. */
+/**
+ * Mails an employee a link to choose a password. It works once and expires in an hour. Does nothing for an unknown
+ * address.
+ */
 export async function mailPasswordLink(db: Db, portal: string, email: string, reason: keyof typeof reasons) {
   const token = randomBytes(32).toString('base64url')
   // The token is in the fragment, which browsers never send to a server.

@@ -1,7 +1,7 @@
 import argon2 from '@node-rs/argon2'
 import { changePassword, parseInput } from '@rd4-loket/contract'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { maxHashes, hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, maxHashes, verifyPassword } from './passwords.ts'
 
 const verify = vi.spyOn(argon2, 'verify')
 afterEach(() => void verify.mockReset())

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { insertSession } from '../../features/account/account.queries.ts'
 import { testDatabase } from '../../test/database.ts'
 import { insertEmployee } from '../../test/make.ts'
-import { sessionFinder, endSessions } from './session.queries.ts'
+import { endSessions, sessionFinder } from './session.queries.ts'
 
 const db = await testDatabase()
 const employeeOf = sessionFinder(db)

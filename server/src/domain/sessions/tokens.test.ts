@@ -43,7 +43,7 @@ describe('a token of another node', () => {
   })
 })
 
-test('the key can be changed in three rounds, with nodes of adjacent rounds accepting each other's tokens', async () => {
+test('the key can be changed in three rounds, with nodes of adjacent rounds accepting the tokens of each other', async () => {
   const rounds = [[first], [first, second], [second, first], [second]] as const
   const nodes = rounds.map(([signing, ...others]) => makeTokens({ secrets: [signing, ...others], ttl_minutes: 1 }))
   for (const [at, node] of nodes.slice(0, -1).entries()) {

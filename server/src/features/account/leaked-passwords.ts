@@ -1,7 +1,14 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 // The local words are the first that an attacker would try here.
-const leakedPasswords = new Set([...dictionary['passwords-common'], 'loket', 'rdloket', 'milieupas', 'heerlen', 'kerkrade'])
+const leakedPasswords = new Set([
+  ...dictionary['passwords-common'],
+  'loket',
+  'rdloket',
+  'milieupas',
+  'heerlen',
+  'kerkrade',
+])
 const sequences = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
 
 /** Returns the repeated part of a text that only repeats itself, or the text. */

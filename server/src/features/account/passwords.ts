@@ -71,7 +71,9 @@ export async function replaceForgottenPassword(
   await db.transaction().execute(async (transaction) => {
     const employee_id = await deletePasswordReset(transaction, email, tokenHash(token))
     if (employee_id === undefined)
-      throw new ApiError(422, 'Deze link werkt niet meer. Vraag een nieuwe aan.', { token: ['Deze link werkt niet meer'] })
+      throw new ApiError(422, 'Deze link werkt niet meer. Vraag een nieuwe aan.', {
+        token: ['Deze link werkt niet meer'],
+      })
     await updatePassword(transaction, employee_id, await hashPassword(password))
     // The mailbox proves the identity, so the next login is not throttled by other people's attempts.
     await storeKnownNetwork(transaction, networkKey({ email, ip: visitor.ip }))

@@ -7,8 +7,7 @@ import { hashPassword } from '../../domain/sessions/passwords.ts'
 import { makeTokens } from '../../domain/sessions/tokens.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { secret, settings, testServer } from '../../test/server.ts'
-import { insertSession } from './account.queries.ts'
-import { updatePassword } from './account.queries.ts'
+import { insertSession, updatePassword } from './account.queries.ts'
 
 // Two nodes that share only the database and the signing key.
 const { app, call, db } = await testServer()

@@ -122,11 +122,14 @@ beforeAll(async () => {
   refusal = problemOf(await app.inject({ url: `/api/v1${showEmployee.path}` }))
 })
 
-test.each(Object.entries(attacks))('S6.3 returns the same 401 for a token with %s as for no token', async (_, token) => {
-  const response = await send(`Bearer ${token}`)
-  expect(response.statusCode).toBe(401)
-  expect(problemOf(response)).toEqual(refusal)
-})
+test.each(Object.entries(attacks))(
+  'S6.3 returns the same 401 for a token with %s as for no token',
+  async (_, token) => {
+    const response = await send(`Bearer ${token}`)
+    expect(response.statusCode).toBe(401)
+    expect(problemOf(response)).toEqual(refusal)
+  },
+)
 
 test.each([
   ['another scheme', `Basic ${real}`],

@@ -35,7 +35,10 @@ type MonthFilter = { month: string; municipality_id: number | null; employee_id?
 type MonthRow = Omit<EmployeeMonth, 'reviewed'> & { reviewed_at: string | null; reviewed_by: string | null }
 
 /** Returns the employees of a municipality (null: all) who accessed residents' data in a month, with their counts. */
-export async function findMonth(db: Db, { month, municipality_id, employee_id }: MonthFilter): Promise<EmployeeMonth[]> {
+export async function findMonth(
+  db: Db,
+  { month, municipality_id, employee_id }: MonthFilter,
+): Promise<EmployeeMonth[]> {
   const first = `${month}-01`
   const { rows } = await sql<MonthRow>`
     with access as (

@@ -45,7 +45,9 @@ export async function subjectReport(access: LoggedAccess, administrator: Session
   return findProcessings(access.transaction, subject)
 }
 
-/** Stores and logs the review of an employee's month, and returns that month. Throws 404 for a month without accesses. */
+/**
+ * Stores and logs the review of an employee's month, and returns that month. Throws 404 for a month without accesses.
+ */
 export function storeReview(
   db: Db,
   administrator: SessionEmployee,
@@ -84,8 +86,5 @@ export function logChecker(db: Db, timeout_ms: number) {
 /** Throws 503 when a log check did not finish in time. */
 export function rejectUnfinished(finished: boolean) {
   if (!finished)
-    throw new ApiError(
-      503,
-      'Er zijn veel regels: de controle gaat door. Open deze pagina over enkele minuten opnieuw.',
-    )
+    throw new ApiError(503, 'Er zijn veel regels: de controle gaat door. Open deze pagina over enkele minuten opnieuw.')
 }

@@ -26,7 +26,10 @@ async function findManaged(db: Db, administrator: SessionEmployee, id: number) {
   return employee ?? notFound('Deze medewerker bestaat niet')
 }
 
-/** Returns the roles and municipality to store. An administrator may leave roles in place without the right to grant them. */
+/**
+ * Returns the roles and municipality to store. An administrator may leave roles in place without the right to grant
+ * them.
+ */
 async function grantedRights(
   db: Db,
   administrator: SessionEmployee,

@@ -14,7 +14,7 @@ const always = {
 
 beforeEach(() => db.deleteFrom('notice').execute())
 
-test('S2.12 a notice is on the dashboard of the municipality's employees during its period', async () => {
+test('S2.12 a notice is on the dashboard of employees of the municipality during its period', async () => {
   const notice = await call('municipal', addNotice, { body: always })
   expect(notice).toMatchObject({ ...always, municipality: { id: 917, name: 'Heerlen' } })
   expect(await call('municipal', listNotices, {})).toEqual([notice])

@@ -1,4 +1,4 @@
-import { type addNotice, ApiError, linkTarget, type Received } from '@rd4-loket/contract'
+import { ApiError, type addNotice, linkTarget, type Received } from '@rd4-loket/contract'
 import sanitizeHtml from 'sanitize-html'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/database.ts'

@@ -46,7 +46,10 @@ export async function findPass(db: Db, employee: SessionEmployee, number: string
   return rows[0]
 }
 
-/** Returns the resident of a pass with this year's rolls; undefined for an unknown pass and for a pass of another municipality. */
+/**
+ * Returns the resident of a pass with this year's rolls; undefined for an unknown pass and for a pass of another
+ * municipality.
+ */
 export async function findResidentOfPass(
   db: Db,
   employee: SessionEmployee,

@@ -24,7 +24,10 @@ export async function findIssueByKey(db: Db, employee_id: number, key: string) {
   return rows[0]
 }
 
-/** Inserts an issue and returns its id; undefined when the employee's key was used for another pass at the same moment. */
+/**
+ * Inserts an issue and returns its id; undefined when the employee's key was used for another pass at the same
+ * moment.
+ */
 export async function insertRollIssue(
   db: Db,
   issue: { environmental_pass_id: number; employee_id: number; rolls: number; idempotency_key: string | null },
@@ -37,7 +40,10 @@ export async function insertRollIssue(
   return rows[0]?.id
 }
 
-/** Cancels an issue that this employee made within the last five minutes. Returns its pass and that pass's rolls this year. */
+/**
+ * Cancels an issue that this employee made within the last five minutes. Returns its pass and that pass's rolls this
+ * year.
+ */
 export async function cancelIssue(db: Db, employee_id: number, issue_id: number) {
   const { rows } = await sql<{ environmental_pass_id: number; number: string }>`
     update roll_issue set cancelled_at = coalesce(cancelled_at, now())

@@ -52,7 +52,11 @@ export async function issueRollsOnce(
 }
 
 /** Cancels an issue of this employee within five minutes. Throws 409 for any other issue. */
-export async function cancelOwnIssue({ transaction, recordFound }: LoggedAccess, employee_id: number, issue_id: number) {
+export async function cancelOwnIssue(
+  { transaction, recordFound }: LoggedAccess,
+  employee_id: number,
+  issue_id: number,
+) {
   const cancelled = await cancelIssue(transaction, employee_id, issue_id)
   if (!cancelled) throw new ApiError(409, 'Deze uitgifte kan niet meer ongedaan worden gemaakt')
   recordFound(cancelled.number)
