@@ -54,7 +54,6 @@ const brandColours = (): Plugin => ({
 const everyPage = [
   '(react|react-dom|scheduler|use-sync-external-store|zod)',
   '@tanstack/(query-core|react-query|router-core|react-router|history|store|react-store)',
-  '@mantine/core/esm/core',
 ]
 const libraries = { name: 'libraries', test: new RegExp(`/node_modules/(${everyPage.join('|')})/`) }
 

@@ -6,9 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { makeQueryClient } from './app/query-client.ts'
 import { makeRouter } from './app/router.tsx'
-import { allowStyleText } from './app/style-text.ts'
 
-allowStyleText()
 const client = makeQueryClient()
 const router = makeRouter(client)
 

@@ -94,7 +94,7 @@ test('the page runs only scripts of its own, and lets no text become HTML', asyn
   const policy = String(headers['content-security-policy'])
   expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}';/)
   expect(policy).toMatch(/style-src 'self' 'nonce-[\w+/=]{24}';/)
-  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default ProseMirrorClipboard")
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types ProseMirrorClipboard")
   expect(policy).toContain("base-uri 'none'; form-action 'self'")
 })
 

@@ -22,10 +22,10 @@ const policy = (nonce: string, { api_host = '', map_tiles }: Hosts) =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // No text becomes HTML or a script by itself; see web/src/app/style-text.ts. The second is the notice editor's, which reads
-    // what is pasted in a document of its own that never shows anything.
+    // The browser turns no text into HTML or a script. The one policy belongs to the notice editor, which parses pasted text in a
+    // document that is never shown.
     "require-trusted-types-for 'script'",
-    'trusted-types default ProseMirrorClipboard',
+    'trusted-types ProseMirrorClipboard',
   ].join('; ')
 
 const isPage = ({ method, url }: FastifyRequest) =>

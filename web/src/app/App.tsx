@@ -1,10 +1,7 @@
-import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { watchTyping } from '../kit/forms/typed-work.ts'
-import { brandVariables, theme } from '../kit/theme/theme.ts'
-import { styleNonce } from '../session/page-settings.ts'
 import { fetchOften } from './fetch-often.ts'
 import { followConnection } from './follow-connection.ts'
 import { followSession } from './follow-session.ts'
@@ -18,15 +15,8 @@ export function App({ client, router }: { client: QueryClient; router: AnyRouter
   useEffect(() => followConnection(client, router), [client, router])
   useEffect(() => fetchOften(client, router), [client, router])
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={brandVariables}
-      forceColorScheme="light"
-      getStyleNonce={styleNonce}
-    >
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
   )
 }

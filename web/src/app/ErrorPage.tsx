@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { ApiError } from '@rd4-loket/contract'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Button } from '../kit/buttons/Button.tsx'
 import type { DrawingName } from '../kit/page/Drawing.tsx'
 import { Empty } from '../kit/page/Empty.tsx'
 import { Page } from '../kit/page/Page.tsx'

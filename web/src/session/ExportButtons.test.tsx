@@ -109,7 +109,7 @@ test('lets the other kind wait until the first is done, and shows that it does',
   await user.click(button)
   const other = screen.getByRole('button', { name: 'Exporteren als Excel' })
   await waitFor(() => expect(other).toHaveAttribute('aria-disabled', 'true'))
-  expect(other).toHaveAttribute('data-disabled')
+  expect(other).toHaveAttribute('data-waits')
   await user.click(other)
   arrive('Straat;Huisnummer\r\n"Aker";1\r\n')
   expect(await screen.findByText('1 rij opgeslagen')).toBeVisible()

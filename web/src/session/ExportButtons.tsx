@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { Endpoint, ListFileKind, Sent } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -38,7 +37,8 @@ export function ExportButtons<E extends Endpoint & { file: string }>({ of: endpo
     <div className={styles.export}>
       <div className={styles.kinds}>
         <span aria-hidden="true">Exporteren als</span>
-        <Button.Group aria-label="Exporteren">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form. */}
+        <div role="group" className={styles.group} aria-label="Exporteren">
           {kinds.map(({ kind, name }) => (
             <ActionButton
               key={kind}
@@ -51,7 +51,7 @@ export function ExportButtons<E extends Endpoint & { file: string }>({ of: endpo
               {name}
             </ActionButton>
           ))}
-        </Button.Group>
+        </div>
       </div>
       <span role="status">
         {file.isPending && 'Bezig met exporteren…'}

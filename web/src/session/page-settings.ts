@@ -18,6 +18,3 @@ export const mapTiles = () => written(meta('[name="map-tiles"]')?.content)
 
 /** Whose map it is, as it asks to be named. */
 export const mapCredit = () => written(meta('[name="map-credit"]')?.content)
-
-/** The nonce under which the page's policy lets its own styles in. */
-export const styleNonce = () => written(meta('[property="csp-nonce"]')?.nonce)

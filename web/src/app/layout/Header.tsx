@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { type Employee, isBsgwEmployee, isMunicipalEmployee, mayUse } from '@rd4-loket/contract'
-import { Link } from '@tanstack/react-router'
 import { SearchBox } from '../../features/search/SearchBox.tsx'
+import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { useSession, useSessionUnknown } from '../../session/session.ts'
 import { screens } from '../screens.tsx'
@@ -35,7 +34,7 @@ export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
       <span className={styles.name}>Rd4 Loket</span>
       {searches && <SearchBox employee={user} pages={pagesFor(user)} />}
       {user && <UserMenu employee={user} />}
-      {!user && !unknown && <Button renderRoot={(props) => <Link to="/login" {...props} />}>Inloggen</Button>}
+      {!user && !unknown && <LinkButton to="/login">Inloggen</LinkButton>}
     </header>
   )
 }

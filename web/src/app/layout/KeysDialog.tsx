@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useEffect, useId } from 'react'
 import { isFreeKey, type KeyNote, keyNotes, singleKeys, useKeyNotes } from '../../kit/browser/keys.ts'
 import { makeStore } from '../../kit/browser/store.ts'
+import { Button } from '../../kit/buttons/Button.tsx'
 import { Dialog } from '../../kit/page/Dialog.tsx'
 import styles from './KeysDialog.module.css'
 

@@ -1,8 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
 import { findResident, parseInput } from '@rd4-loket/contract'
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useId } from 'react'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
-import fieldStyles from '../../kit/forms/Field.module.css'
+import { Button } from '../../kit/buttons/Button.tsx'
+import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './PassField.module.css'
 import { useReaderEnd } from './reader-end.ts'
@@ -69,21 +69,18 @@ export function PassField({
         label="Pasnummer"
         description="Scan de pas, of typ het nummer en druk op Enter."
         error={error}
-        size="lg"
+        large
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         onKeyDown={onKeyDown}
-        classNames={{ ...fieldStyles, input: `${fieldStyles.input} ${styles.number}` }}
-        leftSection={<Icon name="pass" />}
-        inputContainer={(input) => (
-          <div className={fieldStyles.line}>
-            {input}
-            <Button type="submit" size="lg" variant="default">
-              Zoek pas
-            </Button>
-          </div>
-        )}
+        inputClassName={styles.number}
+        icon={<Icon name="pass" />}
+        submit={
+          <Button type="submit" size="lg" variant="default">
+            Zoek pas
+          </Button>
+        }
         data-code
         data-focus-first
       />

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import {
   cancelPickupAppointment,
   cubicMetreText,
@@ -8,6 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { spokenDayText } from '../../kit/browser/format.ts'
+import { Button } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import {
   cubicMetreText,
   type FieldErrors,
@@ -13,6 +12,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { spokenDayText } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { Button } from '../../kit/buttons/Button.tsx'
 import { Buttons } from '../../kit/buttons/Buttons.tsx'
 import { ChoiceField } from '../../kit/forms/Field.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import type {
   listAlternativeSystems,
   listNearbySystems,
@@ -9,7 +8,7 @@ import type {
 import { wasteStreamNames } from '@rd4-loket/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import fieldStyles from '../../kit/forms/Field.module.css'
+import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
 import type { IconName } from '../../kit/theme/Icon.tsx'
@@ -61,16 +60,13 @@ export function NearbySystems({
     <Panel
       title={title}
       aside={
-        <NativeSelect
-          classNames={fieldStyles}
+        <SelectInput
           className={styles.stream}
           aria-label="Afvalstroom"
           value={stream}
           onChange={({ currentTarget }) => choose(currentTarget.value as WasteStream | '')}
-          data={[
-            { value: '', label: 'Alle afvalstromen' },
-            ...streams.map((value) => ({ value, label: wasteStreamNames[value] })),
-          ]}
+          none="Alle afvalstromen"
+          options={streams.map((id) => ({ id, name: wasteStreamNames[id] }))}
         />
       }
     >

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { FieldErrors } from '@rd4-loket/contract'
 import type { ReactNode } from 'react'
+import { Button } from '../../kit/buttons/Button.tsx'
 import { Buttons } from '../../kit/buttons/Buttons.tsx'
 import { Form, refusalIn, type Values } from '../../kit/forms/Form.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
@@ -35,7 +35,7 @@ export function SearchForm({
         >
           {children}
           <Buttons>
-            <Button type="submit" size="md" leftSection={<Icon name="search" size={20} />}>
+            <Button type="submit" size="md" icon={<Icon name="search" size={20} />}>
               Zoeken
             </Button>
             <Button type="reset" variant="default" size="md">

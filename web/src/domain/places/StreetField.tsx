@@ -1,10 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { parseInput, type StreetSuggestion, suggestStreets } from '@rd4-loket/contract'
 import { type KeyboardEvent, useState } from 'react'
 import { countText, inMunicipality } from '../../kit/browser/format.ts'
 import { useCalmText } from '../../kit/forms/calm-text.ts'
-import fieldStyles from '../../kit/forms/Field.module.css'
 import { useField } from '../../kit/forms/Form.tsx'
+import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { SuggestionList } from '../../kit/forms/SuggestionList.tsx'
 import { useSuggestions } from '../../kit/forms/suggestions.ts'
 import { useTypedAnswer } from '../../kit/forms/typed-answer.ts'
@@ -51,7 +50,6 @@ export function StreetField({ label }: { label: string }) {
         {...list.aria}
         label={label}
         error={error}
-        classNames={fieldStyles}
         autoComplete="off"
         onChange={(event) => {
           setTyped(event.currentTarget.value)

@@ -1,7 +1,6 @@
-import { NativeSelect } from '@mantine/core'
 import type { Municipality } from '@rd4-loket/contract'
 import { useState } from 'react'
-import fieldStyles from '../../kit/forms/Field.module.css'
+import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { useSession } from '../../session/session.ts'
 import styles from './MunicipalityChoice.module.css'
 
@@ -11,13 +10,12 @@ export function useMunicipalityChoice() {
   const [chosen, choose] = useState(municipalities[0]?.id)
   const municipality: Municipality | undefined = user?.municipality ?? municipalities.find(({ id }) => id === chosen)
   const choice = !user?.municipality && (
-    <NativeSelect
+    <SelectInput
       label="Gemeente"
       className={styles.municipality}
-      classNames={fieldStyles}
       value={chosen}
       onChange={(event) => choose(Number(event.currentTarget.value))}
-      data={municipalities.map(({ id, name }) => ({ value: String(id), label: name }))}
+      options={municipalities}
     />
   )
   return { municipality, choice }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import {
   type AuditEntry,
   auditActionNames,
@@ -14,6 +13,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { dayText, periodText, timeText } from '../../kit/browser/format.ts'
+import { Button } from '../../kit/buttons/Button.tsx'
 import { MoreButton } from '../../kit/buttons/MoreButton.tsx'
 import { ChoiceField, Field } from '../../kit/forms/Field.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'

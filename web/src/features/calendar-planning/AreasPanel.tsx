@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import {
   type AreaRules,
   countAreaAddresses,
@@ -12,7 +11,7 @@ import { useState } from 'react'
 import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
 import { countText } from '../../kit/browser/format.ts'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
-import fieldStyles from '../../kit/forms/Field.module.css'
+import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
@@ -92,16 +91,13 @@ export function AreasPanel({ municipality }: { municipality: Municipality }) {
                 {counts?.without === 0 && 'Alle adressen liggen in een gebied.'}
               </p>
               <h3 className={styles.begin}>Een ophaalgebied maken of wijzigen</h3>
-              <NativeSelect
+              <SelectInput
                 label="Gebied om te wijzigen"
                 className={styles.subject}
-                classNames={fieldStyles}
                 value={area ? chosen : ''}
                 onChange={(event) => choose(event.currentTarget.value)}
-                data={[
-                  { value: '', label: 'Nieuw ophaalgebied' },
-                  ...found.map(({ id, name }) => ({ value: `${id}`, label: name })),
-                ]}
+                none="Nieuw ophaalgebied"
+                options={found}
               />
               <AreaForm key={area?.id ?? 'new'} municipality={municipality} area={area} areas={found} />
             </>

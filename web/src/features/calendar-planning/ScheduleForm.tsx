@@ -8,10 +8,9 @@ import {
   saveSchedule,
 } from '@rd4-loket/contract'
 import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
-import { ChoiceField, Field } from '../../kit/forms/Field.tsx'
+import { ChoiceField, Field, LinesField } from '../../kit/forms/Field.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'
 import { useField, type Values } from '../../kit/forms/Form.tsx'
-import { LinesField } from '../../kit/forms/LinesField.tsx'
 import { typedNumber } from '../../kit/forms/typed-number.ts'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { call } from '../../session/api.ts'

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '../../kit/buttons/Button.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './CalendarNotice.module.css'
 

@@ -1,17 +1,11 @@
-import { NativeSelect } from '@mantine/core'
 import { addressLine, type CalendarMeta, isBsgwEmployee, townLine } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import fieldStyles from '../../kit/forms/Field.module.css'
+import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { useSession } from '../../session/session.ts'
 import type { Subject } from './calendar-source.ts'
 import styles from './SubjectChooser.module.css'
-
-const asOptions = (all: string, found: { id: number; name: string }[]) => [
-  { value: '', label: all },
-  ...found.map(({ id, name }) => ({ value: `${id}`, label: name })),
-]
 
 function AddressSubject({ meta, searches }: { meta: CalendarMeta; searches: boolean }) {
   const { address, municipality } = meta
@@ -64,22 +58,22 @@ export function SubjectChooser({
   return (
     <div className={styles.subject}>
       {(searches || !own) && (
-        <NativeSelect
+        <SelectInput
           label="Gemeente"
           value={subject.municipality_id ?? ''}
-          data={asOptions('Kies een gemeente', session?.municipalities ?? [])}
+          none="Kies een gemeente"
+          options={session?.municipalities ?? []}
           onChange={({ currentTarget }) => onChoose({ municipality_id: currentTarget.value || undefined })}
           className={styles.choice}
-          classNames={fieldStyles}
         />
       )}
-      <NativeSelect
+      <SelectInput
         label="Ophaalgebied"
         value={subject.area_id ?? ''}
-        data={asOptions(own && !searches ? `Heel ${own.name}` : 'Alle gebieden', areas ?? [])}
+        none={own && !searches ? `Heel ${own.name}` : 'Alle gebieden'}
+        options={areas ?? []}
         onChange={({ currentTarget }) => onChoose({ ...subject, area_id: currentTarget.value || undefined })}
         className={styles.choice}
-        classNames={fieldStyles}
       />
       {searches && (
         <p className={styles.hint}>

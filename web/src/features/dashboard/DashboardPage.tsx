@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { addressLine, isBsgwEmployee, isMunicipalEmployee, mayUse, roleNames, townLine } from '@rd4-loket/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useOpenedAddresses } from '../../domain/places/opened.ts'
+import { Button } from '../../kit/buttons/Button.tsx'
 import { Field } from '../../kit/forms/Field.tsx'
 import { Form } from '../../kit/forms/Form.tsx'
 import { Empty } from '../../kit/page/Empty.tsx'
@@ -22,7 +22,7 @@ function QuickSearch() {
         <div className={styles.fields}>
           <Field name="postal_code" label="Postcode" autoComplete="off" data-code data-focus-first />
           <Field name="house_number" label="Huisnummer" autoComplete="off" data-code />
-          <Button type="submit" size="md" leftSection={<Icon name="search" size={20} />}>
+          <Button type="submit" size="md" icon={<Icon name="search" size={20} />}>
             Zoeken
           </Button>
         </div>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import {
   changeEmployee,
   inviteEmployee,
@@ -12,6 +11,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { Buttons } from '../../kit/buttons/Buttons.tsx'
 import { ChoiceField, Field } from '../../kit/forms/Field.tsx'
 import { Form, type Values } from '../../kit/forms/Form.tsx'
@@ -98,9 +98,9 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
         <ActionButton type="submit" size="md" busy={save.isPending}>
           {employee ? 'Opslaan' : 'Uitnodigen'}
         </ActionButton>
-        <Button variant="default" size="md" renderRoot={(props) => <Link to={employees} {...props} />}>
+        <LinkButton variant="default" size="md" to={employees}>
           Annuleren
-        </Button>
+        </LinkButton>
       </Buttons>
     </Form>
   )

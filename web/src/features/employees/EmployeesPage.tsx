@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { listEmployees, type ManagedEmployee, roleNames } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ServicesTabs } from '../../domain/settings/ServicesTabs.tsx'
 import { countText } from '../../kit/browser/format.ts'
+import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
@@ -49,12 +49,9 @@ export function EmployeesPage() {
       <Panel
         title={employees.data ? countText(employees.data.length, 'medewerker', 'medewerkers') : 'Medewerkers'}
         aside={
-          <Button
-            leftSection={<Icon name="plus" size={18} />}
-            renderRoot={(props) => <Link to="/services-and-settings/employees/new" {...props} />}
-          >
+          <LinkButton icon={<Icon name="plus" size={18} />} to="/services-and-settings/employees/new">
             Medewerker uitnodigen
-          </Button>
+          </LinkButton>
         }
       >
         <Result of={employees}>{(found) => <EmployeeTable employees={found} />}</Result>

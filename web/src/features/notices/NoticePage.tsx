@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { addNotice, changeNotice, listNotices, listNoticesToEdit, type Notice, parseInput } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { today } from '../../kit/browser/days.ts'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { Buttons } from '../../kit/buttons/Buttons.tsx'
 import { ChoiceField, Field } from '../../kit/forms/Field.tsx'
 import { Form, type Values } from '../../kit/forms/Form.tsx'
@@ -80,9 +80,9 @@ function NoticeForm({ notice }: { notice?: Notice }) {
           <ActionButton type="submit" size="md" busy={save.isPending}>
             Opslaan
           </ActionButton>
-          <Button variant="default" size="md" renderRoot={(props) => <Link to={settings} {...props} />}>
+          <LinkButton variant="default" size="md" to={settings}>
             Annuleren
-          </Button>
+          </LinkButton>
         </Buttons>
       </Form>
     </Panel>

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { listNotices, listNoticesToEdit, type Notice, removeNotice } from '@rd4-loket/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { today } from '../../kit/browser/days.ts'
 import { dayText } from '../../kit/browser/format.ts'
+import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { RichText } from '../../kit/forms/RichText.tsx'
 import { Empty } from '../../kit/page/Empty.tsx'
@@ -43,14 +42,9 @@ function NoticeItem({ notice }: { notice: Notice }) {
         <RichText html={html} />
       </div>
       <div className={styles.buttons}>
-        <Button
-          variant="default"
-          renderRoot={(props) => (
-            <Link to="/services-and-settings/notices/$notice_id" params={{ notice_id: String(id) }} {...props} />
-          )}
-        >
+        <LinkButton variant="default" to="/services-and-settings/notices/$notice_id" params={{ notice_id: String(id) }}>
           Wijzigen<span className="visually-hidden">: {title}</span>
-        </Button>
+        </LinkButton>
         <ConfirmButton
           question="Deze mededeling verwijderen?"
           consequence={`‘${title}’ verdwijnt voor iedereen. U kunt dit niet ongedaan maken.`}
@@ -71,12 +65,9 @@ export function NoticesPanel() {
     <Panel
       title="Mededelingen"
       aside={
-        <Button
-          leftSection={<Icon name="plus" size={18} />}
-          renderRoot={(props) => <Link to="/services-and-settings/notices/new" {...props} />}
-        >
+        <LinkButton icon={<Icon name="plus" size={18} />} to="/services-and-settings/notices/new">
           Mededeling toevoegen
-        </Button>
+        </LinkButton>
       }
     >
       <Result

@@ -1,4 +1,3 @@
-import { Input } from '@mantine/core'
 import { linkTarget } from '@rd4-loket/contract'
 import { getSchema } from '@tiptap/core'
 import { DOMParser } from '@tiptap/pm/model'
@@ -87,9 +86,9 @@ export function RichTextField({ name, label }: { name: string; label: string }) 
         <EditorContent editor={editor} />
       </div>
       {error && (
-        <Input.Error id={`${id}-error`} className={fieldStyles.error} size="md">
+        <p id={`${id}-error`} className={fieldStyles.error}>
           {error}
-        </Input.Error>
+        </p>
       )}
       <input type="hidden" name={name} value={value} />
     </div>

@@ -1,8 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
 import { linkTarget } from '@rd4-loket/contract'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useState } from 'react'
-import fieldStyles from '../../kit/forms/Field.module.css'
+import { Button } from '../../kit/buttons/Button.tsx'
+import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import styles from './RichTextField.module.css'
 
@@ -60,7 +60,6 @@ function LinkBar({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       <TextInput
         label="Adres van de link"
         description="Bijvoorbeeld www.rd4.nl. Leeg laten haalt de link weg."
-        classNames={fieldStyles}
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={keys}

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { addressLine, cancelRollIssue } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { countText, timeText } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { Button } from '../../kit/buttons/Button.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
@@ -57,7 +57,7 @@ function IssuedRow({ issue, onRetry, onUndone, passField }: { issue: IssueState 
         )}
       </div>
       {uncertain && (
-        <Button variant="default" leftSection={<Icon name="retry" size={18} />} onClick={act(() => onRetry(issue))}>
+        <Button variant="default" icon={<Icon name="retry" size={18} />} onClick={act(() => onRetry(issue))}>
           Opnieuw proberen
           <span className="visually-hidden">: {what}</span>
         </Button>
@@ -65,7 +65,7 @@ function IssuedRow({ issue, onRetry, onUndone, passField }: { issue: IssueState 
       {request_id !== undefined && !late && (
         <ActionButton
           variant="default"
-          leftSection={<Icon name="undo" size={18} />}
+          icon={<Icon name="undo" size={18} />}
           busy={undo.isPending}
           onClick={act(() => undo.mutate(request_id))}
         >

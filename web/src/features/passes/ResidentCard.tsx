@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import {
   addressLine,
   issueRolls,
@@ -15,7 +14,7 @@ import { useReaderEnd } from '../../domain/passes/reader-end.ts'
 import { countText, dayText, timeText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
-import fieldStyles from '../../kit/forms/Field.module.css'
+import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { useRefusal } from '../../kit/forms/refusal.tsx'
 import { typedNumber } from '../../kit/forms/typed-number.ts'
 import { Meter } from '../../kit/tables/Meter.tsx'
@@ -162,19 +161,16 @@ export function ResidentCard({
             label="Aantal rollen"
             description={`Ten hoogste ${resident.rolls.allowance - resident.rolls.this_year}`}
             error={refused ?? (failure && failureText(failure))}
-            size="lg"
+            large
             inputMode="numeric"
             data-code
             autoComplete="off"
-            classNames={{ ...fieldStyles, input: `${fieldStyles.input} ${styles.number}` }}
-            inputContainer={(input) => (
-              <div className={fieldStyles.line}>
-                {input}
-                <ActionButton type="submit" size="lg" busy={busy}>
-                  Uitgeven
-                </ActionButton>
-              </div>
-            )}
+            inputClassName={styles.number}
+            submit={
+              <ActionButton type="submit" size="lg" busy={busy}>
+                Uitgeven
+              </ActionButton>
+            }
           />
         </form>
       )}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '../../kit/buttons/Button.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 
@@ -10,7 +10,7 @@ export function SetAside({ onShow }: { onShow: () => void }) {
   return (
     <Panel title={setAside}>
       <p>Vijf minuten heeft niemand iets gedaan. Wat u had ingevuld, is bewaard.</p>
-      <Button variant="default" leftSection={<Icon name="retry" size={18} />} onClick={onShow}>
+      <Button variant="default" icon={<Icon name="retry" size={18} />} onClick={onShow}>
         Toon de bewoner weer
       </Button>
     </Panel>

@@ -1,7 +1,7 @@
-import { Button, type ButtonProps, type ElementProps } from '@mantine/core'
-import type { MouseEvent, Ref } from 'react'
+import type { MouseEvent } from 'react'
+import { Button, type ButtonProps } from './Button.tsx'
 
-/** A button that shows that it acts, and acts once. It is never disabled, so that it keeps the focus while it acts. */
+/** A button that shows that its action is in flight, and starts it once. It is never disabled, so it keeps the focus. */
 export function ActionButton({
   busy = false,
   waits = false,
@@ -9,23 +9,21 @@ export function ActionButton({
   ...button
 }: {
   busy?: boolean
-  /** Another button acts, and this one can do nothing until that is done. */
+  /** The action of another button is in flight, and this button does nothing until that action ends. */
   waits?: boolean
-  ref?: Ref<HTMLButtonElement>
-} & Omit<ButtonProps, 'loading' | 'disabled'> &
-  ElementProps<'button', keyof ButtonProps>) {
-  const once = (event: MouseEvent<HTMLButtonElement>) => {
-    // A double click is one wish, also where its first half is already answered.
+} & Omit<ButtonProps, 'disabled'>) {
+  const actOnce = (event: MouseEvent<HTMLButtonElement>) => {
+    // A double click is one request, even if the reply to its first click has already arrived.
     if (busy || waits || event.detail > 1) event.preventDefault()
     else onClick?.(event)
   }
   return (
     <Button
       {...button}
-      loading={busy}
-      data-disabled={waits || undefined}
-      onClick={once}
-      renderRoot={(props) => <button {...props} disabled={false} aria-disabled={busy || waits || undefined} />}
+      isBusy={busy}
+      data-waits={waits || undefined}
+      aria-disabled={busy || waits || undefined}
+      onClick={actOnce}
     />
   )
 }

@@ -1,9 +1,9 @@
-import { Button, type ButtonProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { reasonOf } from '../forms/Form.tsx'
 import { Dialog } from '../page/Dialog.tsx'
 import { ActionButton } from './ActionButton.tsx'
+import { Button, type ButtonProps } from './Button.tsx'
 import { Buttons } from './Buttons.tsx'
 import styles from './ConfirmButton.module.css'
 
@@ -68,7 +68,7 @@ export function ConfirmButton({
           </p>
         )}
         <Buttons>
-          <ActionButton color="var(--rd4-error)" busy={act.isPending} onClick={() => act.mutate()}>
+          <ActionButton variant="danger" busy={act.isPending} onClick={() => act.mutate()}>
             {action}
           </ActionButton>
           <ActionButton ref={safeWay} variant="default" waits={act.isPending} onClick={leave}>

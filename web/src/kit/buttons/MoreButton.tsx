@@ -1,6 +1,5 @@
 import { Failure } from '../page/Result.tsx'
 import { ActionButton } from './ActionButton.tsx'
-import styles from './MoreButton.module.css'
 
 type Paged = {
   hasNextPage: boolean
@@ -16,13 +15,10 @@ export function MoreButton({ of: list }: { of: Paged }) {
     return <Failure error={list.error} retry={list.fetchNextPage} busy={list.isFetchingNextPage} />
   if (!list.hasNextPage) return null
   return (
-    <ActionButton
-      variant="default"
-      className={styles.more}
-      busy={list.isFetchingNextPage}
-      onClick={() => list.fetchNextPage()}
-    >
-      Meer tonen
-    </ActionButton>
+    <div>
+      <ActionButton variant="default" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+        Meer tonen
+      </ActionButton>
+    </div>
   )
 }

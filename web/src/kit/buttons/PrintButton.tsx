@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { Icon } from '../theme/Icon.tsx'
+import { Button } from './Button.tsx'
 
 /** Puts the page on paper. */
 export const PrintButton = () => (
-  <Button variant="default" onClick={() => print()} leftSection={<Icon name="print" size={20} />}>
+  <Button variant="default" onClick={() => print()} icon={<Icon name="print" size={20} />}>
     Afdrukken
   </Button>
 )

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -12,12 +11,10 @@ test('a choice survives that its options come or change later', async () => {
   const onSubmit = vi.fn()
   const filled = { municipality_id: '928' }
   const form = (options: (typeof heerlen)[]) => (
-    <MantineProvider>
-      <Form label="Proef" filled={filled} onSubmit={onSubmit}>
-        <ChoiceField name="municipality_id" label="Gemeente" none="Alle" options={options} />
-        <button type="submit">Opslaan</button>
-      </Form>
-    </MantineProvider>
+    <Form label="Proef" filled={filled} onSubmit={onSubmit}>
+      <ChoiceField name="municipality_id" label="Gemeente" none="Alle" options={options} />
+      <button type="submit">Opslaan</button>
+    </Form>
   )
   const { rerender } = render(form([]))
   await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))

@@ -1,71 +1,55 @@
-import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import styles from './Field.module.css'
 import { useField } from './Form.tsx'
+import { LinesInput, type Option, SelectInput, TextInput, type TextInputProps } from './Inputs.tsx'
 
 type Common = { name: string; label: string; description?: string }
 
-/** A field of a form: finds its own value and its own message. */
-export function Field({ name, ...props }: Common & TextInputProps) {
-  const { error, ...field } = useField(name)
-  return <TextInput {...props} {...field} error={error} classNames={styles} />
-}
+/** A text field of a form. It reads its own value and error message from the form. */
+export const Field = ({ name, ...props }: Common & TextInputProps) => <TextInput {...props} {...useField(name)} />
+
+/** A field of several lines. */
+export const LinesField = ({ name, ...props }: Common & ComponentProps<typeof LinesInput>) => (
+  <LinesInput {...props} {...useField(name)} />
+)
 
 /** A choice from a list; the first option means no choice. */
-export function ChoiceField({
-  name,
-  options,
-  none,
-  ...props
-}: Common & { options: { id: string | number; name: string }[]; none: string }) {
-  const { error, ...field } = useField(name)
-  const data = [
-    { value: '', label: none },
-    ...options.map((option) => ({ value: String(option.id), label: option.name })),
-  ]
-  // A list without what was chosen would choose its first option, unasked.
-  if (!data.some(({ value }) => value === field.value))
-    data.push({ value: field.value, label: `Onbekende keuze (${field.value})` })
-  return <NativeSelect {...props} {...field} error={error} data={data} classNames={styles} />
+export function ChoiceField({ name, options, ...props }: Common & { options: Option[]; none: string }) {
+  const field = useField(name)
+  const isKnown = field.value === '' || options.some(({ id }) => String(id) === field.value)
+  // Without the chosen option the browser would select the first one by itself.
+  const chosen = isKnown ? [] : [{ id: field.value, name: `Onbekende keuze (${field.value})` }]
+  return <SelectInput {...props} {...field} options={[...options, ...chosen]} />
 }
 
-/** A password, which can be read back, and which says when the capitals are locked. */
-export function PasswordField({
-  name,
-  description,
-  ...props
-}: Common & { autoComplete: 'current-password' | 'new-password' }) {
-  const { error, ...field } = useField(name)
-  const [shown, setShown] = useState(false)
-  const [capitals, setCapitals] = useState(false)
-  const watchCapitals = (event: KeyboardEvent) => setCapitals(event.getModifierState('CapsLock'))
+/** A password field with a button that shows the text, and a warning when Caps Lock is on. */
+export function PasswordField({ name, ...props }: Common & { autoComplete: 'current-password' | 'new-password' }) {
+  const [isShown, setShown] = useState(false)
+  const [hasCapsLock, setCapsLock] = useState(false)
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
     <div>
       <TextInput
         {...props}
-        {...field}
-        type={shown ? 'text' : 'password'}
-        description={description}
-        error={error}
-        classNames={styles}
+        {...useField(name)}
+        type={isShown ? 'text' : 'password'}
         autoCapitalize="none"
         spellCheck={false}
-        onKeyUp={watchCapitals}
-        rightSectionWidth={76}
-        rightSection={
+        onKeyUp={watchCapsLock}
+        endButton={
           <button
             type="button"
             className={styles.show}
-            aria-pressed={shown}
+            aria-pressed={isShown}
             aria-label={`${props.label} tonen`}
-            onClick={() => setShown(!shown)}
+            onClick={() => setShown(!isShown)}
           >
-            {shown ? 'Verberg' : 'Tonen'}
+            {isShown ? 'Verberg' : 'Tonen'}
           </button>
         }
       />
       <p className={styles.capitals} role="status">
-        {capitals && 'Caps Lock staat aan.'}
+        {hasCapsLock && 'Caps Lock staat aan.'}
       </p>
     </div>
   )

@@ -60,7 +60,7 @@ export function Failure({ error, retry, busy = false }: { error: Error; retry: (
         <ActionButton
           variant="default"
           size="sm"
-          leftSection={<Icon name="retry" size={18} />}
+          icon={<Icon name="retry" size={18} />}
           busy={busy}
           onClick={() => retry()}
         >

@@ -9,6 +9,7 @@ export const brand = {
   'tint-strong': '#dce7f8',
   text: '#1b2733',
   dimmed: '#55616e',
+  placeholder: '#68737f',
   line: '#dfe4ea',
   'line-strong': '#7b8794',
   ground: '#f6f8fa',
@@ -33,6 +34,7 @@ export const brand = {
   'shadow-over': '0 16px 48px rgb(7 41 80 / 30%)',
   veil: 'rgb(7 41 80 / 45%)',
   radius: '8px',
+  sans: "soleil, 'Figtree Variable', system-ui, sans-serif",
   mono: "ui-monospace, 'Cascadia Mono', 'Segoe UI Mono', Menlo, 'DejaVu Sans Mono', monospace",
 } as const
 

@@ -1,7 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { breakpointOf, useBreakpoint } from './breakpoint.ts'
-import { theme } from './theme.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -34,11 +33,4 @@ test('S4.10 follows the window when it has stood still for 400 ms', () => {
   expect(result.current).toBe('xl')
   act(() => vi.advanceTimersByTime(1))
   expect(result.current).toBe('md')
-})
-
-test('S9.5 the kit knows the same widths, in em of 16 px', () => {
-  const pixels = Object.fromEntries(
-    Object.entries(theme.breakpoints ?? {}).map(([name, em]) => [name, Number.parseFloat(String(em)) * 16]),
-  )
-  expect(pixels).toEqual({ xs: 0, sm: 576, md: 768, lg: 992, xl: 1200, xxl: 1600 })
 })
