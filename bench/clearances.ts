@@ -73,7 +73,7 @@ const addressesFor = (size: number) => Math.ceil(size / years.length / clearance
 async function fill(client: pg.Client, size: number) {
   const addresses = addressesFor(size)
   const text = `
-    truncate clearance, clearance_batch, container, address, street, place, street_name, municipality cascade;
+    truncate clearance, clearance_batch, container, address, street, town, street_name, municipality cascade;
     insert into municipality values (917, 'Heerlen');
     insert into town (municipality_id, name) values (917, 'Heerlen');
     insert into street_name (key) select 'straat' || n from generate_series(1, 5000) n;

@@ -1,16 +1,20 @@
 import { type Clearance, clearanceCategoryNames, type Equipment, wasteStreamNames } from '@rd4-loket/contract'
-import { type Column, writtenMoment } from '../../platform/files/sheet.ts'
+import { writtenMoment } from '../../platform/files/sheet.ts'
+import type { WholeList } from '../../platform/http/list-files.ts'
 
-/** Returns the columns of a clearance in a list file, with the numbers of these containers. */
-export function clearanceFileColumns(equipment: Equipment[]): readonly Column<Clearance>[] {
+/** Returns clearances as a list file of one page, with the numbers of these containers. */
+export function clearanceFile(clearances: Clearance[], equipment: Equipment[]): WholeList<Clearance> {
   const numbers = new Map(equipment.map(({ id, number }) => [id, number]))
-  return [
-    ['Moment', ({ cleared_at }) => writtenMoment(cleared_at)],
-    ['Afvalstroom', ({ waste_type }) => wasteStreamNames[waste_type]],
-    ['Soort', ({ category }) => clearanceCategoryNames[category]],
-    ['Container', ({ equipment_id }) => numbers.get(equipment_id ?? -1) ?? null],
-    ['Volume (liter)', ({ volume_litres }) => volume_litres],
-    ['Gewicht (kg)', ({ weight_kg }) => weight_kg],
-    ['Bedrag (euro)', ({ amount_cents }) => (amount_cents === null ? null : amount_cents / 100)],
-  ]
+  return {
+    columns: [
+      ['Moment', ({ cleared_at }) => writtenMoment(cleared_at)],
+      ['Afvalstroom', ({ waste_type }) => wasteStreamNames[waste_type]],
+      ['Soort', ({ category }) => clearanceCategoryNames[category]],
+      ['Container', ({ equipment_id }) => numbers.get(equipment_id ?? -1) ?? null],
+      ['Volume (liter)', ({ volume_litres }) => volume_litres],
+      ['Gewicht (kg)', ({ weight_kg }) => weight_kg],
+      ['Bedrag (euro)', ({ amount_cents }) => (amount_cents === null ? null : amount_cents / 100)],
+    ],
+    pageAfter: async () => ({ data: clearances, meta: { next: null } }),
+  }
 }

@@ -2,45 +2,58 @@ import type { Clearance } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-const mostRecent = 50
+const maxWithoutYear = 50
 
-// The years are those of Dutch time: a night round at New Year belongs to the year on the clock there. Each is a partition:
-// a year is read from its own, the most recent ones from the newest partitions until there are enough.
-async function findClearances(db: Db, whose: RawBuilder<unknown>, year: number | undefined) {
-  const period =
+/**
+ * Returns clearances, the newest first, in one statement; undefined when `owner` has no row with this alias.
+ * A year is a year in Dutch time, and a partition of the table: its clearances are read from that partition alone.
+ * Without a year, PostgreSQL reads the newest partitions until it has enough.
+ */
+async function findClearances(
+  db: Db,
+  owner: 'address' | 'collection_system',
+  alias: string,
+  { belongs, year }: { belongs: RawBuilder<unknown>; year: number | undefined },
+) {
+  const inYear =
     year === undefined
       ? sql`true`
       : sql`cleared_at >= dutch_new_year(${year}::int) and cleared_at < dutch_new_year(${year}::int + 1)`
-  const { rows: data } = await sql<Clearance>`
-    select id, dutch_time(cleared_at) as cleared_at, waste_type, category, container_id as equipment_id, volume_litres,
-      weight_kg, amount_cents
-    from clearance
-    where ${whose} and ${period}
-    order by clearance.cleared_at desc, id desc
-    ${year === undefined ? sql`limit ${mostRecent}` : sql``}`.execute(db)
-  const years = await sql<{ year: number }>`
-    select year from clearance_year
-    cross join lateral (
-      select from clearance where ${whose} and cleared_at >= begins_at and cleared_at < ends_at limit 1
-    ) as any_of_them
-    order by year desc`.execute(db)
-  const batch = await sql<{ updated_until: string | null }>`
-    select max(updated_until) as updated_until from clearance_batch`.execute(db)
-  return {
-    data,
-    meta: { years: years.rows.map((row) => row.year), updated_until: batch.rows[0]?.updated_until ?? null },
-  }
+  const { rows } = await sql<{ data: Clearance[]; years: number[]; updated_until: string | null }>`
+    select
+      coalesce((
+        select json_agg(newest)
+        from (
+          select id, dutch_time(cleared_at) as cleared_at, waste_type, category, container_id as equipment_id, volume_litres,
+            weight_kg, amount_cents
+          from clearance
+          where ${belongs} and ${inYear}
+          order by clearance.cleared_at desc, id desc
+          limit ${year === undefined ? maxWithoutYear : null}::int
+        ) newest
+      ), '[]') as data,
+      array(
+        select year from clearance_year
+        cross join lateral (
+          select from clearance where ${belongs} and cleared_at >= begins_at and cleared_at < ends_at limit 1
+        ) any_clearance
+        order by year desc
+      ) as years,
+      (select max(updated_until) from clearance_batch) as updated_until
+    from ${sql.table(owner)} where alias = ${alias}`.execute(db)
+  if (!rows[0]) return undefined
+  const { data, ...meta } = rows[0]
+  return { data, meta }
 }
 
-/** An address's clearances, the newest first: those of a year in Dutch time, or without one the most recent. */
-export const findAddressClearances = (db: Db, address_id: number, year: number | undefined) =>
-  findClearances(db, sql`address_id = ${address_id}`, year)
+/** The clearances of an address in a year; without a year the most recent ones. */
+export const findAddressClearances = (db: Db, alias: string, year: number | undefined) =>
+  findClearances(db, 'address', alias, { belongs: sql`clearance.address_id = address.id`, year })
 
-/** When the containers of a collection system were emptied, the newest first; its users' openings are not shown. */
-export const findCollectionSystemClearances = (db: Db, collection_system_id: number, year: number | undefined) =>
-  findClearances(
-    db,
-    sql`address_id is null and container_id = any (array(
-      select container.id from container where collection_system_id = ${collection_system_id}))`,
+/** The emptyings of the containers of a collection system; not the openings by its users. */
+export const findCollectionSystemClearances = (db: Db, alias: string, year: number | undefined) =>
+  findClearances(db, 'collection_system', alias, {
+    belongs: sql`clearance.address_id is null and clearance.container_id = any (array(
+      select container.id from container where collection_system_id = collection_system.id))`,
     year,
-  )
+  })

@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** The kinds of collection system, by name. */
-export const findCollectionSystemKinds = (db: Db) =>
-  db.selectFrom('collection_system_kind').select(['id', 'name']).orderBy('name').execute()
+/** Returns the kinds of collection system in alphabetical order. */
+export async function findCollectionSystemKinds(db: Db) {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from collection_system_kind order by name`.execute(db)
+  return rows
+}

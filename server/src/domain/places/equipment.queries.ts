@@ -6,15 +6,15 @@ type EquipmentRow = Omit<Equipment, 'collection_system' | 'state'> &
   ContainerState & {
     system_alias: string | null
     system_name: string | null
-    reports: boolean
+    has_state: boolean
   }
 
-// `clearances` says whose clearances count for the last one; `containers` says which containers are listed.
+/** Returns the containers that match a condition, current ones first; `clearances` selects those that count for `last_cleared_at`. */
 async function findEquipment(db: Db, clearances: RawBuilder<unknown>, containers: RawBuilder<unknown>) {
   const { rows } = await sql<EquipmentRow>`
     select container.id, number, waste_type, kind, volume_litres, chip_number, placed_on, removed_on,
       collection_system.alias as system_alias, collection_system.name as system_name,
-      container_id is not null as reports, fill_percent, dutch_time(measured_at) as measured_at,
+      container_id is not null as has_state, fill_percent, dutch_time(measured_at) as measured_at,
       malfunction, dutch_time(malfunction_since) as malfunction_since,
       dutch_time((
         select cleared_at from clearance
@@ -32,7 +32,7 @@ async function findEquipment(db: Db, clearances: RawBuilder<unknown>, containers
     ({
       system_alias: alias,
       system_name: name,
-      reports,
+      has_state,
       fill_percent,
       measured_at,
       malfunction,
@@ -41,17 +41,17 @@ async function findEquipment(db: Db, clearances: RawBuilder<unknown>, containers
     }): Equipment => ({
       ...container,
       collection_system: alias === null || name === null ? null : { alias, name },
-      state: reports ? { fill_percent, measured_at, malfunction, malfunction_since } : null,
+      state: has_state ? { fill_percent, measured_at, malfunction, malfunction_since } : null,
     }),
   )
 }
 
-/** An address's own containers, and the shared ones it may use, each with its last clearance by this address; current ones first. */
+/** The containers of an address and the shared containers it may use, with their last clearance by this address. */
 export const findAddressEquipment = (db: Db, address_id: number) =>
   findEquipment(
     db,
     sql`clearance.address_id = ${address_id}`,
-    // Two look-ups by index; as one condition with 'or', every container of the country would be read.
+    // A union uses two indexes; with `or` PostgreSQL would read every container of the country.
     sql`container.id in (
       select id from container where address_id = ${address_id}
       union all
@@ -60,6 +60,6 @@ export const findAddressEquipment = (db: Db, address_id: number) =>
       where collection_system_access.address_id = ${address_id})`,
   )
 
-/** The containers of a collection system, each with the last time it was emptied; current ones first. */
+/** The containers of a collection system, with the last time that each was emptied. */
 export const findCollectionSystemEquipment = (db: Db, collection_system_id: number) =>
   findEquipment(db, sql`clearance.address_id is null`, sql`collection_system_id = ${collection_system_id}`)

@@ -1,10 +1,15 @@
+import type { Municipality } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Every municipality of which there are addresses, in alphabetical order. */
-export const findMunicipalities = (db: Db) =>
-  db.selectFrom('municipality').select(['id', 'name']).orderBy(sql`name collate "und-x-icu"`).execute()
+/** Returns all municipalities in alphabetical order. */
+export async function findMunicipalities(db: Db): Promise<Municipality[]> {
+  const { rows } = await sql<Municipality>`
+    select id, name from municipality order by name collate "und-x-icu"`.execute(db)
+  return rows
+}
 
-/** Is there such a municipality? */
-export const municipalityExists = async (db: Db, id: number) =>
-  (await db.selectFrom('municipality').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+export async function municipalityExists(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`select from municipality where id = ${id}`.execute(db)
+  return rows.length > 0
+}

@@ -2,13 +2,12 @@ import type { NearbySystem, WasteStream } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** What is looked for, and near which point. */
-type Asked = {
+type NearbySearch = {
   lon: number
   lat: number
-  /** Only what takes at least one of these streams now; null takes any. */
+  /** Only systems with a current container for one of these streams; null for any stream. */
   waste_types: WasteStream[] | null
-  /** The system that the others are an alternative of. */
+  /** The system that is left out: the search is for its alternatives. */
   except_id?: number
 }
 
@@ -36,27 +35,28 @@ const asNearbySystem = ({
   location: { lon, lat },
 })
 
-const most = 6
+const maxSystems = 6
 
-// In a town the first ring holds enough; who lives alone looks in the next. Beyond the last nobody brings their waste.
-const first = 500
-const last = 16_000
+// The radius doubles from the first to the last. In a town the first circle has enough systems; nobody takes waste further than the last.
+const firstRadius_m = 500
+const lastRadius_m = 16_000
 
-// So many that all take something else: whoever asks for it lives in a region that does not collect it this way.
-const crowd = 4000
+// If a circle has this many systems and too few for the stream, the region does not collect the stream at systems.
+const maxSystemsInCircle = 4000
 
 /**
- * The nearest collection systems that are in use, as the crow flies. An index looks up what lies in the box around a ring, and
- * each ring is twice as wide as the one before, until one holds enough: what is read depends on what stands near.
+ * Returns the nearest collection systems in use, as the crow flies, the nearest first.
+ * It counts the systems in ever wider circles until one has enough. An index finds the systems in the box around a circle,
+ * so the cost depends on the number of systems nearby, not on the number in the country.
  */
 export async function findNearbySystems(
   db: Db,
-  { lon, lat, waste_types, except_id = 0 }: Asked,
+  { lon, lat, waste_types, except_id = 0 }: NearbySearch,
 ): Promise<NearbySystem[]> {
   const within = (metres: RawBuilder<unknown>) => sql`
-    from asked cross join collection_system
-    where point(collection_system.lon, collection_system.lat) <@ box_around(asked.lon, asked.lat, ${metres})
-      and metres_between(collection_system.lon, collection_system.lat, asked.lon, asked.lat) <= ${metres}
+    from request cross join collection_system
+    where point(collection_system.lon, collection_system.lat) <@ box_around(request.lon, request.lat, ${metres})
+      and metres_between(collection_system.lon, collection_system.lat, request.lon, request.lat) <= ${metres}
       and id <> except_id
       and exists (
         select from container
@@ -64,20 +64,20 @@ export async function findNearbySystems(
           and (waste_types is null or waste_type = any (waste_types))
         offset 0)`
   const counts = (metres: RawBuilder<unknown>) => sql`
-    (select count(*) from (select ${within(metres)} limit ${most}) as near),
+    (select count(*) from (select ${within(metres)} limit ${maxSystems}) as near),
     (select count(*) from (
-      select from asked cross join collection_system
-      where point(collection_system.lon, collection_system.lat) <@ box_around(asked.lon, asked.lat, ${metres})
-      limit ${crowd}) as standing)`
+      select from request cross join collection_system
+      where point(collection_system.lon, collection_system.lat) <@ box_around(request.lon, request.lat, ${metres})
+      limit ${maxSystemsInCircle}) as present)`
   const { rows } = await sql<NearbyRow>`
-    with recursive asked as (
+    with recursive request as (
       select ${lon}::float8 as lon, ${lat}::float8 as lat, ${waste_types}::text[] as waste_types, ${except_id}::int as except_id
     ),
-    ring (metres, found, standing) as (
-      select ${first}::float8, ${counts(sql`${first}::float8`)}
+    circle (metres, found, present) as (
+      select ${firstRadius_m}::float8, ${counts(sql`${firstRadius_m}::float8`)}
       union all
-      select metres * 2, ${counts(sql`(ring.metres * 2)`)}
-      from ring where found < ${most} and standing < ${crowd} and metres < ${last}
+      select metres * 2, ${counts(sql`(circle.metres * 2)`)}
+      from circle where found < ${maxSystems} and present < ${maxSystemsInCircle} and metres < ${lastRadius_m}
     )
     select alias, collection_system.name, kind_id, kind.name as kind_name, municipality.id as municipality_id,
       municipality.name as municipality_name, lon, lat, round(near.metres)::int as distance_metres,
@@ -90,11 +90,11 @@ export async function findNearbySystems(
         where collection_system_id = collection_system.id and removed_on is null
         group by waste_type having bool_and(malfunction is not null) order by waste_type
       ) as out_of_order
-    from (select max(metres) as metres from ring) as widest
+    from (select max(metres) as metres from circle) as widest
     cross join lateral (
-      select id, metres_between(collection_system.lon, collection_system.lat, asked.lon, asked.lat) as metres
+      select id, metres_between(collection_system.lon, collection_system.lat, request.lon, request.lat) as metres
       ${within(sql`widest.metres`)}
-      order by 2, 1 limit ${most}
+      order by 2, 1 limit ${maxSystems}
     ) as near
     join collection_system using (id)
     join collection_system_kind kind on kind.id = kind_id

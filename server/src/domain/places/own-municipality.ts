@@ -3,8 +3,8 @@ import type { SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { municipalityExists } from './municipalities.queries.ts'
 
-/** The municipality that an employee asks about: their own, or any for who works for all; another one is as if it did not exist. */
-export async function ownMunicipality(db: Db, { municipality }: SessionEmployee, asked: number): Promise<number> {
-  const theirs = municipality === null || municipality.id === asked
-  return theirs && (await municipalityExists(db, asked)) ? asked : notFound('Deze gemeente is niet bekend')
+/** Returns the id of a municipality that the employee works for. Throws 404 for an unknown one and for any other one. */
+export async function ownMunicipality(db: Db, { municipality }: SessionEmployee, id: number): Promise<number> {
+  const isOwn = municipality === null || municipality.id === id
+  return isOwn && (await municipalityExists(db, id)) ? id : notFound('Deze gemeente is niet bekend')
 }

@@ -1,143 +1,181 @@
+/**
+ * Searches for addresses, and for collection systems, which have an address.
+ *
+ * `findLocations` reads one page: it runs the scans of `street-scan.queries.ts` one after the other, and one statement per scan
+ * reads the rows of each street in the order of house number and extension. A full page ends the search. The cursor of the
+ * next page is the position of the last row, so every page costs what the first one costs.
+ */
 import type { LocationCriteria } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { readCursor, writeCursor } from '../../platform/http/page.ts'
-import type { AddressRow } from '../places/location.queries.ts'
-import { rankOfErrors, type StreetPlace, type StreetWalk, streetsCloseTo, streetsNamed } from './street-scan.queries.ts'
+import { type AddressRow, asAddress } from '../places/location.queries.ts'
+import {
+  rankOfErrors,
+  type StreetFilter,
+  type StreetPosition,
+  type StreetScan,
+  scansByName,
+  scansByTypingErrors,
+} from './street-scan.queries.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What a search of addresses, or of what stands at them, asks; `places` keeps it to some towns. */
-export type LocationSearch = LocationCriteria & {
-  places?: { municipality_id: number; name: string }[] | undefined
-  limit: number
-  cursor?: string | null | undefined
-}
+/** The criteria of a search and its page; `towns` limits it to these towns. */
+export type LocationSearch = LocationCriteria &
+  Pick<StreetFilter, 'towns'> & { limit: number; cursor?: string | null | undefined }
 
-/** What is searched for in streets. */
+/** The rows that a search reads in each street. */
 export type LocationSource = {
   table: 'address' | 'collection_system'
-  /** The table, and what is joined to it. */
+  /** The table with its joins. */
   from: Sql
-  /** Its columns: what an AddressRow takes from it, and more where wanted. */
+  /** The columns of an AddressRow that the table has, and more if needed. */
   columns: Sql
-  /** Columns that are read of the rows on the page alone, named `found`. */
-  shown?: Sql
-  /** The criteria that its rows have to meet. */
-  meets: Sql
-  /** A query of the ids of the only streets that can hold something, where the criteria leave few. */
-  fewStreets: Sql | undefined
+  /** Columns that are read only for the rows on the page; their table is `found`. */
+  pageColumns?: Sql
+  /** The condition for a row. */
+  condition: Sql
+  /** A query for the ids of the only streets that can hold a row, if the criteria leave few. */
+  candidateStreets: Sql | undefined
 }
 
-type Place = [rank: number, ...street: StreetPlace, house_number: number, extension_key: string, id: number]
-type Row<More> = More & AddressRow & { rank: number; part: string; nth_street: number; street_of_walk: number }
+/** Returns one page of the addresses that match all criteria. */
+export async function findAddresses(db: Db, criteria: LocationSearch) {
+  const condition = sql`${matchesCriteria(criteria)} and retired_on is null`
+  const leavesFew = criteria.object_code !== undefined || criteria.postal_code !== undefined
+  const { rows, meta } = await findLocations(db, criteria, {
+    table: 'address',
+    from: sql`address`,
+    columns: sql`address.id, alias, object_code, lon, lat, street_id, house_number, house_number_extension, extension_key, postal_code`,
+    condition,
+    candidateStreets: leavesFew ? sql`select street_id from address where ${condition}` : undefined,
+  })
+  return { data: rows.map(asAddress), meta }
+}
 
-const placeOf = (row: Row<unknown>): Place => [
-  row.rank,
-  row.part,
-  row.street_key,
-  row.city,
-  row.street_id,
-  row.house_number,
-  row.extension_key,
-  row.id,
-]
+/** The condition for an address, without the criteria that select streets. */
+export function matchesCriteria(criteria: LocationCriteria) {
+  const { object_code, postal_code, house_number, house_number_extension } = criteria
+  const conditions = [sql`true`]
+  if (object_code !== undefined) conditions.push(sql`object_code = ${object_code}`)
+  if (postal_code !== undefined) conditions.push(sql`postal_code = ${postal_code}`)
+  if (house_number !== undefined) conditions.push(sql`house_number = ${house_number}`)
+  if (house_number_extension !== undefined) conditions.push(sql`extension_key = ${house_number_extension}`)
+  return sql.join(conditions, sql` and `)
+}
 
-/** The place behind the last number of a row's street. */
-const placeBehind = ({ rank, part, street_key, city, street_of_walk }: Row<unknown>): Place => [
+/** The position of a row in the list, and the values of a cursor. */
+type Position = [rank: number, ...street: StreetPosition, house_number: number, extension_key: string, id: number]
+
+const readPosition = (cursor: string) =>
+  readCursor(cursor, ['number', 'string', 'string', 'string', 'number', 'number', 'string', 'number']) as Position
+
+/** A found row. The last row of a scan that reached its maximum has only the street columns; its `id` is null. */
+type Row = AddressRow & { rank: number; part: string; street_number: number; scanned_street_id: number }
+
+const positionOf = ({ rank, part, street_key, city, street_id, house_number, extension_key, id }: Row): Position => [
   rank,
   part,
   street_key,
   city,
-  street_of_walk,
-  beyondEveryNumber,
-  '',
-  0,
+  street_id,
+  house_number,
+  extension_key,
+  id,
 ]
 
-const inOrder = sql`part, street_key, city collate "C", street_id, house_number, extension_key, id`
-const beyondEveryNumber = 100_000
+const aboveAllNumbers = 100_000
+const endOfStreet = (row: Row): Position =>
+  positionOf({ ...row, street_id: row.scanned_street_id, house_number: aboveAllNumbers, extension_key: '', id: 0 })
 
 /**
- * One page of what meets all criteria: in streets whose name begins as typed, then in those that have it inside, and where both
- * hold nothing in those whose name is `close` to it. `truncated` tells that so many streets were gone through that the rest
- * is left to the next page.
+ * Returns one page of the rows that match all criteria, street by street. In `meta`:
+ * - `next` is the cursor of the next page, or null;
+ * - `truncated` is true when a scan read its maximum number of streets; the next page continues behind them;
+ * - `close` is true when no name matches the typed text and the rows are in streets with a similar name.
  */
 export async function findLocations<More>(db: Db, criteria: LocationSearch, source: LocationSource) {
   const { limit, cursor } = criteria
-  const among = { ...criteria, fewStreets: source.fewStreets }
-  const after = cursor ? readPlace(cursor) : undefined
-  const rows: Row<More>[] = []
-  let stopped: Place | undefined
+  const filter = { ...criteria, candidateStreets: source.candidateStreets }
+  const after = cursor ? readPosition(cursor) : undefined
+  const rows: (Row & More)[] = []
+  let truncatedAt: Position | undefined
 
-  async function walk(streets: StreetWalk) {
-    if (rows.length > limit || stopped || (after && streets.rank < after[0])) return
-    const from = after?.[0] === streets.rank ? after : undefined
-    const { rows: more } = await sql<Row<More>>`
-      ${locationsIn(streets, from, criteria, source, limit + 1 - rows.length)}`.execute(db)
-    rows.push(...more.filter(({ id }) => id !== null))
-    const last = more.at(-1)
-    if (rows.length <= limit && last?.nth_street === streets.most) stopped = placeBehind(last)
+  async function readScan(scan: StreetScan) {
+    const isFull = rows.length > limit || truncatedAt !== undefined
+    if (isFull || (after && scan.rank < after[0])) return
+    const position = after?.[0] === scan.rank ? after : undefined
+    // One row more than the page holds shows whether there is a next page.
+    const statement = sql<Row & More>`${rowsOfScan(scan, position, criteria, source, limit + 1 - rows.length)}`
+    const { rows: read } = await statement.execute(db)
+    rows.push(...read.filter(({ id }) => id !== null))
+    const last = read.at(-1)
+    if (rows.length <= limit && last?.street_number === scan.maxStreets) truncatedAt = endOfStreet(last)
   }
 
-  for (const streets of streetsNamed(among)) await walk(streets)
-  // Two errors are only looked for where one does not lead to what meets all criteria.
-  const none = () => rows.length === 0 && !stopped
-  if (after ? after[0] >= rankOfErrors(1) : none())
-    for await (const streets of streetsCloseTo(db, among))
-      if (after ? after[0] === streets.rank : none()) await walk(streets)
+  for (const scan of scansByName(filter)) await readScan(scan)
+  // The first page tries typing errors while there is no result. A later page continues the scan of its cursor.
+  const isNeeded = (rank: number) => (after ? after[0] === rank : rows.length === 0 && !truncatedAt)
+  if (after ? after[0] >= rankOfErrors(1) : isNeeded(rankOfErrors(1)))
+    for await (const scan of scansByTypingErrors(db, filter)) if (isNeeded(scan.rank)) await readScan(scan)
 
-  const last = rows[limit - 1]
-  const next = rows.length > limit && last ? placeOf(last) : stopped
-  const close = rows.some(({ rank }) => rank >= rankOfErrors(1))
+  const lastOfPage = rows[limit - 1]
+  const next = rows.length > limit && lastOfPage ? positionOf(lastOfPage) : truncatedAt
   return {
     rows: rows.slice(0, limit),
-    meta: { next: next ? writeCursor(next) : null, truncated: stopped !== undefined, close },
+    meta: {
+      next: next ? writeCursor(next) : null,
+      truncated: truncatedAt !== undefined,
+      close: rows.some(({ rank }) => rank >= rankOfErrors(1)),
+    },
   }
-}
-
-const readPlace = (cursor: string) =>
-  readCursor(cursor, ['number', 'string', 'string', 'string', 'number', 'number', 'string', 'number']) as Place
-
-/** Which streets may have this number, as far as a street itself tells: the others are passed by. */
-function mayHold({ house_number, house_number_extension }: LocationSearch) {
-  if (house_number === undefined) return sql`true`
-  const highEnough = sql`max_house_number >= ${house_number}`
-  if (house_number_extension === undefined) return highEnough
-  // A subquery is asked once; a function for each street.
-  return sql`${highEnough} and extension_marks & (select extension_mark(${house_number}, ${house_number_extension})) <> 0`
 }
 
 /**
- * What these streets hold, street by street, after a place in the list. Where the walk stops before its end, its last street
- * is told even when it holds nothing. The streets come numbered in order, and so do the rows of each; to have them sorted before
- * the first ones are taken makes the planner read all of every street, where it guesses that there are few.
+ * The rows in the streets of a scan, behind a position in the list.
+ * The street that reaches the maximum of the scan is returned even without rows, so that the next page can start behind it.
+ * The streets come numbered in list order, and so do the rows of each street. Sorting them before the limit would make the
+ * planner read every street completely, because it expects few rows.
  */
-function locationsIn(
-  { rank, most, streetsFrom }: StreetWalk,
-  after: Place | undefined,
+function rowsOfScan(
+  { rank, maxStreets, streetsFrom }: StreetScan,
+  after: Position | undefined,
   criteria: LocationSearch,
-  { table, from, columns, shown, meets }: LocationSource,
+  { table, from, columns, pageColumns, condition }: LocationSource,
   count: number,
 ) {
-  const [, part, key, city, street_id, ...numbered] = after ?? []
-  const streets = streetsFrom(after && ([part, key, city, street_id] as StreetPlace))
-  const ownId = sql.ref(`${table}.id`)
+  const [, part, key, city, street_id, ...inStreet] = after ?? []
+  const streets = streetsFrom(after && ([part, key, city, street_id] as StreetPosition))
+  const id = sql.ref(`${table}.id`)
+  const isBehind = after
+    ? sql`(street.id <> ${street_id} or (house_number, extension_key, ${id}) > (${sql.join(inStreet)}))`
+    : sql`true`
+  const isLastStreet = sql`street_number = ${sql.lit(maxStreets)}`
   return sql`
-    select found.*, municipality.name as municipality_name ${shown ? sql`, ${shown}` : sql``}
+    select found.*, municipality.name as municipality_name ${pageColumns ? sql`, ${pageColumns}` : sql``}
     from (
-      select ${sql.lit(rank)} as rank, part, nth_street, street.id as street_of_walk, street.key as street_key, street.name as street,
-        city, municipality_id, location.*
-      from (select *, row_number() over () as nth_street from (${streets}) street) street left join lateral (
+      select ${sql.lit(rank)} as rank, part, street_number, street.id as scanned_street_id, street.key as street_key,
+        street.name as street, city, municipality_id, location.*
+      from (select *, row_number() over () as street_number from (${streets}) street) street
+      left join lateral (
         select ${columns} from ${from}
-        where ${sql.ref(`${table}.street_id`)} = street.id and ${meets}
-          and ${after ? sql`(street.id <> ${street_id} or (house_number, extension_key, ${ownId}) > (${sql.join(numbered)}))` : sql`true`}
-        order by house_number, extension_key, ${ownId} limit ${count}
+        where ${sql.ref(`${table}.street_id`)} = street.id and ${condition} and ${isBehind}
+        order by house_number, extension_key, ${id} limit ${count}
       ) location on true
-      where (location.id is not null or nth_street = ${sql.lit(most)})
-        and (${mayHold(criteria)} or nth_street = ${sql.lit(most)})
+      where (location.id is not null or ${isLastStreet}) and (${mayHaveNumber(criteria)} or ${isLastStreet})
       limit ${count}
     ) found
     join municipality on municipality.id = municipality_id
-    order by ${inOrder}`
+    order by part, street_key, city collate "C", street_id, house_number, extension_key, id`
+}
+
+/** Skips streets that cannot have the number, by the two columns that a trigger maintains for each street. */
+function mayHaveNumber({ house_number, house_number_extension }: LocationSearch) {
+  if (house_number === undefined) return sql`true`
+  const isHighEnough = sql`max_house_number >= ${house_number}`
+  if (house_number_extension === undefined) return isHighEnough
+  // PostgreSQL computes the subquery once, but would call a plain function for each street.
+  return sql`${isHighEnough}
+    and extension_marks & (select extension_mark(${house_number}, ${house_number_extension})) <> 0`
 }

@@ -24,12 +24,12 @@ test('S3.1 finds a street by the beginning of any of its spellings', () => {
   expect(streetSpellings('Burgemeester Waszinkstraat').some((key) => key.startsWith(streetKey('burg. was')))).toBe(true)
 })
 
-test('S3.1 leaves nothing to match of a street that is only punctuation', () => {
+test('S3.1 returns no key for a street that is only punctuation', () => {
   expect(streetKey("%_'-")).toBe('')
   expect(streetSpellings('---')).toEqual([])
 })
 
-test('S3.1 keeps the spellings of a long name within bounds', () => {
+test('S3.1 returns at most 25 spellings for a long name', () => {
   expect(
     streetSpellings('Burgemeester Professor Doctor van der Sint Generaal van den Boschstraat').length,
   ).toBeLessThanOrEqual(25)

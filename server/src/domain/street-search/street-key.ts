@@ -1,9 +1,10 @@
 /**
- * Streets are found however they are typed: without accents, case, spaces and punctuation, in full or abbreviated.
- * Each name has a key for every way it may be typed; what was typed is looked up among their beginnings, then inside them.
+ * The keys by which streets are found: without accents, case, spaces and punctuation, and with words in full or abbreviated.
+ * A street name has a key for each way to type it. A search compares the key of the typed text with the beginning of these
+ * keys, then with their inner parts.
  */
 
-// Each line: the word in full, and how people shorten it. A dot, an accent or a capital makes no difference.
+// Each row: a word in full, then its abbreviations. Dots, accents and capitals make no difference.
 const abbreviations = [
   ['sint', 'st'],
   ['sinte', 'ste'],
@@ -65,8 +66,9 @@ for (const [full = '', ...short] of abbreviations)
     for (const other of short) if (other !== form) addForm(form, other)
   }
 
-// A name of five words that can all be shortened would have hundreds of spellings; nobody types them half and half.
-const mostSpellings = 24
+// A name of five words with abbreviations would have hundreds of spellings. A longer name gets two:
+// every word in full, and every word abbreviated.
+const maxSpellings = 24
 
 const letters: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
@@ -83,30 +85,30 @@ const wordsOf = (name: string) =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
 
-/** What is left of a typed street to compare by: `'s-Gravenweg` → `sgravenweg`. Empty when nothing can match. */
+/** Returns the key of a typed text: `'s-Gravenweg` → `sgravenweg`; '' when the text has no letter or digit. */
 export const streetKey = (typed: string) => wordsOf(typed).join('')
 
-/** Every key by which a street of this name is found; the first one is its own. */
+/** Returns all keys of a street name; the first one is the key of the name as it is written. */
 export function streetSpellings(name: string): string[] {
   const words = wordsOf(name)
   const choices = words.map((word) => [word, ...(otherForms.get(word) ?? [])])
   const count = choices.reduce((product, forms) => product * forms.length, 1)
   const spellings =
-    count <= mostSpellings
+    count <= maxSpellings
       ? choices.reduce<string[]>((keys, forms) => keys.flatMap((key) => forms.map((form) => key + form)), [''])
       : [words.join(''), choices.map((forms) => forms[1] ?? forms[0]).join('')]
-  // Just over the border an ü is typed as ue.
+  // People from Germany type ue for ü.
   const german = wordsOf(name.normalize('NFC').replace(/[äöü]/gi, (letter) => `${letter}e`)).join('')
   return [...new Set([...spellings, german])].filter((key) => key !== '')
 }
 
-/** From how many letters on a typed street is also looked for inside a name: fewer are inside nearly every name. */
-export const leastInside = 3
+/** The minimum number of letters for a match inside a name. Shorter texts occur in nearly every name. */
+export const minLettersInside = 3
 
-/** What these spellings are looked up by: each in full, and with `inside` what is left after its first letters. */
+/** Returns the rows of `street_name_part` for these spellings: each spelling, and its endings with `inside` true. */
 export function spellingParts(spellings: string[]): { inside: boolean; part: string }[] {
   const endings = spellings.flatMap((key) =>
-    Array.from({ length: Math.max(0, key.length - leastInside) }, (_, at) => key.slice(at + 1)),
+    Array.from({ length: Math.max(0, key.length - minLettersInside) }, (_, at) => key.slice(at + 1)),
   )
   return [
     ...spellings.map((part) => ({ inside: false, part })),

@@ -2,19 +2,20 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { type NameTree, nameTree } from './typing-errors.ts'
 
-const known = new WeakMap<Db, { last: number; tree: NameTree }>()
+const cache = new WeakMap<Db, { lastId: number; names: NameTree }>()
 
 /**
- * The keys of all names that streets have in the country. They are kept in memory, some tens of thousands at most, and what was
- * added since the last time is asked for each time: names are only ever added, in the order of their ids.
+ * Returns the keys of all street names in the country, some tens of thousands at most.
+ * They stay in memory; each call reads only the names with a higher id. Names are never changed or removed, and the ids ascend.
+ * `loket check search` reports a name whose id breaks this order.
  */
-export async function treeOfStreetNames(db: Db): Promise<NameTree> {
-  const { last, tree } = known.get(db) ?? { last: 0, tree: nameTree([]) }
+export async function findStreetNames(db: Db): Promise<NameTree> {
+  const { lastId, names } = cache.get(db) ?? { lastId: 0, names: nameTree([]) }
   const { rows } = await sql<{ id: number; key: string }>`
-    select id, key from street_name where id > ${last} order by id`.execute(db)
+    select id, key from street_name where id > ${lastId} order by id`.execute(db)
   const newest = rows.at(-1)
-  if (!newest) return tree
-  const all = nameTree([...tree.names, ...rows.map(({ key }) => key)])
-  known.set(db, { last: newest.id, tree: all })
-  return all
+  if (!newest) return names
+  const allNames = nameTree([...names.names, ...rows.map(({ key }) => key)])
+  cache.set(db, { lastId: newest.id, names: allNames })
+  return allNames
 }

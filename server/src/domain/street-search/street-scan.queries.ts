@@ -1,158 +1,176 @@
 /**
- * Which streets a search goes through, and in which order. A search finds streets first, by their names, and then what is in
- * each of them, no further than its page: so it costs about the same in a town and in a whole country.
+ * The streets that a search reads, and their order.
+ *
+ * A search first selects streets by name, here. Then `location-search.queries.ts` reads what stands in each street, until the
+ * page is full. A search therefore costs about the same in a town and in the whole country.
+ *
+ * A scan is one query for streets, sorted as the list is. A search runs its scans by rank:
+ * 1. streets whose name begins with the typed text; the name itself comes first;
+ * 2. streets whose name contains the typed text. With a street filter, scan 1 returns these streets too, behind the others;
+ * 3. streets whose name is one typing error away from the typed text, only if the earlier scans led to no result;
+ * 4. the same with two typing errors.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { leastInside, streetKey, streetSpellings } from './street-key.ts'
-import { treeOfStreetNames } from './street-names.queries.ts'
+import { minLettersInside, streetKey, streetSpellings } from './street-key.ts'
+import { findStreetNames } from './street-names.queries.ts'
 import { closeNames, errorsAllowed } from './typing-errors.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Where a street stands in the list: what of its name was met, its name, town and id. */
-export type StreetPlace = [part: string, key: string, city: string, street_id: number]
+/** The position of a street in the list. `part` is the part of its name that matched; it is the first sort key. */
+export type StreetPosition = [part: string, key: string, city: string, street_id: number]
 
-/** At `most` so many streets, in the order of the list, `part` being what of their names was met. A lower rank goes first. */
-export type StreetWalk = { rank: number; most: number; streetsFrom: (place: StreetPlace | undefined) => Sql }
+/** A query for at most `maxStreets` streets in list order, from a position on. */
+export type StreetScan = {
+  rank: number
+  maxStreets: number
+  streetsFrom: (position: StreetPosition | undefined) => Sql
+}
 
-/** Which streets take part. */
-export type Among = {
+/** The typed name, and the conditions that limit a search to some streets of the country. */
+export type StreetFilter = {
   street?: string | undefined
   municipality_id?: number | undefined
-  places?: { municipality_id: number; name: string }[] | undefined
-  /** A query of the ids of the only streets that count. */
-  fewStreets?: Sql | undefined
+  towns?: { municipality_id: number; name: string }[] | undefined
+  /** A query for the ids of the only streets that can hold a result. */
+  candidateStreets?: Sql | undefined
 }
 
-/**
- * How many streets one page goes through at most. No name stands more often in the country than the first; the second is more
- * than a municipality has.
- */
-const mostStreets = { country: 1000, few: 20_000 }
-
-const isBounded = ({ municipality_id, places, fewStreets }: Among) =>
-  municipality_id !== undefined || places !== undefined || fewStreets !== undefined
-const mostOf = (among: Among) => (isBounded(among) ? mostStreets.few : mostStreets.country)
+// No name occurs more often in the country than the first number. No municipality has more streets than the second.
+const maxStreets = { nationwide: 1000, filtered: 20_000 }
 
 const ranks = { begins: 1, inside: 2 }
-/** The rank of names that are so many typing errors away from what was typed. */
+
+/** The rank of the scan for this number of typing errors. */
 export const rankOfErrors = (errors: number) => ranks.inside + errors
-/** The order of a walk. */
-const streetInOrder = sql`part, key, city collate "C", id`
 
-const allOf = (...conditions: (Sql | undefined)[]) =>
-  sql.join([sql`true`, ...conditions.filter((condition) => condition !== undefined)], sql` and `)
+const listOrder = sql`part, key, city collate "C", id`
 
-const isAmong = ({ municipality_id, places, fewStreets }: Among) =>
-  allOf(
-    municipality_id === undefined ? undefined : sql`street.municipality_id = ${municipality_id}`,
-    places &&
-      sql`(street.municipality_id, street.city) in (
-        select * from unnest(${places.map((it) => it.municipality_id)}::int[], ${places.map((it) => it.name)}::text[]))`,
-    // An array is made once; a subquery the planner may turn into reading every street.
-    fewStreets && sql`street.id = any (array(${fewStreets}))`,
-  )
+const isFiltered = ({ municipality_id, towns, candidateStreets }: StreetFilter) =>
+  municipality_id !== undefined || towns !== undefined || candidateStreets !== undefined
 
-const walk = (rank: number, most: number, streetsFrom: StreetWalk['streetsFrom']): StreetWalk => ({
-  rank,
-  most,
-  streetsFrom: (place) => sql`
-    select id, part, key, name, city, municipality_id, max_house_number, extension_marks from (${streetsFrom(place)}) street
-    where ${place ? sql`(${streetInOrder}) >= (${sql.join(place)})` : sql`true`} limit ${most}`,
-})
-
-/** Streets that come in no order yet. */
-const sorted = (streets: Sql) => () => sql`select * from (${streets}) street order by ${streetInOrder}`
-
-/** The walks through streets whose name begins as typed (the name itself first), and through those that have it inside. */
-export function streetsNamed(among: Among): StreetWalk[] {
-  const typed = streetKey(among.street ?? '')
-  const most = mostOf(among)
-  if (among.street === undefined)
-    return [walk(ranks.begins, most, sorted(sql`select *, key as part from street where ${isAmong(among)}`))]
-  // Nothing is left of signs alone, and no name has that.
-  if (typed === '') return []
-  if (isBounded(among)) return [walk(ranks.begins, most, namedAmongFew(typed, among))]
-  const named = (inside: boolean) => (place?: StreetPlace) => namedInCountry(typed, inside, place)
-  const walks = [walk(ranks.begins, most, named(false))]
-  if (typed.length >= leastInside) walks.push(walk(ranks.inside, most, named(true)))
-  return walks
+function passesFilter({ municipality_id, towns, candidateStreets }: StreetFilter) {
+  const conditions = [sql`true`]
+  if (municipality_id !== undefined) conditions.push(sql`street.municipality_id = ${municipality_id}`)
+  if (towns)
+    conditions.push(sql`(street.municipality_id, street.city) in (
+      select * from unnest(${towns.map((town) => town.municipality_id)}::int[], ${towns.map((town) => town.name)}::text[]))`)
+  // PostgreSQL computes an array once. For a plain subquery the planner may choose to read every street.
+  if (candidateStreets) conditions.push(sql`street.id = any (array(${candidateStreets}))`)
+  return sql.join(conditions, sql` and `)
 }
 
-// Parts are [a-z0-9] and compared by byte: all that begin as typed stand between that and that with a '~'.
-const fits = (part: Sql, typed: string) => sql`${part} >= ${typed} and ${part} < ${`${typed}~`}`
+function makeScan(rank: number, filter: StreetFilter, streetsFrom: StreetScan['streetsFrom']): StreetScan {
+  const max = isFiltered(filter) ? maxStreets.filtered : maxStreets.nationwide
+  const scan = (position: StreetPosition | undefined) => sql`
+    select id, part, key, name, city, municipality_id, max_house_number, extension_marks
+    from (${streetsFrom(position)}) street
+    where ${position ? sql`(${listOrder}) >= (${sql.join(position)})` : sql`true`} limit ${max}`
+  return { rank, maxStreets: max, streetsFrom: scan }
+}
+
+const sorted = (streets: Sql) => sql`select * from (${streets}) street order by ${listOrder}`
+
+/** Returns the scans for streets whose name begins with the typed text or contains it; without a typed name, for all streets. */
+export function scansByName(filter: StreetFilter): StreetScan[] {
+  if (filter.street === undefined)
+    return [
+      makeScan(ranks.begins, filter, () =>
+        sorted(sql`select *, key as part from street where ${passesFilter(filter)}`),
+      ),
+    ]
+  const typed = streetKey(filter.street)
+  // The text has only punctuation, which is in no key.
+  if (typed === '') return []
+  if (isFiltered(filter)) return [makeScan(ranks.begins, filter, () => streetsInFilter(typed, filter))]
+  const scans = [makeScan(ranks.begins, filter, (position) => streetsNationwide(typed, false, position))]
+  if (typed.length >= minLettersInside)
+    scans.push(makeScan(ranks.inside, filter, (position) => streetsNationwide(typed, true, position)))
+  return scans
+}
+
+// Parts match [a-z0-9]* and are compared by byte. '~' sorts behind all of these characters.
+const beginsWith = (part: Sql, typed: string) => sql`${part} >= ${typed} and ${part} < ${`${typed}~`}`
 
 /**
- * Of some thousands of streets at most, the name itself goes first, then what begins so as it is written, what begins so in
- * another spelling, and what has it inside. Each name is looked at; but in a municipality first those that begin so, and then,
- * where few names of the country fit, only those.
+ * A nationwide search reads the parts of names by index, from the position on.
+ * A name that matches by several parts is returned at the first one. `offset 0` keeps the planner from merging the subqueries.
  */
-function namedAmongFew(typed: string, among: Among) {
-  const has = (text: string) => sql`strpos(spellings, ${text}) > 0`
-  const [whole, begins] = [has(` ${typed} `), fits(sql`key`, typed)]
-  const part = sql`case when ${whole} then '' when ${begins} then key when ${has(` ${typed}`)} then '|' || key else '~' || key end`
-  const named = has(typed.length < leastInside ? ` ${typed}` : typed)
-  const streets = (shown: Sql, where: Sql) =>
-    sql`select *, ${shown} as part from street where ${isAmong(among)} and ${where}`
-  if (among.municipality_id === undefined || among.fewStreets) return sorted(streets(part, named))
-  const parts = (inside: boolean) =>
-    sql`select key from street_name_part where inside = ${inside} and ${fits(sql`part`, typed)}`
-  const both = typed.length < leastInside ? parts(false) : sql`${parts(false)} union all ${parts(true)}`
-  const rest = sql`${streets(part, named)} and not ${whole} and not (${begins})`
-  return () => sql`
-    with fitting as materialized (${both} limit ${fewNames + 1}),
-      counted as materialized (select count(*) <= ${fewNames} as few from fitting)
-    (${streets(sql`''`, whole)} and key = any (array(select key from street_name_part where not inside and part = ${typed}))
-      order by ${streetInOrder})
-    union all
-    (${streets(sql`key`, begins)} and not ${whole} order by ${streetInOrder})
-    union all
-    (select * from (
-        ${rest} and (select few from counted) and key = any (array(select key from fitting))
-        union all
-        ${rest} and not (select few from counted)
-      ) street order by ${streetInOrder})`
-}
-
-const fewNames = 100
-
-/** In a country the parts of names are read in their order from a place on, each name at the first part that fits. */
-const namedInCountry = (typed: string, inside: boolean, place: StreetPlace | undefined) => sql`
+const streetsNationwide = (typed: string, inside: boolean, position: StreetPosition | undefined) => sql`
   select street.*, named.part
   from (
     select part, key from street_name_part named
-    where inside = ${inside} and ${fits(sql`part`, typed)} and ${place ? sql`(part, key) >= (${place[0]}, ${place[1]})` : sql`true`}
+    where inside = ${inside} and ${beginsWith(sql`part`, typed)}
+      and ${position ? sql`(part, key) >= (${position[0]}, ${position[1]})` : sql`true`}
       and not exists (
         select from street_name_part other
-        where other.key = named.key and ${fits(sql`other.part`, typed)} and (other.inside, other.part) < (named.inside, named.part)
+        where other.key = named.key and ${beginsWith(sql`other.part`, typed)}
+          and (other.inside, other.part) < (named.inside, named.part)
         offset 0)
     order by part, key offset 0
   ) named
   cross join lateral (select * from street where street.key = named.key order by city collate "C", id offset 0) street`
 
-const errorsTried = [1, 2]
+/**
+ * A filter leaves at most some thousands of streets, so the search compares the spellings of each one.
+ * The value of `part` sorts the matches: '' for the name itself, the key for a name that begins with the text,
+ * '|' for another spelling that begins with it, and '~' for a name that contains it.
+ */
+function streetsInFilter(typed: string, filter: StreetFilter) {
+  const hasSpelling = (text: string) => sql`strpos(spellings, ${text}) > 0`
+  const isWhole = hasSpelling(` ${typed} `)
+  const begins = beginsWith(sql`key`, typed)
+  const matches = hasSpelling(typed.length < minLettersInside ? ` ${typed}` : typed)
+  const part = sql`case when ${isWhole} then '' when ${begins} then key
+    when ${hasSpelling(` ${typed}`)} then '|' || key else '~' || key end`
+  const streets = (part: Sql, where: Sql) =>
+    sql`select *, ${part} as part from street where ${passesFilter(filter)} and ${where}`
+  if (filter.municipality_id === undefined || filter.candidateStreets) return sorted(streets(part, matches))
 
-/** The walks through streets whose name is one typing error away from what was typed, then two, as far as there are any. */
-export async function* streetsCloseTo(db: Db, among: Among): AsyncGenerator<StreetWalk> {
-  const [typed = '', ...others] = streetSpellings(among.street ?? '')
-  const errorsOfTyped = errorsTried.filter((errors) => errors <= errorsAllowed(typed))
-  if (errorsOfTyped.length === 0 || typed.length > longestTyped) return
-  // What was typed abbreviated is close to the name in full, too.
-  const spellings = [typed, ...others].slice(0, 4)
-  const names = await treeOfStreetNames(db)
-  for (const errors of errorsOfTyped) {
+  // A municipality has an index on its keys. Spellings inside a name are compared only for the names that can match,
+  // if few names of the country can.
+  const namesWith = (inside: boolean) =>
+    sql`select key from street_name_part where inside = ${inside} and ${beginsWith(sql`part`, typed)}`
+  const names =
+    typed.length < minLettersInside ? namesWith(false) : sql`${namesWith(false)} union all ${namesWith(true)}`
+  const others = sql`${streets(part, matches)} and not ${isWhole} and not (${begins})`
+  return sql`
+    with matching as materialized (${names} limit ${fewNames + 1}),
+      counted as materialized (select count(*) <= ${fewNames} as few from matching)
+    (${streets(sql`''`, isWhole)} and key = any (array(select key from street_name_part where not inside and part = ${typed}))
+      order by ${listOrder})
+    union all
+    (${streets(sql`key`, begins)} and not ${isWhole} order by ${listOrder})
+    union all
+    (select * from (
+        ${others} and (select few from counted) and key = any (array(select key from matching))
+        union all
+        ${others} and not (select few from counted)
+      ) street order by ${listOrder})`
+}
+
+const fewNames = 100
+
+/** Yields the scans for streets whose name is one typing error away from the typed text, then two; none if no name is. */
+export async function* scansByTypingErrors(db: Db, filter: StreetFilter): AsyncGenerator<StreetScan> {
+  // The full name may be close to an abbreviation in the typed text.
+  const spellings = streetSpellings(filter.street ?? '').slice(0, 4)
+  const [typed = ''] = spellings
+  const maxErrors = errorsAllowed(typed)
+  if (maxErrors === 0 || typed.length > maxTypedLetters) return
+  const names = await findStreetNames(db)
+  for (let errors = 1; errors <= maxErrors; errors += 1) {
     const keys = [...new Set(spellings.flatMap((spelling) => closeNames(names, spelling, errors)))].sort()
     if (keys.length > 0)
-      yield walk(
-        rankOfErrors(errors),
-        mostOf(among),
+      yield makeScan(rankOfErrors(errors), filter, () =>
         sorted(sql`
-          select *, key as part from street where key = any (${keys.slice(0, mostNames)}::text[]) and ${isAmong(among)}`),
+          select *, key as part from street
+          where key = any (${keys.slice(0, maxCloseNames)}::text[]) and ${passesFilter(filter)}`),
       )
   }
 }
 
-const mostNames = 50
-/** No name in the country comes near it: the longest has some fifty letters. */
-const longestTyped = 80
+const maxCloseNames = 50
+/** The longest name in the country has about fifty letters. */
+const maxTypedLetters = 80

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const suggested = async (street: string, municipality_id?: number, limit = 10) =>
   (await suggestStreets(db, { street, municipality_id, limit })).map(({ street, city }) => `${street}, ${city}`)
 
-test('suggests the name itself first, then what begins so, then what has it inside', async () => {
+test('suggests the name itself first, then names that begin with the text, then names that contain it', async () => {
   expect(await suggested('akerstraat')).toEqual([
     'Akerstraat, Eygelshoven',
     'Akerstraat, Heerlen',
@@ -29,25 +29,25 @@ test('suggests the name itself first, then what begins so, then what has it insi
   ])
 })
 
-test('suggests no more than asked, and of the municipality that was chosen', async () => {
+test('suggests at most the requested number, and only streets of the chosen municipality', async () => {
   expect(await suggested('aker', undefined, 2)).toEqual(['Akerstraat, Eygelshoven', 'Akerstraat, Heerlen'])
   expect(await suggested('aker', 928)).toEqual(['Akerstraat, Eygelshoven'])
 })
 
-test('suggests what is close only where nothing is as typed', async () => {
+test('suggests names with typing errors only when no name matches the text', async () => {
   expect(await suggested('akkerstrat')).toEqual(['Akerstraat, Eygelshoven', 'Akerstraat, Heerlen'])
   expect(await suggested('st jansstart')).toEqual(['Sint Jansstraat, Heerlen'])
   expect(await suggested('xyzzy')).toEqual([])
   expect(await suggested('--')).toEqual([])
 })
 
-test('finds a name with a typing error in it from when it was added', async () => {
+test('finds a name with a typing error as soon as the name is inserted', async () => {
   expect(await suggested('waterlelyestrat')).toEqual([])
   await insertAddress(db, { street: 'Waterleliestraat', municipality: heerlen })
   expect(await suggested('waterlelyestrat')).toEqual(['Waterleliestraat, Heerlen'])
 })
 
-test('finds places by the beginning of their name, in every municipality that has one', async () => {
+test('finds towns by the beginning of their name, in every municipality', async () => {
   expect(await findTowns(db, 'heer')).toEqual([
     { name: 'Heerlen', municipality: heerlen },
     { name: 'Heerlen', municipality: kerkrade },
@@ -68,7 +68,7 @@ test.each([
   'Iğdır',
   "'s-Hertogenbosch",
   'Zürich',
-])('finds the place %s as it is spelled, in capitals and without its special letters', async (city) => {
+])('finds the town %s as written, in capitals and without its special letters', async (city) => {
   await insertAddress(db, { street: 'Dorpsstraat', city, municipality: heerlen })
   for (const typed of [city, city.toUpperCase(), streetKey(city)])
     expect(await findTowns(db, typed), typed).toEqual([{ name: city, municipality: heerlen }])

@@ -2,35 +2,39 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { spellingParts, streetKey, streetSpellings } from './street-key.ts'
 
-/** A street as people know it: its name, in a town or village of a municipality. */
+/** The identity of a street: its name, in a town of a municipality. */
 export type StreetName = { municipality_id: number; city: string; name: string }
 
-const columnsOf = (streets: StreetName[]) => sql`unnest(
+const rowsOf = (streets: StreetName[]) => sql`unnest(
   ${streets.map(({ municipality_id }) => municipality_id)}::int[],
   ${streets.map(({ city }) => city)}::text[],
   ${streets.map(({ name }) => name)}::text[])`
 
-/** The ids of streets, in the order asked; the ones that were not there yet are made, with all that they are found by. */
+/** Returns the ids of streets in the order given. Inserts missing streets with their town, name and name parts. */
 export async function findOrInsertStreets(db: Db, streets: StreetName[]): Promise<number[]> {
-  const { rows: known } = await sql<{ n: number; id: number }>`
-    select asked.n::int, street.id
-    from ${columnsOf(streets)} with ordinality as asked (municipality_id, city, name, n)
+  const { rows: existing } = await sql<{ position: number; id: number }>`
+    select given.position::int, street.id
+    from ${rowsOf(streets)} with ordinality as given (municipality_id, city, name, position)
     join street using (municipality_id, city, name)`.execute(db)
-  const ids: (number | undefined)[] = streets.map(() => undefined)
-  for (const { n, id } of known) ids[n - 1] = id
-  const missing = streets.flatMap((street, index) => (ids[index] === undefined ? [{ ...street, index }] : []))
-  if (missing.length > 0)
-    for (const [n, id] of (await insertStreets(db, missing)).entries()) ids[missing[n]?.index ?? -1] = id
-  return ids as number[]
+  const ids = new Map(existing.map(({ position, id }) => [position - 1, id]))
+  const missing = streets.flatMap((street, index) => (ids.has(index) ? [] : [{ street, index }]))
+  if (missing.length > 0) {
+    const inserted = await insertStreets(
+      db,
+      missing.map(({ street }) => street),
+    )
+    for (const [n, id] of inserted.entries()) ids.set(missing[n]?.index ?? -1, id)
+  }
+  return streets.map((_, index) => ids.get(index) as number)
 }
 
 async function insertStreets(db: Db, streets: StreetName[]): Promise<number[]> {
   await insertStreetNames(db, [...new Set(streets.map(({ name }) => name))])
   await sql`
     insert into town (municipality_id, name)
-    select distinct municipality_id, city from ${columnsOf(streets)} as made (municipality_id, city, name)
+    select distinct municipality_id, city from ${rowsOf(streets)} as given (municipality_id, city, name)
     on conflict do nothing`.execute(db)
-  // The ids come first, so that the answer need not ask which row got which.
+  // Ids from the sequence first: `returning` does not promise the order of the rows.
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('street', 'id'))::int as id
     from generate_series(1, ${streets.length}::int)`.execute(db)
@@ -47,26 +51,26 @@ async function insertStreets(db: Db, streets: StreetName[]): Promise<number[]> {
   return ids
 }
 
-/** What the column `street.spellings` holds for a name. */
+/** The value of the column `street.spellings` for a name: its spellings, with a space around each. */
 export const spellingsText = (name: string) => ` ${streetSpellings(name).join(' ')} `
 
-/** Adds names that are new in the country, or written in a new way, with the parts by which they are found. */
+/** Inserts the names that are new in the country, and the missing parts of names that are written in a new way. */
 async function insertStreetNames(db: Db, names: string[]) {
   const spellings = names.flatMap((name) =>
     streetSpellings(name).map((spelling) => ({ key: streetKey(name), spelling, name })),
   )
   await sql`
-    insert into street_name (key) select distinct key from unnest(${names.map(streetKey)}::text[]) as made (key)
+    insert into street_name (key) select distinct key from unnest(${names.map(streetKey)}::text[]) as given (key)
     on conflict do nothing`.execute(db)
   const { rows: missing } = await sql<{ name: string }>`
     select distinct name
     from unnest(
       ${spellings.map(({ key }) => key)}::text[],
       ${spellings.map(({ spelling }) => spelling)}::text[],
-      ${spellings.map(({ name }) => name)}::text[]) as made (key, spelling, name)
+      ${spellings.map(({ name }) => name)}::text[]) as given (key, spelling, name)
     where not exists (
-      select from street_name_part known
-      where not known.inside and known.part = made.spelling and known.key = made.key
+      select from street_name_part existing
+      where not existing.inside and existing.part = given.spelling and existing.key = given.key
     )`.execute(db)
   const parts = missing.flatMap(({ name }) =>
     spellingParts(streetSpellings(name)).map((part) => ({ ...part, key: streetKey(name) })),

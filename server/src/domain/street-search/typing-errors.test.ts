@@ -17,29 +17,29 @@ test.each([
   ['kaerstarat', 'akerstraat', 2],
   ['kerkweg', 'akerstraat', 3],
   ['a', 'abc', 2],
-])('%s is not %s by so many typing errors: %i', (one, other, errors) => {
+])('counts the typing errors between %s and %s as %i', (one, other, errors) => {
   for (const [typed, name] of [
     [one, other],
     [other, one],
   ] as const)
-    for (const most of [0, 1, 2])
-      expect(closeNames(nameTree([name]), typed, most)).toEqual(errors <= most ? [name] : [])
+    for (const maxErrors of [0, 1, 2])
+      expect(closeNames(nameTree([name]), typed, maxErrors)).toEqual(errors <= maxErrors ? [name] : [])
 })
 
-test('finds among many names those that a look at each of them finds', () => {
+test('returns the same names as a comparison with each of 2,000 names', () => {
   const random = makeRandom('names')
   const letters = (count: number) => Array.from({ length: count }, () => random.pick(['a', 'b', 'c'])).join('')
   const names = [...new Set(Array.from({ length: 2000 }, () => letters(1 + random.below(9))))]
   const tree = nameTree([...names, ...names])
-  for (let asked = 0; asked < 300; asked += 1) {
+  for (let search = 0; search < 300; search += 1) {
     const typed = letters(1 + random.below(10))
-    for (const most of [1, 2])
-      expect(closeNames(tree, typed, most)).toEqual(
-        names.filter((name) => editDistance(typed, name, most) <= most).sort(),
+    for (const maxErrors of [1, 2])
+      expect(closeNames(tree, typed, maxErrors)).toEqual(
+        names.filter((name) => editDistance(typed, name, maxErrors) <= maxErrors).sort(),
       )
   }
 })
 
-test('a short name allows fewer typing errors', () => {
+test('allows fewer typing errors in a short name', () => {
   expect(['aa', 'laan', 'markt', 'kerkweg'].map(errorsAllowed)).toEqual([0, 1, 1, 2])
 })

@@ -1,89 +1,96 @@
-/** How many typing errors a typed name may have and still be found: a short one soon looks like every other. */
+/** The maximum number of typing errors for a typed name. Short names resemble too many others. */
 export const errorsAllowed = (typed: string) => (typed.length < 4 ? 0 : typed.length < 6 ? 1 : 2)
 
 /**
- * Names as a tree of their letters (code units): names that begin alike share the letters of that. The letters stand in the order in
- * which the names are read: of each, how many stand before it in a name, where the names that have it there end, and the
- * name that is whole with it.
+ * A prefix tree of names. Each node is a letter; names with the same beginning share its nodes.
+ * The arrays hold one entry per node, in the alphabetical order of the names (depth first).
  */
 export type NameTree = {
   names: string[]
+  /** The UTF-16 code unit. */
   letter: Uint16Array
+  /** The number of letters before this one. */
   depth: Uint16Array
-  beyond: Uint32Array
+  /** The first node behind the subtree of this node. */
+  end: Uint32Array
+  /** The name that ends with this letter, if any. */
   whole: (string | undefined)[]
 }
 
-/** Makes a tree of names, each of which may be given more than once. */
-export function nameTree(given: Iterable<string>): NameTree {
-  const names = [...new Set(given)].sort()
-  const most = names.reduce((sum, { length }) => sum + length, 0)
-  const [letter, depth, beyond] = [new Uint16Array(most), new Uint16Array(most), new Uint32Array(most)]
+/** Returns the tree of these names; duplicates are ignored. */
+export function nameTree(allNames: Iterable<string>): NameTree {
+  const names = [...new Set(allNames)].sort()
+  const maxNodes = names.reduce((sum, { length }) => sum + length, 0)
+  const [letter, depth, end] = [new Uint16Array(maxNodes), new Uint16Array(maxNodes), new Uint32Array(maxNodes)]
   const whole: (string | undefined)[] = []
-  // Of the name before: where each of its letters stands.
-  const open: number[] = []
-  let before = ''
-  const close = (from: number) => {
-    for (const node of open.splice(from)) beyond[node] = whole.length
+  /** The nodes of the previous name, one per letter. */
+  const path: number[] = []
+  let previous = ''
+  const leaveNodes = (from: number) => {
+    for (const node of path.splice(from)) end[node] = whole.length
   }
   for (const name of names) {
-    let same = 0
-    while (same < before.length && name[same] === before[same]) same += 1
-    close(same)
-    for (let at = same; at < name.length; at += 1) {
+    let shared = 0
+    while (shared < previous.length && name[shared] === previous[shared]) shared += 1
+    leaveNodes(shared)
+    for (let at = shared; at < name.length; at += 1) {
       const node = whole.push(at === name.length - 1 ? name : undefined) - 1
       letter[node] = name.charCodeAt(at)
       depth[node] = at
-      open.push(node)
+      path.push(node)
     }
-    before = name
+    previous = name
   }
-  close(0)
+  leaveNodes(0)
   const size = whole.length
-  return { names, letter: letter.slice(0, size), depth: depth.slice(0, size), beyond: beyond.slice(0, size), whole }
+  return { names, letter: letter.slice(0, size), depth: depth.slice(0, size), end: end.slice(0, size), whole }
 }
 
 /**
- * The names, in order, that are at most so many typing errors away from what was typed: letters that are wrong, too many, too few,
- * or in each other's place. For each letter of a name a row counts the errors between its beginning and each beginning of
- * what was typed, next to the diagonal: elsewhere are too many. Where all of a row are too many, names that begin so are passed by.
+ * Returns the names that are at most `maxErrors` typing errors away from the typed text, in alphabetical order.
+ * A typing error is a letter that is wrong, missing or too many, or two neighbouring letters in the wrong order.
+ *
+ * This is the Damerau-Levenshtein distance (optimal string alignment). Each node of the tree has a row of the usual table:
+ * the number of errors between the name up to this letter and each beginning of the typed text. Only the cells within
+ * `maxErrors` of the diagonal are computed. When all cells of a row have too many errors, the subtree is skipped.
  */
-export function closeNames({ letter, depth, beyond, whole }: NameTree, typed: string, most: number): string[] {
+export function closeNames({ letter, depth, end, whole }: NameTree, typed: string, maxErrors: number): string[] {
   const close: string[] = []
   const { length } = typed
   const codes = Array.from({ length }, (_, at) => typed.charCodeAt(at))
-  const tooMany = most + 1
-  // No name longer than this is close.
-  const rows = Array.from({ length: length + most + 2 }, () => new Uint8Array(length + 1).fill(tooMany))
+  const tooMany = maxErrors + 1
+  // A longer name is never close.
+  const rows = Array.from({ length: length + maxErrors + 2 }, () => new Uint8Array(length + 1).fill(tooMany))
   const path = new Uint16Array(rows.length)
-  const least = new Uint8Array(rows.length)
-  for (let at = 0; at <= most && at <= length; at += 1) (rows[0] as Uint8Array)[at] = at
+  const minOfRow = new Uint8Array(rows.length)
+  for (let at = 0; at <= maxErrors && at <= length; at += 1) (rows[0] as Uint8Array)[at] = at
   for (let node = 0; node < whole.length; ) {
     const row = (depth[node] as number) + 1
     const current = rows[row] as Uint8Array
-    const last = rows[row - 1] as Uint8Array
-    const beforeLast = rows[row - 2]
-    const here = letter[node] as number
-    path[row] = here
-    const from = Math.max(1, row - most)
-    const to = Math.min(length, row + most)
+    const previous = rows[row - 1] as Uint8Array
+    const beforePrevious = rows[row - 2]
+    const code = letter[node] as number
+    path[row] = code
+    const from = Math.max(1, row - maxErrors)
+    const to = Math.min(length, row + maxErrors)
     current[from - 1] = from === 1 && row < tooMany ? row : tooMany
-    let fewest = current[from - 1] as number
+    let min = current[from - 1] as number
     for (let at = from; at <= to; at += 1) {
-      let errors = (last[at - 1] as number) + (codes[at - 1] === here ? 0 : 1)
-      errors = Math.min(errors, (current[at - 1] as number) + 1, at < row + most ? (last[at] as number) + 1 : tooMany)
-      if (beforeLast && at > 1 && codes[at - 1] === path[row - 1] && codes[at - 2] === here)
-        errors = Math.min(errors, (beforeLast[at - 2] as number) + 1)
+      let errors = (previous[at - 1] as number) + (codes[at - 1] === code ? 0 : 1)
+      const extraInName = at < row + maxErrors ? (previous[at] as number) + 1 : tooMany
+      errors = Math.min(errors, (current[at - 1] as number) + 1, extraInName)
+      const isSwapped = beforePrevious && at > 1 && codes[at - 1] === path[row - 1] && codes[at - 2] === code
+      if (isSwapped) errors = Math.min(errors, (beforePrevious[at - 2] as number) + 1)
       current[at] = Math.min(errors, tooMany)
-      fewest = Math.min(fewest, current[at] as number)
+      min = Math.min(min, current[at] as number)
     }
-    least[row] = fewest
+    minOfRow[row] = min
     const name = whole[node]
-    if (name !== undefined && row >= length - most && row <= length + most && (current[length] as number) <= most)
-      close.push(name)
-    // Two letters in each other's place are counted from the row before the last.
-    const hopeless = fewest > most && (least[row - 1] as number) >= most
-    node = hopeless ? (beyond[node] as number) : node + 1
+    const isNear = row >= length - maxErrors && row <= length + maxErrors && (current[length] as number) <= maxErrors
+    if (name !== undefined && isNear) close.push(name)
+    // A swap of two letters counts from the row before the previous one.
+    const isHopeless = min > maxErrors && (minOfRow[row - 1] as number) >= maxErrors
+    node = isHopeless ? (end[node] as number) : node + 1
   }
   return close
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type AddressRow, addressColumns, asAddress } from '../../domain/places/location.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-/** The address of this alias; undefined when there is none. */
+/** Returns the address with this alias, retired or not; undefined if there is none. */
 export async function findAddress(db: Db, alias: string): Promise<ShownAddress | undefined> {
   const { rows } = await sql<AddressRow & { retired_on: string | null }>`
     select ${addressColumns('address')}, retired_on
@@ -12,8 +12,7 @@ export async function findAddress(db: Db, alias: string): Promise<ShownAddress |
   return rows[0] && { ...asAddress(rows[0]), retired_on: rows[0].retired_on }
 }
 
-/** The id behind an alias; undefined when there is no such address. */
 export async function findAddressId(db: Db, alias: string): Promise<number | undefined> {
-  const row = await db.selectFrom('address').where('alias', '=', alias).select('id').executeTakeFirst()
-  return row?.id
+  const { rows } = await sql<{ id: number }>`select id from address where alias = ${alias}`.execute(db)
+  return rows[0]?.id
 }

@@ -1,16 +1,9 @@
 import type { CollectionSystem, Received, searchCollectionSystems, WasteStream } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
-import {
-  type AddressRow,
-  addressColumns,
-  addressOrder,
-  asAddress,
-  meetsCriteria,
-  pageOfAddresses,
-  positionAfter,
-} from '../../domain/places/location.queries.ts'
-import { findLocations } from '../../domain/street-search/location-search.queries.ts'
+import { type AddressRow, addressColumns, asAddress } from '../../domain/places/location.queries.ts'
+import { findLocations, matchesCriteria } from '../../domain/street-search/location-search.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { page, readCursor } from '../../platform/http/page.ts'
 
 type Criteria = Received<typeof searchCollectionSystems>['body']
 type CollectionSystemRow = AddressRow & {
@@ -35,27 +28,29 @@ const streamsOf = (id: RawBuilder<unknown>) => sql`
     where collection_system_id = ${id} and removed_on is null order by waste_type
   )`
 
-const ofSystem = (id: RawBuilder<unknown>) => sql`
+const systemColumns = (id: RawBuilder<unknown>) => sql`
   ${streamsOf(id)} as waste_types,
   (select count(*) from collection_system_access where collection_system_id = ${id}) as connected_addresses`
 
-/** One page of the collection systems that meet all criteria, in the order of street, house number and extension. */
+/** Returns one page of the collection systems that match all criteria, by street, house number and extension. */
 export async function findCollectionSystems(db: Db, criteria: Criteria) {
   const { object_code, waste_type, collection_system, postal_code, municipality_id, street } = criteria
-  const meets = sql`${meetsCriteria({ ...criteria, object_code: undefined })}
-    and ${object_code === undefined ? sql`true` : sql`collection_system.object_code = ${object_code}`}
-    and ${collection_system === undefined ? sql`true` : sql`kind_id = ${collection_system}`}
-    and ${
-      waste_type === undefined
-        ? sql`true`
-        : sql`exists (
-            select from container
-            where collection_system_id = collection_system.id and waste_type = ${waste_type} and removed_on is null
-            offset 0)`
-    }`
+  const conditions = [matchesCriteria({ ...criteria, object_code: undefined })]
+  if (object_code !== undefined) conditions.push(sql`collection_system.object_code = ${object_code}`)
+  if (collection_system !== undefined) conditions.push(sql`kind_id = ${collection_system}`)
+  if (waste_type !== undefined)
+    conditions.push(sql`exists (
+      select from container
+      where collection_system_id = collection_system.id and waste_type = ${waste_type} and removed_on is null
+      offset 0)`)
+  const condition = sql.join(conditions, sql` and `)
   const from = sql`collection_system join address on address.id = address_id`
-  // There are far fewer of these than streets: only by a name in the whole country are streets gone through to find them.
-  const byName = street !== undefined && (municipality_id ?? object_code ?? postal_code) === undefined
+  const inMunicipality =
+    municipality_id === undefined
+      ? sql`true`
+      : sql`collection_system.street_id = any (array(select id from street where municipality_id = ${municipality_id}))`
+  // Far fewer streets have a collection system than match a filter. Only a nationwide name scans the streets themselves.
+  const isNationwideName = street !== undefined && (municipality_id ?? object_code ?? postal_code) === undefined
   const { rows, meta } = await findLocations<CollectionSystemRow>(db, criteria, {
     table: 'collection_system',
     from,
@@ -63,24 +58,20 @@ export async function findCollectionSystems(db: Db, criteria: Criteria) {
       collection_system.id, collection_system.alias, collection_system.object_code, collection_system.lon, collection_system.lat,
       collection_system.street_id, house_number, house_number_extension, extension_key, postal_code,
       collection_system.name, kind_id`,
-    shown: sql`(select name from collection_system_kind where id = kind_id) as kind_name, ${ofSystem(sql`found.id`)}`,
-    meets,
-    fewStreets: byName
+    pageColumns: sql`(select name from collection_system_kind where id = kind_id) as kind_name, ${systemColumns(sql`found.id`)}`,
+    condition,
+    candidateStreets: isNationwideName
       ? undefined
-      : sql`select collection_system.street_id from ${from} where ${meets} and ${
-          municipality_id === undefined
-            ? sql`true`
-            : sql`collection_system.street_id = any (array(select id from street where municipality_id = ${municipality_id}))`
-        }`,
+      : sql`select collection_system.street_id from ${from} where ${condition} and ${inMunicipality}`,
   })
   return { data: rows.map(asCollectionSystem), meta }
 }
 
-/** The collection system of this alias; undefined when there is none. */
+/** Returns the collection system with this alias; undefined if there is none. */
 export async function findCollectionSystem(db: Db, alias: string): Promise<CollectionSystem | undefined> {
   const { rows } = await sql<CollectionSystemRow>`
     select ${addressColumns('collection_system')}, collection_system.name, kind_id, kind.name as kind_name,
-      ${ofSystem(sql`collection_system.id`)}
+      ${systemColumns(sql`collection_system.id`)}
     from collection_system
     join collection_system_kind kind on kind.id = kind_id
     join address on address.id = collection_system.address_id
@@ -90,27 +81,28 @@ export async function findCollectionSystem(db: Db, alias: string): Promise<Colle
   return rows[0] && asCollectionSystem(rows[0])
 }
 
-/** Where a collection system stands and which streams it takes now; undefined when there is none of this alias. */
-export async function findPlaceAndStreams(db: Db, alias: string) {
+/** Returns the coordinates and the current waste streams of a collection system; undefined if there is none. */
+export async function findSystemSite(db: Db, alias: string) {
   const { rows } = await sql<{ id: number; lon: number; lat: number; waste_types: WasteStream[] }>`
     select id, lon, lat, ${streamsOf(sql`collection_system.id`)} as waste_types
     from collection_system where alias = ${alias}`.execute(db)
   return rows[0]
 }
 
-/** The id behind an alias; undefined when there is no such collection system. */
 export async function findCollectionSystemId(db: Db, alias: string): Promise<number | undefined> {
-  const row = await db.selectFrom('collection_system').where('alias', '=', alias).select('id').executeTakeFirst()
-  return row?.id
+  const { rows } = await sql<{ id: number }>`select id from collection_system where alias = ${alias}`.execute(db)
+  return rows[0]?.id
 }
 
-/** One page of the addresses that may use a collection system, in the order of street, house number and extension. */
+const addressOrder = sql`street.key, street.id, house_number, extension_key, address.id`
+
+/** Returns one page of the addresses that may use a collection system, by street, house number and extension. */
 export async function findConnectedAddresses(
   db: Db,
   collection_system_id: number,
   { cursor, limit }: { cursor: string | null | undefined; limit: number },
 ) {
-  const after = positionAfter(cursor)
+  const after = cursor ? readCursor(cursor, ['string', 'number', 'number', 'string', 'number']) : undefined
   const { rows } = await sql<AddressRow>`
     select ${addressColumns('address')}
     from collection_system_access
@@ -120,6 +112,12 @@ export async function findConnectedAddresses(
     where collection_system_id = ${collection_system_id}
       and ${after ? sql`(${addressOrder}) > (${sql.join(after)})` : sql`true`}
     order by ${addressOrder} limit ${limit + 1}`.execute(db)
-  const { rows: shown, meta } = pageOfAddresses(rows, limit)
-  return { data: shown.map(asAddress), meta }
+  const { rows: onPage, meta } = page(rows, limit, (row) => [
+    row.street_key,
+    row.street_id,
+    row.house_number,
+    row.extension_key,
+    row.id,
+  ])
+  return { data: onPage.map(asAddress), meta }
 }

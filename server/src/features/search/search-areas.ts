@@ -8,7 +8,7 @@ import { townNames } from './town-names.ts'
 export type Area = {
   name: string
   municipality_id?: number | undefined
-  places?: { municipality_id: number; name: string }[] | undefined
+  towns?: { municipality_id: number; name: string }[] | undefined
 }
 
 /** The areas that a typed name can be, the likeliest first; none where nobody knows it. */
@@ -28,9 +28,9 @@ async function findAreas(db: Db, typed: string): Promise<Area[]> {
   const municipalities = (await findMunicipalities(db)).filter(({ name }) => streetKey(name) === key)
   const [first] = same.length > 0 || key.length < leastTyped ? same : begun
   return [
-    ...(same[0] ? [{ name: same[0].name, places: same }] : []),
+    ...(same[0] ? [{ name: same[0].name, towns: same }] : []),
     ...municipalities.map(({ id, name }) => ({ name, municipality_id: id })),
-    ...(first && same.length === 0 ? [{ name: first.name, places: begun }] : []),
+    ...(first && same.length === 0 ? [{ name: first.name, towns: begun }] : []),
   ]
 }
 

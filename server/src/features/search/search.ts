@@ -6,7 +6,7 @@ import {
   type SearchHit,
   type search,
 } from '@rd4-loket/contract'
-import { findAddresses } from '../../domain/street-search/address-search.queries.ts'
+import { findAddresses } from '../../domain/street-search/location-search.queries.ts'
 import { streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -31,7 +31,7 @@ const hasInside = (typed: string, street: string) =>
 
 /** What an address search has to ask to find the same. It knows municipalities, and no towns. */
 function criteriaOf({ street, house_number, house_number_extension, postal_code }: Reading, area: Area | undefined) {
-  const [first, ...others] = area?.places ?? []
+  const [first, ...others] = area?.towns ?? []
   const alone = others.every(({ municipality_id }) => municipality_id === first?.municipality_id)
   const municipality_id = area?.municipality_id ?? (alone ? first?.municipality_id : undefined)
   return {
@@ -75,7 +75,7 @@ async function findNumbered({ db, limit }: Search, reading: Reading, area: Area 
     house_number,
     house_number_extension: extensionKey(house_number_extension) || undefined,
     municipality_id: area?.municipality_id,
-    places: area?.places,
+    towns: area?.towns,
     limit,
   })
   const found = data.filter((address) => street === undefined || keepsDigits(street, address))

@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 let home: number
 beforeEach(async () => {
-  await sql`truncate container, collection_system, address, street, place, municipality cascade`.execute(db)
+  await sql`truncate container, collection_system, address, street, town, municipality cascade`.execute(db)
   home = (await insertAddress(db, { object_code: 'H118', lon: 5.98, lat: 50.88 })).id
 })
 

@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 let address_id: number
 beforeEach(async () => {
-  await sql`truncate container, collection_system, address, street, place, municipality cascade`.execute(db)
+  await sql`truncate container, collection_system, address, street, town, municipality cascade`.execute(db)
   const address = await insertAddress(db, { object_code: 'H118' })
   address_id = address.id
 })

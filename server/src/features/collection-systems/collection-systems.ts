@@ -1,0 +1,48 @@
+import { type CollectionSystem, type WasteStream, wasteStreamNames } from '@rd4-loket/contract'
+import { clearanceFile } from '../../domain/clearances/clearance-file.ts'
+import { findCollectionSystemClearances } from '../../domain/clearances/clearances.queries.ts'
+import { addressFileColumns } from '../../domain/places/address-file.ts'
+import { findCollectionSystemEquipment } from '../../domain/places/equipment.queries.ts'
+import { findNearbySystems } from '../../domain/places/nearby-systems.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Column } from '../../platform/files/sheet.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { rowsPerPage } from '../../platform/http/list-files.ts'
+import { findCollectionSystemId, findConnectedAddresses, findSystemSite } from './collection-systems.queries.ts'
+
+/** Throws 404 for an alias without a collection system. */
+export const unknownSystem = () => notFound('Dit verzamelsysteem bestaat niet')
+
+/** Returns the id of a collection system, or throws 404. */
+export const systemId = async (db: Db, alias: string) => (await findCollectionSystemId(db, alias)) ?? unknownSystem()
+
+export const systemEquipment = async (db: Db, alias: string) =>
+  findCollectionSystemEquipment(db, await systemId(db, alias))
+
+export async function systemClearanceFile(db: Db, alias: string, year: number | undefined) {
+  const { data } = (await findCollectionSystemClearances(db, alias, year)) ?? unknownSystem()
+  return clearanceFile(data, await systemEquipment(db, alias))
+}
+
+export async function connectedAddressFile(db: Db, alias: string) {
+  const id = await systemId(db, alias)
+  return {
+    columns: addressFileColumns,
+    pageAfter: (cursor: string | null) => findConnectedAddresses(db, id, { cursor, limit: rowsPerPage }),
+  }
+}
+
+/** Returns the nearest other systems for a waste stream; without one, for any of the streams of the system. */
+export async function alternativeSystems(db: Db, alias: string, waste_type: WasteStream | undefined) {
+  const { id, lon, lat, waste_types } = (await findSystemSite(db, alias)) ?? unknownSystem()
+  return findNearbySystems(db, { lon, lat, waste_types: waste_type ? [waste_type] : waste_types, except_id: id })
+}
+
+/** The columns of a collection system in a list file, followed by those of its address. */
+export const systemFileColumns: readonly Column<CollectionSystem>[] = [
+  ['Verzamelsysteem', ({ name }) => name],
+  ['Soort', ({ system }) => system.name],
+  ['Afvalstromen', ({ waste_types }) => waste_types.map((stream) => wasteStreamNames[stream]).join(', ')],
+  ['Aangesloten adressen', ({ connected_addresses }) => connected_addresses],
+  ...addressFileColumns,
+]
