@@ -9,22 +9,22 @@ import { Panel } from '../../kit/page/Panel.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
 import styles from './IssuedRolls.module.css'
-import { failureText, type Issue, type IssueState, isUncertain } from './pass-desk.ts'
+import { type DeskIssue, failureText, isUncertain } from './roll-issues.ts'
 
-/** So long the server lets a clerk undo an issue. */
+/** The server's limit for undoing an issue. */
 const undoTime = 5 * 60_000
 
-type Actions = {
-  onRetry: (issue: Issue) => void
-  onUndone: (issue: Issue) => void
+type RowProps = {
+  onRetry: (issue: DeskIssue) => void
+  onUndone: (issue: DeskIssue) => void
   passField: RefObject<HTMLInputElement | null>
 }
 
-function IssuedRow({ issue, onRetry, onUndone, passField }: { issue: IssueState } & Actions) {
+function IssuedRow({ issue, onRetry, onUndone, passField }: { issue: DeskIssue } & RowProps) {
   const { resident, rolls, at, request_id, rolls_this_year = 0, error } = issue
-  const [late, setLate] = useState(false)
+  const [isLate, setIsLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), at + undoTime - Date.now())
+    const timer = setTimeout(() => setIsLate(true), at + undoTime - Date.now())
     return () => clearTimeout(timer)
   }, [at])
   const undo = useMutation({
@@ -45,7 +45,7 @@ function IssuedRow({ issue, onRetry, onUndone, passField }: { issue: IssueState 
       <Icon name={error ? 'alert' : 'check'} size={28} />
       <div>
         <p className={styles.what}>{error ? `${uncertain ? 'Niet zeker' : 'Niet uitgegeven'}: ${what}` : what}</p>
-        <p className={styles.more}>
+        <p className="dimmed small">
           {addressLine(resident.address)}
           {!error && `, nog ${resident.rolls.allowance - rolls_this_year} van ${resident.rolls.allowance} dit jaar`},{' '}
           {timeText(new Date(at).toISOString())} uur
@@ -62,7 +62,7 @@ function IssuedRow({ issue, onRetry, onUndone, passField }: { issue: IssueState 
           <span className="visually-hidden">: {what}</span>
         </Button>
       )}
-      {request_id !== undefined && !late && (
+      {request_id !== undefined && !isLate && (
         <ActionButton
           variant="default"
           icon={<Icon name="undo" size={18} />}
@@ -77,14 +77,14 @@ function IssuedRow({ issue, onRetry, onUndone, passField }: { issue: IssueState 
   )
 }
 
-/** What was issued a moment ago, which can be undone for five minutes; and what nobody knows the outcome of. */
-export function IssuedRolls({ issues, ...actions }: { issues: IssueState[] } & Actions) {
+/** The rolls just issued, which can be undone for five minutes, and the requests that failed. */
+export function IssuedRolls({ issues, ...rowProps }: { issues: DeskIssue[] } & RowProps) {
   if (issues.length === 0) return null
   return (
     <Panel title="Net uitgegeven">
-      <ul className={styles.issues}>
+      <ul className="ruled">
         {issues.map((issue) => (
-          <IssuedRow key={issue.key} issue={issue} {...actions} />
+          <IssuedRow key={issue.key} issue={issue} {...rowProps} />
         ))}
       </ul>
     </Panel>

@@ -16,7 +16,7 @@ const passField = () => screen.getByRole('textbox', { name: 'Pasnummer' })
 const rollsField = () => screen.findByRole('textbox', { name: 'Aantal rollen' })
 const card = (name = 'J. van den Berg') => screen.findByRole('region', { name })
 
-/** Opens the desk; every pass has a resident, unless a test says otherwise. */
+/** Opens the desk. Every pass has a resident, unless the test replaces the reply. */
 async function openDesk() {
   const server = fakeServer()
   let request_id = 0
@@ -29,18 +29,12 @@ async function openDesk() {
   return { ...opened, scan: (pass = '0101010101') => opened.user.keyboard(`${pass}{Enter}`) }
 }
 
-/** An answer that comes when the test says so. */
-function later<T>() {
-  let arrive: (value: T) => void = () => {}
-  const answer = new Promise<T>((resolve) => {
-    arrive = resolve
-  })
-  return { answer, arrive }
-}
+/** A reply that arrives when the test resolves it. */
+const delayed = <T,>() => Promise.withResolvers<T>()
 
 afterEach(() => vi.useRealTimers())
 
-test("S1.3 S2.3 offers municipal employees 'Services & instellingen' and keeps it from others", async () => {
+test("S1.3 S2.3 shows municipal employees 'Services & instellingen' in the menu", async () => {
   await openPage('/dashboard', { as: municipal })
   const menu = screen.getByRole('navigation', { name: 'Menu' })
   expect(within(menu).getByRole('link', { name: 'Services & instellingen' })).toHaveAttribute(
@@ -49,13 +43,13 @@ test("S1.3 S2.3 offers municipal employees 'Services & instellingen' and keeps i
   )
 })
 
-test('S1.3 S6.2 refuses a provider employee', async () => {
+test('S1.3 S6.2 denies a provider employee access', async () => {
   await openPage('/services-and-settings', { as: bsgw })
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Geen toegang')
 })
 
 describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
-  test('the field has the focus, and a scan shows the pass, the address and the rolls of this year', async () => {
+  test('focuses the field, and shows status, address and rolls of this year after a scan', async () => {
     const { server, scan } = await openDesk()
     expect(passField()).toHaveFocus()
     server.answer(findResident, () =>
@@ -88,7 +82,7 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
       'Actief',
       'Deze pas heeft dit jaar alle 6 rollen al gehad.',
     ],
-  ])('says of %j in words what it is, and why nothing can be issued', async (pass, status, reason) => {
+  ])('shows the status of %j and why no rolls can be issued', async (pass, status, reason) => {
     const { server, scan } = await openDesk()
     server.answer(findResident, () => makeResident(pass))
     await scan()
@@ -100,7 +94,7 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(passField()).toHaveFocus()
   })
 
-  test('a press on the button is an Enter, and the field is ready for what comes next', async () => {
+  test('finds the pass when the button is pressed, and moves the focus to the next field', async () => {
     const { user } = await openDesk()
     const button = screen.getByRole('button', { name: 'Zoek pas' })
     await user.click(button)
@@ -112,7 +106,7 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(await rollsField()).toHaveFocus()
   })
 
-  test('says that a pass is not known, and is ready for the next scan', async () => {
+  test('shows that a pass is unknown, and is ready for the next scan', async () => {
     const { server, scan } = await openDesk()
     server.fail(findResident, 404, 'Deze pas is niet bekend in uw gemeente')
     await scan('9999999999')
@@ -122,7 +116,7 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(passField()).toHaveValue('')
   })
 
-  test('refuses what is no pass number, keeps it, and lets the next scan write over it', async () => {
+  test('rejects an invalid pass number, keeps the text, and lets the next scan replace it', async () => {
     const { server, user, scan } = await openDesk()
     await scan('12-3')
     expect(passField()).toBeInvalid()
@@ -134,25 +128,25 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(server.arrived(findResident)).toEqual([])
   })
 
-  test('tells who listens again why, when the same is refused a second time', async () => {
+  test('announces the same error again when the same input is rejected a second time', async () => {
     const { scan, user } = await openDesk()
     await scan('12-3')
-    const first = screen.getByRole('alert')
+    const firstAlert = screen.getByRole('alert')
     await scan('12-3')
-    expect(first).not.toBeInTheDocument()
+    expect(firstAlert).not.toBeInTheDocument()
     expect(screen.getByRole('alert')).toHaveTextContent(/Dit is geen pasnummer/)
 
     await scan('0101010101')
     await rollsField()
     await user.keyboard('abc{Enter}')
-    const firstNumber = screen.getByRole('alert')
+    const firstRollsAlert = screen.getByRole('alert')
     await user.keyboard('abc{Enter}')
-    expect(firstNumber).not.toBeInTheDocument()
+    expect(firstRollsAlert).not.toBeInTheDocument()
     expect(screen.getByRole('alert')).toHaveTextContent('Vul hier een getal in')
     expect(await rollsField()).toHaveAccessibleDescription(/Vul hier een getal in/)
   })
 
-  test('leaves no pass number in the address, the title or the storage of the browser', async () => {
+  test('leaves no pass number in the URL, the title or the browser storage', async () => {
     const { scan, place } = await openDesk()
     await scan()
     await card()
@@ -160,7 +154,7 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(left.join(' ')).not.toContain('0101010101')
   })
 
-  test('leaves no pass number in the cache of queries', async () => {
+  test('leaves no pass number in the query cache', async () => {
     const { scan, client } = await openDesk()
     await scan()
     await card()
@@ -174,12 +168,12 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     ).not.toContain('0101010101')
   })
 
-  test('clears the resident from the screen after five minutes in which nobody did anything', async () => {
+  test('removes the resident from the screen after five minutes without input', async () => {
     const { scan } = await openDesk()
     await scan()
     await card()
     vi.useFakeTimers()
-    // The first key after the clock was taken over winds the desk's own timer.
+    // The first key after the switch to fake timers restarts the desk's timer.
     fireEvent.keyDown(document.body, { key: 'Shift' })
     act(() => vi.advanceTimersByTime(4 * 60_000))
     expect(screen.getByText('J. van den Berg')).toBeVisible()
@@ -187,7 +181,7 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(screen.queryByText('J. van den Berg')).not.toBeInTheDocument()
   })
 
-  test('says so half a minute before, and any key puts it off', async () => {
+  test('warns 30 seconds before it removes the resident, and any key restarts the five minutes', async () => {
     const { scan } = await openDesk()
     await scan()
     await card()
@@ -201,17 +195,17 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(screen.getByText('J. van den Berg')).toBeVisible()
   })
 
-  test('brings the resident back, with the number that was typed', async () => {
+  test('brings the removed resident back with the number that was typed', async () => {
     const { server, user, scan } = await openDesk()
     await scan()
     await rollsField()
     await user.keyboard('3')
-    const heard = screen.getByText(/J. van den Berg/, { selector: '[role=status]' })
+    const status = screen.getByText(/J. van den Berg/, { selector: '[role=status]' })
     vi.useFakeTimers()
     fireEvent.keyDown(document.body, { key: 'Shift' })
     act(() => vi.advanceTimersByTime(5 * 60_000))
     vi.useRealTimers()
-    expect(heard).toHaveTextContent('Bewoner van het scherm gehaald')
+    expect(status).toHaveTextContent('Bewoner van het scherm gehaald')
     fireEvent.click(screen.getByRole('button', { name: 'Toon de bewoner weer' }))
     expect(await rollsField()).toHaveValue('3')
     expect(screen.queryByRole('button', { name: 'Toon de bewoner weer' })).not.toBeInTheDocument()
@@ -220,7 +214,7 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
 })
 
 describe('the whole name of a resident', () => {
-  test('is shown to who asks for it, and then work goes on', async () => {
+  test('is shown after a press on the button, and the focus moves to the rolls field', async () => {
     const { server, user, scan } = await openDesk()
     server.answer(findResident, ({ body }) => makeResident({ ...body, name: 'J. v. d. B•••' }))
     server.answer(showResidentName, () => ({ name: 'J. van den Berg' }))
@@ -236,7 +230,7 @@ describe('the whole name of a resident', () => {
     expect(await card('J. v. d. B•••')).toBeVisible()
   })
 
-  test('S8.1 stays out of sight when it cannot be logged, with the reason', async () => {
+  test('S8.1 is not shown when the access cannot be logged, and the reason is', async () => {
     const { server, user, scan } = await openDesk()
     server.fail(showResidentName, 503, 'Dit kan nu niet worden vastgelegd.')
     await scan()
@@ -246,10 +240,10 @@ describe('the whole name of a resident', () => {
   })
 })
 
-describe('the purpose of a look', () => {
+describe('the purpose of an access', () => {
   const choose = (name: string) => screen.getByRole('radio', { name })
 
-  test('is extra rolls without a key', async () => {
+  test('is extra rolls by default', async () => {
     const { server, user, scan } = await openDesk()
     expect(choose('Extra rollen')).toBeChecked()
     await scan()
@@ -260,7 +254,7 @@ describe('the purpose of a look', () => {
     expect(server.arrived(issueRolls)[0]?.purpose).toBe('extra_rollen')
   })
 
-  test('is chosen by keyboard, once for one customer; the scan that follows finds its field', async () => {
+  test('chosen by keyboard holds for one customer, and the next scan goes to its field', async () => {
     const { server, user, scan } = await openDesk()
     server.answer(showResidentName, () => ({ name: 'J. van den Berg' }))
     await user.tab()
@@ -284,7 +278,7 @@ describe('the purpose of a look', () => {
 })
 
 describe('S3.6 S7.14 S8.6 issuing rolls', () => {
-  test('two keys after the scan issue rolls, and the field is empty and focused for the next customer', async () => {
+  test('issues rolls with two keys after the scan, and empties and focuses the field for the next customer', async () => {
     const { server, user, scan } = await openDesk()
     await scan()
     expect(await rollsField()).toHaveFocus()
@@ -300,7 +294,7 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
     expect(issued).not.toHaveTextContent('0101')
   })
 
-  test('one roll is told in the singular', async () => {
+  test('reports one roll in the singular', async () => {
     const { user, scan } = await openDesk()
     await scan()
     await rollsField()
@@ -309,7 +303,7 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
     expect(rollsRequestedText(1)).toBe('Er is 1 rol aangevraagd')
   })
 
-  test('S9.3 S3.12 the message is in a live region and has no button to close it', async () => {
+  test('S9.3 S3.12 shows the message in a live region without a close button', async () => {
     const { user, scan } = await openDesk()
     await scan()
     await rollsField()
@@ -319,7 +313,7 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
     expect(within(message).queryByRole('button')).not.toBeInTheDocument()
   })
 
-  test('S4.8 the message is gone before the next load', async () => {
+  test('S4.8 removes the message before the next request', async () => {
     const { user, scan } = await openDesk()
     await scan()
     await rollsField()
@@ -329,21 +323,21 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
     expect(screen.queryByText('Er is 1 rol aangevraagd')).not.toBeInTheDocument()
   })
 
-  test('four times Enter and a double click are one request, under one key', async () => {
+  test('sends one request with one idempotency key for four times Enter and a double click', async () => {
     const { server, user, scan } = await openDesk()
-    const { answer, arrive } = later<{ rolls: number; request_id: number; rolls_this_year: number }>()
-    server.answer(issueRolls, () => answer)
+    const { promise, resolve } = delayed<{ rolls: number; request_id: number; rolls_this_year: number }>()
+    server.answer(issueRolls, () => promise)
     await scan()
     await rollsField()
     await user.keyboard('2{Enter}{Enter}{Enter}{Enter}')
     await user.dblClick(screen.getByRole('button', { name: 'Uitgeven' }))
-    act(() => arrive({ rolls: 2, request_id: 1, rolls_this_year: 4 }))
+    act(() => resolve({ rolls: 2, request_id: 1, rolls_this_year: 4 }))
     await screen.findByText('Er zijn 2 rollen aangevraagd')
     expect(server.arrived(issueRolls)).toHaveLength(1)
     expect(server.arrived(issueRolls)[0]?.idempotency_key).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('a retry after a lost answer goes under the same key, and the next issue under another', async () => {
+  test('retries after a lost response with the same idempotency key, and issues next with another', async () => {
     const { server, user, scan } = await openDesk()
     server.fail(issueRolls, 0)
     await scan()
@@ -364,7 +358,7 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
     expect(next).not.toBe(lost)
   })
 
-  test('S5.3 S8.1 says at the field why the server refuses, and keeps what was typed', async () => {
+  test('S5.3 S8.1 shows the reason of a rejection at the field, and keeps the input', async () => {
     const { server, user, scan } = await openDesk()
     server.fail(issueRolls, 422, 'Niet alles is goed ingevuld', {
       rolls: ['Deze pas kan dit jaar nog 4 rollen krijgen'],
@@ -384,18 +378,18 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
     ['x', 'Vul hier een getal in'],
     ['1e1', 'Vul hier een getal in'],
     ['0x2', 'Vul hier een getal in'],
-  ])('S5.1 refuses %j as a number of rolls before anything is sent', async (typed, said) => {
+  ])('S5.1 rejects %j as a number of rolls before anything is sent', async (typed, message) => {
     const { server, user, scan } = await openDesk()
     await scan()
     await rollsField()
     await user.keyboard(`${typed}{Enter}`)
-    expect(await rollsField()).toHaveAccessibleDescription(new RegExp(said))
-    // The focus stays where it is, so nothing else tells it to who listens.
-    expect(screen.getByRole('alert')).toHaveTextContent(said)
+    expect(await rollsField()).toHaveAccessibleDescription(new RegExp(message))
+    // The focus does not move, so the alert alone reaches screen reader users.
+    expect(screen.getByRole('alert')).toHaveTextContent(message)
     expect(server.arrived(issueRolls)).toEqual([])
   })
 
-  test('an issue can be undone for five minutes', async () => {
+  test('undoes an issue within five minutes', async () => {
     const { server, user, scan } = await openDesk()
     server.answer(cancelRollIssue, () => ({ rolls_this_year: 2 }))
     await scan()
@@ -408,7 +402,7 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
     expect(passField()).toHaveFocus()
   })
 
-  test('S8.1 says why an issue could not be undone', async () => {
+  test('S8.1 shows why undoing an issue failed', async () => {
     const { server, user, scan } = await openDesk()
     server.fail(cancelRollIssue, 409, 'Deze uitgifte kan niet meer ongedaan worden gemaakt')
     await scan()
@@ -419,59 +413,59 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
   })
 })
 
-describe('S2.12 a clerk and a pass reader who are faster than the server', () => {
-  test('a number entered before the card is there goes to that card', async () => {
+describe('S2.12 a clerk and a pass reader that are faster than the server', () => {
+  test('issues a number entered before the card is on screen to the resident of that card', async () => {
     const { server, user, scan } = await openDesk()
-    const { answer, arrive } = later<ReturnType<typeof makeResident>>()
-    server.answer(findResident, () => answer)
+    const { promise, resolve } = delayed<ReturnType<typeof makeResident>>()
+    server.answer(findResident, () => promise)
     await scan()
     await user.keyboard('3{Enter}')
     expect(server.arrived(issueRolls)).toEqual([])
-    act(() => arrive(makeResident()))
+    act(() => resolve(makeResident()))
     expect(await screen.findByText('Er zijn 3 rollen aangevraagd')).toBeVisible()
     expect(server.arrived(issueRolls)).toHaveLength(1)
   })
 
-  test('a zero entered before the card is there is refused on that card, not dropped', async () => {
+  test('shows the rejection of a zero entered before the card is on screen on that card', async () => {
     const { server, user, scan } = await openDesk()
-    const { answer, arrive } = later<ReturnType<typeof makeResident>>()
-    server.answer(findResident, () => answer)
+    const { promise, resolve } = delayed<ReturnType<typeof makeResident>>()
+    server.answer(findResident, () => promise)
     server.fail(issueRolls, 422, 'Niet alles is goed ingevuld', { rolls: ['Dit moet ten minste 1 zijn'] })
     await scan()
     await user.keyboard('0{Enter}')
-    act(() => arrive(makeResident()))
+    act(() => resolve(makeResident()))
     await waitFor(async () => expect(await rollsField()).toHaveAccessibleDescription(/Dit moet ten minste 1 zijn/))
     expect(await rollsField()).toHaveValue('0')
   })
 
-  test('a scan while the previous request still runs loses no character and no meaning', async () => {
+  test('keeps every character of a scan while the previous request is in flight', async () => {
     const { server, user, scan } = await openDesk()
-    const { answer, arrive } = later<{ rolls: number; request_id: number; rolls_this_year: number }>()
-    server.answer(issueRolls, () => answer)
+    const { promise, resolve } = delayed<{ rolls: number; request_id: number; rolls_this_year: number }>()
+    server.answer(issueRolls, () => promise)
     await scan()
     await rollsField()
     await user.keyboard('2{Enter}05050')
-    act(() => arrive({ rolls: 2, request_id: 1, rolls_this_year: 4 }))
+    act(() => resolve({ rolls: 2, request_id: 1, rolls_this_year: 4 }))
     await screen.findByText('Er zijn 2 rollen aangevraagd')
     await user.keyboard('50505{Enter}')
     await waitFor(() => expect(server.arrived(findResident)).toHaveLength(2))
     expect(server.arrived(findResident)[1]?.body).toEqual({ environmental_pass_number: '0505050505' })
   })
 
-  test('the card that arrives does not take the keys of a next scan', async () => {
+  test('a card that loads does not take the keys of the next scan', async () => {
     const { server, user, scan } = await openDesk()
-    const { answer, arrive } = later<ReturnType<typeof makeResident>>()
-    server.answer(findResident, () => answer)
+    const { promise, resolve } = delayed<ReturnType<typeof makeResident>>()
+    server.answer(findResident, () => promise)
     await scan()
     await user.keyboard('05050')
-    act(() => arrive(makeResident()))
+    act(() => resolve(makeResident()))
     await card()
     await user.keyboard('50505{Enter}')
     await waitFor(() => expect(server.arrived(findResident)).toHaveLength(2))
     expect(server.arrived(findResident)[1]?.body).toEqual({ environmental_pass_number: '0505050505' })
   })
 
-  test('a scan in the field for the number of rolls is the next customer', async () => {
+  test('looks up the next customer when a pass is scanned in the field for the number of rolls', async () => {
     const { server, user, scan } = await openDesk()
     await scan()
     await rollsField()
@@ -481,28 +475,28 @@ describe('S2.12 a clerk and a pass reader who are faster than the server', () =>
     expect(server.arrived(issueRolls)).toEqual([])
   })
 
-  test('an answer that comes after the next scan does not show the wrong resident', async () => {
+  test('does not show a resident whose response arrives after the next scan', async () => {
     const { server, scan } = await openDesk()
-    const slow = later<ReturnType<typeof makeResident>>()
+    const slow = delayed<ReturnType<typeof makeResident>>()
     server.answer(findResident, ({ body }) =>
-      body.environmental_pass_number === '0101010101' ? slow.answer : makeResident({ ...body, name: 'P. Prins' }),
+      body.environmental_pass_number === '0101010101' ? slow.promise : makeResident({ ...body, name: 'P. Prins' }),
     )
     await scan('0101010101')
     await scan('0505050505')
     expect(await card('P. Prins')).toBeVisible()
-    act(() => slow.arrive(makeResident()))
+    act(() => slow.resolve(makeResident()))
     expect(await card('P. Prins')).toBeVisible()
     expect(screen.queryByText('J. van den Berg')).not.toBeInTheDocument()
   })
 
-  test('a scan goes to the field when somebody clicked beside it', async () => {
+  test('finds a pass that is scanned while the focus is beside the field', async () => {
     const { user, scan } = await openDesk()
     await user.click(screen.getByRole('heading', { level: 1 }))
     await scan()
     expect(await card()).toBeVisible()
   })
 
-  test('a scan presses no button that has the focus, and is served', async () => {
+  test('finds a pass that is scanned while a button has the focus, and does not press the button', async () => {
     const { server, user, scan } = await openDesk()
     server.answer(cancelRollIssue, () => ({ rolls_this_year: 2 }))
     await scan()
@@ -516,17 +510,17 @@ describe('S2.12 a clerk and a pass reader who are faster than the server', () =>
     expect(server.arrived(cancelRollIssue)).toEqual([])
   })
 
-  test('a number for a customer who is followed by the next before the card is there is still issued', async () => {
+  test('issues a number to a customer whose card loads after the next scan', async () => {
     const { server, user, scan } = await openDesk()
-    const slow = later<ReturnType<typeof makeResident>>()
+    const slow = delayed<ReturnType<typeof makeResident>>()
     server.answer(findResident, ({ body }) =>
-      body.environmental_pass_number === '0101010101' ? slow.answer : makeResident({ ...body, name: 'P. Prins' }),
+      body.environmental_pass_number === '0101010101' ? slow.promise : makeResident({ ...body, name: 'P. Prins' }),
     )
     await scan('0101010101')
     await user.keyboard('2{Enter}')
     await scan('0505050505')
     await card('P. Prins')
-    act(() => slow.arrive(makeResident()))
+    act(() => slow.resolve(makeResident()))
     expect(await screen.findByText('Er zijn 2 rollen aangevraagd')).toBeVisible()
     expect(server.arrived(issueRolls).map(({ body }) => body)).toEqual([
       { environmental_pass_number: '0101010101', rolls: 2 },
@@ -534,17 +528,17 @@ describe('S2.12 a clerk and a pass reader who are faster than the server', () =>
     expect(await card('P. Prins')).toBeVisible()
   })
 
-  test('says so when such a number cannot be issued, and looks the pass up again with the number on its card', async () => {
+  test('shows that such a number was not issued, and on retry fills it in on the card', async () => {
     const { server, user, scan } = await openDesk()
-    const slow = later<ReturnType<typeof makeResident>>()
+    const slow = delayed<ReturnType<typeof makeResident>>()
     server.answer(findResident, ({ body }) =>
-      body.environmental_pass_number === '0101010101' ? slow.answer : makeResident({ ...body, name: 'P. Prins' }),
+      body.environmental_pass_number === '0101010101' ? slow.promise : makeResident({ ...body, name: 'P. Prins' }),
     )
     await scan('0101010101')
     await user.keyboard('2{Enter}')
     await scan('0505050505')
     await card('P. Prins')
-    await act(async () => slow.arrive(Promise.reject(new ApiError(503, 'Het loket is druk.')) as never))
+    await act(async () => slow.resolve(Promise.reject(new ApiError(503, 'Het loket is druk.')) as never))
     const missed = await screen.findByRole('region', { name: 'Niet uitgegeven: 2 rollen voor pas 0101 0101 01' })
     expect(within(missed).getByRole('alert')).toHaveTextContent('Het loket is druk.')
     server.answer(findResident, ({ body }) => makeResident(body))
@@ -554,7 +548,7 @@ describe('S2.12 a clerk and a pass reader who are faster than the server', () =>
     expect(server.arrived(issueRolls)).toEqual([])
   })
 
-  test('a scan that ends with a line feed, alone or after Enter, is one scan', async () => {
+  test('accepts a scan that ends with a line feed, alone or after Enter, as one scan', async () => {
     const { server, user } = await openDesk()
     await user.keyboard('0101010101{Control>}j{/Control}')
     await rollsField()
@@ -563,7 +557,7 @@ describe('S2.12 a clerk and a pass reader who are faster than the server', () =>
     expect(await rollsField()).toBeValid()
   })
 
-  test('a scan that ends with a Tab is a scan; the Tab of somebody who types goes to the next field', async () => {
+  test('accepts a Tab at the end of a scan as Enter, and a Tab typed by a person as a move to the next field', async () => {
     const { server } = await openDesk()
     const type = (gap: number) => {
       fireEvent.change(passField(), { target: { value: '0101010101' } })
@@ -582,17 +576,17 @@ describe('S2.12 a clerk and a pass reader who are faster than the server', () =>
     expect(server.arrived(findResident)).toHaveLength(1)
   })
 
-  test('an issue that fails after the next scan still says so', async () => {
+  test('shows the failure of an issue after the next scan', async () => {
     const { server, user, scan } = await openDesk()
-    const slow = later<never>()
-    server.answer(issueRolls, () => slow.answer)
+    const slow = delayed<never>()
+    server.answer(issueRolls, () => slow.promise)
     await scan()
     await rollsField()
     await user.keyboard('2{Enter}')
     server.answer(findResident, ({ body }) => makeResident({ ...body, name: 'P. Prins' }))
     await scan('0505050505')
     await card('P. Prins')
-    await act(async () => slow.arrive(Promise.reject(new ApiError(503, 'Het loket is druk.')) as never))
+    await act(async () => slow.resolve(Promise.reject(new ApiError(503, 'Het loket is druk.')) as never))
     expect(await screen.findByRole('alert')).toHaveTextContent('Het loket is druk.')
     expect(screen.getByText('Niet zeker: 2 rollen voor J. van den Berg')).toBeVisible()
   })

@@ -1,59 +1,38 @@
-import { ApiError } from '@rd4-loket/contract'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { groupedCode } from '../../domain/equipment/equipment.ts'
 import { PassField, passNumberError } from '../../domain/passes/PassField.tsx'
 import { ServicesTabs } from '../../domain/settings/ServicesTabs.tsx'
 import { useRefusal } from '../../kit/forms/refusal.tsx'
 import { Empty } from '../../kit/page/Empty.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
-import { Failure, Skeleton } from '../../kit/page/Result.tsx'
+import { Skeleton } from '../../kit/page/Result.tsx'
 import { takePasses } from '../../session/carried-pass.ts'
 import { IssuedRolls } from './IssuedRolls.tsx'
-import { MissedRolls } from './MissedRolls.tsx'
+import { IdlePanel, idleTitle, MissedRollsPanel, NotFoundPanel } from './NoCardPanels.tsx'
 import styles from './PassDeskPage.module.css'
 import { PurposeChoice } from './PurposeChoice.tsx'
 import { usePassDesk } from './pass-desk.ts'
-import { statusText, whyNot } from './pass-status.ts'
+import { noIssueReason, statusText } from './pass-status.ts'
 import { ResidentCard } from './ResidentCard.tsx'
-import { SetAside, setAside } from './SetAside.tsx'
 
-/** What a clerk enters: one or two digits are a number of rolls, everything else is a pass. */
+/** One or two digits are a number of rolls, any other text is a pass number. */
 const isRolls = (text: string) => /^\d{1,2}$/.test(text)
 
-function NotFound({ error, number, onRetry }: { error: Error; number: string; onRetry: () => void }) {
-  const known = error instanceof ApiError && [404, 422].includes(error.status)
-  return (
-    <Panel title={`Pas ${groupedCode(number)}`}>
-      {known ? (
-        <div role="alert">
-          <p>
-            <strong>{error.message}.</strong>
-          </p>
-          <p>Scan de pas nog eens, of controleer het nummer.</p>
-        </div>
-      ) : (
-        <Failure error={error} retry={onRetry} />
-      )}
-    </Panel>
-  )
-}
-
-/** The pass desk: a scan and Enter show the resident, a digit and Enter issue that many rolls. */
+/** The pass desk: a scan and Enter show the resident, a number and Enter issue that many rolls. */
 export function PassDeskPage() {
   const desk = usePassDesk()
   const field = useRef<HTMLInputElement>(null)
   const [refused, refuse] = useRefusal()
 
   const scan = (typed: string) => {
-    const reason = passNumberError(typed)
-    refuse(reason)
-    if (!reason) desk.find(typed)
-    return !reason
+    const error = passNumberError(typed)
+    refuse(error)
+    if (!error) desk.find(typed)
+    return !error
   }
 
   const enter = (typed: string) => {
-    if (!isRolls(typed) || !desk.serving) return scan(typed)
+    if (!isRolls(typed) || !desk.isServing) return scan(typed)
     desk.issue(Number(typed))
     return true
   }
@@ -65,40 +44,40 @@ export function PassDeskPage() {
   useEffect(() => takePasses(onCarried), [])
 
   const { resident, lookup, issues, missed } = desk
-  const reason = resident && whyNot(resident)
+  const reason = resident && noIssueReason(resident)
   const isIdle = !resident && !missed && lookup.isIdle
-  const told = resident && [statusText(resident), resident.name, reason].filter(Boolean).join('. ')
+  const summary = resident && [statusText(resident), resident.name, reason].filter(Boolean).join('. ')
   return (
     <Page heading="Services & instellingen">
       <ServicesTabs />
-      <div className={styles.desk}>
+      <div className={`stack ${styles.desk}`}>
         <Panel title="Milieupas">
           <PassField field={field} error={refused} onEnter={enter} />
           <PurposeChoice purpose={desk.purpose.purpose} onChoose={desk.purpose.choose} />
         </Panel>
-        <div className={styles.serving}>
+        <div className={`stack ${styles.serving}`}>
           {lookup.isPending && (
             <div className={styles.waiting}>
               <Skeleton lines={4} />
             </div>
           )}
           {lookup.error && (
-            <NotFound
+            <NotFoundPanel
               error={lookup.error}
               number={lookup.variables.number}
               onRetry={() => desk.findAgain(lookup.variables)}
             />
           )}
-          {missed && <MissedRolls {...missed} onRetry={() => desk.findAgain(missed)} />}
+          {missed && <MissedRollsPanel {...missed} onRetry={() => desk.findAgain(missed)} />}
           <p role="status" className="visually-hidden">
-            {desk.showAgain ? setAside : !reason && told}
+            {desk.showAgain ? idleTitle : !reason && summary}
           </p>
           {reason && (
             <p role="alert" className="visually-hidden">
-              {told}
+              {summary}
             </p>
           )}
-          {desk.showAgain && <SetAside onShow={desk.showAgain} />}
+          {desk.showAgain && <IdlePanel onShow={desk.showAgain} />}
           <p role="status" className={styles.soon}>
             {desk.clearsSoon && 'Over 30 seconden gaat de bewoner van het scherm. Druk op een toets om door te gaan.'}
           </p>
@@ -126,7 +105,7 @@ export function PassDeskPage() {
           <IssuedRolls
             issues={issues.filter((it) => it.request_id !== undefined || (it.error && it.resident !== resident))}
             onRetry={desk.retry}
-            onUndone={desk.undone}
+            onUndone={desk.onUndone}
             passField={field}
           />
         </div>

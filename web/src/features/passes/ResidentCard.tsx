@@ -19,10 +19,10 @@ import { useRefusal } from '../../kit/forms/refusal.tsx'
 import { typedNumber } from '../../kit/forms/typed-number.ts'
 import { Meter } from '../../kit/tables/Meter.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
-import { failureText, type IssueState } from './pass-desk.ts'
-import { statusText, whyNot } from './pass-status.ts'
+import { noIssueReason, statusText } from './pass-status.ts'
 import styles from './ResidentCard.module.css'
 import { ResidentName } from './ResidentName.tsx'
+import { type DeskIssue, failureText } from './roll-issues.ts'
 
 const keyNotes: KeyNote[] = [{ keys: ['Cijfer', 'Enter'], does: 'Zoveel rollen uitgeven' }]
 const noKeys: KeyNote[] = []
@@ -42,7 +42,7 @@ function RollsThisYear({ rolls: { this_year, allowance, last_request } }: { roll
       <div className={styles.meter}>
         <Meter percent={allowance > 0 ? (this_year / allowance) * 100 : 0} />
       </div>
-      <p className={styles.last}>
+      <p className="dimmed small">
         {last_request
           ? `Laatst: ${countText(last_request.rolls, 'rol', 'rollen')} op ${dayText(last_request.requested_at)} om ${timeText(last_request.requested_at)}, door ${last_request.requested_by}`
           : 'Nog niet eerder rollen gehad.'}
@@ -51,7 +51,7 @@ function RollsThisYear({ rolls: { this_year, allowance, last_request } }: { roll
   )
 }
 
-/** Who holds the pass, whether it may be used, what was had this year, and how many rolls to issue. */
+/** The resident of a pass, the pass's status, the rolls of this year and the field for the number to issue. */
 export function ResidentCard({
   resident,
   issue,
@@ -62,12 +62,12 @@ export function ResidentCard({
   onIssue,
 }: {
   resident: Resident
-  issue: IssueState | undefined
+  issue: DeskIssue | undefined
   passField: RefObject<HTMLInputElement | null>
-  /** The number that is typed here, for when the card comes back. */
+  /** The number typed on the card, stored for when the card comes back. */
   typedRolls: RefObject<string>
   purposeOf: (pass: string) => Purpose
-  /** A pass was scanned in the field for the number of rolls: the clerk is with the next customer. */
+  /** Called for a pass scanned in the field for the number of rolls: the next customer's. */
   onScan: (typed: string) => boolean
   onIssue: (rolls: number) => void
 }) {
@@ -75,12 +75,12 @@ export function ResidentCard({
   const field = useRef<HTMLInputElement>(null)
   const [refused, refuse] = useRefusal()
   const onKeyDown = useReaderEnd()
-  const reason = whyNot(resident)
+  const reason = noIssueReason(resident)
   useKeyNotes('Milieupas', reason ? noKeys : keyNotes)
   const busy = issue !== undefined && !issue.error
   const failure = issue?.error
 
-  // The next key is for this card, unless the clerk is already typing something else.
+  // Moves the focus to the card, unless the clerk is already typing in the pass field.
   useEffect(() => {
     if (busy || document.activeElement !== passField.current || passField.current?.value !== '') return
     if (failure && field.current) field.current.value = String(issue.rolls)
@@ -110,7 +110,7 @@ export function ResidentCard({
       input.select()
       return
     }
-    // At once, so that a scan that comes before the answer has a place of its own.
+    // The focus moves before the response, so that the next scan goes to the pass field.
     input.value = ''
     typedRolls.current = ''
     passField.current?.focus()
@@ -123,7 +123,7 @@ export function ResidentCard({
         <Icon name={statusIcons[resident.status]} size={32} />
         <p>{statusText(resident)}</p>
       </div>
-      <div className={styles.who}>
+      <div className={styles.holder}>
         <ResidentName
           id={`${id}name`}
           resident={resident}
@@ -132,7 +132,7 @@ export function ResidentCard({
         />
         <p>{addressLine(resident.address)}</p>
         <p>{townLine(resident.address)}</p>
-        <p className={styles.pass}>
+        <p className="dimmed small">
           Pas <span className="code">{groupedCode(resident.environmental_pass_number)}</span>
         </p>
         <p>

@@ -5,7 +5,7 @@ import { reasonOf } from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
 import styles from './ResidentName.module.css'
 
-/** The beginning of a resident's name, and the whole of it for who asks: a look of its own, which is logged. */
+/** The shortened name of a resident, with a button for the whole name. That call is logged separately. */
 export function ResidentName({
   id,
   resident: { environmental_pass_number, name },
@@ -15,7 +15,7 @@ export function ResidentName({
   id: string
   resident: Resident
   purposeOf: (pass: string) => Purpose
-  /** The button is gone: work goes on elsewhere. */
+  /** Called when the button has gone, to move the focus. */
   onShown: () => void
 }) {
   const whole = useMutation({

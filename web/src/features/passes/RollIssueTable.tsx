@@ -4,8 +4,8 @@ import { Badge } from '../../kit/tables/Badge.tsx'
 import { Table } from '../../kit/tables/Table.tsx'
 import styles from './RollIssueTable.module.css'
 
-/** What was issued, by whom, and on which pass: of its number only the end. */
-export function RollIssueTable({ requests }: { requests: RollIssue[] }) {
+/** Roll issues with the employee and the last digits of the pass. */
+export function RollIssueTable({ issues }: { issues: RollIssue[] }) {
   return (
     <Table
       caption="Uitgiften van rollen, de laatste eerst"
@@ -13,7 +13,7 @@ export function RollIssueTable({ requests }: { requests: RollIssue[] }) {
       data-long
     >
       <tbody>
-        {requests.map(({ id, requested_at, requested_by, pass_ending, rolls, cancelled }) => (
+        {issues.map(({ id, requested_at, requested_by, pass_ending, rolls, cancelled }) => (
           <tr key={id} data-cancelled={cancelled || undefined} className={styles.row}>
             <th scope="row">
               <time dateTime={requested_at}>

@@ -6,23 +6,23 @@ import { fakeServer } from '../../test/fake-server.ts'
 import { municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
-const request = (given: Partial<RollIssue> = {}): RollIssue => ({
+const makeRollIssue = (values: Partial<RollIssue> = {}): RollIssue => ({
   id: 1,
   requested_at: '2026-03-04T10:31:00+01:00',
   requested_by: 'Noor Balie',
   pass_ending: '0101',
   rolls: 2,
   cancelled: false,
-  ...given,
+  ...values,
 })
 
-async function openRequests(search = '') {
+async function openRollIssues(search = '') {
   const server = fakeServer()
   server.answer(listRollIssues, ({ query }) =>
     query.cursor
-      ? { data: [request({ id: 3, requested_by: 'Sem Balie' })], meta: { next: null, total_rolls: 5, weeks: [] } }
+      ? { data: [makeRollIssue({ id: 3, requested_by: 'Sem Balie' })], meta: { next: null, total_rolls: 5, weeks: [] } }
       : {
-          data: [request(), request({ id: 2, rolls: 1, cancelled: true })],
+          data: [makeRollIssue(), makeRollIssue({ id: 2, rolls: 1, cancelled: true })],
           meta: {
             next: 'verder',
             total_rolls: 5,
@@ -36,16 +36,16 @@ async function openRequests(search = '') {
   return openPage(`/services-and-settings/requests${search}`, { as: municipal, server })
 }
 
-test('S2.12 lists what was issued today, with who did it and only the end of each pass', async () => {
-  const { server } = await openRequests()
+test('S2.12 lists the issues of today with the employee and the end of each pass number', async () => {
+  const { server } = await openRollIssues()
   const table = await screen.findByRole('table', { name: /Uitgiften/ })
   expect(within(table).getByRole('row', { name: /wo 4 maart 2026, 10:31 2 ?rollen Noor Balie …0101/ })).toBeVisible()
   expect(within(table).getByText('Ongedaan gemaakt')).toBeVisible()
   expect(server.arrived(listRollIssues)[0]?.query).toEqual({ from: today(), to: today() })
 })
 
-test('S2.12 shows the total of the period, and of each week as a table beside the bars', async () => {
-  await openRequests('?from=2026-02-23&to=2026-03-08')
+test('S2.12 shows the total of the period, and a table per week beside the bars', async () => {
+  await openRollIssues('?from=2026-02-23&to=2026-03-08')
   const total = '5 rollen uitgegeven, 23 februari 2026 tot en met 8 maart 2026'
   expect(await screen.findByRole('heading', { name: total })).toBeVisible()
   const weeks = within(screen.getByRole('region', { name: 'Per week' }))
@@ -53,19 +53,19 @@ test('S2.12 shows the total of the period, and of each week as a table beside th
   expect(weeks.getByRole('row', { name: '2 maart 2026 2' })).toBeVisible()
 })
 
-test('S2.12 keeps another period in the address of the page', async () => {
-  const { user, place, server } = await openRequests()
+test('S2.12 stores the chosen period in the URL of the page', async () => {
+  const { user, place, server } = await openRollIssues()
   await user.click(await screen.findByRole('link', { name: 'Dit jaar' }))
   expect(place()).toBe(`/services-and-settings/requests?from=${today().slice(0, 4)}-01-01&to=${today()}`)
   expect(await screen.findByRole('table', { name: /Uitgiften/ })).toBeVisible()
   expect(server.arrived(listRollIssues)).toHaveLength(2)
 })
 
-test('S2.12 asks again for a period that is chosen again', async () => {
-  const { user, server } = await openRequests()
+test('S2.12 reloads the list when the same period is chosen again', async () => {
+  const { user, server } = await openRollIssues()
   expect(await screen.findByRole('table', { name: /Uitgiften/ })).toBeVisible()
   server.answer(listRollIssues, () => ({
-    data: [request({ requested_by: 'Sem Balie' })],
+    data: [makeRollIssue({ requested_by: 'Sem Balie' })],
     meta: { next: null, total_rolls: 2, weeks: [] },
   }))
   await user.click(screen.getByRole('button', { name: 'Tonen' }))
@@ -73,16 +73,16 @@ test('S2.12 asks again for a period that is chosen again', async () => {
   expect(server.arrived(listRollIssues)).toHaveLength(2)
 })
 
-test('S2.12 shows more without losing what is there', async () => {
-  const { user } = await openRequests()
+test('S2.12 adds the next page below the rows already shown', async () => {
+  const { user } = await openRollIssues()
   await user.click(await screen.findByRole('button', { name: 'Meer tonen' }))
   expect(await screen.findByText('Sem Balie')).toBeVisible()
   expect(screen.getAllByText('Noor Balie')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'Meer tonen' })).not.toBeInTheDocument()
 })
 
-test('S8.1 says below the list that there is no more to be had now, and lets the user try again', async () => {
-  const { user, server } = await openRequests()
+test('S8.1 shows an error below the list when the next page fails, with a retry button', async () => {
+  const { user, server } = await openRollIssues()
   server.fail(listRollIssues, 503, 'De database is even niet bereikbaar.')
   await user.click(await screen.findByRole('button', { name: 'Meer tonen' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('De database is even niet bereikbaar.')
@@ -90,7 +90,7 @@ test('S8.1 says below the list that there is no more to be had now, and lets the
   expect(screen.getAllByText('Noor Balie')).toHaveLength(2)
 })
 
-test('S8.1 says once, in the place of the list, that it could not be had', async () => {
+test('S8.1 shows one error in place of the list when the list fails', async () => {
   const server = fakeServer()
   server.fail(listRollIssues, 503, 'De database is even niet bereikbaar.')
   await openPage('/services-and-settings/requests', { as: municipal, server })
@@ -98,15 +98,15 @@ test('S8.1 says once, in the place of the list, that it could not be had', async
   expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
-test('S5.3 says at its field that a period ends before it begins, and asks nothing', async () => {
-  const { user, server } = await openRequests('?from=2026-03-01&to=2026-02-01')
+test('S5.3 shows an error at the field and sends no request when a period ends before it begins', async () => {
+  const { user, server } = await openRollIssues('?from=2026-03-01&to=2026-02-01')
   await user.click(screen.getByRole('button', { name: 'Tonen' }))
   expect(screen.getByLabelText('Tot en met')).toHaveAccessibleDescription('De laatste dag ligt voor de eerste')
   expect(server.arrived(listRollIssues)).toEqual([])
 })
 
-test('S5.3 says at once at its fields that the address asks for no days, and asks nothing', async () => {
-  const { server } = await openRequests('?from=x&to=y')
+test('S5.3 shows errors at the fields and sends no request when the URL holds no valid dates', async () => {
+  const { server } = await openRollIssues('?from=x&to=y')
   expect(screen.getByLabelText('Van')).toHaveAccessibleDescription('Vul een datum in')
   expect(screen.getByRole('link', { name: /^Tot en met: / })).toBeVisible()
   expect(screen.getByLabelText('Van')).toHaveFocus()
@@ -114,7 +114,7 @@ test('S5.3 says at once at its fields that the address asks for no days, and ask
   expect(server.arrived(listRollIssues)).toEqual([])
 })
 
-test('says in words that nothing was issued', async () => {
+test('shows a message when no rolls were issued in the period', async () => {
   const server = fakeServer()
   server.answer(listRollIssues, () => ({ data: [], meta: { next: null, total_rolls: 0, weeks: [] } }))
   await openPage('/services-and-settings/requests?from=2026-03-01&to=2026-03-01', { as: municipal, server })

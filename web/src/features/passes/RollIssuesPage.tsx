@@ -18,49 +18,48 @@ import { Result } from '../../kit/page/Result.tsx'
 import { pages } from '../../session/api.ts'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { PaperNote } from '../../session/PaperNote.tsx'
-import styles from './RollIssuesPage.module.css'
 import { RollIssueTable } from './RollIssueTable.tsx'
 import { RollsPerWeek } from './RollsPerWeek.tsx'
 
-type Period = { from: string; to: string }
+type IssuePeriod = { from: string; to: string }
 
-const usualPeriods = (day: string) => ({
+const commonPeriods = (day: string) => ({
   Vandaag: { from: day, to: day },
   'Deze week': { from: addDays(day, -weekdayOf(day)), to: day },
   'Deze maand': { from: `${day.slice(0, 7)}-01`, to: day },
   'Dit jaar': { from: `${day.slice(0, 4)}-01-01`, to: day },
 })
 
-const periodIn = ({ from = today(), to = today() }: Record<string, unknown>): Period => ({
+const periodIn = ({ from = today(), to = today() }: Record<string, unknown>): IssuePeriod => ({
   from: String(from),
   to: String(to),
 })
 
-const wrongIn = (period: Period) => parseInput(listRollIssues.query, period).errors
+const errorsIn = (period: IssuePeriod) => parseInput(listRollIssues.query, period).errors
 
-const requestsIn = (period: Period) => pages(listRollIssues, { query: period })
+const issuesIn = (period: IssuePeriod) => pages(listRollIssues, { query: period })
 
-/** What was issued at the counter: today, or in the period that stands in the page's address. */
+/** The rolls issued at the counter, today or in the period of the page's URL. */
 export function RollIssuesPage() {
   const period = periodIn(useSearch({ strict: false }))
   const navigate = useNavigate()
   const client = useQueryClient()
   const { from, to } = period
-  // The address may ask for what makes no period; that is said at once, and nothing is asked.
-  const wrong = useMemo(() => {
-    const errors = wrongIn({ from, to })
+  // The URL may hold an invalid period: that is shown at once, and nothing is requested.
+  const periodError = useMemo(() => {
+    const errors = errorsIn({ from, to })
     return errors && new ApiError(422, '', errors)
   }, [from, to])
-  // Always asked anew, also for the same period: a moment ago there may have been a customer.
-  const requests = useInfiniteQuery({ ...requestsIn(period), enabled: !wrong, staleTime: 0 })
-  const choose = (values: Values) => {
+  // Never served from the cache, because rolls may have been issued since the last request.
+  const issues = useInfiniteQuery({ ...issuesIn(period), enabled: !periodError, staleTime: 0 })
+  const showPeriod = (values: Values) => {
     const chosen = periodIn(values)
     void navigate({ to: '.', search: chosen })
-    void client.resetQueries(requestsIn(chosen))
+    void client.resetQueries(issuesIn(chosen))
   }
-  const { total_rolls = 0, weeks = [] } = requests.data?.pages[0]?.meta ?? {}
-  const found = requests.data?.pages.flatMap(({ data }) => data) ?? []
-  const total = !wrong ? `${countText(total_rolls, 'rol', 'rollen')} uitgegeven, ${periodText(period)}` : ''
+  const { total_rolls = 0, weeks = [] } = issues.data?.pages[0]?.meta ?? {}
+  const found = issues.data?.pages.flatMap(({ data }) => data) ?? []
+  const total = !periodError ? `${countText(total_rolls, 'rol', 'rollen')} uitgegeven, ${periodText(period)}` : ''
 
   return (
     <Page heading="Services & instellingen">
@@ -69,18 +68,18 @@ export function RollIssuesPage() {
         <Panel title="Periode">
           <PillLinks
             label="Veelgevraagde perioden"
-            links={Object.entries(usualPeriods(today())).map(([name, usual]) => ({
+            links={Object.entries(commonPeriods(today())).map(([name, common]) => ({
               name,
-              search: usual,
-              current: usual.from === period.from && usual.to === period.to,
+              search: common,
+              current: common.from === period.from && common.to === period.to,
             }))}
           />
           <Form
             label="Periode kiezen"
             filled={period}
-            error={wrong ?? refusalIn(requests.error)}
-            check={(values: Values) => wrongIn(periodIn(values))}
-            onSubmit={choose}
+            error={periodError ?? refusalIn(issues.error)}
+            check={(values: Values) => errorsIn(periodIn(values))}
+            onSubmit={showPeriod}
           >
             <Fields
               least="11rem"
@@ -97,11 +96,11 @@ export function RollIssuesPage() {
         </Panel>
       </div>
       <p role="status" className="visually-hidden">
-        {requests.data && total}
+        {issues.data && total}
       </p>
-      {!wrong && (
+      {!periodError && (
         <Result
-          of={requests}
+          of={issues}
           isEmpty={() => found.length === 0}
           empty={
             <Panel title="Geen uitgiften">
@@ -113,7 +112,7 @@ export function RollIssuesPage() {
           }
         >
           {() => (
-            <div className={styles.found}>
+            <>
               {weeks.length > 1 && (
                 <Panel title="Per week">
                   <RollsPerWeek weeks={weeks} />
@@ -124,10 +123,10 @@ export function RollIssuesPage() {
                 aside={<ExportButtons key={`${from} ${to}`} of={exportRollIssues} sent={{ body: period }} />}
               >
                 <PaperNote />
-                <RollIssueTable requests={found} />
-                <MoreButton of={requests} />
+                <RollIssueTable issues={found} />
+                <MoreButton of={issues} />
               </Panel>
-            </div>
+            </>
           )}
         </Result>
       )}

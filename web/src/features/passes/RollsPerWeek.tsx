@@ -2,10 +2,10 @@ import type { CSSProperties } from 'react'
 import { dayText, numberText } from '../../kit/browser/format.ts'
 import styles from './RollsPerWeek.module.css'
 
-/** So many weeks can be read at a glance as a table. */
-const fewWeeks = 6
+/** Up to this many weeks the table is open from the start. */
+const maxOpenWeeks = 6
 
-/** How many rolls were issued in each week: bars, and a table that says the same. */
+/** The number of rolls issued per week, as bars and as a table. */
 export function RollsPerWeek({ weeks }: { weeks: { week: string; rolls: number }[] }) {
   const highest = Math.max(...weeks.map(({ rolls }) => rolls), 1)
   const [first, last] = [weeks[0], weeks.at(-1)]
@@ -23,7 +23,7 @@ export function RollsPerWeek({ weeks }: { weeks: { week: string; rolls: number }
           <span>{last && dayText(last.week)}</span>
         </p>
       </div>
-      <details open={weeks.length <= fewWeeks}>
+      <details open={weeks.length <= maxOpenWeeks}>
         <summary>De cijfers per week</summary>
         <table>
           <caption className="visually-hidden">Uitgegeven rollen per week</caption>

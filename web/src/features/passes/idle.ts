@@ -4,34 +4,34 @@ const idleTime = 5 * 60_000
 const warningTime = 30_000
 
 /**
- * Calls `clear` when nobody has touched the keyboard or the mouse for five minutes. Says whether that is about to happen: any
- * touch puts it off.
+ * Calls `clear` after five minutes without keyboard or pointer input. Returns true during the last 30 seconds before that;
+ * any input starts the five minutes again.
  */
 export function useIdle(clear: () => void) {
-  const [soon, setSoon] = useState(false)
+  const [isSoon, setIsSoon] = useState(false)
   const onIdle = useEffectEvent(clear)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const end = () => {
-      setSoon(false)
+      setIsSoon(false)
       onIdle()
     }
     const warn = () => {
-      setSoon(true)
+      setIsSoon(true)
       timer = setTimeout(end, warningTime)
     }
-    const wind = () => {
+    const restart = () => {
       clearTimeout(timer)
-      setSoon(false)
+      setIsSoon(false)
       timer = setTimeout(warn, idleTime - warningTime)
     }
-    wind()
-    const signs = ['keydown', 'pointerdown', 'pointermove'] as const
-    for (const sign of signs) document.addEventListener(sign, wind)
+    restart()
+    const events = ['keydown', 'pointerdown', 'pointermove'] as const
+    for (const event of events) document.addEventListener(event, restart)
     return () => {
       clearTimeout(timer)
-      for (const sign of signs) document.removeEventListener(sign, wind)
+      for (const event of events) document.removeEventListener(event, restart)
     }
   }, [])
-  return soon
+  return isSoon
 }

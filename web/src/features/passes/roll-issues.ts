@@ -1,0 +1,76 @@
+import { ApiError, issueRolls, type Purpose, type Resident, rollsRequestedText } from '@rd4-loket/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { reasonOf } from '../../kit/forms/Form.tsx'
+import { showMessage } from '../../kit/page/Messages.tsx'
+import { call } from '../../session/api.ts'
+import { resetArea } from '../../session/client-areas.ts'
+
+/** A request to issue rolls to the resident of a card. */
+type IssueRequest = { key: string; resident: Resident; rolls: number; purpose: Purpose }
+
+/** A request with its progress: `request_id` when the rolls were issued, `error` when the request failed. */
+export type DeskIssue = IssueRequest & { at: number; request_id?: number; rolls_this_year?: number; error?: Error }
+
+/** Returns whether the outcome is unknown: no response, or a server error that may follow after the issue. */
+export const isUncertain = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
+/** Returns why an issue failed, and what the clerk can do. */
+export function failureText(error: Error) {
+  if (isUncertain(error)) return `${error.message} Probeer het nog eens: er wordt niets dubbel uitgegeven.`
+  return reasonOf(error)
+}
+
+const requestName = ({ resident, rolls }: Pick<IssueRequest, 'resident' | 'rolls'>) =>
+  `${resident.environmental_pass_number}/${rolls}`
+
+/** Issues rolls and lists the issues of this desk, latest first. The same request is never issued twice. */
+export function useRollIssues(onIssued: (resident: Resident) => void) {
+  const client = useQueryClient()
+  const [issues, setIssues] = useState<DeskIssue[]>([])
+  // The idempotency keys of requests whose outcome is unknown. A retry uses the same key.
+  const keys = useRef(new Map<string, { key: string; isSending: boolean }>())
+
+  const update = (key: string, progress: Partial<DeskIssue>) =>
+    setIssues((now) => now.map((it) => (it.key === key ? { ...it, ...progress } : it)))
+
+  const sending = useMutation({
+    gcTime: 0,
+    mutationFn: ({ key: idempotency_key, resident: { environmental_pass_number }, rolls, purpose }: IssueRequest) =>
+      call(issueRolls, { body: { environmental_pass_number, rolls } }, { idempotency_key, purpose }),
+    onSuccess: ({ request_id, rolls, rolls_this_year }, { key, resident }) => {
+      update(key, { request_id, rolls_this_year, at: Date.now() })
+      onIssued(resident)
+      showMessage(rollsRequestedText(rolls))
+      // Cached lists and totals of issues are out of date.
+      resetArea.resident(client)
+    },
+    onError: (error, { key }) => update(key, { error }),
+    onSettled: (_reply, error, request) => {
+      const entry = keys.current.get(requestName(request))
+      if (error && isUncertain(error) && entry) entry.isSending = false
+      else keys.current.delete(requestName(request))
+    },
+  })
+
+  const issue = (resident: Resident, rolls: number, purpose: Purpose) => {
+    const name = requestName({ resident, rolls })
+    const { key, isSending } = keys.current.get(name) ?? { key: crypto.randomUUID(), isSending: false }
+    if (isSending) return
+    keys.current.set(name, { key, isSending: true })
+    const request = { key, resident, rolls, purpose }
+    // The new request replaces a failed one for the same card.
+    const stays = (it: DeskIssue) => it.key !== key && !(it.resident === resident && it.error)
+    setIssues((now) => [{ ...request, at: Date.now() }, ...now.filter(stays)])
+    sending.mutate(request)
+  }
+
+  return {
+    issues,
+    issue,
+    removeIssue: (key: string) => setIssues((now) => now.filter((it) => it.key !== key)),
+    /** Removes the rejected requests, whose error the clerk has read. */
+    removeRejected: () => setIssues((now) => now.filter(({ error }) => !error || isUncertain(error))),
+    removeAll: () => setIssues([]),
+  }
+}
