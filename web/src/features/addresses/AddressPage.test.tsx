@@ -11,7 +11,7 @@ import {
   makeShownAddress,
 } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
-import { equipmentStatus } from './equipment-status.ts'
+import { equipmentSummary } from './equipment-summary.ts'
 
 function serverWithAddress() {
   const server = fakeServer()
@@ -39,7 +39,7 @@ function serverWithAddress() {
 
 const region = (name: string) => screen.getByRole('region', { name })
 
-test('says since when an address is no more, above what is known of it', async () => {
+test('shows the day on which an address was retired above its facts', async () => {
   const server = serverWithAddress()
   server.answer(showAddress, () => makeShownAddress({ retired_on: '2026-03-04' }))
   await openPage('/address/a1', { as: bsgw, server })
@@ -58,7 +58,7 @@ test('S3.3 S7.7 shows an address with its containers', async () => {
   expect(within(region('Ondergrondse containers')).getByText('Akerstraat bij 100')).toBeVisible()
 })
 
-test('S7.7 asks for the address and its equipment together', async () => {
+test('S7.7 requests the address and its equipment at the same time', async () => {
   const server = serverWithAddress()
   server.answer(showAddress, () => new Promise(() => {}))
   await openPage('/address/a1', { as: bsgw, server })
@@ -66,7 +66,7 @@ test('S7.7 asks for the address and its equipment together', async () => {
   expect(server.arrived(listAddressEquipment)[0]?.params).toEqual({ alias: 'a1' })
 })
 
-test('S7.8 S9.4 shows the most recent clearances, and says until when they are in', async () => {
+test('S7.8 S9.4 shows the most recent clearances, and the day until which they are complete', async () => {
   const server = serverWithAddress()
   await openPage('/address/a1', { as: bsgw, server })
   const table = await screen.findByRole('table', { name: 'De laatste lediging' })
@@ -95,7 +95,7 @@ test('S7.8 shows the clearances of a year, with totals per stream', async () => 
   expect(within(months).getByRole('row', { name: /Restafval/ })).toHaveTextContent('001000000000')
 })
 
-test('shows nothing of one address under the name of the next', async () => {
+test('shows no data of the previous address under the name of the next', async () => {
   const server = serverWithAddress()
   const { user, router } = await openPage('/address/a1', { as: bsgw, server })
   await user.click(await screen.findByRole('button', { name: 'Afspraak maken' }))
@@ -108,7 +108,7 @@ test('shows nothing of one address under the name of the next', async () => {
   expect(screen.queryByRole('table', { name: 'De laatste lediging' })).not.toBeInTheDocument()
 })
 
-test('S7.8 shows a weight only where something was weighed', async () => {
+test('S7.8 shows weights only if a clearance has one', async () => {
   const server = serverWithAddress()
   server.answer(listAddressClearances, () => ({
     data: [makeClearance({ weight_kg: 12.5 }), makeClearance({ id: 2 })],
@@ -120,7 +120,7 @@ test('S7.8 shows a weight only where something was weighed', async () => {
   expect(table).toHaveTextContent('12,5 kg')
 })
 
-test('says in words that an address does not exist', async () => {
+test('shows a message when an address does not exist', async () => {
   const server = serverWithAddress()
   for (const endpoint of [showAddress, listAddressEquipment, listAddressClearances])
     server.fail(endpoint, 404, 'Dit adres bestaat niet')
@@ -129,7 +129,7 @@ test('says in words that an address does not exist', async () => {
   expect(screen.getByRole('link', { name: 'Zoek een ander adres' })).toHaveAttribute('href', '/address')
 })
 
-test('S8.1 lets a panel fail and try again by itself', async () => {
+test('S8.1 shows an error in the panel that fails, and retries that panel only', async () => {
   const server = serverWithAddress()
   server.fail(listAddressClearances, 503, 'De ledigingen zijn even niet bereikbaar.')
   const { user } = await openPage('/address/a1', { as: bsgw, server })
@@ -142,7 +142,7 @@ test('S8.1 lets a panel fail and try again by itself', async () => {
   expect(await screen.findByText('Er zijn nog geen ledigingen bekend.')).toBeVisible()
 })
 
-test('S1.6 shows the next collections, which fail and try again by themselves', async () => {
+test('S1.6 shows the next collections, or an error in their panel with a retry', async () => {
   const server = serverWithAddress()
   server.fail(showCalendar, 503, 'De ophaaldagen zijn even niet bereikbaar.')
   const { user } = await openPage('/address/a1', { as: bsgw, server })
@@ -156,18 +156,18 @@ test('S1.6 shows the next collections, which fail and try again by themselves', 
   expect(within(next).getByRole('link', { name: 'Ophaalkalender' })).toHaveAttribute('href', '/calendar?address=a1')
 })
 
-test("S4.7 S2.8 turns the page's spinner while the details load", async () => {
+test("S4.7 S2.8 shows the page's spinner while the details load", async () => {
   const server = serverWithAddress()
   server.answer(listAddressEquipment, () => new Promise(() => {}))
   const { client } = await openPage('/address/a1', { as: bsgw, server })
   await waitFor(() => expect(client.isFetching({ predicate: ({ meta }) => meta?.spinner === true })).toBe(1))
 })
 
-test('describes what an address has in one line', () => {
-  expect(equipmentStatus([makeEquipment()])).toBe(
+test('summarises the containers of an address in one line', () => {
+  expect(equipmentSummary([makeEquipment()])).toBe(
     'Dit adres heeft 1 eigen container. De laatste lediging was op 4 maart 2026.',
   )
-  expect(equipmentStatus([makeEquipment({ removed_on: '2025-01-01', last_cleared_at: null })])).toBe(
+  expect(equipmentSummary([makeEquipment({ removed_on: '2025-01-01', last_cleared_at: null })])).toBe(
     'Dit adres heeft nu geen containers. Er is nog niets geleegd.',
   )
 })

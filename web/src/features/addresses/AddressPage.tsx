@@ -21,16 +21,15 @@ import { rememberAddress } from '../../domain/places/opened.ts'
 import { dayText } from '../../kit/browser/format.ts'
 import { query } from '../../session/api.ts'
 import { calendarSetting } from '../../session/page-settings.ts'
-import { EquipmentPanels } from './EquipmentPanels.tsx'
-import { EquipmentStatus } from './EquipmentStatus.tsx'
-import { usableSystems } from './equipment-status.ts'
+import { EquipmentPanels, EquipmentSummary } from './AddressEquipment.tsx'
+import { usableSystems } from './equipment-summary.ts'
 
 const unknown = {
   title: 'Dit adres bestaat niet',
   intro: 'Misschien is het adres vervallen, of klopt de link niet helemaal.',
 }
 
-/** One address: what collects its waste, and what was collected. */
+/** One address: its containers, nearby systems, collection days, appointments and clearances. */
 export function AddressPage() {
   const { alias = '' } = useParams({ strict: false })
   const year = useYear()
@@ -60,7 +59,7 @@ export function AddressPage() {
         <>
           {found.retired_on && <strong>Vervallen op {dayText(found.retired_on)}</strong>}
           <LocationFacts of={found} />
-          <EquipmentStatus of={equipment} />
+          <EquipmentSummary of={equipment} />
         </>
       )}
     >

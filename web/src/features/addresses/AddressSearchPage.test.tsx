@@ -19,7 +19,7 @@ function serverThatFinds(addresses = found, next: string | null = null) {
   return server
 }
 
-test('S2.10 S7.6 searches by what was typed, on Enter, and keeps the criteria in the address of the page', async () => {
+test('S2.10 S7.6 searches on Enter, and stores the criteria in the URL', async () => {
   const server = serverThatFinds()
   const { user, place } = await openPage('/address', { as: bsgw, server })
   await user.type(screen.getByLabelText('Postcode'), '6411 cd')
@@ -29,7 +29,7 @@ test('S2.10 S7.6 searches by what was typed, on Enter, and keeps the criteria in
   expect(server.arrived(searchAddresses)[0]?.body).toMatchObject({ house_number: '118b', postal_code: '6411 cd' })
 })
 
-test('S2.10 S3.1 has the six criteria', async () => {
+test('S2.10 S3.1 has fields for the six criteria', async () => {
   await openPage('/address', { as: bsgw })
   const form = screen.getByRole('form', { name: 'Zoek adres' })
   for (const label of ['Postcode', 'Huisnummer', 'Toevoeging', 'Straat', 'Gemeente', 'Objectcode'])
@@ -41,7 +41,7 @@ test('S2.10 S3.1 has the six criteria', async () => {
   ).toEqual(['Alle gemeenten', 'Heerlen', 'Kerkrade'])
 })
 
-test('S7.6 gives the same list, and the same form, from the address of the page', async () => {
+test('S7.6 restores the form and the list from the URL', async () => {
   const server = serverThatFinds()
   await openPage('/address?municipality_id=917&street=Akerstraat', { as: bsgw, server })
   expect(await screen.findByRole('table', { name: 'Gevonden adressen' })).toBeVisible()
@@ -51,7 +51,7 @@ test('S7.6 gives the same list, and the same form, from the address of the page'
   expect(server.arrived(searchAddresses)[0]?.body).toMatchObject({ municipality_id: 917, street: 'Akerstraat' })
 })
 
-test('S2.10 empties the form and the list', async () => {
+test('S2.10 Wissen empties the form and removes the list', async () => {
   const { user, place } = await openPage('/address?street=Akerstraat', { as: bsgw, server: serverThatFinds() })
   await screen.findByRole('table')
   await user.click(screen.getByRole('button', { name: 'Wissen' }))
@@ -60,7 +60,7 @@ test('S2.10 empties the form and the list', async () => {
   expect(place()).toBe('/address')
 })
 
-test('S2.10 empties what was typed and not yet searched, with what was wrong about it', async () => {
+test('S2.10 Wissen removes typed text and error messages', async () => {
   const { user } = await openPage('/address', { as: bsgw })
   await user.click(screen.getByRole('button', { name: 'Zoeken' }))
   expect(screen.getByRole('alert')).toBeVisible()
@@ -70,14 +70,14 @@ test('S2.10 empties what was typed and not yet searched, with what was wrong abo
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('asks for at least one field, without asking the server', async () => {
+test('requires at least one field, and sends no request without one', async () => {
   const { user, server } = await openPage('/address', { as: bsgw })
   await user.click(screen.getByRole('button', { name: 'Zoeken' }))
   expect(screen.getByRole('alert')).toHaveTextContent('Vul ten minste één veld in om te zoeken')
   expect(server.arrived(searchAddresses)).toEqual([])
 })
 
-test('names what is wrong in the order of the fields, whatever the order in which the server does', async () => {
+test('lists errors in the order of the fields, whatever the order in the reply', async () => {
   const server = fakeServer()
   server.fail(searchAddresses, 422, 'Niet alles is goed ingevuld', {
     object_code: ['Te lang'],
@@ -96,12 +96,12 @@ test('names what is wrong in the order of the fields, whatever the order in whic
   ])
 })
 
-test('says what is wrong once more when the same is sent again', async () => {
+test('announces the same error again when the same input is submitted again', async () => {
   const { user } = await openPage('/address', { as: bsgw })
   await user.type(screen.getByLabelText('Postcode'), '12{Enter}')
-  const first = screen.getByRole('alert')
+  const firstAlert = screen.getByRole('alert')
   await user.keyboard('{Enter}')
-  expect(first).not.toBeInTheDocument()
+  expect(firstAlert).not.toBeInTheDocument()
   expect(screen.getByRole('alert')).toHaveTextContent('Dit is geen postcode')
   expect(screen.getByLabelText('Postcode')).toHaveFocus()
 })
@@ -117,7 +117,7 @@ test("S5.3 shows the server's messages at their fields", async () => {
   expect(document.title).toBe('Fout: Zoek adres - Rd4 Loket')
 })
 
-test('S8.1 says that a search failed and lets one try again', async () => {
+test('S8.1 shows that a search failed, with a retry button', async () => {
   const server = fakeServer()
   server.fail(searchAddresses, 503, 'De database is even niet bereikbaar.')
   const { user } = await openPage('/address?street=Akerstraat', { as: bsgw, server })
@@ -127,7 +127,7 @@ test('S8.1 says that a search failed and lets one try again', async () => {
   expect(await screen.findByRole('table')).toBeVisible()
 })
 
-test('says what was searched when nothing is found, and what to try', async () => {
+test('shows the criteria and suggestions when nothing is found', async () => {
   await openPage('/address?street=Akerstrat&house_number=12&municipality_id=917', {
     as: bsgw,
     server: serverThatFinds([]),
@@ -137,7 +137,7 @@ test('says what was searched when nothing is found, and what to try', async () =
   expect(screen.getByText('Laat het huisnummer leeg, dan ziet u alle nummers.')).toBeVisible()
 })
 
-test('shows more on request, after the ones that were there', async () => {
+test('adds the next page below the rows already shown', async () => {
   const server = serverThatFinds(found, 'verder')
   const { user } = await openPage('/address?street=Akerstraat', { as: bsgw, server })
   expect(await screen.findByRole('heading', { name: '2 adressen, er zijn er meer' })).toBeVisible()
@@ -151,7 +151,7 @@ test('shows more on request, after the ones that were there', async () => {
   expect(server.arrived(searchAddresses)[1]?.body).toMatchObject({ cursor: 'verder' })
 })
 
-test('promises no more than it knows when many streets were searched, and not yet all', async () => {
+test('shows a provisional count when the search stopped before the last street', async () => {
   const server = fakeServer()
   const stopped = { next: 'verder', close: false, truncated: true }
   server.answer(searchAddresses, () => ({ data: [], meta: stopped }))
@@ -166,13 +166,13 @@ test('promises no more than it knows when many streets were searched, and not ye
   expect(await screen.findByRole('heading', { name: '1 adres gevonden' })).toBeVisible()
 })
 
-test('tells twins apart by their object code', async () => {
-  const twins = [makeAddress({ alias: 'a1', object_code: '1' }), makeAddress({ alias: 'a2', object_code: '2' })]
-  await openPage('/address?street=Akerstraat', { as: bsgw, server: serverThatFinds(twins) })
+test('shows the object codes of addresses with the same text', async () => {
+  const duplicates = [makeAddress({ alias: 'a1', object_code: '1' }), makeAddress({ alias: 'a2', object_code: '2' })]
+  await openPage('/address?street=Akerstraat', { as: bsgw, server: serverThatFinds(duplicates) })
   expect(await screen.findAllByText(/Er zijn er meer met dit adres/)).toHaveLength(2)
 })
 
-test('walks the rows with the arrow keys and opens one with Enter', async () => {
+test('moves through the rows with arrow keys and opens one with Enter', async () => {
   const { user, place } = await openPage('/address?street=Akerstraat', { as: bsgw, server: serverThatFinds() })
   const first = await screen.findByRole('link', { name: 'Akerstraat 118' })
   first.focus()
@@ -182,7 +182,7 @@ test('walks the rows with the arrow keys and opens one with Enter', async () => 
   await waitFor(() => expect(place()).toBe('/address/a2'))
 })
 
-test('leads whoever came for the rows on to them, and the arrow down from a search field to the first', async () => {
+test('moves the focus to the heading of the list, and with arrow down to the first row, also from a code field', async () => {
   const { user } = await openPage('/dashboard', { as: bsgw, server: serverThatFinds() })
   await user.type(screen.getByLabelText('Postcode'), '6411cd{Enter}')
   const heading = await screen.findByRole('heading', { name: '2 adressen gevonden' })
@@ -200,7 +200,7 @@ test('leads whoever came for the rows on to them, and the arrow down from a sear
   expect(screen.getByLabelText('Gemeente')).toHaveFocus()
 })
 
-test('marks the row that was opened, on the way back', async () => {
+test('marks the opened row after the way back', async () => {
   const { user } = await openPage('/address?street=Akerstraat', { as: bsgw, server: serverThatFinds() })
   await user.click(await screen.findByRole('link', { name: 'Akerstraat 118 b-2' }))
   await user.click(await screen.findByRole('link', { name: 'Terug naar de zoekresultaten' }))
@@ -208,7 +208,7 @@ test('marks the row that was opened, on the way back', async () => {
   expect(row).toHaveTextContent('Laatst bekeken')
 })
 
-test("S4.7 keeps the page's spinner still during a search", async () => {
+test("S4.7 does not start the page's spinner for a search", async () => {
   const server = fakeServer()
   server.answer(searchAddresses, () => new Promise(() => {}))
   const { client } = await openPage('/address?street=Akerstraat', { as: bsgw, server })
@@ -216,7 +216,7 @@ test("S4.7 keeps the page's spinner still during a search", async () => {
   expect(client.isFetching({ predicate: ({ meta }) => meta?.spinner === true })).toBe(0)
 })
 
-test('S2.10 has every row that is loaded on paper, with what was asked, and by whom it was printed', async () => {
+test('S2.10 prints every loaded row, with the criteria and the name of the employee', async () => {
   const many = Array.from({ length: 300 }, (_, at) => makeAddress({ alias: `m${at}`, house_number: at + 1 }))
   await openPage('/address?street=Akerstraat&municipality_id=917', {
     as: bsgw,

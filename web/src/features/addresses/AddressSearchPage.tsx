@@ -9,11 +9,14 @@ import { Page } from '../../kit/page/Page.tsx'
 import { pages } from '../../session/api.ts'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
 
-/** Finds addresses by what an employee knows of them. The criteria stand in the page's address. */
+/** Searches addresses by the criteria in the page's URL. */
 export function AddressSearchPage() {
-  const [criteria, search] = useSearchCriteria(locationCriteria)
-  const asked = Object.keys(criteria).length > 0
-  const addresses = useInfiniteQuery({ ...pages(searchAddresses, { body: searchBody(criteria) }), enabled: asked })
+  const [criteria, searchFor] = useSearchCriteria(locationCriteria)
+  const hasCriteria = Object.keys(criteria).length > 0
+  const addresses = useInfiniteQuery({
+    ...pages(searchAddresses, { body: searchBody(criteria) }),
+    enabled: hasCriteria,
+  })
   return (
     <Page>
       <SearchForm
@@ -21,11 +24,11 @@ export function AddressSearchPage() {
         criteria={criteria}
         check={(values) => parseInput(searchAddresses.body, searchBody(values)).errors}
         error={addresses.error}
-        onSearch={search}
+        onSearch={searchFor}
       >
-        <LocationFields first={!asked} />
+        <LocationFields first={!hasCriteria} />
       </SearchForm>
-      {asked && (
+      {hasCriteria && (
         <SearchResult
           of={addresses}
           noun={{ one: 'adres', more: 'adressen' }}

@@ -37,7 +37,7 @@ const open = (server = serverWithSystem(), search = '') =>
   openPage(`/collection-system/s1${search}`, { as: bsgw, server })
 const region = (name: string) => screen.getByRole('region', { name })
 
-test('S3.4 S7.11 shows a collection system: its kind, its place, its object code and its waste streams', async () => {
+test('S3.4 S7.11 shows the address, object code and waste streams of a collection system', async () => {
   await open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Akerstraat bij 100' })).toBeVisible()
   for (const text of ['Bij Akerstraat 100', '6411 CD Heerlen', 'Gemeente Heerlen', '0917V000096', 'GFT en etensresten'])
@@ -54,7 +54,7 @@ test('S3.4 S7.11 shows its containers', async () => {
     expect(within(containers).getByText(text)).toBeVisible()
 })
 
-test('S3.4 leads to each connected address, a page at a time', async () => {
+test('S3.4 links to the connected addresses, page by page', async () => {
   const { user, server } = await open()
   const addresses = region('Aangesloten adressen')
   expect(await within(addresses).findByRole('link', { name: 'Akerstraat 118' })).toHaveAttribute('href', '/address/a1')
@@ -66,7 +66,7 @@ test('S3.4 leads to each connected address, a page at a time', async () => {
   expect(server.arrived(listConnectedAddresses).map(({ query }) => query)).toEqual([{}, { cursor: 'verder' }])
 })
 
-test('shows nothing of one collection system under the name of the next', async () => {
+test('shows no data of the previous collection system under the name of the next', async () => {
   const { server, router } = await open()
   expect(await screen.findByRole('table', { name: 'De laatste lediging' })).toBeVisible()
   server.answer(showCollectionSystem, () => makeCollectionSystem({ alias: 's2', name: 'Benzenraderweg bij 8' }))
@@ -76,7 +76,7 @@ test('shows nothing of one collection system under the name of the next', async 
   expect(screen.queryByRole('table', { name: 'De laatste lediging' })).not.toBeInTheDocument()
 })
 
-test('S3.4 S7.11 shows when it was emptied: the most recent, and of a year', async () => {
+test('S3.4 S7.11 shows the most recent clearances, and those of a chosen year', async () => {
   const { user, place, server } = await open()
   const table = await screen.findByRole('table', { name: 'De laatste lediging' })
   expect(table).toHaveTextContent('Ondergrondse container 30020350')
@@ -87,13 +87,13 @@ test('S3.4 S7.11 shows when it was emptied: the most recent, and of a year', asy
   expect(server.arrived(listCollectionSystemClearances).map(({ query }) => query)).toEqual([{}, { year: '2025' }])
 })
 
-test('speaks of no amount where nobody pays for an emptying', async () => {
+test('shows no amounts when no clearance is charged', async () => {
   await open()
   await screen.findByRole('table', { name: 'De laatste lediging' })
   expect(screen.queryByText('Bedrag')).not.toBeInTheDocument()
 })
 
-test('S7.11 says in words that a collection system does not exist', async () => {
+test('S7.11 shows a message when a collection system does not exist', async () => {
   const server = fakeServer()
   for (const endpoint of [
     showCollectionSystem,
@@ -115,7 +115,7 @@ test.each([
   ['Aangesloten adressen', listConnectedAddresses],
   ['Ledigingen', listCollectionSystemClearances],
   ['Andere verzamelsystemen in de buurt', listAlternativeSystems],
-])('S8.1 lets the panel %s fail and try again by itself', async (name, endpoint) => {
+])('S8.1 shows an error in the panel %s when it fails, and retries that panel only', async (name, endpoint) => {
   const server = serverWithSystem()
   server.fail(endpoint, 503, 'Dit is even niet bereikbaar.')
   const { user } = await open(server)
@@ -128,7 +128,7 @@ test.each([
   expect(server.arrived(endpoint)).toHaveLength(before + 1)
 })
 
-test('says that nothing stands there, that nobody is connected and that nothing was emptied', async () => {
+test('shows messages for no containers, no connected addresses and no clearances', async () => {
   const server = serverWithSystem()
   server.answer(listCollectionSystemEquipment, () => [])
   server.answer(listConnectedAddresses, () => ({ data: [], meta: { next: null } }))

@@ -28,7 +28,7 @@ const unknown = {
   intro: 'Misschien is het weggehaald, of klopt de link niet helemaal.',
 }
 
-/** One collection system: what it takes, who may use it, and when it was emptied. */
+/** One collection system: its containers, nearby systems, connected addresses and clearances. */
 export function CollectionSystemPage() {
   const { alias = '' } = useParams({ strict: false })
   const year = useYear()
@@ -65,7 +65,7 @@ export function CollectionSystemPage() {
         </>
       )}
     >
-      <div className={styles.panels}>
+      <div className={`stack ${styles.panels}`}>
         <Panel title="Containers">
           <Result of={equipment} isEmpty={() => false}>
             {(found) => <EquipmentList equipment={found} empty="Hier staan nu geen containers." />}

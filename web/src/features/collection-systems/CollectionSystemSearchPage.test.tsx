@@ -53,7 +53,7 @@ const options = (label: string) =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
 
-test('S2.10 S3.2 has the six criteria of an address, and two of its own', async () => {
+test('S2.10 S3.2 has fields for the six criteria of an address and two more', async () => {
   await openPage('/collection-system', { as: bsgw, server: serverThatFinds() })
   for (const label of [
     'Postcode',
@@ -68,7 +68,7 @@ test('S2.10 S3.2 has the six criteria of an address, and two of its own', async 
     expect(within(form()).getByLabelText(label)).toBeVisible()
 })
 
-test('S7.12 offers the waste streams and the kinds that the server knows', async () => {
+test('S7.12 offers the waste streams and system types of the server', async () => {
   await openPage('/collection-system', { as: bsgw, server: serverThatFinds() })
   await waitFor(() =>
     expect(options('Verzamelsysteem')).toEqual(['Alle soorten', 'Ondergrondse container', 'Wijkcontainer']),
@@ -76,7 +76,7 @@ test('S7.12 offers the waste streams and the kinds that the server knows', async
   expect(options('Afvalsoort')).toEqual(['Alle afvalsoorten', 'GFT en etensresten', 'Glas'])
 })
 
-test('S7.12 offers what the login brought when those lists do not come', async () => {
+test('S7.12 offers the lists of the login when the current lists fail to load', async () => {
   const server = serverThatFinds()
   server.fail(showCollectionSystemMeta, 503, 'De database is even niet bereikbaar.')
   await openPage('/collection-system', { as: bsgw, server })
@@ -85,7 +85,7 @@ test('S7.12 offers what the login brought when those lists do not come', async (
   expect(options('Afvalsoort')).toContain('Textiel')
 })
 
-test('S2.10 S7.10 searches by what was filled in, and keeps the criteria in the address of the page', async () => {
+test('S2.10 S7.10 searches by the filled-in criteria, and stores them in the URL', async () => {
   const server = serverThatFinds()
   const { user, place } = await openPage('/collection-system', { as: bsgw, server })
   await waitFor(() => expect(options('Afvalsoort')).toHaveLength(3))
@@ -104,7 +104,7 @@ test('S2.10 S7.10 searches by what was filled in, and keeps the criteria in the 
   })
 })
 
-test('S7.10 gives the same list and the same form from the address of the page, with all eight criteria', async () => {
+test('S7.10 restores the form and the list from the URL, with all eight criteria', async () => {
   const criteria = {
     municipality_id: '917',
     street: 'Akerstraat',
@@ -128,7 +128,7 @@ test('S7.10 gives the same list and the same form from the address of the page, 
   expect(screen.getByLabelText('Verzamelsysteem')).toHaveDisplayValue('Ondergrondse container')
 })
 
-test('S7.10 tells of each its kind, its place, its waste streams and how many addresses it has', async () => {
+test('S7.10 shows the type, town, waste streams and number of addresses of each system', async () => {
   await openPage('/collection-system?street=Akerstraat', { as: bsgw, server: serverThatFinds() })
   const row = (await screen.findByRole('link', { name: 'Akerstraat bij 100' })).closest('tr')
   for (const text of ['Ondergrondse container', '6411 CD Heerlen', 'GFT en etensresten', 'Restafval', '32'])
@@ -136,7 +136,7 @@ test('S7.10 tells of each its kind, its place, its waste streams and how many ad
   expect(screen.getByRole('heading', { name: '2 verzamelsystemen gevonden' })).toBeVisible()
 })
 
-test('S2.10 empties the form and the list', async () => {
+test('S2.10 Wissen empties the form and removes the list', async () => {
   const { user, place } = await openPage('/collection-system?waste_type=gft', { as: bsgw, server: serverThatFinds() })
   await screen.findByRole('table')
   await user.click(screen.getByRole('button', { name: 'Wissen' }))
@@ -145,7 +145,7 @@ test('S2.10 empties the form and the list', async () => {
   expect(place()).toBe('/collection-system')
 })
 
-test('asks for at least one field, without asking the server', async () => {
+test('requires at least one field, and sends no request without one', async () => {
   const server = serverThatFinds()
   const { user } = await openPage('/collection-system', { as: bsgw, server })
   await user.click(screen.getByRole('button', { name: 'Zoeken' }))
@@ -162,7 +162,7 @@ test("S5.3 shows the server's messages at their fields", async () => {
   expect(field).toHaveAccessibleDescription('Kies iets uit de lijst')
 })
 
-test('says what was searched when nothing is found', async () => {
+test('shows the criteria when nothing is found', async () => {
   await openPage('/collection-system?street=zzz&waste_type=glass&collection_system=1', {
     as: bsgw,
     server: serverThatFinds([]),
@@ -171,7 +171,7 @@ test('says what was searched when nothing is found', async () => {
   expect(screen.getByText('zzz, Glas, Ondergrondse container')).toBeVisible()
 })
 
-test('shows more on request, and says so when that fails', async () => {
+test('adds the next page below the rows, also after a failure and a retry', async () => {
   const server = serverThatFinds(found, 'verder')
   const { user } = await openPage('/collection-system?waste_type=gft', { as: bsgw, server })
   server.fail(searchCollectionSystems, 503, 'De database is even niet bereikbaar.')
@@ -188,7 +188,7 @@ test('shows more on request, and says so when that fails', async () => {
   expect(server.arrived(searchCollectionSystems).at(-1)?.body).toMatchObject({ cursor: 'verder' })
 })
 
-test('walks the rows by keyboard, opens one, and marks it on the way back', async () => {
+test('moves through the rows by keyboard, opens one, and marks it after the way back', async () => {
   const { user, place } = await openPage('/collection-system?waste_type=gft', { as: bsgw, server: serverThatFinds() })
   const last = await screen.findByRole('link', { name: 'Glas en textiel Akerstraat' })
   last.focus()
@@ -200,12 +200,12 @@ test('walks the rows by keyboard, opens one, and marks it on the way back', asyn
   expect(place()).toBe('/collection-system?waste_type=gft')
 })
 
-test('S2.3 is in the menu of a provider employee only', async () => {
+test('S2.3 is in the menu of a provider employee', async () => {
   await openPage('/collection-system', { as: bsgw, server: serverThatFinds() })
   expect(screen.getByRole('link', { name: 'Zoek verzamelsysteem' })).toHaveAttribute('href', '/collection-system')
 })
 
-test('S6.2 says to a municipal employee that this is not theirs', async () => {
+test('S6.2 denies a municipal employee access', async () => {
   const { server } = await openPage('/collection-system', { as: municipal })
   expect(screen.getByRole('heading', { name: 'Geen toegang' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Zoek verzamelsysteem' })).not.toBeInTheDocument()

@@ -18,7 +18,7 @@ import { CollectionSystemTable } from './CollectionSystemTable.tsx'
 
 const collectionSystemCriteria = [...locationCriteria, 'waste_type', 'collection_system']
 
-/** The two choices that only collection systems have; until the newest lists are in, those of the login do. */
+/** The two criteria of collection systems only. The options are those of the login until the current ones load. */
 function SystemFields() {
   const session = useSession()
   const meta = useQuery({ ...query(showCollectionSystemMeta, {}), meta: {} })
@@ -31,13 +31,13 @@ function SystemFields() {
   )
 }
 
-/** Finds collection systems by where they stand, what they take and of which kind they are. */
+/** Searches collection systems by the criteria in the page's URL. */
 export function CollectionSystemSearchPage() {
-  const [criteria, search] = useSearchCriteria(collectionSystemCriteria)
-  const asked = Object.keys(criteria).length > 0
+  const [criteria, searchFor] = useSearchCriteria(collectionSystemCriteria)
+  const hasCriteria = Object.keys(criteria).length > 0
   const systems = useInfiniteQuery({
     ...pages(searchCollectionSystems, { body: searchBody(criteria) }),
-    enabled: asked,
+    enabled: hasCriteria,
   })
   return (
     <Page>
@@ -46,13 +46,13 @@ export function CollectionSystemSearchPage() {
         criteria={criteria}
         check={(values) => parseInput(searchCollectionSystems.body, searchBody(values)).errors}
         error={systems.error}
-        onSearch={search}
+        onSearch={searchFor}
       >
-        <LocationFields first={!asked}>
+        <LocationFields first={!hasCriteria}>
           <SystemFields />
         </LocationFields>
       </SearchForm>
-      {asked && (
+      {hasCriteria && (
         <SearchResult
           of={systems}
           noun={{ one: 'verzamelsysteem', more: 'verzamelsystemen' }}

@@ -6,7 +6,7 @@ import { LinkRow, LinkTable } from '../../kit/tables/LinkTable.tsx'
 import styles from './CollectionSystemTable.module.css'
 import { StreamNames } from './StreamNames.tsx'
 
-/** The collection systems that were found; the one that was opened last is marked. */
+/** The collection systems found, in which the last opened system is marked. */
 export function CollectionSystemTable({ systems, criteria }: { systems: CollectionSystem[]; criteria: Values }) {
   const [last] = useOpenedCollectionSystems()
   return (
@@ -27,7 +27,7 @@ export function CollectionSystemTable({ systems, criteria }: { systems: Collecti
           placed={placed}
           note={<span className={styles.kind}>{it.system.name}</span>}
         >
-          <td className={styles.place}>{townLine(it)}</td>
+          <td className={styles.town}>{townLine(it)}</td>
           <td>
             <StreamNames streams={it.waste_types} />
           </td>

@@ -7,9 +7,8 @@ import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
 import { pages } from '../../session/api.ts'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
-import styles from './ConnectedAddresses.module.css'
 
-/** The addresses that may use a collection system, a page at a time. */
+/** The addresses that may use a collection system, loaded page by page. */
 export function ConnectedAddresses({ alias, count }: { alias: string; count: number | undefined }) {
   const addresses = useInfiniteQuery(pages(listConnectedAddresses, { params: { alias }, query: {} }))
   const found = addresses.data?.pages.flatMap(({ data }) => data) ?? []
@@ -18,7 +17,7 @@ export function ConnectedAddresses({ alias, count }: { alias: string; count: num
       title="Aangesloten adressen"
       aside={
         <>
-          {count !== undefined && <span className={styles.count}>{countText(count, 'adres', 'adressen')}</span>}
+          {count !== undefined && <span className="dimmed small">{countText(count, 'adres', 'adressen')}</span>}
           {found.length > 0 && <ExportButtons of={exportConnectedAddresses} sent={{ params: { alias } }} />}
         </>
       }
@@ -26,7 +25,7 @@ export function ConnectedAddresses({ alias, count }: { alias: string; count: num
       <Result
         of={addresses}
         isEmpty={() => found.length === 0}
-        empty={<p className={styles.count}>Geen enkel adres is hierop aangesloten.</p>}
+        empty={<p className="dimmed small">Geen enkel adres is hierop aangesloten.</p>}
       >
         {() => (
           <>

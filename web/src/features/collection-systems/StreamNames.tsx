@@ -2,7 +2,6 @@ import type { WasteStream } from '@rd4-loket/contract'
 import { StreamName } from '../../domain/waste-streams/StreamName.tsx'
 import styles from './StreamNames.module.css'
 
-/** Waste streams, each with its icon and its name. */
 export function StreamNames({ streams }: { streams: WasteStream[] }) {
   return (
     <ul className={styles.streams}>

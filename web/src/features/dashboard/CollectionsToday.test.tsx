@@ -24,7 +24,7 @@ function serverWith(...found: { municipality: typeof heerlen; collections: Colle
 
 const panel = () => screen.findByRole('region', { name: 'Ophaaldagen' })
 
-test('S2.1 shows a municipal employee what is fetched today and next, and in which areas', async () => {
+test('S2.1 shows a municipal employee the collections of today and the next day, with their areas', async () => {
   const next = makeCollection({
     start: '2026-11-25',
     category: 'paper',
@@ -46,7 +46,7 @@ test('S2.1 shows a municipal employee what is fetched today and next, and in whi
   expect(server.arrived(listMunicipalCollections)[0]?.query).toEqual({ from: '2026-11-23', to: '2026-11-29' })
 })
 
-test('S2.1 shows a provider employee each municipality, leaving out what is cancelled', async () => {
+test('S2.1 shows a provider employee the streams per municipality, without cancelled collections', async () => {
   const server = serverWith(
     { municipality: heerlen, collections: [today, { ...today, category: 'paper', cancelled: true }] },
     { municipality: kerkrade, collections: [makeCollection({ start: '2026-11-24', category: 'pmd' })] },
@@ -61,7 +61,7 @@ test('S2.1 shows a provider employee each municipality, leaving out what is canc
   expect(table.getByRole('link', { name: 'Kerkrade' })).toHaveAttribute('href', '/calendar?municipality_id=928')
 })
 
-test('says once that nothing is fetched today, and shows the next day', async () => {
+test('shows one message that nothing is collected today, and the next day', async () => {
   const next = makeCollection({ start: '2026-11-25', category: 'pmd' })
   const server = serverWith({ municipality: heerlen, collections: [next] }, { municipality: kerkrade, collections: [] })
   await openPage('/dashboard', { as: bsgw, server })
@@ -73,19 +73,19 @@ test('says once that nothing is fetched today, and shows the next day', async ()
   ).toEqual(['Gemeente', 'woensdag 25 november'])
 })
 
-test('says when nothing is fetched today', async () => {
+test('shows that nothing is collected today', async () => {
   await openPage('/dashboard', { as: municipal, server: serverWith({ municipality: heerlen, collections: [] }) })
   expect(await within(await panel()).findByText('Er wordt niets opgehaald.')).toBeVisible()
 })
 
-test('S8.1 fails in its own place', async () => {
+test('S8.1 shows an error in its panel when the collections fail', async () => {
   const server = fakeServer()
   server.fail(listMunicipalCollections, 503, 'Het loket is even niet bereikbaar.')
   await openPage('/dashboard', { as: bsgw, server })
   expect(await within(await panel()).findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
 })
 
-test('is not there where the calendar is only a sample', async () => {
+test('is not shown when the calendar holds sample data only', async () => {
   document.head.insertAdjacentHTML('beforeend', '<meta name="calendar-source" content="sample">')
   const server = fakeServer()
   await openPage('/dashboard', { as: bsgw, server })

@@ -12,54 +12,56 @@ import { calendarSetting } from '../../session/page-settings.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './CollectionsToday.module.css'
 
-type Found = Reply<typeof listMunicipalCollections>
-type OfMunicipality = Found[number]
+type MunicipalCollections = Reply<typeof listMunicipalCollections>[number]
 
 const dayName = (day: string, now: string) =>
   day === now ? 'Vandaag' : day === addDays(now, 1) ? 'Morgen' : spokenDayText(day)
 
-/** Today, and the first day after it on which anything is fetched. */
-function daysToShow(found: Found, now: string) {
-  const later = found.flatMap(({ collections }) => collections.map(({ start }) => start)).filter((day) => day > now)
+/** Returns today and the first later day with a collection. */
+function daysToShow(all: MunicipalCollections[], now: string) {
+  const later = all.flatMap(({ collections }) => collections.map(({ start }) => start)).filter((day) => day > now)
   return [now, ...later.sort().slice(0, 1)]
 }
 
-const on = (day: string, { collections }: OfMunicipality) => collections.filter(({ start }) => start === day)
+const collectionsOn = (day: string, { collections }: MunicipalCollections) =>
+  collections.filter(({ start }) => start === day)
 
-function InFull({ collection }: { collection: Collection }) {
+function CollectionItem({ collection }: { collection: Collection }) {
   const note = collectionNote(collection)
   return (
     <li className={styles.collection}>
       <StreamMark stream={collection.category} size={28} />
       <span>
         <strong>{collection.title}</strong>
-        <span className={styles.areas}>{collection.areas.join(', ')}</span>
+        <span className={`dimmed small ${styles.areas}`}>{collection.areas.join(', ')}</span>
         {note && <span className={styles.note}>{note}</span>}
       </span>
     </li>
   )
 }
 
-function OneMunicipality({ of, days, now }: { of: OfMunicipality; days: string[]; now: string }) {
+/** The collections of one municipality, with their areas. */
+function DayList({ of, days, now }: { of: MunicipalCollections; days: string[]; now: string }) {
   return days.map((day) => (
     <div key={day} className={styles.day}>
       <h3>{dayName(day, now)}</h3>
-      {on(day, of).length === 0 && <p className={styles.dimmed}>Er wordt niets opgehaald.</p>}
+      {collectionsOn(day, of).length === 0 && <p className="dimmed">Er wordt niets opgehaald.</p>}
       <ul className={styles.collections}>
-        {on(day, of).map((collection) => (
-          <InFull key={collectionKey(collection)} collection={collection} />
+        {collectionsOn(day, of).map((collection) => (
+          <CollectionItem key={collectionKey(collection)} collection={collection} />
         ))}
       </ul>
     </div>
   ))
 }
 
-function InShort({ collections }: { collections: Collection[] }) {
-  const coming = collections.filter(({ cancelled }) => !cancelled).map(({ category }) => category)
-  if (coming.length === 0) return <span className={styles.dimmed}>Niets</span>
+/** The streams that are collected. */
+function StreamList({ collections }: { collections: Collection[] }) {
+  const categories = collections.filter(({ cancelled }) => !cancelled).map(({ category }) => category)
+  if (categories.length === 0) return <span className="dimmed">Niets</span>
   return (
     <ul className={styles.streams}>
-      {[...new Set(coming)].map((category) => (
+      {[...new Set(categories)].map((category) => (
         <li key={category}>
           <StreamMark stream={category} size={22} />
           {shortCategoryNames[category]}
@@ -69,18 +71,8 @@ function InShort({ collections }: { collections: Collection[] }) {
   )
 }
 
-function AllMunicipalities({ found, days, now }: { found: Found; days: string[]; now: string }) {
-  const busy = days.filter((day) => found.some((of) => on(day, of).length > 0))
-  if (busy.length === 0) return <p className={styles.dimmed}>Vandaag wordt er niets opgehaald.</p>
-  return (
-    <>
-      {busy[0] !== now && <p className={styles.dimmed}>Vandaag wordt er niets opgehaald.</p>}
-      <MunicipalityTable found={found} days={busy} now={now} />
-    </>
-  )
-}
-
-function MunicipalityTable({ found, days, now }: { found: Found; days: string[]; now: string }) {
+/** The streams of all municipalities, in a table with a column for each day on which anything is collected. */
+function MunicipalityTable({ of: all, days, now }: { of: MunicipalCollections[]; days: string[]; now: string }) {
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">Wat er per gemeente wordt opgehaald</caption>
@@ -95,7 +87,7 @@ function MunicipalityTable({ found, days, now }: { found: Found; days: string[];
         </tr>
       </thead>
       <tbody>
-        {found.map((of) => (
+        {all.map((of) => (
           <tr key={of.municipality.id}>
             <th scope="row">
               <Link to="/calendar" search={{ municipality_id: `${of.municipality.id}` }}>
@@ -104,7 +96,7 @@ function MunicipalityTable({ found, days, now }: { found: Found; days: string[];
             </th>
             {days.map((day) => (
               <td key={day} data-day={dayName(day, now)}>
-                <InShort collections={on(day, of)} />
+                <StreamList collections={collectionsOn(day, of)} />
               </td>
             ))}
           </tr>
@@ -114,30 +106,33 @@ function MunicipalityTable({ found, days, now }: { found: Found; days: string[];
   )
 }
 
-/** What is fetched today and on the next day with a collection: in the own municipality by area, or in each of them. */
+/** The collections of today and of the next day with any: by area in the own municipality, or per municipality. */
 export function CollectionsToday() {
   const now = today()
   const municipalities = useSession()?.municipalities.length
-  const fromServer = calendarSetting() === 'api'
-  const asked = useQuery({
+  const isFromServer = calendarSetting() === 'api'
+  const collections = useQuery({
     ...query(listMunicipalCollections, { query: { from: now, to: addDays(now, 6) } }),
-    enabled: fromServer,
+    enabled: isFromServer,
   })
-  if (!fromServer) return null
+  if (!isFromServer) return null
   return (
     <Panel title="Ophaaldagen" aside={<Link to="/calendar">Naar de kalender</Link>}>
       <Result
-        of={asked}
+        of={collections}
         waiting={<Skeleton lines={municipalities} />}
-        empty={<p className={styles.dimmed}>Er zijn geen ophaaldagen bekend.</p>}
+        empty={<p className="dimmed">Er zijn geen ophaaldagen bekend.</p>}
       >
         {(found) => {
           const days = daysToShow(found, now)
           const [only, ...others] = found
-          return only && others.length === 0 ? (
-            <OneMunicipality of={only} days={days} now={now} />
-          ) : (
-            <AllMunicipalities found={found} days={days} now={now} />
+          if (only && others.length === 0) return <DayList of={only} days={days} now={now} />
+          const busyDays = days.filter((day) => found.some((of) => collectionsOn(day, of).length > 0))
+          return (
+            <>
+              {busyDays[0] !== now && <p className="dimmed">Vandaag wordt er niets opgehaald.</p>}
+              {busyDays.length > 0 && <MunicipalityTable of={found} days={busyDays} now={now} />}
+            </>
           )
         }}
       </Result>

@@ -16,26 +16,26 @@ test.each([
   [0, 'Vandaag zijn er nog geen rollen uitgegeven.'],
   [1, 'Vandaag is er 1 rol uitgegeven.'],
   [3, 'Vandaag zijn er 3 rollen uitgegeven.'],
-])('S2.1 begins a municipal employee at the pass desk, with the %i rolls of today', async (rolls, sentence) => {
+])('S2.1 focuses the pass field for a municipal employee, and shows the %i rolls of today', async (rolls, sentence) => {
   await openPage('/dashboard', { as: municipal, server: serverWithRolls(rolls) })
   expect(await screen.findByText(sentence)).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveFocus()
   expect(screen.queryByRole('form', { name: 'Zoek een adres' })).not.toBeInTheDocument()
 })
 
-test('S2.1 begins a provider employee at the search', async () => {
+test('S2.1 focuses the address search for a provider employee', async () => {
   await openPage('/dashboard', { as: bsgw, server: serverWithRolls(0) })
   expect(screen.getByRole('textbox', { name: 'Postcode' })).toHaveFocus()
   expect(screen.queryByRole('textbox', { name: 'Pasnummer' })).not.toBeInTheDocument()
 })
 
-test('S2.1 begins who does both at the pass desk, with the search below it', async () => {
+test('S2.1 focuses the pass field for an employee with both roles, with the address search below it', async () => {
   await openPage('/dashboard', { as: both, server: serverWithRolls(0) })
   expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveFocus()
   expect(screen.getByRole('form', { name: 'Zoek een adres' })).toBeVisible()
 })
 
-test('S2.12 a scan on the dashboard opens the desk with the card of the resident, and the number of rolls comes next', async () => {
+test('S2.12 a scan opens the pass desk with the card of the resident and the focus in the rolls field', async () => {
   const server = serverWithRolls(0)
   server.answer(findResident, ({ body }) => makeResident(body))
   const { user, place, router } = await openPage('/dashboard', { as: municipal, server })
@@ -44,11 +44,11 @@ test('S2.12 a scan on the dashboard opens the desk with the card of the resident
   expect(screen.getByRole('textbox', { name: 'Aantal rollen' })).toHaveFocus()
   expect(server.arrived(findResident).map(({ body }) => body)).toEqual([{ environmental_pass_number: '0101010101' }])
   expect(place()).toBe('/services-and-settings')
-  const kept = [router.history.location.state, { ...localStorage }, { ...sessionStorage }]
-  expect(JSON.stringify(kept)).not.toContain('0101010101')
+  const stored = [router.history.location.state, { ...localStorage }, { ...sessionStorage }]
+  expect(JSON.stringify(stored)).not.toContain('0101010101')
 })
 
-test('S2.12 a pass is carried to the desk once: who comes back later finds it empty', async () => {
+test('S2.12 the pass desk is empty when the employee comes back to it later', async () => {
   const server = serverWithRolls(0)
   server.answer(findResident, ({ body }) => makeResident(body))
   const { user, router } = await openPage('/dashboard', { as: municipal, server })
@@ -60,7 +60,7 @@ test('S2.12 a pass is carried to the desk once: who comes back later finds it em
   expect(screen.queryByText('J. van den Berg')).not.toBeInTheDocument()
 })
 
-test('S2.12 stays on the dashboard with what is no pass number, and says so at the field', async () => {
+test('S2.12 shows an error at the field for an invalid pass number, and stays on the dashboard', async () => {
   const { user, place } = await openPage('/dashboard', { as: municipal, server: serverWithRolls(0) })
   await user.keyboard('12-3{Enter}')
   expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveAccessibleDescription(/Dit is geen pasnummer/)
@@ -68,7 +68,7 @@ test('S2.12 stays on the dashboard with what is no pass number, and says so at t
   expect(place()).toBe('/dashboard')
 })
 
-test('S8.1 a failure tells its code and the number to mention', async () => {
+test('S8.1 shows the error code of a failure, to mention in a report', async () => {
   const server = serverWithRolls(0)
   server.fail(listRollIssues, 503, 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.')
   await openPage('/dashboard', { as: municipal, server })

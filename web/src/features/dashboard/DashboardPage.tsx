@@ -12,7 +12,7 @@ import { useSession } from '../../session/session.ts'
 import { CollectionsToday } from './CollectionsToday.tsx'
 import styles from './DashboardPage.module.css'
 import { Notices } from './Notices.tsx'
-import { PassDesk } from './PassDeskPanel.tsx'
+import { PassDeskPanel } from './PassDeskPanel.tsx'
 
 function QuickSearch() {
   const navigate = useNavigate()
@@ -40,14 +40,14 @@ function OpenedAddresses() {
           <p>Adressen die u opent, staan hier tot u uitlogt.</p>
         </Empty>
       ) : (
-        <ul className={styles.opened}>
+        <ul className={`ruled ${styles.opened}`}>
           {opened.map((address) => (
             <li key={address.alias}>
               <Link to="/address/$alias" params={{ alias: address.alias }}>
                 <Icon name="marker-home" size={22} />
                 <span>
                   <strong>{addressLine(address)}</strong>
-                  <span>{townLine(address)}</span>
+                  <span className="dimmed small">{townLine(address)}</span>
                 </span>
               </Link>
             </li>
@@ -58,24 +58,24 @@ function OpenedAddresses() {
   )
 }
 
-/** The first screen after a login: where most work begins, what was last looked at, and as whom one works. */
+/** The first screen after login: the tasks of the employee's roles, the last opened addresses and the account. */
 export function DashboardPage() {
   const session = useSession()
   if (!session) return null
   const { user } = session
-  const searches = isBsgwEmployee(user)
+  const maySearch = isBsgwEmployee(user)
   return (
     <Page heading={`Welkom, ${user.name}`}>
-      <div className={styles.panels}>
-        <div className={styles.work}>
-          {/* First, so that it has the focus, also for who does both: a pass reader types wherever the focus is. */}
-          {isMunicipalEmployee(user) && <PassDesk />}
-          {searches && <QuickSearch />}
+      <div className={`stack ${styles.panels}`}>
+        <div className={`stack ${styles.work}`}>
+          {/* First, so that its field has the focus: a pass reader types into the focused field. */}
+          {isMunicipalEmployee(user) && <PassDeskPanel />}
+          {maySearch && <QuickSearch />}
           <CollectionsToday />
           <Notices />
         </div>
-        <div className={styles.work}>
-          {searches && <OpenedAddresses />}
+        <div className={`stack ${styles.work}`}>
+          {maySearch && <OpenedAddresses />}
           <Panel title="Uw gegevens">
             <dl className={styles.facts}>
               <div>

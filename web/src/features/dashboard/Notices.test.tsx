@@ -5,7 +5,7 @@ import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeNotice } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
-test('S2.12 S5.2 shows the notices that hold today, in rich text', async () => {
+test('S2.12 S5.2 shows the notices of today as rich text', async () => {
   const server = fakeServer()
   server.answer(listNotices, () => [
     makeNotice({ html: '<p>Zie <a href="https://www.rd4.nl" rel="noopener noreferrer">Rd4</a></p>' }),
@@ -16,12 +16,12 @@ test('S2.12 S5.2 shows the notices that hold today, in rich text', async () => {
   expect(notices.getByRole('link', { name: /Rd4/ })).toHaveAttribute('href', 'https://www.rd4.nl')
 })
 
-test('shows nothing where there are no notices', async () => {
+test('shows no panel when there are no notices', async () => {
   await openPage('/dashboard', { as: bsgw })
   expect(screen.queryByRole('region', { name: 'Mededelingen' })).not.toBeInTheDocument()
 })
 
-test('S8.1 a failure of the notices is told in their own place', async () => {
+test('S8.1 shows an error in the panel when the notices fail', async () => {
   const server = fakeServer()
   server.fail(listNotices, 503, 'Het loket is even niet bereikbaar.')
   await openPage('/dashboard', { as: bsgw, server })

@@ -6,7 +6,7 @@ import { Result } from '../../kit/page/Result.tsx'
 import { query } from '../../session/api.ts'
 import styles from './Notices.module.css'
 
-/** The notices that hold today; nothing where there are none. */
+/** The notices of today; renders nothing if there are none. */
 export function Notices() {
   const notices = useQuery(query(listNotices, {}))
   if (!notices.error && !notices.data?.length) return null

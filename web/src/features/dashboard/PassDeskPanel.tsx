@@ -11,30 +11,30 @@ import { query } from '../../session/api.ts'
 import { carryPass } from '../../session/carried-pass.ts'
 import styles from './PassDeskPanel.module.css'
 
-const desk = '/services-and-settings'
+const deskPath = '/services-and-settings'
 
 const rollsOfToday = (rolls: number) =>
   rolls === 0
     ? 'Vandaag zijn er nog geen rollen uitgegeven.'
     : `Vandaag ${rolls === 1 ? 'is er 1 rol' : `zijn er ${rolls} rollen`} uitgegeven.`
 
-/** The beginning of the pass desk: a scan here and Enter show the resident there. */
-export function PassDesk() {
+/** The scan field of the pass desk. A scan and Enter open the desk with the resident. */
+export function PassDeskPanel() {
   const router = useRouter()
   const navigate = useNavigate()
   const issued = useQuery(query(listRollIssues, { query: { from: today(), to: today() } }))
   const field = useRef<HTMLInputElement>(null)
   const [refused, refuse] = useRefusal()
 
-  // The number of rolls comes a moment after the scan; the desk must be there by then.
-  useEffect(() => void router.preloadRoute({ to: desk }), [router])
+  // The clerk types the number of rolls right after the scan: the desk must open at once.
+  useEffect(() => void router.preloadRoute({ to: deskPath }), [router])
 
   const enter = (typed: string) => {
-    const reason = passNumberError(typed)
-    refuse(reason)
-    if (reason) return false
+    const error = passNumberError(typed)
+    refuse(error)
+    if (error) return false
     carryPass(typed)
-    void navigate({ to: desk })
+    void navigate({ to: deskPath })
     return true
   }
 

@@ -5,44 +5,44 @@ import { useCalmText } from '../../kit/forms/calm-text.ts'
 import { SuggestionList } from '../../kit/forms/SuggestionList.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './SearchBox.module.css'
-import { SearchRow } from './SearchRow.tsx'
+import { SearchOptionText } from './SearchOption.tsx'
 import { useSearchBox } from './search-box.ts'
-import { useSearchKeys } from './search-keys.ts'
-import { groupsOf, type OwnPage, rowKey, twinNote } from './search-rows.ts'
-import { useStrayScan } from './stray-scan.ts'
+import { useSearchKeys, useStrayScan } from './search-keys.ts'
+import { duplicateNote, groupOptions, type OwnPage, optionKey } from './search-options.ts'
 
-/** The one search box, on every page: it finds all that this employee may find by one line. */
+/** The search box in the header of every page. One line finds everything that the employee may search for. */
 export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnPage[] }) {
   const field = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  // On a narrow screen the box is a row over the header, and a button opens it.
-  const [opened, setOpened] = useState(false)
+  // On a narrow screen a button opens the box over the header.
+  const [isOpen, setIsOpen] = useState(false)
   const box = useSearchBox(employee, pages, {
-    onLeave: () => setOpened(false),
-    // A page that was there already takes no focus by itself.
+    onLeave: () => setIsOpen(false),
+    // A page that was already on screen does not set the focus itself.
     onArrive: () => {
       if (document.activeElement !== field.current) return
-      const begin = document.querySelector<HTMLElement>('main input[data-focus-first]') ?? document.querySelector('h1')
-      begin?.focus()
+      const firstField =
+        document.querySelector<HTMLElement>('main input[data-focus-first]') ?? document.querySelector('h1')
+      firstField?.focus()
     },
   })
-  const { list, rows, note, may } = box
+  const { list, options, note, scope } = box
 
   const focus = () => {
-    setOpened(true)
+    setIsOpen(true)
     field.current?.focus()
     field.current?.select()
   }
   useSearchKeys(focus)
   useStrayScan(box.scan)
   useEffect(() => {
-    if (opened) field.current?.focus()
-  }, [opened])
+    if (isOpen) field.current?.focus()
+  }, [isOpen])
 
   const leave = () => {
     list.close()
-    setOpened(false)
-    // Only where the button is there to be seen; elsewhere the box itself keeps the focus.
+    setIsOpen(false)
+    // On a wide screen the button is hidden, and the box keeps the focus.
     opener.current?.focus()
   }
 
@@ -53,9 +53,8 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
     } else if (!list.onKey(event) && event.key === 'Escape') leave()
   }
 
-  const count = rows.length > 0 && box.answered ? countText(rows.length, 'suggestie', 'suggesties') : ''
+  const count = options.length > 0 && box.isComplete ? countText(options.length, 'suggestie', 'suggesties') : ''
   const status = useCalmText(list.open ? [count, note].filter(Boolean).join('. ') : '')
-  const groups = groupsOf(rows)
 
   return (
     <>
@@ -64,14 +63,14 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
         type="button"
         className={styles.opener}
         aria-label="Zoekveld openen"
-        aria-expanded={opened}
+        aria-expanded={isOpen}
         onClick={focus}
       >
         <Icon name="search" />
       </button>
-      <search className={styles.box} data-opened={opened || undefined}>
+      <search className={styles.box} data-opened={isOpen || undefined}>
         <div className={styles.field}>
-          <Icon name={may.places ? 'search' : 'pass'} size={20} />
+          <Icon name={scope.places ? 'search' : 'pass'} size={20} />
           <input
             {...list.aria}
             ref={field}
@@ -79,7 +78,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
             type="text"
             aria-label="Zoeken"
             aria-keyshortcuts="/ Control+K"
-            placeholder={may.places ? 'Adres, straat, objectcode of chip' : 'Pasnummer'}
+            placeholder={scope.places ? 'Adres, straat, objectcode of chip' : 'Pasnummer'}
             value={box.text}
             maxLength={200}
             autoComplete="off"
@@ -99,13 +98,13 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
           </button>
           <SuggestionList
             label="Suggesties"
-            groups={groups}
+            groups={groupOptions(options)}
             state={list}
-            keyOf={rowKey}
+            keyOf={optionKey}
             onChoose={box.choose}
             note={note}
           >
-            {(row) => <SearchRow row={row} note={twinNote(row, rows)} />}
+            {(option) => <SearchOptionText option={option} note={duplicateNote(option, options)} />}
           </SuggestionList>
         </div>
         <p role="status" className="visually-hidden">

@@ -6,135 +6,142 @@ import { useSuggestions } from '../../kit/forms/suggestions.ts'
 import { useTypedAnswer } from '../../kit/forms/typed-answer.ts'
 import { typing } from '../../session/api.ts'
 import { carryPass } from '../../session/carried-pass.ts'
-import { entered, mayFind, type OwnPage, pagesIn, passIn, type Row, rowsOf } from './search-rows.ts'
+import {
+  exactOption,
+  matchingPages,
+  type OwnPage,
+  optionsOf,
+  passNumberOf,
+  type SearchOption,
+  searchScope,
+} from './search-options.ts'
 
-const noPass = 'Typ of scan een pasnummer: 6 tot 20 cijfers of letters.'
-/** What is said under rows that are not quite what was typed. */
-const notes = {
+const notPassNumber = 'Typ of scan een pasnummer: 6 tot 20 cijfers of letters.'
+/** The note below hits that do not match exactly. */
+const matchNotes = {
   exact: undefined,
   close: 'Zo heet geen straat. Dit lijkt erop.',
   partial: 'Dit is niet gevonden met alles wat u typte, maar met een deel ervan.',
 }
 
-/** Goes where a row leads. A pass number goes by hand: it must not stand in an address. */
-function useOpenRow() {
+/** Returns a function that opens the page of an option. A pass number is passed in memory: it must not be in a URL. */
+function useOpenOption() {
   const navigate = useNavigate()
-  return (row: Exclude<Row, { kind: 'ask' }>) => {
-    switch (row.kind) {
+  return (option: Exclude<SearchOption, { kind: 'code' }>) => {
+    switch (option.kind) {
       case 'address':
-        return navigate({ to: '/address/$alias', params: { alias: row.alias } })
+        return navigate({ to: '/address/$alias', params: { alias: option.alias } })
       case 'street':
-        return navigate({ to: '/address', search: { municipality_id: row.municipality.id, street: row.street } })
+        return navigate({ to: '/address', search: { municipality_id: option.municipality.id, street: option.street } })
       case 'all':
-        return navigate({ to: '/address', search: row.criteria })
+        return navigate({ to: '/address', search: option.criteria })
       case 'collection_system':
-        return navigate({ to: '/collection-system/$alias', params: { alias: row.alias } })
+        return navigate({ to: '/collection-system/$alias', params: { alias: option.alias } })
       case 'container': {
-        const to = row.page === 'address' ? '/address/$alias' : '/collection-system/$alias'
-        return navigate({ to, params: { alias: row.alias } })
+        const to = option.page === 'address' ? '/address/$alias' : '/collection-system/$alias'
+        return navigate({ to, params: { alias: option.alias } })
       }
       case 'page':
-        return navigate({ to: row.path })
+        return navigate({ to: option.path })
       case 'pass':
-        carryPass(row.number)
+        carryPass(option.number)
         return navigate({ to: '/services-and-settings' })
     }
   }
 }
 
 /**
- * The state of the search box: what is typed, and what the server found for exactly that. What may be a pass number is not
- * sent anywhere while it is typed; the pass desk looks it up when the employee says so.
+ * The state of the search box: the typed text and the server's hits for it. Text that may be a pass number is not sent to
+ * the server while it is typed. The employee chooses whether to look it up as a pass or to search for it.
  */
 export function useSearchBox(
   employee: Employee,
   pages: OwnPage[],
   { onLeave, onArrive }: { onLeave: () => void; onArrive: () => void },
 ) {
-  const may = mayFind(employee)
+  const scope = searchScope(employee)
   const client = useQueryClient()
-  const openRow = useOpenRow()
+  const openOption = useOpenOption()
   const [text, setText] = useState('')
-  const [asked, ask] = useState<string>()
-  const latest = useRef('')
+  const latestLine = useRef('')
+  // The line for which the employee chose a search, although it may be a pass number.
+  const [codeLine, setCodeLine] = useState<string>()
 
   const line = text.trim()
-  const pass = passIn(line, may)
-  const mayAsk = may.places && line !== ''
-  const question = typing(search, { body: { text: line } })
-  const { shown, answered, late, error } = useTypedAnswer({
-    ...question,
-    enabled: mayAsk && (pass === undefined || asked === line),
-  })
+  const passNumber = passNumberOf(line, scope)
+  const asksForChoice = passNumber !== undefined && codeLine !== line
+  const maySearch = scope.places && line !== ''
+  const searchQuery = typing(search, { body: { text: line } })
+  const { shown, answered, late, error } = useTypedAnswer({ ...searchQuery, enabled: maySearch && !asksForChoice })
 
-  const passRows: Row[] = pass === undefined ? [] : [{ kind: 'pass', number: pass }]
-  const askRows: Row[] = pass !== undefined && may.places && asked !== line ? [{ kind: 'ask' }] : []
-  const pageRows = pagesIn(line, pages)
-  const rows = [...passRows, ...askRows, ...(shown ? rowsOf(shown) : []), ...pageRows]
-  const list = useSuggestions(rows.length)
+  const passOptions: SearchOption[] = passNumber === undefined ? [] : [{ kind: 'pass', number: passNumber }]
+  const codeOptions: SearchOption[] = asksForChoice && scope.places ? [{ kind: 'code' }] : []
+  const pageOptions = matchingPages(line, pages)
+  const options = [...passOptions, ...codeOptions, ...(shown ? optionsOf(shown) : []), ...pageOptions]
+  const list = useSuggestions(options.length)
 
   const type = (typed: string) => {
-    latest.current = typed.trim()
+    latestLine.current = typed.trim()
     setText(typed)
-    ask(undefined)
+    setCodeLine(undefined)
     list.show()
   }
 
-  /** Answers an Enter when the answer to what was typed is there; whoever has typed on by then meant something else. */
-  const settle = async () => {
-    list.show()
-    const answer = await client.fetchQuery(question).catch(() => undefined)
-    if (!answer || latest.current !== line) return
-    const row = entered(answer)
-    if (row) choose(row)
-    else list.mark(answer.data.length > 0 ? passRows.length : -1)
-  }
-
-  const choose = (row: Row) => {
-    if (row.kind === 'ask') {
-      ask(line)
-      return void settle()
+  const choose = (option: SearchOption) => {
+    if (option.kind === 'code') {
+      setCodeLine(line)
+      return void openExactHit()
     }
     type('')
     list.close()
     onLeave()
-    void openRow(row).then(onArrive)
+    void openOption(option).then(onArrive)
+  }
+
+  /** Opens the exact hit when the reply arrives, or marks the first hit. Does nothing if the text has changed since. */
+  const openExactHit = async () => {
+    list.show()
+    const reply = await client.fetchQuery(searchQuery).catch(() => undefined)
+    if (!reply || latestLine.current !== line) return
+    const option = exactOption(reply)
+    if (option) choose(option)
+    else list.mark(reply.data.length > 0 ? passOptions.length : -1)
   }
 
   const enter = () => {
-    const marked = rows[list.marked]
+    const marked = options[list.marked]
     if (marked) choose(marked)
-    else if (pass !== undefined && asked !== line) choose({ kind: 'pass', number: pass })
-    else if (mayAsk) void settle()
-    else if (pageRows[0]) choose(pageRows[0])
+    else if (asksForChoice) choose({ kind: 'pass', number: passNumber })
+    else if (maySearch) void openExactHit()
+    else if (pageOptions[0]) choose(pageOptions[0])
   }
 
-  /** Takes a pass that was scanned outside every field to its desk; false when it is none that this employee may look up. */
+  /** Opens the pass desk for a scan outside text fields. Returns false if it is no pass that the employee may look up. */
   const scan = (digits: string) => {
-    const number = passIn(digits, may)
-    if (number !== undefined) void openRow({ kind: 'pass', number })
+    const number = passNumberOf(digits, scope)
+    if (number !== undefined) void openOption({ kind: 'pass', number })
     return number !== undefined
   }
 
   const note = () => {
     if (line === '') return undefined
     if (error) return error.message
-    if (!may.places) return pass === undefined && pageRows.length === 0 ? noPass : undefined
+    if (!scope.places) return passNumber === undefined && pageOptions.length === 0 ? notPassNumber : undefined
     if (late) return 'Bezig met zoeken …'
     if (shown?.meta.missing) return missingText(shown.meta.missing)
-    return shown && notes[shown.meta.match]
+    return shown && matchNotes[shown.meta.match]
   }
 
   return {
-    may,
+    scope,
     text,
     type,
-    rows,
+    options,
     list,
     choose,
     enter,
     scan,
     note: note(),
-    answered: answered || !mayAsk || pass !== undefined,
+    isComplete: answered || !maySearch || passNumber !== undefined,
   }
 }

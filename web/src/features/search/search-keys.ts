@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { isFreeKey, type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
 
 const notes: KeyNote[] = [
@@ -8,24 +8,42 @@ const notes: KeyNote[] = [
   { keys: ['↑', '↓'], does: 'Een suggestie kiezen' },
 ]
 
-/** Brings the employee to the search box from anywhere: `/` where nothing is being typed, and Ctrl+K. */
-export function useSearchKeys(focus: () => void) {
-  useKeyNotes('Overal', notes)
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target, altKey, shiftKey } = event
-    const control = event.ctrlKey || event.metaKey
-    const at = target instanceof Element ? target : document.body
-    const slash = key === '/' && isFreeKey(event)
-    const letterK =
-      key.toLowerCase() === 'k' && control && !altKey && !shiftKey && !at.closest('[contenteditable="true"]')
-    // Behind an open dialog the page is out of reach.
-    if ((!slash && !letterK) || document.querySelector('dialog[open]')) return
-    event.preventDefault()
-    focus()
-  })
+/** Listens to the keys of the whole page, before the focused element receives them. */
+function usePageKeys(handle: (event: KeyboardEvent) => void) {
+  const onKey = useEffectEvent(handle)
   useEffect(() => {
-    // Before anybody else on the page: the pass desk takes stray keys.
     document.addEventListener('keydown', onKey, true)
     return () => document.removeEventListener('keydown', onKey, true)
   }, [])
+}
+
+/** Moves the focus to the search box: with Ctrl+K from anywhere, and with `/` outside text fields. */
+export function useSearchKeys(focus: () => void) {
+  useKeyNotes('Overal', notes)
+  usePageKeys((event) => {
+    const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event
+    const focused = target instanceof Element ? target : document.body
+    const isSlash = key === '/' && isFreeKey(event)
+    const isControlK = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
+    if (!isSlash && !(isControlK && !focused.closest('[contenteditable="true"]'))) return
+    // The page behind an open dialog is inert.
+    if (document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    focus()
+  })
+}
+
+/**
+ * Calls `onScan` with digits and Enter that were entered outside text fields, on any page. When `onScan` returns true, the
+ * Enter does not press the focused button. Letters are ignored, because they have other meanings there.
+ */
+export function useStrayScan(onScan: (digits: string) => boolean) {
+  const digits = useRef('')
+  usePageKeys((event) => {
+    const scanned = digits.current
+    digits.current = ''
+    if (!isFreeKey(event)) return
+    if (/^\d$/.test(event.key)) digits.current = scanned + event.key
+    else if (event.key === 'Enter' && scanned !== '' && onScan(scanned)) event.preventDefault()
+  })
 }

@@ -2,11 +2,11 @@ import type { Equipment } from '@rd4-loket/contract'
 import { isPresent } from '../../domain/equipment/equipment.ts'
 import { countText, dayText } from '../../kit/browser/format.ts'
 
-/** Does it belong to the household, and not to a site that it shares? */
+/** Returns whether a container belongs to the household, and is not shared. */
 export const isOwn = ({ collection_system }: Equipment) => collection_system === null
 
-/** What collects an address's waste, in one line. */
-export function equipmentStatus(equipment: Equipment[]) {
+/** Summarises the containers of an address in one line. */
+export function equipmentSummary(equipment: Equipment[]) {
   const present = equipment.filter(isPresent)
   const own = present.filter(isOwn).length
   const shared = present.length - own
@@ -24,6 +24,6 @@ export function equipmentStatus(equipment: Equipment[]) {
   ].join(' ')
 }
 
-/** The shared sites that open for the pass of the address. */
+/** Returns the aliases of the collection systems that the pass of the address opens. */
 export const usableSystems = (equipment: Equipment[] = []) =>
   new Set(equipment.flatMap(({ collection_system }) => collection_system?.alias ?? []))

@@ -4,9 +4,24 @@ import { EquipmentList } from '../../domain/equipment/EquipmentList.tsx'
 import { Columns } from '../../domain/places/DetailPage.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
-import { isOwn } from './equipment-status.ts'
+import styles from './AddressEquipment.module.css'
+import { equipmentSummary, isOwn } from './equipment-summary.ts'
 
-/** What collects an address's waste: its own containers, and the shared ones it has access to. */
+// As long as most summaries, so that the summary does not move the page when it loads.
+const typicalSummary = 'Dit adres heeft 2 eigen containers. De laatste lediging was op 22 november 2026.'
+
+/** The containers of an address in one line. It occupies the same space while it loads. */
+export function EquipmentSummary({ of: equipment }: { of: { data: Equipment[] | undefined; isPending: boolean } }) {
+  if (equipment.isPending)
+    return (
+      <span className={styles.summary} data-waiting aria-hidden="true">
+        {typicalSummary}
+      </span>
+    )
+  return <span className={styles.summary}>{equipment.data && equipmentSummary(equipment.data)}</span>
+}
+
+/** The address's own containers, and the shared containers that its pass opens. */
 export function EquipmentPanels({ equipment }: { equipment: UseQueryResult<Equipment[], Error> }) {
   return (
     <Columns>
