@@ -13,7 +13,7 @@ import styles from './DetailPage.module.css'
 function BackLink({ to, otherwise }: { to: '/address' | '/collection-system'; otherwise: string }) {
   const { criteria } = useLocation().state
   return (
-    <Link to={to} search={criteria ?? {}} className={styles.back}>
+    <Link to={to} search={criteria ?? {}} className={`screen-only ${styles.back}`}>
       <Icon name="arrow-left" size={20} />
       {criteria ? 'Terug naar de zoekresultaten' : otherwise}
     </Link>

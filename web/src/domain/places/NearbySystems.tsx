@@ -61,7 +61,7 @@ export function NearbySystems({
       title={title}
       aside={
         <SelectInput
-          className={styles.stream}
+          className={`screen-only ${styles.stream}`}
           aria-label="Afvalstroom"
           value={stream}
           onChange={({ currentTarget }) => choose(currentTarget.value as WasteStream | '')}

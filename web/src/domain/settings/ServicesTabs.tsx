@@ -15,7 +15,7 @@ export function ServicesTabs() {
   const session = useSession()
   const routes: AnyRoute[] = Object.values(useRouter().routesById)
   return (
-    <nav aria-label="Services en instellingen" className={styles.tabs}>
+    <nav aria-label="Services en instellingen" className={`screen-only ${styles.tabs}`}>
       <ul>
         {routes.map(({ fullPath, options: { staticData: { tab, access } = {} } }) =>
           tab && access && mayUse(access, session?.user) ? (

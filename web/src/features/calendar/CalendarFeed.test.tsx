@@ -17,22 +17,22 @@ async function openAddress() {
   return { ...page, server, panel, show }
 }
 
-const drawn = (code: HTMLElement) => code.querySelector('path')?.getAttribute('d')
+const codePath = (code: HTMLElement) => code.querySelector('path')?.getAttribute('d')
 
-test('gives the link of an address as text and as a code, with or without a reminder', async () => {
+test('shows the link of an address as text and QR code, with or without a reminder', async () => {
   const { user, server, panel, show } = await openAddress()
   expect(server.arrived(openCalendarFeed)).toEqual([])
   await show()
   expect(await panel.findByText(link('oud'))).toBeVisible()
   expect(server.arrived(openCalendarFeed)[0]?.body).toEqual({ address: 'a1', renew: false })
   const code = panel.getByRole('img', { name: 'QR-code van de agendalink' })
-  const before = drawn(code)
+  const before = codePath(code)
   await user.click(panel.getByRole('checkbox', { name: 'Met een herinnering de avond ervoor' }))
   expect(panel.getByText(`${link('oud')}?reminder=evening`)).toBeVisible()
-  expect(drawn(code)).not.toBe(before)
+  expect(codePath(code)).not.toBe(before)
 })
 
-test('makes a new link after a question, as the old one stops working', async () => {
+test('makes a new link after a confirmation, because the old link stops working', async () => {
   const { user, panel, show } = await openAddress()
   await show()
   await user.click(await panel.findByRole('button', { name: 'Nieuwe link' }))
@@ -41,7 +41,7 @@ test('makes a new link after a question, as the old one stops working', async ()
   expect(screen.getByText('De agendalink is vernieuwd')).toBeVisible()
 })
 
-test('S8.1 says why there is no link', async () => {
+test('S8.1 shows why there is no link', async () => {
   const { server, panel, show } = await openAddress()
   server.fail(openCalendarFeed, 503, 'Het loket is even niet bereikbaar.')
   await show()

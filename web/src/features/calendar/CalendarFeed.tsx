@@ -43,7 +43,7 @@ function Feed({ url, onRenew }: { url: string; onRenew: () => Promise<unknown> }
   )
 }
 
-/** The link by which a resident has the collection days of an address in a calendar of their own. */
+/** The link with which a resident subscribes to the collection days of an address in their own calendar. */
 export function CalendarFeed({ address }: { address: string }) {
   const open = useMutation({
     mutationFn: (renew: boolean) => call(openCalendarFeed, { body: { address, renew } }),

@@ -25,7 +25,7 @@ async function openCalendar(search = '', as = bsgw) {
   return page
 }
 
-/** Opens the calendar and lets its events come in; from then on only today is made up. */
+/** Opens the calendar and waits for its events. After that, only the date is faked. */
 async function openFilledCalendar(search = '', as = bsgw) {
   const page = await openCalendar(search, as)
   await pass(1510)
@@ -37,7 +37,7 @@ const day = (name: RegExp) => screen.getByRole('button', { name })
 const filter = () => screen.getByRole('group', { name: 'Toon deze afvalsoorten' })
 
 describe('the sample source', () => {
-  test('S1.6 S4.9 turns the spinner on, waits 1.5 seconds, shows the events and turns the spinner off', async () => {
+  test('S1.6 S4.9 shows the spinner for 1.5 seconds, and then the events', async () => {
     await openCalendar(january)
     await pass(1490)
     expect(screen.getByText('Bezig met laden')).toBeInTheDocument()
@@ -48,14 +48,14 @@ describe('the sample source', () => {
     expect(screen.getByText('6 ophaaldagen')).toBeVisible()
   })
 
-  test('S4.9 sets the events of the selected categories only', async () => {
+  test('S4.9 shows the events of the selected categories only', async () => {
     await openFilledCalendar(`${january}&categories=paper,christmas_trees`)
     expect(day(/^donderdag 12 januari 2023/)).toHaveTextContent('Papierafval')
     expect(day(/^woensdag 4 januari 2023/)).not.toHaveTextContent('GFT')
     expect(screen.getByText('2 ophaaldagen')).toBeVisible()
   })
 
-  test('S1.6 says that these are sample data of 2023, and leads there', async () => {
+  test('S1.6 says that these are sample data of 2023, with a button to 2023', async () => {
     const { user, place } = await openFilledCalendar()
     expect(screen.getByRole('heading', { name: 'November 2026' })).toBeVisible()
     expect(screen.getByText('Geen ophaaldagen')).toBeVisible()
@@ -68,7 +68,7 @@ describe('the sample source', () => {
 })
 
 describe('the category filter', () => {
-  test('S2.11 S3.10 has seven categories by their labels, all on at the start', async () => {
+  test('S2.11 S3.10 has seven labelled categories, all checked at the start', async () => {
     await openFilledCalendar()
     const boxes = within(filter()).getAllByRole<HTMLInputElement>('checkbox')
     expect(boxes.map(({ labels }) => labels?.[0]?.lastChild?.textContent)).toEqual([
@@ -83,7 +83,7 @@ describe('the category filter', () => {
     for (const box of boxes) expect(box).toBeChecked()
   })
 
-  test('S2.11 leaves out what is switched off, at once, and brings it back', async () => {
+  test('S2.11 hides an unchecked category at once, and shows it again', async () => {
     const { user, place } = await openFilledCalendar(january)
     await user.click(within(filter()).getByLabelText('Kerstbomen'))
     await waitFor(() => expect(day(/^maandag 16 januari/)).not.toHaveTextContent('Kerstbomen'))
@@ -94,14 +94,14 @@ describe('the category filter', () => {
     expect(place()).toBe('/calendar?month=2023-01&view=month')
   })
 
-  test('S2.11 can be empty', async () => {
+  test('S2.11 can have no category checked', async () => {
     const { user } = await openFilledCalendar(`${january}&categories=gft`)
     await user.click(within(filter()).getByLabelText('GFT en etensresten'))
     expect(await screen.findByText('Geen ophaaldagen')).toBeVisible()
     for (const box of within(filter()).getAllByRole('checkbox')) expect(box).not.toBeChecked()
   })
 
-  test('S1.9 marks what is fetched by appointment', async () => {
+  test('S1.9 marks the category that is collected by appointment', async () => {
     await openFilledCalendar()
     expect(within(filter()).getByTitle('Ophaalafspraak')).toBeInTheDocument()
   })
@@ -114,14 +114,14 @@ describe('the days', () => {
     expect(title.closest('li')).toHaveTextContent('Kerstbomen')
   })
 
-  test('begins with the list on a small screen', async () => {
+  test('opens with the list on a small screen', async () => {
     window.innerWidth = 360
     await openFilledCalendar('?month=2023-01')
     expect(screen.getByRole('link', { name: 'Lijst' })).toHaveAttribute('aria-current', 'page')
     expect(screen.getByRole('heading', { name: 'woensdag 4 januari 2023' })).toBeVisible()
   })
 
-  test('shows a year at once, each month with its days', async () => {
+  test('shows a year with the days of each month', async () => {
     await openFilledCalendar('?month=2023-01&view=year')
     expect(screen.getAllByRole('table')).toHaveLength(12)
     expect(screen.getByText('78 ophaaldagen')).toBeVisible()
@@ -135,7 +135,7 @@ describe('the days', () => {
     expect(day(/^vrijdag 20 november 2026/)).not.toHaveAttribute('aria-current')
   })
 
-  test('walks through the days with the arrow keys, also into the next month', async () => {
+  test('moves through the days with arrow keys, also to the next month', async () => {
     const { user } = await openFilledCalendar('?month=2023-01')
     act(() => day(/^zondag 1 januari 2023/).focus())
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}')
@@ -149,7 +149,7 @@ describe('the days', () => {
     ])
   })
 
-  test('pages through the months, and comes back to today', async () => {
+  test('links to the previous and next month, and back to today', async () => {
     const { user } = await openFilledCalendar(january)
     await user.click(screen.getByRole('link', { name: 'Vorige maand' }))
     expect(await screen.findByRole('heading', { name: 'December 2022' })).toBeVisible()
@@ -159,7 +159,7 @@ describe('the days', () => {
     expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeVisible()
   })
 
-  test('shows this month when the address of the page asks for nonsense', async () => {
+  test('shows the current month when the URL holds invalid values', async () => {
     await openFilledCalendar('?month=2023-13&view=week&categories=snow')
     expect(screen.getByRole('heading', { name: 'November 2026' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Maand' })).toHaveAttribute('aria-current', 'page')

@@ -8,67 +8,71 @@ import { Page } from '../../kit/page/Page.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result, Skeleton } from '../../kit/page/Result.tsx'
 import { CalendarFeed } from './CalendarFeed.tsx'
-import { CalendarNotice } from './CalendarNotice.tsx'
+import { CalendarNotice, SampleNotice } from './CalendarNotice.tsx'
 import styles from './CalendarPage.module.css'
 import { CalendarTools } from './CalendarTools.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { ChangedDays } from './ChangedDays.tsx'
-import { useShown, useSubject, type View } from './calendar-search.ts'
-import { type CalendarYear, calendarSource } from './calendar-source.ts'
-import { EventList } from './EventList.tsx'
+import { CollectionList } from './CollectionList.tsx'
+import { type CalendarView, useSelection, useSubject } from './calendar-search.ts'
+import { calendarSource } from './calendar-source.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import { monthTitle } from './months.ts'
-import { SampleNotice } from './SampleNotice.tsx'
 import { SubjectChooser } from './SubjectChooser.tsx'
 import { YearOverview } from './YearOverview.tsx'
 
-const nothingOn = (untold: boolean) =>
-  untold ? 'Wat op deze dag wordt opgehaald, is nog niet gepubliceerd.' : 'Op deze dag wordt niets opgehaald.'
+const emptyDayText = (isUnpublished: boolean) =>
+  isUnpublished ? 'Wat op deze dag wordt opgehaald, is nog niet gepubliceerd.' : 'Op deze dag wordt niets opgehaald.'
 
-function countOf(days: number, untold: boolean) {
+function daysText(days: number, isUnpublished: boolean) {
   if (days > 0) return countText(days, 'ophaaldag', 'ophaaldagen')
-  return untold ? 'Nog niet gepubliceerd' : 'Geen ophaaldagen'
+  return isUnpublished ? 'Nog niet gepubliceerd' : 'Geen ophaaldagen'
 }
 
-/** When what is fetched: a month, a list or a year of collections, of the chosen categories. */
+/** The collection days of a subject: a month, a list or a year, with the chosen categories. */
 export function CalendarPage() {
-  const { shown, searchFor, show } = useShown()
-  const [subject, choose] = useSubject()
-  const { month, view, categories } = shown
+  const { selection, searchFor, select } = useSelection()
+  const [subject, chooseSubject] = useSubject()
+  const { month, view, categories } = selection
   const year = month.slice(0, 4)
-  const period = view === 'year' ? year : month
   const title = view === 'year' ? year : monthTitle(month)
+  const period = view === 'year' ? year : month
   const { sample_year, yearOf } = calendarSource()
-  const answer = useQuery({
+  const calendar = useQuery({
     ...yearOf(year, subject),
     select: ({ data, meta }) => ({
       data: data.filter(({ start, category }) => start.startsWith(period) && categories.includes(category)),
       meta,
     }),
   })
-  const meta = answer.data?.meta ?? null
-  const missing = answer.error instanceof ApiError && answer.error.status === 404
-  const failed = answer.isLoadingError && !answer.isFetching
-  const asked = answer.fetchStatus !== 'idle' || !answer.isPending
-  const days = new Set(answer.data?.data.filter(({ cancelled }) => !cancelled).map(({ start }) => start)).size
-  const untold = meta?.unpublished.some((it) => `${it.year}` === year) ?? false
+  const collections = calendar.data?.data
+  const meta = calendar.data?.meta ?? null
+  const days = new Set(collections?.filter(({ cancelled }) => !cancelled).map(({ start }) => start)).size
+  const isUnpublished = meta?.unpublished.some((it) => `${it.year}` === year) ?? false
+  const isNotFound = calendar.error instanceof ApiError && calendar.error.status === 404
+  const hasFailed = calendar.isLoadingError && !calendar.isFetching
+  const isRequested = calendar.fetchStatus !== 'idle' || !calendar.isPending
   const withAreas = meta !== null && !meta.area && !meta.address
-  const faces: Record<View, (found: CalendarYear | undefined) => ReactNode> = {
-    month: (found) => (
+
+  const views: Record<CalendarView, () => ReactNode> = {
+    month: () => (
       <MonthGrid
         month={month}
-        events={found?.data ?? []}
+        collections={collections ?? []}
         withAreas={withAreas}
         label={title}
-        nothing={found ? nothingOn(untold) : ''}
-        onMonth={(next) => show({ month: next })}
+        emptyText={collections ? emptyDayText(isUnpublished) : ''}
+        onMonth={(next) => select({ month: next })}
       />
     ),
-    list: (found) => (found ? <EventList events={found.data} withAreas={withAreas} /> : <Skeleton />),
-    year: (found) => (
+    list: () => {
+      if (!isRequested) return null
+      return collections ? <CollectionList of={collections} withAreas={withAreas} /> : <Skeleton />
+    },
+    year: () => (
       <YearOverview
         year={year}
-        events={found?.data ?? []}
+        collections={collections ?? []}
         searchForMonth={(chosen) => searchFor({ month: chosen, view: 'month' })}
       />
     ),
@@ -79,28 +83,28 @@ export function CalendarPage() {
       {sample_year ? (
         <SampleNotice
           year={sample_year}
-          onGo={year === sample_year ? undefined : () => show({ month: sample_year + month.slice(4) })}
+          onGo={year === sample_year ? undefined : () => select({ month: sample_year + month.slice(4) })}
         />
       ) : (
-        <SubjectChooser subject={missing ? {} : subject} meta={meta} onChoose={choose} />
+        <SubjectChooser subject={isNotFound ? {} : subject} meta={meta} onChoose={chooseSubject} />
       )}
-      <CategoryFilter chosen={categories} onChoose={(chosen) => show({ categories: chosen })} />
+      <CategoryFilter chosen={categories} onChoose={(chosen) => select({ categories: chosen })} />
       {meta && <CalendarNotice meta={meta} />}
-      <Panel title={title} aside={<CalendarTools shown={shown} searchFor={searchFor} />}>
-        <p role="status" className={styles.count}>
-          {answer.data && countOf(days, untold)}
-          {answer.isPending &&
-            (asked ? 'De ophaaldagen worden geladen' : 'Kies een gemeente om de ophaaldagen te zien')}
+      <Panel title={title} aside={<CalendarTools selection={selection} searchFor={searchFor} />}>
+        <p role="status" className="dimmed small screen-only">
+          {collections && daysText(days, isUnpublished)}
+          {calendar.isPending &&
+            (isRequested ? 'De ophaaldagen worden geladen' : 'Kies een gemeente om de ophaaldagen te zien')}
         </p>
-        <Result of={answer} waiting={null}>
+        <Result of={calendar} waiting={null}>
           {() => null}
         </Result>
-        {/* The empty grid is there at once, and stays itself when the days come in: who walks through it keeps the day. */}
-        {!failed && (view !== 'list' || asked) && faces[view](answer.data)}
-        {answer.data && <ChangedDays events={answer.data.data} withAreas={withAreas} />}
+        {/* Outside Result: the same grid stays while the days load, so that keyboard users keep their day. */}
+        {!hasFailed && views[view]()}
+        {collections && <ChangedDays of={collections} withAreas={withAreas} />}
       </Panel>
       {(meta?.address || meta?.area) && (
-        <div className={styles.besides}>
+        <div className={`stack screen-only ${styles.besides}`}>
           <NextCollections of={subject} />
           {meta.address && <PickupAppointments key={`pickup ${meta.address.alias}`} alias={meta.address.alias} />}
           {meta.address && <CalendarFeed key={meta.address.alias} address={meta.address.alias} />}

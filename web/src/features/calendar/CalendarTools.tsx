@@ -4,14 +4,14 @@ import { PillLinks } from '../../kit/buttons/PillLinks.tsx'
 import { PrintButton } from '../../kit/buttons/PrintButton.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './CalendarTools.module.css'
-import { type Shown, type useShown, type View, views } from './calendar-search.ts'
+import { type CalendarView, calendarViews, type useSelection } from './calendar-search.ts'
 import { addMonths, monthOf } from './months.ts'
 
-const viewNames: Record<View, string> = { month: 'Maand', list: 'Lijst', year: 'Jaar' }
+const viewNames: Record<CalendarView, string> = { month: 'Maand', list: 'Lijst', year: 'Jaar' }
 
-type Props = { shown: Shown; searchFor: ReturnType<typeof useShown>['searchFor'] }
+type ToolProps = Pick<ReturnType<typeof useSelection>, 'selection' | 'searchFor'>
 
-function Steps({ shown: { month, view }, searchFor }: Props) {
+function Steps({ selection: { month, view }, searchFor }: ToolProps) {
   const [size, before, after] =
     view === 'year' ? [12, 'Vorig jaar', 'Volgend jaar'] : [1, 'Vorige maand', 'Volgende maand']
   return (
@@ -29,17 +29,17 @@ function Steps({ shown: { month, view }, searchFor }: Props) {
   )
 }
 
-/** Leads to other months and other views, and to paper. */
-export function CalendarTools({ shown, searchFor }: Props) {
+/** Links to other months and views, and the print button. */
+export function CalendarTools({ selection, searchFor }: ToolProps) {
   return (
-    <div className={styles.tools}>
-      <Steps shown={shown} searchFor={searchFor} />
+    <div className={`screen-only ${styles.tools}`}>
+      <Steps selection={selection} searchFor={searchFor} />
       <PillLinks
         label="Weergave"
-        links={views.map((it) => ({
+        links={calendarViews.map((it) => ({
           name: viewNames[it],
           search: searchFor({ view: it }),
-          current: it === shown.view,
+          current: it === selection.view,
         }))}
       />
       <PrintButton />

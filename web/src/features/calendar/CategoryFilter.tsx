@@ -2,7 +2,7 @@ import { CalendarCategory, calendarCategoryNames } from '@rd4-loket/contract'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import styles from './CategoryFilter.module.css'
 
-/** The categories that can be left out; in print it is the legend. */
+/** Checkboxes to leave categories out. In print they are the legend. */
 export function CategoryFilter({
   chosen,
   onChoose,
@@ -14,16 +14,25 @@ export function CategoryFilter({
     onChoose(CalendarCategory.options.filter((it) => (it === category ? !chosen.includes(it) : chosen.includes(it))))
   return (
     <fieldset className={styles.filter}>
-      <legend>Toon deze afvalsoorten</legend>
+      <legend className="screen-only">Toon deze afvalsoorten</legend>
       {CalendarCategory.options.map((category) => (
         <label key={category} className={styles.category}>
-          <input type="checkbox" checked={chosen.includes(category)} onChange={() => toggle(category)} />
+          <input
+            className="screen-only"
+            type="checkbox"
+            checked={chosen.includes(category)}
+            onChange={() => toggle(category)}
+          />
           <StreamMark stream={category} size={24} />
           {calendarCategoryNames[category]}
         </label>
       ))}
       {chosen.length < CalendarCategory.options.length && (
-        <button type="button" className={styles.all} onClick={() => onChoose(CalendarCategory.options)}>
+        <button
+          type="button"
+          className={`screen-only ${styles.all}`}
+          onClick={() => onChoose(CalendarCategory.options)}
+        >
           Alles tonen
         </button>
       )}

@@ -40,14 +40,14 @@ describe('the calendar of the server', () => {
     expect(screen.queryByText(/voorbeeldgegevens/)).not.toBeInTheDocument()
   })
 
-  test('S2.11 sets the collections of the selected categories only', async () => {
+  test('S2.11 shows the collections of the selected categories only', async () => {
     const server = serverWith([makeCollection(), makeCollection({ start: '2026-11-24', category: 'pmd' })])
     await openPage(`/calendar${inArea}&view=month&categories=pmd`, { as: bsgw, server })
     expect(await screen.findByText('1 ophaaldag')).toBeVisible()
     expect(await day(/^dinsdag 24 november 2026/)).not.toHaveTextContent('GFT')
   })
 
-  test('marks what is moved or cancelled, with the reason', async () => {
+  test('marks moved and cancelled collections, with the reason', async () => {
     const server = serverWith([cancelled, moved])
     await openPage(`/calendar${inArea}&view=year`, { as: bsgw, server })
     const changes = within(await screen.findByRole('region', { name: 'Verplaatst of vervallen' }))
@@ -73,19 +73,19 @@ describe('the calendar of the server', () => {
     expect(screen.queryByText('Op deze dag wordt niets opgehaald.')).toBeNull()
   })
 
-  test('says nothing of a day of which nothing is known', async () => {
+  test('shows no text for a day before a municipality is chosen', async () => {
     await openPage('/calendar', { as: bsgw, server: serverWith([]) })
     expect(await screen.findByText('Kies een gemeente om de ophaaldagen te zien')).toBeVisible()
     expect(screen.queryByText('Op deze dag wordt niets opgehaald.')).toBeNull()
   })
 
-  test('keeps the day that the keyboard walked to, when the days of its year come in later', async () => {
+  test('keeps the focus on a day when the collections of its year load later', async () => {
     const server = serverWith([])
     const { user } = await openPage(`/calendar${inArea}&view=month&month=2026-12`, { as: bsgw, server })
     expect(await screen.findByText('Geen ophaaldagen')).toBeVisible()
-    let comeIn = () => {}
+    let respond = () => {}
     server.answer(showCalendar, async () => {
-      await new Promise<void>((resolve) => (comeIn = resolve))
+      await new Promise<void>((resolve) => (respond = resolve))
       return { data: [makeCollection({ start: '2027-01-01' })], meta: makeCalendarMeta() }
     })
     await user.click(await day(/^donderdag 31 december 2026/))
@@ -95,12 +95,12 @@ describe('the calendar of the server', () => {
     await user.keyboard('{ArrowRight}')
     const second = await day(/^zaterdag 2 januari 2027/)
     expect(second).toHaveFocus()
-    comeIn()
+    respond()
     expect(await screen.findByText('1 ophaaldag')).toBeVisible()
     expect(second).toHaveFocus()
   })
 
-  test('S8.1 says what went wrong, and tries again', async () => {
+  test('S8.1 shows why loading failed, and retries', async () => {
     const server = serverWith([makeCollection()])
     server.fail(showCalendar, 503, 'Het loket is even niet bereikbaar.')
     const { user } = await openPage('/calendar?municipality_id=917', { as: bsgw, server })
@@ -111,7 +111,7 @@ describe('the calendar of the server', () => {
   })
 })
 
-describe('whose calendar it is', () => {
+describe('the subject of the calendar', () => {
   test('a provider employee chooses a municipality and an area', async () => {
     const server = serverWith([makeCollection()], { area: null })
     const { user, place } = await openPage('/calendar', { as: bsgw, server })
@@ -125,7 +125,7 @@ describe('whose calendar it is', () => {
     expect(place()).toBe('/calendar?municipality_id=928')
   })
 
-  test('a chosen area keeps its name while its days are on their way', async () => {
+  test('a chosen area keeps its name while its days load', async () => {
     const server = serverWith([makeCollection()], { area: null })
     const { user } = await openPage('/calendar?municipality_id=917', { as: bsgw, server })
     const areas = screen.getByLabelText('Ophaalgebied')
@@ -139,7 +139,7 @@ describe('whose calendar it is', () => {
     expect(screen.queryByRole('option', { name: 'Heerlen 6417' })).not.toBeInTheDocument()
   })
 
-  test('a municipal employee begins with the own municipality, and has no other to choose', async () => {
+  test('a municipal employee sees the own municipality, and cannot choose another', async () => {
     const server = serverWith([makeCollection()], { area: null })
     await openPage('/calendar', { as: municipal, server })
     expect(await screen.findByText('1 ophaaldag')).toBeVisible()
@@ -148,7 +148,7 @@ describe('whose calendar it is', () => {
     expect(screen.getByLabelText('Ophaalgebied')).toHaveDisplayValue('Heel Heerlen')
   })
 
-  test('a whole municipality tells of each collection in which areas it is', async () => {
+  test('the calendar of a municipality shows the areas of each collection', async () => {
     const server = serverWith([makeCollection({ areas: ['Heerlen 6411', 'Heerlen 6417'] })], { area: null })
     await openPage('/calendar?municipality_id=917&view=list', { as: bsgw, server })
     const found = await screen.findByRole('heading', { name: /dinsdag 24 november 2026/ })
@@ -156,7 +156,7 @@ describe('whose calendar it is', () => {
     expect(screen.queryByRole('region', { name: 'Volgende ophaaldagen' })).not.toBeInTheDocument()
   })
 
-  test('an address is named, with the way to it and to its municipality', async () => {
+  test('an address is shown with links to its page and to its municipality', async () => {
     const system = { id: 1, name: 'Ondergrondse container' }
     const server = serverWith([makeCollection()], {
       address: makeAddress(),
@@ -172,18 +172,18 @@ describe('whose calendar it is', () => {
     expect(place()).toBe('/calendar?municipality_id=917')
   })
 
-  test('an address that does not exist leaves the way to a municipality', async () => {
+  test('an unknown address shows an error, and a municipality can be chosen', async () => {
     const server = serverWith([makeCollection()])
     server.fail(showCalendar, 404, 'Dit adres bestaat niet')
     const { user, place } = await openPage('/calendar?address=gone&view=month', { as: bsgw, server })
     expect(await screen.findByText('Dit adres bestaat niet')).toBeVisible()
-    // It will not exist the next time either.
+    // A retry would return the same error.
     expect(screen.queryByRole('button', { name: 'Opnieuw proberen' })).not.toBeInTheDocument()
     await user.selectOptions(screen.getByLabelText('Gemeente'), 'Heerlen')
     expect(place()).toBe('/calendar?view=month&municipality_id=917')
   })
 
-  test('an address without an area says so', async () => {
+  test('an address without an area shows a message', async () => {
     const server = serverWith([], { address: makeAddress(), area: null })
     await openPage('/calendar?address=a1', { as: bsgw, server })
     expect(
@@ -192,7 +192,7 @@ describe('whose calendar it is', () => {
   })
 })
 
-test('the next days can be read out on the phone, and copied', async () => {
+test('shows the next days in words, with a button to copy them', async () => {
   const server = serverWith([makeCollection(), makeCollection({ start: '2026-12-08' }), cancelled])
   const { user } = await openPage(`/calendar${inArea}`, { as: bsgw, server })
   const next = within(await screen.findByRole('region', { name: 'Volgende ophaaldagen' }))

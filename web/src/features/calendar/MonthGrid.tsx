@@ -4,8 +4,7 @@ import { collectionKey } from '../../domain/collections/collections.ts'
 import { today } from '../../kit/browser/days.ts'
 import { longDayText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
-import { CollectionLine } from './CollectionLine.tsx'
-import { EventChip } from './EventChip.tsx'
+import { CollectionChip, CollectionLine } from './CollectionChip.tsx'
 import styles from './MonthGrid.module.css'
 import { dayAfterKey, monthOf, weeksIn } from './months.ts'
 import { WeekdayHeads } from './WeekdayHeads.tsx'
@@ -18,51 +17,52 @@ const keyNotes: KeyNote[] = [
   { keys: ['Shift PageUp', 'Shift PageDown'], does: 'Een jaar terug of verder' },
 ]
 
-/** A month as a grid of days. The arrow keys walk through the days, also into other months; the chosen day is told below. */
+/** A month as a grid of days. Arrow keys move through the days, also to other months. The chosen day is described below. */
 export function MonthGrid({
   month,
-  events,
+  collections,
   withAreas,
   label,
-  nothing,
+  emptyText,
   onMonth,
 }: {
   month: string
-  events: Collection[]
+  collections: Collection[]
   withAreas: boolean
   label: string
-  /** What is said of a day that has no events. */
-  nothing: string
+  /** The text for a day without collections. */
+  emptyText: string
   onMonth: (month: string) => void
 }) {
   useKeyNotes('Op een dag in de kalender', keyNotes)
   const now = today()
-  const [walkedTo, setWalkedTo] = useState(now)
+  const [reachedDay, setReachedDay] = useState(now)
   const grid = useRef<HTMLTableElement>(null)
-  const walking = useRef(false)
-  const chosen = monthOf(walkedTo) === month ? walkedTo : `${month}-01`
-  const eventsOn = (day: string) => events.filter(({ start }) => start === day)
+  // Whether the focus must follow to the reached day.
+  const isMoving = useRef(false)
+  const chosen = monthOf(reachedDay) === month ? reachedDay : `${month}-01`
+  const collectionsOn = (day: string) => collections.filter(({ start }) => start === day)
 
   useEffect(() => {
-    // Another month is not there until the page's address says so.
-    if (!walking.current || monthOf(walkedTo) !== month) return
-    walking.current = false
+    // Another month is rendered after the page's URL has changed.
+    if (!isMoving.current || monthOf(reachedDay) !== month) return
+    isMoving.current = false
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-  }, [walkedTo, month])
+  }, [reachedDay, month])
 
-  const walk = (event: KeyboardEvent) => {
-    const next = dayAfterKey(walking.current ? walkedTo : chosen, event)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = dayAfterKey(isMoving.current ? reachedDay : chosen, event)
     if (!next || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
-    walking.current = true
-    setWalkedTo(next)
+    isMoving.current = true
+    setReachedDay(next)
     if (monthOf(next) !== month) onMonth(monthOf(next))
   }
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is walked through is a grid. */}
-      <table ref={grid} role="grid" aria-label={label} className={styles.grid} onKeyDown={walk}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move through its cells, as in a grid. */}
+      <table ref={grid} role="grid" aria-label={label} className={styles.grid} onKeyDown={onKeyDown}>
         <WeekdayHeads />
         <tbody>
           {weeksIn(month).map((week) => (
@@ -75,19 +75,19 @@ export function MonthGrid({
                       className={styles.day}
                       tabIndex={day === chosen ? 0 : -1}
                       aria-current={day === now ? 'date' : undefined}
-                      onClick={() => setWalkedTo(day)}
+                      onClick={() => setReachedDay(day)}
                     >
                       <span className="visually-hidden">{longDayText(day)}. </span>
                       <span className={styles.number} aria-hidden="true">
                         {Number(day.slice(8))}
                       </span>
-                      {eventsOn(day).map((event) => (
-                        <EventChip key={collectionKey(event)} event={event} />
+                      {collectionsOn(day).map((collection) => (
+                        <CollectionChip key={collectionKey(collection)} of={collection} />
                       ))}
                     </button>
                   </td>
                 ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty place is nothing but its weekday.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell has no other key than its weekday.
                   <td key={weekday} />
                 ),
               )}
@@ -97,12 +97,12 @@ export function MonthGrid({
       </table>
       <div className={styles.chosen} data-in-full={withAreas || undefined}>
         <p>{longDayText(chosen)}</p>
-        {eventsOn(chosen).length > 0 ? (
-          eventsOn(chosen).map((event) => (
-            <CollectionLine key={collectionKey(event)} event={event} withAreas={withAreas} />
+        {collectionsOn(chosen).length > 0 ? (
+          collectionsOn(chosen).map((collection) => (
+            <CollectionLine key={collectionKey(collection)} of={collection} withAreas={withAreas} />
           ))
         ) : (
-          <p className={styles.nothing}>{nothing}</p>
+          <p className={styles.nothing}>{emptyText}</p>
         )}
       </div>
     </>

@@ -1,15 +1,14 @@
 import { generate } from 'lean-qr'
 import { useMemo } from 'react'
 
-/** The empty border without which phones do not find the code. */
+/** The empty border that phones need to find the code, in modules. */
 const margin = 4
 
-/** A text as a code to scan, beside the same text in letters. */
 export function QrCode({ text, title, className }: { text: string; title: string; className?: string | undefined }) {
   const { path, size } = useMemo(() => {
     const code = generate(text)
-    const at = Array.from({ length: code.size }, (_, place) => place)
-    const dark = at.flatMap((y) => at.filter((x) => code.get(x, y)).map((x) => `M${x} ${y}h1v1h-1z`))
+    const positions = Array.from({ length: code.size }, (_, position) => position)
+    const dark = positions.flatMap((y) => positions.filter((x) => code.get(x, y)).map((x) => `M${x} ${y}h1v1h-1z`))
     return { path: dark.join(''), size: code.size + 2 * margin }
   }, [text])
   return (

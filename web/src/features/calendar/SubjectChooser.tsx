@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { useSession } from '../../session/session.ts'
-import type { Subject } from './calendar-source.ts'
+import type { CalendarSubject } from './calendar-source.ts'
 import styles from './SubjectChooser.module.css'
 
-function AddressSubject({ meta, searches }: { meta: CalendarMeta; searches: boolean }) {
+function AddressSubject({ meta, maySearch }: { meta: CalendarMeta; maySearch: boolean }) {
   const { address, municipality } = meta
   if (!address) return null
   const { alias } = address
@@ -18,8 +18,8 @@ function AddressSubject({ meta, searches }: { meta: CalendarMeta; searches: bool
         <strong>{addressLine(address)}</strong>
         <span>{townLine(address)}</span>
       </p>
-      <ul>
-        {searches && (
+      <ul className="screen-only">
+        {maySearch && (
           <li>
             <Link to="/address/$alias" params={{ alias }}>
               Naar het adres
@@ -36,28 +36,28 @@ function AddressSubject({ meta, searches }: { meta: CalendarMeta; searches: bool
   )
 }
 
-/** Whose calendar this is, and the way to somebody else's: an address, or a municipality and an area of it. */
+/** Shows the address of the calendar, or selects its municipality and area. */
 export function SubjectChooser({
   subject,
   meta,
   onChoose,
 }: {
-  subject: Subject
+  subject: CalendarSubject
   meta: CalendarMeta | null
-  onChoose: (subject: Subject) => void
+  onChoose: (subject: CalendarSubject) => void
 }) {
   const session = useSession()
-  const searches = session ? isBsgwEmployee(session.user) : false
-  // The chosen area keeps its name while its days, or those of another year, are on their way.
-  const [last, keep] = useState(meta)
-  if (meta && meta !== last) keep(meta)
-  const areas = `${last?.municipality.id}` === subject.municipality_id ? last?.areas : undefined
+  const maySearch = session ? isBsgwEmployee(session.user) : false
+  // The areas stay selectable while the days of another area or year load.
+  const [lastMeta, setLastMeta] = useState(meta)
+  if (meta && meta !== lastMeta) setLastMeta(meta)
+  const areas = `${lastMeta?.municipality.id}` === subject.municipality_id ? lastMeta?.areas : undefined
   if (subject.address)
-    return <div className={styles.subject}>{meta && <AddressSubject meta={meta} searches={searches} />}</div>
+    return <div className={styles.subject}>{meta && <AddressSubject meta={meta} maySearch={maySearch} />}</div>
   const own = session?.user.municipality
   return (
     <div className={styles.subject}>
-      {(searches || !own) && (
+      {(maySearch || !own) && (
         <SelectInput
           label="Gemeente"
           value={subject.municipality_id ?? ''}
@@ -70,13 +70,13 @@ export function SubjectChooser({
       <SelectInput
         label="Ophaalgebied"
         value={subject.area_id ?? ''}
-        none={own && !searches ? `Heel ${own.name}` : 'Alle gebieden'}
+        none={own && !maySearch ? `Heel ${own.name}` : 'Alle gebieden'}
         options={areas ?? []}
         onChange={({ currentTarget }) => onChoose({ ...subject, area_id: currentTarget.value || undefined })}
         className={styles.choice}
       />
-      {searches && (
-        <p className={styles.hint}>
+      {maySearch && (
+        <p className={`dimmed small screen-only ${styles.hint}`}>
           Of <Link to="/address">zoek een adres</Link> en kies daar ‘Ophaalkalender’.
         </p>
       )}

@@ -4,7 +4,7 @@ import { longDayText, weekdayText } from '../../kit/browser/format.ts'
 const aMonday = '2023-01-02'
 const weekdays = Array.from({ length: 7 }, (_, day) => addDays(aMonday, day))
 
-/** The days of the week above a month, read aloud in full. */
+/** The days of the week above a month: short on screen, in full for screen readers. */
 export function WeekdayHeads() {
   return (
     <thead>

@@ -7,16 +7,16 @@ import { monthsIn, monthTitle, weeksIn } from './months.ts'
 import { WeekdayHeads } from './WeekdayHeads.tsx'
 import styles from './YearOverview.module.css'
 
-const inWords = (event: Collection) => [event.title, collectionNote(event)].filter(Boolean).join('. ')
+const textOf = (collection: Collection) => [collection.title, collectionNote(collection)].filter(Boolean).join('. ')
 
-/** A whole year on one sheet, for paper too: under each day the icons of what is fetched. */
+/** A whole year on one page, with the icons of the collections under each day. */
 export function YearOverview({
   year,
-  events,
+  collections,
   searchForMonth,
 }: {
   year: string
-  events: Collection[]
+  collections: Collection[]
   searchForMonth: (month: string) => Record<string, string>
 }) {
   const now = today()
@@ -36,17 +36,17 @@ export function YearOverview({
                 {week.map((day, weekday) => (
                   <td key={day ?? weekday} aria-current={day === now ? 'date' : undefined}>
                     {day && <span className={styles.number}>{Number(day.slice(8))}</span>}
-                    {events
+                    {collections
                       .filter(({ start }) => start === day)
-                      .map((event) => (
+                      .map((collection) => (
                         <span
-                          key={collectionKey(event)}
-                          className={styles.event}
-                          data-changed={event.cancelled || event.moved_from !== null || undefined}
-                          title={inWords(event)}
+                          key={collectionKey(collection)}
+                          className={styles.collection}
+                          data-changed={collection.cancelled || collection.moved_from !== null || undefined}
+                          title={textOf(collection)}
                         >
-                          <StreamMark stream={event.category} size={18} />
-                          <span className="visually-hidden">{inWords(event)}</span>
+                          <StreamMark stream={collection.category} size={18} />
+                          <span className="visually-hidden">{textOf(collection)}</span>
                         </span>
                       ))}
                   </td>

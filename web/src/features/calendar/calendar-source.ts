@@ -4,20 +4,20 @@ import { call, query } from '../../session/api.ts'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { sampleEvents, sampleYear } from './sample-events.ts'
 
-/** Whose calendar is asked for: an address, or a municipality or an area of it; nobody's while there is nothing in it. */
-export type Subject = Pick<Sent<typeof showCalendar>['query'], 'address' | 'municipality_id' | 'area_id'>
+/** The address, or the municipality and area, of a calendar. Empty until one is chosen. */
+export type CalendarSubject = Pick<Sent<typeof showCalendar>['query'], 'address' | 'municipality_id' | 'area_id'>
 
-/** The collections of a year, and whose they are; of the sample nobody's. */
+/** The collections of a year with the facts of their subject; null for the sample. */
 export type CalendarYear = { data: Collection[]; meta: CalendarMeta | null }
 
-const delay = 1500
+const sampleDelay = 1500
 
-/** The sample source: answers after a second and a half, so that waiting can be seen too. */
+/** The sample source. It responds after 1.5 s (S4.9), so that the waiting state can be seen. */
 const sample = queryOptions<CalendarYear>({
   queryKey: ['calendar', 'sample'],
   queryFn: async ({ signal }) => {
-    await new Promise((done) => setTimeout(done, delay))
-    // Reading the signal makes the cache stop this, and the spinner with it, when the employee leaves the page.
+    await new Promise((done) => setTimeout(done, sampleDelay))
+    // A query that reads its signal is cancelled, with its spinner, when the employee leaves the page.
     signal.throwIfAborted()
     const asPlanned = { moved_from: null, cancelled: false, reason: null, areas: [] }
     return { data: sampleEvents.map((event) => ({ ...event, ...asPlanned })), meta: null }
@@ -26,7 +26,7 @@ const sample = queryOptions<CalendarYear>({
   meta: { spinner: true },
 })
 
-const fromServer = (year: string, subject: Subject) => {
+const fromServer = (year: string, subject: CalendarSubject) => {
   const sent = { query: { ...subject, from: `${year}-01-01`, to: `${year}-12-31` } }
   return queryOptions<CalendarYear>({
     queryKey: query(showCalendar, sent).queryKey,
@@ -36,7 +36,7 @@ const fromServer = (year: string, subject: Subject) => {
   })
 }
 
-/** Where the calendar's collections come from: one query of the cache for each year, and of which year they are an example. */
+/** Returns the query for the collections of a year, from the server or the sample, and the year of the sample. */
 export const calendarSource = () =>
   calendarSetting() === 'sample'
     ? { yearOf: () => sample, sample_year: sampleYear }

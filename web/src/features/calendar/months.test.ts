@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { addMonths, dayAfterKey, daysIn, monthTitle, weeksIn } from './months.ts'
 
-test('counts months over the ends of years', () => {
+test('adds months across years', () => {
   expect(addMonths('2023-12', 1)).toBe('2024-01')
   expect(addMonths('2023-01', -12)).toBe('2022-01')
 })
 
-test('leafs no further than the months that can be shown', () => {
+test('goes no further than the months that can be shown', () => {
   expect([addMonths('1000-01', -1), addMonths('2999-06', 12)]).toEqual(['1000-01', '2999-12'])
   expect(dayAfterKey('1000-01-01', { key: 'ArrowLeft', shiftKey: false })).toBeUndefined()
   expect(dayAfterKey('2999-12-31', { key: 'ArrowDown', shiftKey: false })).toBeUndefined()
 })
 
-test('lays the days of a month out in weeks that begin on Monday', () => {
+test('splits a month into weeks that begin on Monday', () => {
   expect(weeksIn('2023-01')[0]).toEqual([...Array(6).fill(undefined), '2023-01-01'])
   expect(weeksIn('2023-01').flat().filter(Boolean)).toEqual(daysIn('2023-01'))
   expect(weeksIn('2021-02')).toHaveLength(4)
@@ -30,7 +30,7 @@ test.each([
   ['PageDown', true, '2024-01-31'],
   ['PageUp', true, '2022-01-31'],
   ['a', false, undefined],
-])('leads with %s (shift: %s) from Tuesday 31 January to %s', (key, shiftKey, day) => {
+])('%s (shift: %s) moves from Tuesday 31 January to %s', (key, shiftKey, day) => {
   expect(dayAfterKey('2023-01-31', { key, shiftKey })).toBe(day)
 })
 

@@ -4,17 +4,17 @@ import { monthText } from '../../kit/browser/format.ts'
 /** The month of a day: `2023-01`. */
 export const monthOf = (day: string) => day.slice(0, 7)
 
-// The months that a page's address can name; outside them nobody leafs.
-const first = '1000-01'
-const last = '2999-12'
+// The months that the URL of the page accepts.
+const firstMonth = '1000-01'
+const lastMonth = '2999-12'
 
-/** So many months later; earlier when negative. It stays at the last month, and the first, that can be shown. */
+/** Adds months, or subtracts them when negative, within the first and the last month that can be shown. */
 export function addMonths(month: string, count: number) {
   const date = new Date(`${month}-01`)
   date.setUTCMonth(date.getUTCMonth() + count)
   const moved = monthOf(date.toISOString())
-  if (moved < first) return first
-  return moved > last ? last : moved
+  if (moved < firstMonth) return firstMonth
+  return moved > lastMonth ? lastMonth : moved
 }
 
 /** All days of a month. */
@@ -24,7 +24,7 @@ export function daysIn(month: string) {
   return days
 }
 
-/** The weeks of a month from Monday to Sunday; undefined where another month's days would stand. */
+/** The weeks of a month from Monday to Sunday; undefined for days of other months. */
 export function weeksIn(month: string) {
   const days: (string | undefined)[] = daysIn(month)
   const cells = [...Array<undefined>(weekdayOf(`${month}-01`)).fill(undefined), ...days]
@@ -35,10 +35,10 @@ export function weeksIn(month: string) {
 /** The months of a year. */
 export const monthsIn = (year: string) => Array.from({ length: 12 }, (_, month) => addMonths(`${year}-01`, month))
 
-/** The same day in another month, or its last one where that is shorter. */
+/** The same day in another month, or the last day of a shorter month. */
 const sameDayIn = (month: string, day: string) => daysIn(month)[Number(day.slice(8)) - 1] ?? daysIn(month).at(-1) ?? day
 
-/** Where a key leads from a day, as in every date grid; undefined for a key that leads nowhere. */
+/** Returns the day that a key moves to, as in the date grid of WAI-ARIA; undefined for other keys. */
 export function dayAfterKey(day: string, { key, shiftKey }: { key: string; shiftKey: boolean }) {
   const months = shiftKey ? 12 : 1
   const steps: Record<string, () => string> = {
@@ -52,7 +52,7 @@ export function dayAfterKey(day: string, { key, shiftKey }: { key: string; shift
     PageDown: () => sameDayIn(addMonths(monthOf(day), months), day),
   }
   const next = steps[key]?.()
-  return next && monthOf(next) >= first && monthOf(next) <= last ? next : undefined
+  return next && monthOf(next) >= firstMonth && monthOf(next) <= lastMonth ? next : undefined
 }
 
 /** A month as a heading: `Januari 2023`. */

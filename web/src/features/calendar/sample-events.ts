@@ -1,19 +1,18 @@
 import { type CalendarCategory, type CalendarEvent, calendarCategoryNames } from '@rd4-loket/contract'
 import { addDays } from '../../kit/browser/days.ts'
 
-/** The one year of the sample events. */
 export const sampleYear = '2023'
 
-/** From the first day on, each so many days, to the end of the year. */
+/** Returns the first day and every following day at this interval, to the end of the year. */
 function every(days: number, first: string) {
-  const found = []
-  for (let day = first; day.startsWith(sampleYear); day = addDays(day, days)) found.push(day)
-  return found
+  const result = []
+  for (let day = first; day.startsWith(sampleYear); day = addDays(day, days)) result.push(day)
+  return result
 }
 
 const on = (...days: string[]) => days.map((day) => `${sampleYear}-${day}`)
 
-// One made-up street: its residual waste goes with the gft, its pmd in the weeks between. Holidays are free.
+// One made-up street without collections on holidays.
 const days: Record<CalendarCategory, string[]> = {
   residual_waste: every(28, '2023-01-18'),
   gft: every(14, '2023-01-04'),
@@ -24,7 +23,7 @@ const days: Record<CalendarCategory, string[]> = {
   pruning_waste: on('03-06', '03-20', '04-03', '04-17', '09-18', '10-02', '10-16', '11-06', '11-20'),
 }
 
-/** Made-up collections of 2023, in the order of the days. */
+/** Made-up collections of 2023, by day. */
 export const sampleEvents: CalendarEvent[] = Object.entries(days)
   .flatMap(([name, starts]) => {
     const category = name as CalendarCategory

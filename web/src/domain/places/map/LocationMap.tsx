@@ -129,7 +129,7 @@ export function LocationMap({
         </div>
       </div>
       <MapButtons onZoom={(levels) => setMoved(zoomView(view, levels))} onFit={() => setMoved(null)} />
-      <p id={hintId} className={styles.keys}>
+      <p id={hintId} className={`screen-only ${styles.keys}`}>
         Pijltjes verschuiven de kaart, + en − zoomen, 0 toont alles.
       </p>
     </div>

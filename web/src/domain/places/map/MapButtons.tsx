@@ -4,7 +4,7 @@ import styles from './MapButtons.module.css'
 /** Buttons that zoom in, zoom out and show the whole map. */
 export function MapButtons({ onZoom, onFit }: { onZoom: (levels: number) => void; onFit: () => void }) {
   return (
-    <div className={styles.buttons}>
+    <div className={`screen-only ${styles.buttons}`}>
       <button type="button" aria-label="Zoom in" onClick={() => onZoom(1)}>
         <Icon name="plus" size={20} />
       </button>

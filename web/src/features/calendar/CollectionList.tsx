@@ -2,26 +2,26 @@ import type { Collection } from '@rd4-loket/contract'
 import { collectionKey } from '../../domain/collections/collections.ts'
 import { today } from '../../kit/browser/days.ts'
 import { longDayText } from '../../kit/browser/format.ts'
-import { CollectionLine } from './CollectionLine.tsx'
-import styles from './EventList.module.css'
+import { CollectionLine } from './CollectionChip.tsx'
+import styles from './CollectionList.module.css'
 
-/** The days on which something is fetched, one below the other. */
-export function EventList({ events, withAreas }: { events: Collection[]; withAreas: boolean }) {
+/** The days with collections, below each other. */
+export function CollectionList({ of: collections, withAreas }: { of: Collection[]; withAreas: boolean }) {
   const now = today()
   return (
     <ol className={styles.list}>
-      {[...new Set(events.map(({ start }) => start))].map((day) => (
+      {[...new Set(collections.map(({ start }) => start))].map((day) => (
         <li key={day} aria-current={day === now ? 'date' : undefined}>
           <h3>
             {longDayText(day)}
             {day === now && <span className={styles.today}>Vandaag</span>}
           </h3>
-          <ul className={styles.events} data-in-full={withAreas || undefined}>
-            {events
+          <ul className={styles.collections} data-in-full={withAreas || undefined}>
+            {collections
               .filter(({ start }) => start === day)
-              .map((event) => (
-                <li key={collectionKey(event)}>
-                  <CollectionLine event={event} withAreas={withAreas} />
+              .map((collection) => (
+                <li key={collectionKey(collection)}>
+                  <CollectionLine of={collection} withAreas={withAreas} />
                 </li>
               ))}
           </ul>
