@@ -47,8 +47,11 @@ export const postalCodeText = (postal_code: string) => `${postal_code.slice(0, 4
 export const townLine = ({ postal_code, city }: { postal_code: string; city: string }) =>
   `${postalCodeText(postal_code)} ${city}`
 
+/** An address without its street. Several addresses can share it. */
+export type PostalAddress = { postal_code: string; house_number: number; extension_key: string }
+
 /** Reads an address without its street: `6417 AT 32 a`; undefined when the text is something else. */
-export function parsePostalAddress(text: string) {
+export function parsePostalAddress(text: string): PostalAddress | undefined {
   const [, code = '', number = ''] = /^\s*(\d{4}\s*[a-z]{2})\s+(.+)$/i.exec(text) ?? []
   const postal_code = parsePostalCode(code)
   const parsed = parseHouseNumber(number)

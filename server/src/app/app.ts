@@ -14,16 +14,15 @@ import { auditRoutes } from '../features/audit/audit.routes.ts'
 import { calendarRoutes } from '../features/calendar/calendar.routes.ts'
 import { calendarFeedRoutes } from '../features/calendar-feed/calendar-feed.routes.ts'
 import { collectionAreaRoutes } from '../features/calendar-planning/collection-areas.routes.ts'
-import { collectionSettingRoutes } from '../features/calendar-planning/collection-exceptions.routes.ts'
-import { collectionListRoutes } from '../features/calendar-planning/collection-list.routes.ts'
+import { collectionExceptionRoutes } from '../features/calendar-planning/collection-exceptions.routes.ts'
 import { collectionRuleRoutes } from '../features/calendar-planning/collection-rules.routes.ts'
 import { collectionSystemRoutes } from '../features/collection-systems/collection-systems.routes.ts'
 import { employeeRoutes } from '../features/employees/employees.routes.ts'
 import { metaRoutes } from '../features/meta/meta.routes.ts'
 import { noticeRoutes } from '../features/notices/notices.routes.ts'
 import { passRoutes } from '../features/passes/passes.routes.ts'
-import { pickupAppointmentRoutes } from '../features/pickups/pickups.routes.ts'
-import { wasteCalendarRoutes } from '../features/public-calendar/public-calendar.routes.ts'
+import { pickupRoutes } from '../features/pickups/pickups.routes.ts'
+import { publicCalendarRoutes } from '../features/public-calendar/public-calendar.routes.ts'
 import { searchRoutes } from '../features/search/search.routes.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -150,13 +149,12 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   searchRoutes(api, reads)
   collectionSystemRoutes(api, reads)
   calendarRoutes(api, db)
-  collectionSettingRoutes(api, db)
+  collectionExceptionRoutes(api, db)
   collectionRuleRoutes(api, db)
-  collectionListRoutes(api, db)
   collectionAreaRoutes(api, db)
-  pickupAppointmentRoutes(api, db)
+  pickupRoutes(api, db)
   calendarFeedRoutes(api, db, portal)
-  wasteCalendarRoutes(api, reads)
+  publicCalendarRoutes(api, reads)
   passRoutes(api, db)
   allowanceRoutes(api, db)
   noticeRoutes(api, db)

@@ -1,23 +1,27 @@
-import { type Address, isBsgwEmployee } from '@rd4-loket/contract'
+import { type Address, isBsgwEmployee, type Municipality } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { findMunicipalities } from '../places/municipalities.queries.ts'
-import { findAddressAndArea } from './collection-days.queries.ts'
+import { findAddressAndArea, findAreas } from './collection-days.queries.ts'
 
-/** May an employee see the days of this municipality: of all for who searches addresses, for others of their own? */
-const maySee = (employee: SessionEmployee, { id }: { id: number }) =>
+/** Provider employees and employees without a municipality see all municipalities, other employees see their own. */
+const maySee = (employee: SessionEmployee, { id }: Municipality) =>
   isBsgwEmployee(employee) || employee.municipality === null || employee.municipality.id === id
 
-/** The municipalities of which an employee may see the days. */
-export const municipalitiesOf = async (db: Db, employee: SessionEmployee) =>
+/** Returns the municipalities whose collection days an employee may see. */
+export const findVisibleMunicipalities = async (db: Db, employee: SessionEmployee) =>
   (await findMunicipalities(db)).filter((municipality) => maySee(employee, municipality))
 
-/** What was found of an address in one of those municipalities; another one is as if it did not exist. */
-export function onlyOwn<Found extends { address: Address }>(employee: SessionEmployee, found: Found | undefined) {
+/** Returns what was found of an address. Throws 404 without it, and when the employee may not see its municipality. */
+export function requireVisible<Found extends { address: Address }>(employee: SessionEmployee, found?: Found) {
   return found && maySee(employee, found.address.municipality) ? found : notFound('Dit adres bestaat niet')
 }
 
-/** An address that an employee may see the days of, with its area. */
-export const ownAddress = async (db: Db, employee: SessionEmployee, alias: string) =>
-  onlyOwn(employee, await findAddressAndArea(db, alias))
+/** Returns an address with its area. Throws 404 when the employee may not see its collection days. */
+export const findVisibleAddress = async (db: Db, employee: SessionEmployee, alias: string) =>
+  requireVisible(employee, await findAddressAndArea(db, alias))
+
+/** Returns an area of a municipality. Throws 404 for an unknown area, and for the area of a single address. */
+export const requireArea = async (db: Db, municipality_id: number, area_id: number) =>
+  (await findAreas(db, municipality_id)).find(({ id }) => id === area_id) ?? notFound('Dit ophaalgebied bestaat niet')

@@ -1,19 +1,83 @@
-import type { Address, CollectionRule } from '@rd4-loket/contract'
+import { CalendarCategory, type CalendarMeta, type CollectionRule } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { type AddressRow, addressColumns, asAddress } from '../places/location.queries.ts'
-import { exceptionsOfArea, type Period, rulesOfArea, yearsOf } from './calendar-lists.queries.ts'
-import type { CollectionException, CollectionPlan } from './collection-days.ts'
-import { type KnownYear, toldYears } from './collection-years.ts'
 
-/** A part of a municipality where the lorries drive on the same days. */
+/** A part of a municipality with the same collection days. */
 export type Area = { id: number; municipality_id: number; name: string }
 
-const areaColumns = sql`area.id, area.municipality_id, area.name`
+/** Days from the first to the last, both included. */
+export type DayRange = { from: string; to: string }
+
+/** A planned day that was moved or cancelled. A withdrawn exception has no effect, but keeps its revision. */
+export type AreaException = {
+  category: CalendarCategory
+  day: string
+  state: 'moved' | 'cancelled' | 'withdrawn'
+  moved_to: string | null
+  reason: string
+  revision: number
+}
+
+/** The data from which the collection days of an area are computed. */
+export type CollectionPlan = {
+  rules: CollectionRule[]
+  exceptions: AreaException[]
+  /** The years whose collection days are public. */
+  published: number[]
+}
+
+/** Maximum number of days by which consecutive holidays postpone a collection. */
+export const maxHolidayShift_days = 7
+
+/** The rows of a query as one JSON array, so that one statement returns several lists. */
+const jsonList = (query: RawBuilder<unknown>) => sql`(select coalesce(json_agg(item), '[]') from (${query}) item)`
+
+/** The published years of a municipality, as an array. */
+export const publishedYears = (municipality_id: RawBuilder<unknown>) => sql`array(
+  select year from collection_year
+  where collection_year.municipality_id = ${municipality_id} and published_on <= ${dutchToday} order by year)`
+
+/** The columns of the plan of an `area`, with the exceptions that affect a period. */
+const planColumns = ({ from, to }: DayRange) => sql`
+  ${jsonList(sql`
+    select category, every_weeks, days, valid_from, valid_to
+    from collection_rule where collection_area_id = area.id order by id`)} as rules,
+  ${jsonList(sql`
+    select category, day, state, moved_to, reason, revision
+    from collection_exception where collection_area_id = area.id
+      and (day between ${from}::date - ${maxHolidayShift_days}::int and ${to} or moved_to between ${from} and ${to})`)}
+    as exceptions,
+  ${publishedYears(sql`area.municipality_id`)} as published`
+
+const selectUnpublishedYears = (municipality_id: RawBuilder<unknown>, { from, to }: DayRange) => sql<
+  CalendarMeta['unpublished'][number]
+>`
+  select calendar.year, published_on
+  from generate_series(extract(year from ${from}::date)::int, extract(year from ${to}::date)::int) as calendar (year)
+    left join collection_year
+      on collection_year.year = calendar.year and collection_year.municipality_id = ${municipality_id}
+  where published_on is null or published_on > ${dutchToday} order by calendar.year`
+
+/** The streams for which an `address` uses a shared container, because it has no container of its own. */
+export const broughtByAddress = jsonList(sql`
+  select distinct on (shared.waste_type) shared.waste_type as category,
+    json_build_object('alias', site.alias, 'name', site.name,
+      'system', json_build_object('id', kind.id, 'name', kind.name)) as collection_system
+  from collection_system_access
+    join collection_system site on site.id = collection_system_access.collection_system_id
+    join collection_system_kind kind on kind.id = site.kind_id
+    join container shared on shared.collection_system_id = site.id and shared.removed_on is null
+  where collection_system_access.address_id = address.id and shared.waste_type = any (${CalendarCategory.options})
+    and not exists (
+      select from container own
+      where own.address_id = address.id and own.waste_type = shared.waste_type and own.removed_on is null)
+  order by shared.waste_type, site.name, site.id`)
 
 /**
- * The area that ranges give to a `postal_code` and `house_number`. Ranges lie beside or inside each other: the narrowest of
- * them begins last, ends first, or has one side of the street only (`odd` and `even` come after `all`).
+ * The area whose ranges contain a `postal_code` and `house_number`. When ranges are nested, the narrowest one applies: it begins
+ * last, ends first, or contains one side of the street (`odd` and `even` sort after `all`).
  */
 export const areaOfRange = (ranges: RawBuilder<unknown>) => sql`(
   select collection_area_id from ${ranges}
@@ -22,66 +86,97 @@ export const areaOfRange = (ranges: RawBuilder<unknown>) => sql`(
   order by first_postal_code desc, last_postal_code, house_numbers desc limit 1)`
 
 const rangesOfMunicipality = sql`(
-  select * from collection_area_range codes where codes.municipality_id = street.municipality_id) ranges`
+  select * from collection_area_range area_range where area_range.municipality_id = street.municipality_id) ranges`
 
-/** The area of an `address` on a `street`: its own, or that of its postal code. */
+/** The area of an `address` on a `street`: the area to which the address is assigned, or else that of its postal code. */
 export const areaOfAddress = sql`coalesce(
   (select collection_area_id from collection_area_address where address_id = address.id),
   ${areaOfRange(rangesOfMunicipality)})`
 
-/** An address with its area (null where there is none); undefined when there is no such address. */
+const addressWithArea = sql`
+  address join street on street.id = street_id join municipality on municipality.id = street.municipality_id
+    left join collection_area area on area.id = ${areaOfAddress}`
+
+type AreaOfRow = { municipality_id: number; area_id: number | null; area_name: string }
+
+const asArea = ({ area_id: id, municipality_id, area_name: name }: AreaOfRow): Area | null =>
+  id === null ? null : { id, municipality_id, name }
+
+/** Returns an address with its area, which is null when it has none. Returns undefined for an unknown alias. */
 export async function findAddressAndArea(db: Db, alias: string) {
-  const { rows } = await sql<AddressRow & { area_id: number | null; area_name: string | null }>`
+  const { rows } = await sql<AddressRow & AreaOfRow>`
     select ${addressColumns('address')}, area.id as area_id, area.name as area_name
-    from address join street on street.id = street_id join municipality on municipality.id = street.municipality_id
-      left join collection_area area on area.id = ${areaOfAddress}
-    where alias = ${alias}`.execute(db)
+    from ${addressWithArea} where alias = ${alias}`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { id, municipality_id, area_id, area_name } = row
-  const area: Area | null = area_id === null ? null : { id: area_id, municipality_id, name: area_name ?? '' }
-  const address: Address = asAddress(row)
-  return { id, address, area }
+  return { id: row.id, address: asAddress(row), area: asArea(row) }
 }
 
-/** The areas that a municipality, or each of them, is divided into, by name; without those of a single address. */
+/** Returns everything that the calendar of an address shows in a period. Returns undefined for an unknown alias. */
+export async function findAddressCalendar(db: Db, alias: string, period: DayRange) {
+  const { rows } = await sql<
+    AddressRow &
+      AreaOfRow &
+      CollectionPlan &
+      Pick<CalendarMeta, 'areas' | 'brought' | 'unpublished'> & {
+        rules_revision: number | null
+        appointments: { day: string }[]
+      }
+  >`
+    select ${addressColumns('address')}, area.id as area_id, area.name as area_name, rules_revision,
+      ${planColumns(period)}, ${broughtByAddress} as brought,
+      ${jsonList(selectUnpublishedYears(sql`street.municipality_id`, period))} as unpublished,
+      ${jsonList(sql`
+        select day from pickup_appointment
+        where address_id = address.id and day between ${period.from} and ${period.to} and cancelled_at is null
+        order by day`)} as appointments,
+      ${jsonList(sql`
+        select neighbour.id, neighbour.name from collection_area neighbour
+        where neighbour.municipality_id = street.municipality_id and not neighbour.of_one_address
+        order by neighbour.name collate "und-x-icu", neighbour.id`)} as areas
+    from ${addressWithArea} where alias = ${alias}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { rules, exceptions, published, brought, unpublished, appointments, areas } = row
+  return {
+    address: asAddress(row),
+    area: asArea(row),
+    rules_revision: row.rules_revision ?? 0,
+    plan: { rules, exceptions, published },
+    brought,
+    unpublished,
+    appointments,
+    areas,
+  }
+}
+
+/** Returns the areas of a municipality, or of all with null, by name. Areas of a single address are left out. */
 export async function findAreas(db: Db, municipality_id: number | null): Promise<Area[]> {
   const { rows } = await sql<Area>`
-    select ${areaColumns} from collection_area area
-    where (${municipality_id}::int is null or area.municipality_id = ${municipality_id})
-      and not area.of_one_address
-    order by area.name collate "und-x-icu", area.id`.execute(db)
+    select id, municipality_id, name from collection_area
+    where (${municipality_id}::int is null or municipality_id = ${municipality_id}) and not of_one_address
+    order by name collate "und-x-icu", id`.execute(db)
   return rows
 }
 
-type OfArea = { collection_area_id: number }
-
-/** The rules of areas, each with whose it is. */
-export async function findRules(db: Db, area_ids: number[]): Promise<(CollectionRule & OfArea)[]> {
-  const { rows } = await sql<CollectionRule & OfArea>`
+/** Returns the rules of several areas. */
+export async function findRules(db: Db, area_ids: number[]) {
+  const { rows } = await sql<CollectionRule & { collection_area_id: number }>`
     select collection_area_id, category, every_weeks, days::text[] as days, valid_from, valid_to
     from collection_rule where collection_area_id = any (${area_ids}::int[]) order by id`.execute(db)
   return rows
 }
 
-/** What decides on the days of these areas in a period: the plan of each, by the area's id. */
-export async function findPlans(db: Db, areas: { id: number }[], period: Period): Promise<Map<number, CollectionPlan>> {
-  const { rows } = await sql<{
-    id: number
-    rules: CollectionRule[]
-    exceptions: CollectionException[]
-    years: KnownYear[]
-  }>`
-    select area.id, ${rulesOfArea} as rules, ${exceptionsOfArea(period)} as exceptions, ${yearsOf(sql`area.municipality_id`)} as years
-    from collection_area area where id = any (${areas.map(({ id }) => id)}::int[])`.execute(db)
-  return new Map(
-    rows.map(({ id, rules, exceptions, years }) => [id, { rules, exceptions, published: toldYears(years) }]),
-  )
+/** Returns the plans of several areas in a period, by area id. */
+export async function findPlans(db: Db, areas: { id: number }[], period: DayRange) {
+  const area_ids = areas.map(({ id }) => id)
+  const { rows } = await sql<CollectionPlan & { id: number }>`
+    select area.id, ${planColumns(period)} from collection_area area where id = any (${area_ids}::int[])`.execute(db)
+  return new Map(rows.map(({ id, ...plan }): [number, CollectionPlan] => [id, plan]))
 }
 
-/** The years of which a municipality said when they are told. */
-export async function findYears(db: Db, municipality_id: number): Promise<KnownYear[]> {
-  const { rows } = await sql<{ years: KnownYear[] }>`
-    select ${yearsOf(sql`municipality.id`)} as years from municipality where id = ${municipality_id}`.execute(db)
-  return rows[0]?.years ?? []
+/** Returns the years of a period that are not published, with the planned publication day. */
+export async function findUnpublishedYears(db: Db, municipality_id: number, period: DayRange) {
+  const { rows } = await selectUnpublishedYears(sql`${municipality_id}`, period).execute(db)
+  return rows
 }

@@ -1,7 +1,8 @@
 import type { CollectionRule } from '@rd4-loket/contract'
 import { describe, expect, test } from 'vitest'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
-import { type CollectionException, type CollectionPlan, collectionDays } from './collection-days.ts'
+import type { AreaException, CollectionPlan } from './collection-days.queries.ts'
+import { collectionDays } from './collection-days.ts'
 
 const everyTwoWeeks: CollectionRule = {
   category: 'gft',
@@ -17,39 +18,39 @@ const listed = (...days: string[]): CollectionRule => ({
   valid_from: '2000-01-01',
   valid_to: null,
 })
-const exception = (it: Partial<CollectionException>): CollectionException => ({
+const exception = (changes: Partial<AreaException>): AreaException => ({
   category: 'gft',
   day: '2026-11-20',
   state: 'moved',
   moved_to: '2026-11-21',
   reason: 'wegens werk aan de weg',
   revision: 1,
-  ...it,
+  ...changes,
 })
-const plan = (it: Partial<CollectionPlan>): CollectionPlan => ({
+const plan = (changes: Partial<CollectionPlan>): CollectionPlan => ({
   rules: [everyTwoWeeks],
   exceptions: [],
-  published: new Set([2025, 2026]),
-  ...it,
+  published: [2025, 2026],
+  ...changes,
 })
-const days = (it: Partial<CollectionPlan>, from: string, to: string) =>
-  collectionDays(plan(it), from, to).map(({ day }) => day)
+const days = (changes: Partial<CollectionPlan>, from: string, to: string) =>
+  collectionDays(plan(changes), from, to).map(({ day }) => day)
 
-describe('a rule of every so many weeks', () => {
-  test('counts from its first day, whatever the period begins with', () => {
+describe('a weekly rule', () => {
+  test('counts from its first day, not from the first day of the period', () => {
     expect(days({}, '2026-11-01', '2026-11-30')).toEqual(['2026-11-06', '2026-11-20'])
     expect(days({}, '2026-11-06', '2026-11-06')).toEqual(['2026-11-06'])
     expect(days({}, '2026-11-07', '2026-11-19')).toEqual([])
   })
 
-  test('never fetches before its first or after its last day', () => {
+  test('has no days before its first day or after its last day', () => {
     expect(days({}, '2025-01-01', '2025-01-20')).toEqual(['2025-01-03', '2025-01-17'])
     expect(days({ rules: [{ ...everyTwoWeeks, valid_to: '2025-01-17' }] }, '2025-01-10', '2026-12-31')).toEqual([
       '2025-01-17',
     ])
   })
 
-  test('has every day of the week count the same, over the change of the clock and over years', () => {
+  test('counts each day of the week equally, across daylight saving time and years', () => {
     for (let first = dayOf('2025-01-06'); first < dayOf('2025-01-13'); first += 1) {
       const rules = [{ ...everyTwoWeeks, every_weeks: 1, valid_from: textOf(first) }]
       const found = collectionDays(plan({ rules }), '2025-01-01', '2026-12-31').map(({ planned }) => dayOf(planned))
@@ -58,8 +59,8 @@ describe('a rule of every so many weeks', () => {
     }
   })
 
-  test('goes on in its rhythm through week 53, and on 29 February', () => {
-    const published = new Set([2026, 2027, 2028])
+  test('continues its rhythm through week 53 and on 29 February', () => {
+    const published = [2026, 2027, 2028]
     const rules = [{ ...everyTwoWeeks, valid_from: '2026-12-16' }]
     expect(days({ rules, published }, '2026-12-16', '2027-01-14')).toEqual(['2026-12-16', '2026-12-30', '2027-01-13'])
     const tuesdays = [{ ...everyTwoWeeks, valid_from: '2028-02-15' }]
@@ -70,7 +71,7 @@ describe('a rule of every so many weeks', () => {
     ])
   })
 
-  test('steps aside for a public holiday to the next working day, and says for which', () => {
+  test('moves from a public holiday to the next working day, with the holiday as the reason', () => {
     expect(collectionDays(plan({}), '2026-12-15', '2026-12-31')).toEqual([
       { category: 'gft', planned: '2026-12-18', day: '2026-12-18', reason: null, cancelled: false, revision: 0 },
     ])
@@ -87,26 +88,26 @@ describe('a rule of every so many weeks', () => {
     ])
   })
 
-  test('finds a day that was pushed into the period from before it', () => {
+  test('includes a day that a holiday moved into the period', () => {
     const rules = [{ ...everyTwoWeeks, valid_from: '2026-12-25' }]
     expect(days({ rules }, '2026-12-26', '2026-12-31')).toEqual(['2026-12-28'])
     expect(days({ rules }, '2026-12-20', '2026-12-26')).toEqual([])
   })
 
-  test('goes on where it always was on a Saturday', () => {
+  test('does not move a collection on a Saturday', () => {
     expect(days({ rules: [{ ...everyTwoWeeks, valid_from: '2026-11-21' }] }, '2026-11-21', '2026-11-21')).toEqual([
       '2026-11-21',
     ])
   })
 })
 
-test('listed days are fetched as they are listed, also on a holiday', () => {
+test('listed days do not move, not even on a holiday', () => {
   const rules = [listed('2026-01-15', '2026-04-27', '2025-01-14')]
   expect(days({ rules }, '2026-01-01', '2026-12-31')).toEqual(['2026-01-15', '2026-04-27'])
 })
 
 describe('an exception', () => {
-  test('moves one day, out of the period or into it', () => {
+  test('moves one day into or out of the period', () => {
     const exceptions = [exception({ day: '2026-11-20', moved_to: '2026-12-02' })]
     expect(days({ exceptions }, '2026-11-01', '2026-11-30')).toEqual(['2026-11-06'])
     expect(days({ exceptions }, '2026-12-01', '2026-12-03')).toEqual(['2026-12-02'])
@@ -117,7 +118,7 @@ describe('an exception', () => {
     })
   })
 
-  test('cancels a day, which is still told', () => {
+  test('cancels a day, which remains in the result', () => {
     const exceptions = [exception({ state: 'cancelled', moved_to: null, reason: 'wegens gladheid', revision: 2 })]
     expect(collectionDays(plan({ exceptions }), '2026-11-20', '2026-11-20')).toEqual([
       {
@@ -131,13 +132,13 @@ describe('an exception', () => {
     ])
   })
 
-  test('goes before a holiday: a collection can go on on its own day', () => {
+  test('takes precedence over a holiday: the collection can stay on its own day', () => {
     const rules = [{ ...everyTwoWeeks, valid_from: '2026-12-25' }]
     const exceptions = [exception({ day: '2026-12-25', moved_to: '2026-12-25', reason: '' })]
     expect(days({ rules, exceptions }, '2026-12-25', '2026-12-31')).toEqual(['2026-12-25'])
   })
 
-  test('has no effect once it is withdrawn, but for its revision', () => {
+  test('has no effect but its revision after withdrawal', () => {
     const exceptions = [exception({ state: 'withdrawn', moved_to: null, revision: 3 })]
     expect(collectionDays(plan({ exceptions }), '2026-11-20', '2026-11-20')[0]).toMatchObject({
       day: '2026-11-20',
@@ -147,21 +148,21 @@ describe('an exception', () => {
     })
   })
 
-  test('touches no other stream, and no day that the rules do not have', () => {
+  test('does not affect other streams, or days without a planned collection', () => {
     const exceptions = [exception({ category: 'paper' }), exception({ day: '2026-11-13', moved_to: '2026-11-14' })]
     expect(days({ exceptions }, '2026-11-10', '2026-11-30')).toEqual(['2026-11-20'])
   })
 })
 
-test('tells nothing of a year that is not published, but all of one that is, also what was moved over its end', () => {
+test('returns only days planned in published years, with days that were moved past the end of the year', () => {
   const rules = [{ ...everyTwoWeeks, every_weeks: 1, valid_from: '2026-12-04' }]
-  const published = new Set([2026])
+  const published = [2026]
   expect(days({ rules, published }, '2026-12-28', '2027-01-31')).toEqual(['2026-12-28'])
   const exceptions = [exception({ day: '2026-12-18', moved_to: '2027-01-04' })]
   expect(days({ rules, published, exceptions }, '2026-12-29', '2027-01-31')).toEqual(['2027-01-04'])
 })
 
-test('gives the collections in the order of their days, each once', () => {
+test('returns each collection once, by day', () => {
   const rules = [listed('2026-11-20'), everyTwoWeeks, { ...everyTwoWeeks, every_weeks: 4, valid_from: '2026-11-06' }]
   const found = collectionDays(plan({ rules }), '2026-11-01', '2026-11-30')
   expect(found.map(({ day, category }) => `${day} ${category}`)).toEqual([

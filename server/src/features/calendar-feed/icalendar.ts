@@ -11,51 +11,54 @@ import type { CollectionDay } from '../../domain/collection-days/collection-days
 
 const dayText = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'full', timeZone: 'UTC' })
 
-const hour = 3600
-/** From midnight at the begin of the day back to seven in the evening. */
-const eveningBefore = 5 * hour
+const hour_s = 3600
+const refreshInterval_s = 12 * hour_s
+/** Alarm at 19:00 on the day before. */
+const reminderBeforeMidnight_s = 5 * hour_s
 
-/** Whether the evening before is to be told, and how often the rules behind the days were changed. */
-type Options = { reminder: boolean; rules_revision: number }
+type FeedOptions = {
+  /** Adds an alarm on the evening before each collection. */
+  reminder: boolean
+  rules_revision: number
+}
 
-/** The collections of an address as iCalendar: whole days, each known by what was planned, whatever becomes of it. */
-export function icalendar(address: Address, days: CollectionDay[], options: Options): string {
+/** Formats the collections of an address as iCalendar, one whole-day event for each planned day. */
+export function icalendar(address: Address, days: CollectionDay[], options: FeedOptions): string {
   const calendar = new ICalCalendar({
     name: `Ophaaldagen ${addressLine(address)}`,
     prodId: { company: 'Rd4 Loket', product: 'Ophaalkalender', language: 'NL' },
     method: ICalCalendarMethod.PUBLISH,
-    ttl: 12 * hour,
+    ttl: refreshInterval_s,
   })
-  for (const day of days) calendar.createEvent(event(address, day, options))
-  // Some readers miss the last line when nothing ends it.
+  for (const day of days) calendar.createEvent(eventOf(address, day, options))
+  // Some calendar programs ignore a last line without a line end.
   return `${calendar.toString()}\r\n`
 }
 
-/** What became of a day that is not as planned. */
-function changeOf({ planned, day, cancelled, reason }: CollectionDay) {
+function changeText({ planned, day, cancelled, reason }: CollectionDay) {
   const because = reason ? ` ${reason}` : ''
   if (cancelled) return `Vervalt${because}.`
   return planned === day ? null : `Verplaatst van ${dayText.format(new Date(planned))}${because}.`
 }
 
-function event({ alias }: Address, day: CollectionDay, { reminder, rules_revision }: Options): ICalEventData {
+function eventOf({ alias }: Address, day: CollectionDay, { reminder, rules_revision }: FeedOptions): ICalEventData {
   const { category, planned, cancelled, revision } = day
   const name = calendarCategoryNames[category]
   const summary = cancelled ? `Vervalt: ${name}` : name
   return {
     id: `${planned}-${category}-${alias}@rd4-loket`,
     sequence: rules_revision + revision,
-    // The same text as long as nothing changes: a year is made known on the first of December before it.
+    // A fixed stamp keeps the text, and so its ETag, equal while nothing changes.
     stamp: new Date(Date.UTC(Number(planned.slice(0, 4)) - 1, 11, 1)),
     start: day.day,
     allDay: true,
     summary,
-    description: changeOf(day),
+    description: changeText(day),
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     transparency: ICalEventTransparency.TRANSPARENT,
     alarms:
       reminder && !cancelled
-        ? [{ type: ICalAlarmType.display, triggerBefore: eveningBefore, description: `Morgen: ${summary}` }]
+        ? [{ type: ICalAlarmType.display, triggerBefore: reminderBeforeMidnight_s, description: `Morgen: ${summary}` }]
         : [],
   }
 }

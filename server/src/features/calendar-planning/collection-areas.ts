@@ -1,84 +1,191 @@
-import { ApiError, type AreaChange, type AreaInput, rangesConflict, rangeText } from '@rd4-loket/contract'
-import { findRules } from '../../domain/collection-days/collection-days.queries.ts'
+import {
+  ApiError,
+  type AreaChange,
+  type AreaInput,
+  type deleteArea,
+  type Received,
+  rangesConflict,
+  rangeText,
+} from '@rd4-loket/contract'
+import { requireArea } from '../../domain/collection-days/calendar-access.ts'
+import { addLastChanges, recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
+import { findAreas, findRules } from '../../domain/collection-days/collection-days.queries.ts'
+import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { invalidInput, notFound } from '../../platform/http/errors.ts'
-import { countUnder, type Division, findAllAreas, findBehindDoor, findDivision } from './collection-areas.queries.ts'
+import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
+import { invalidField, notFound } from '../../platform/http/errors.ts'
+import { today } from '../../platform/runtime/days.ts'
+import {
+  countAddressesByArea,
+  countMoves,
+  type Division,
+  findAddressesAt,
+  findAllAreas,
+  findDivision,
+  findNamedAddresses,
+  hasFuturePickups,
+  insertArea,
+  lockDivision,
+  raiseRevisions,
+  removeArea,
+  updateArea,
+} from './collection-areas.queries.ts'
 
-const refuse = (field: string, message: string): never => {
-  throw new ApiError(422, invalidInput, { [field]: [message] })
+/** Returns the areas of a municipality with their addresses, and their rules that apply today or later. */
+export async function listAreas(db: Db, employee: SessionEmployee, asked_id: number) {
+  const municipality_id = await ownMunicipality(db, employee, asked_id)
+  const areas = await findAreas(db, municipality_id)
+  const from = today()
+  const rules = await findRules(
+    db,
+    areas.map(({ id }) => id),
+  )
+  const currentRules = rules
+    .map((rule) => ({ ...rule, days: rule.days?.filter((day) => day >= from) ?? null }))
+    .filter(({ days, valid_to }) => (days === null ? valid_to === null || valid_to >= from : days.length > 0))
+    .sort((one, other) => one.valid_from.localeCompare(other.valid_from))
+  const { ranges } = await findDivision(db, municipality_id)
+  const addresses = await findNamedAddresses(db, municipality_id)
+  const ofArea = <Item extends { collection_area_id: number }>(items: Item[], area_id: number) =>
+    items.filter((item) => item.collection_area_id === area_id).map(({ collection_area_id, ...item }) => item)
+  return addLastChanges(
+    db,
+    ['collection_area', 'collection_rules'],
+    areas.map(({ id, name }) => ({
+      id,
+      name,
+      postal_codes: ofArea(ranges, id),
+      addresses: ofArea(addresses, id).map(({ text }) => text),
+      rules: ofArea(currentRules, id),
+    })),
+    ({ id }) => id,
+  )
 }
 
-/** A new area stands in a division under this number, until it has one. */
-const newArea = 0
+/** Counts the addresses of each area of a municipality, and those without an area. */
+export async function countByArea(db: Db, employee: SessionEmployee, asked_id: number) {
+  const municipality_id = await ownMunicipality(db, employee, asked_id)
+  const addresses = await countAddressesByArea(db, municipality_id)
+  const areas = await findAreas(db, municipality_id)
+  return {
+    areas: areas.map(({ id }) => ({ id, addresses: addresses.get(id) ?? 0 })),
+    without: addresses.get(null) ?? 0,
+  }
+}
 
-type Known = Awaited<ReturnType<typeof findAllAreas>>
-type Range = Division['ranges'][number]
+export const previewAreaChange = async (db: Db, employee: SessionEmployee, input: AreaInput) =>
+  (await planArea(db, employee, input)).change
 
-/** Two ranges that both claim an address, in a sentence; the first is of the area that is changed. */
-function refuseCollisions(own: Range[], others: Range[], known: Known) {
+/** Saves a new or changed area, and returns how many addresses move. */
+export const changeArea = (db: Db, actor: Actor, employee: SessionEmployee, input: AreaInput) =>
+  db.transaction().execute(async (transaction) => {
+    const { municipality_id, name, days_of = null } = input
+    await lockDivision(transaction, municipality_id)
+    const { change, own, receiving_ids } = await planArea(transaction, employee, input)
+    const id = input.area_id ?? (await insertArea(transaction, municipality_id, name, days_of))
+    await updateArea(transaction, { id, municipality_id, name }, own)
+    await raiseRevisions(transaction, municipality_id, [...new Set([...receiving_ids, id])])
+    await recordChange(transaction, actor, { kind: 'collection_area', key: id })
+    return change
+  })
+
+/** Deletes an area. Throws 409 when it has addresses or pick-up appointments. */
+export const deleteEmptyArea = (
+  db: Db,
+  actor: Actor,
+  employee: SessionEmployee,
+  params: Received<typeof deleteArea>['params'],
+) =>
+  db.transaction().execute(async (transaction) => {
+    const municipality_id = await ownMunicipality(transaction, employee, Number(params.municipality_id))
+    await lockDivision(transaction, municipality_id)
+    const area = await requireArea(transaction, municipality_id, Number(params.area_id))
+    if ((await countAddressesByArea(transaction, municipality_id)).has(area.id))
+      throw new ApiError(409, 'In dit gebied liggen nog adressen. Geef ze eerst een ander ophaalgebied')
+    if (await hasFuturePickups(transaction, area.id))
+      throw new ApiError(409, 'In dit gebied zijn nog ophaalafspraken. Wacht tot ze voorbij zijn, of zeg ze af')
+    await removeArea(transaction, area.id)
+    await recordChange(transaction, actor, { kind: 'collection_area', key: area.id })
+    return null
+  })
+
+/** The id of a new area in a division, until it is inserted. */
+const newAreaId = 0
+
+type KnownAreas = Awaited<ReturnType<typeof findAllAreas>>
+type AreaRange = Division['ranges'][number]
+
+function checkConflicts(own: AreaRange[], others: AreaRange[], areas: KnownAreas) {
   for (const [index, range] of own.entries()) {
     const other = [...own.slice(0, index), ...others].find((it) => rangesConflict(range, it))
     if (!other) continue
-    const whose = known.find(({ id }) => id === other.collection_area_id)?.name
-    const same = rangeText(range) === rangeText(other)
-    refuse(
+    const otherArea = areas.find(({ id }) => id === other.collection_area_id)?.name
+    const isEqual = rangeText(range) === rangeText(other)
+    invalidField(
       'postal_codes',
-      same
-        ? `${rangeText(range)} ${whose ? `hoort al bij ${whose}` : 'staat er twee keer'}`
-        : `${rangeText(range)} overlapt met ${rangeText(other)}${whose ? ` van ${whose}` : ''}. Een reeks ligt naast een andere, of er helemaal in`,
+      isEqual
+        ? `${rangeText(range)} ${otherArea ? `hoort al bij ${otherArea}` : 'staat er twee keer'}`
+        : `${rangeText(range)} overlapt met ${rangeText(other)}${otherArea ? ` van ${otherArea}` : ''}. Een reeks ligt naast een andere, of er helemaal in`,
     )
   }
 }
 
-async function namedAddresses(db: Db, { municipality_id, addresses: doors }: AreaInput, area_id: number) {
-  const named: Division['named'] = []
-  for (const door of doors) {
-    const found = await findBehindDoor(db, municipality_id, door)
-    if (found.length === 0) refuse('addresses', `Dit adres is in deze gemeente niet bekend: ${door.typed}`)
+async function findNamed(db: Db, { municipality_id, addresses }: AreaInput, area_id: number) {
+  const named = new Map<number, Division['named'][number]>()
+  for (const address of addresses) {
+    const found = await findAddressesAt(db, municipality_id, address)
+    if (found.length === 0) invalidField('addresses', `Dit adres is in deze gemeente niet bekend: ${address.typed}`)
     if (found.some(({ own_days }) => own_days))
-      refuse('addresses', `Dit adres heeft ophaaldagen van zichzelf: ${door.typed}`)
-    named.push(...found.map(({ id }) => ({ address_id: id, collection_area_id: area_id })))
+      invalidField('addresses', `Dit adres heeft ophaaldagen van zichzelf: ${address.typed}`)
+    for (const { id } of found) named.set(id, { address_id: id, collection_area_id: area_id })
   }
-  return [...new Map(named.map((it) => [it.address_id, it])).values()]
+  return [...named.values()]
 }
 
 const asText = ({ ranges, named }: Division) =>
   JSON.stringify([ranges.map(rangeText).sort(), named.map(({ address_id }) => address_id).sort((a, b) => a - b)])
 
-/** What becomes of a municipality's division when an area is as it is asked for; refuses what cannot be. */
-export async function divideAnew(db: Db, asked: AreaInput) {
-  const { municipality_id, name, days_of = null } = asked
-  const id = asked.area_id ?? newArea
-  const known = await findAllAreas(db, municipality_id)
-  const shared = (area_id: number) => known.some((it) => it.id === area_id && !it.of_one_address)
-  if (id !== newArea && !shared(id)) notFound('Dit ophaalgebied bestaat niet')
-  if (known.some((it) => it.name === name && it.id !== id)) refuse('name', 'Er is al een ophaalgebied met deze naam')
-  if (days_of !== null && (id !== newArea || !shared(days_of)))
-    refuse('days_of', 'Alleen een nieuw gebied begint met de ophaaldagen van een ander')
+/** Returns the effect of an area on the division of its municipality. Throws 422 for an invalid or unchanged area. */
+async function planArea(db: Db, employee: SessionEmployee, input: AreaInput) {
+  const { name, days_of = null } = input
+  const municipality_id = await ownMunicipality(db, employee, input.municipality_id)
+  const id = input.area_id ?? newAreaId
+  const areas = await findAllAreas(db, municipality_id)
+  const isShared = (area_id: number) => areas.some((area) => area.id === area_id && !area.of_one_address)
+  if (id !== newAreaId && !isShared(id)) notFound('Dit ophaalgebied bestaat niet')
+  if (areas.some((area) => area.name === name && area.id !== id))
+    invalidField('name', 'Er is al een ophaalgebied met deze naam')
+  if (days_of !== null && (id !== newAreaId || !isShared(days_of)))
+    invalidField('days_of', 'Alleen een nieuw gebied begint met de ophaaldagen van een ander')
 
-  const now = await findDivision(db, municipality_id)
+  const before = await findDivision(db, municipality_id)
   const isOwn = ({ collection_area_id }: { collection_area_id: number }) => collection_area_id === id
   const own: Division = {
-    ranges: asked.postal_codes.map((range) => ({ ...range, collection_area_id: id })),
-    named: await namedAddresses(db, asked, id),
+    ranges: input.postal_codes.map((range) => ({ ...range, collection_area_id: id })),
+    named: await findNamed(db, input, id),
   }
-  const others = now.ranges.filter((it) => !isOwn(it))
-  refuseCollisions(own.ranges, others, known)
-  const renamed = known.some((it) => it.id === id && it.name !== name)
-  const was = { ranges: now.ranges.filter(isOwn), named: now.named.filter(isOwn) }
-  if (id !== newArea && !renamed && asText(own) === asText(was)) refuse('name', 'Hier verandert niets aan dit gebied')
+  const others = before.ranges.filter((range) => !isOwn(range))
+  checkConflicts(own.ranges, others, areas)
+  const isRenamed = areas.some((area) => area.id === id && area.name !== name)
+  const ownBefore = { ranges: before.ranges.filter(isOwn), named: before.named.filter(isOwn) }
+  if (id !== newAreaId && !isRenamed && asText(own) === asText(ownBefore))
+    invalidField('name', 'Hier verandert niets aan dit gebied')
 
   const taken = new Set(own.named.map(({ address_id }) => address_id))
-  const then: Division = {
+  const after: Division = {
     ranges: [...others, ...own.ranges],
-    named: [...now.named.filter((it) => !isOwn(it) && !taken.has(it.address_id)), ...own.named],
+    named: [...before.named.filter((it) => !isOwn(it) && !taken.has(it.address_id)), ...own.named],
   }
   const nameOf = (area_id: number | null) =>
-    area_id === id ? name : (known.find((it) => it.id === area_id)?.name ?? null)
-  const moved = (await countUnder(db, municipality_id, now, then)).filter((it) => it.one_id !== it.other_id)
-  const found: AreaChange = {
-    moves: moved.map((it) => ({ from: nameOf(it.one_id), to: nameOf(it.other_id), addresses: it.addresses })),
+    area_id === id ? name : (areas.find((area) => area.id === area_id)?.name ?? null)
+  const moves = (await countMoves(db, municipality_id, before, after)).filter((it) => it.before_id !== it.after_id)
+  const change: AreaChange = {
+    moves: moves.map(({ before_id, after_id, addresses }) => ({
+      from: nameOf(before_id),
+      to: nameOf(after_id),
+      addresses,
+    })),
     without_days: (await findRules(db, [days_of ?? id])).length === 0,
   }
-  return { found, own, reached: moved.flatMap(({ other_id }) => (other_id === null ? [] : [other_id])) }
+  return { change, own, receiving_ids: moves.flatMap(({ after_id }) => (after_id === null ? [] : [after_id])) }
 }

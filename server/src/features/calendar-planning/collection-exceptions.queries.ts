@@ -2,50 +2,25 @@ import type { CalendarCategory, CollectionException } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchToday, dutchYear } from '../../platform/database/dutch-time.queries.ts'
-import { countUnder, findDivision } from './collection-areas.queries.ts'
 
-/** How many addresses of a municipality lie in these areas; without those that the register no longer has. */
-export async function countAddresses(db: Db, municipality_id: number, area_ids: number[]): Promise<number> {
-  const division = await findDivision(db, municipality_id)
-  const counted = await countUnder(db, municipality_id, division, division)
-  return counted
-    .filter(({ one_id }) => one_id !== null && area_ids.includes(one_id))
-    .reduce((sum, { addresses }) => sum + addresses, 0)
-}
+type NewException = { category: CalendarCategory; day: string; moved_to: string | null; reason: string }
 
-type Exception = { category: CalendarCategory; day: string; moved_to: string | null; reason: string }
+/** Inserts or replaces an exception in several areas. A replacement raises the revision. */
+export const upsertException = (db: Db, area_ids: number[], { category, day, moved_to, reason }: NewException) =>
+  sql`
+    insert into collection_exception (collection_area_id, category, day, state, moved_to, reason)
+    select area_id, ${category}, ${day}::date, ${moved_to === null ? 'cancelled' : 'moved'}, ${moved_to}::date, ${reason}
+    from unnest(${area_ids}::int[]) area_id
+    on conflict (collection_area_id, category, day) do update set
+      state = excluded.state, moved_to = excluded.moved_to, reason = excluded.reason,
+      revision = collection_exception.revision + 1`.execute(db)
 
-/** Keeps an exception in these areas, in place of an earlier one; calendars elsewhere hear of it by its revision. */
-export const keepException = (db: Db, area_ids: number[], { category, day, moved_to, reason }: Exception) =>
-  db
-    .insertInto('collection_exception')
-    .values(
-      area_ids.map((collection_area_id) => ({
-        collection_area_id,
-        category,
-        day,
-        state: moved_to === null ? ('cancelled' as const) : ('moved' as const),
-        moved_to,
-        reason,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['collection_area_id', 'category', 'day']).doUpdateSet((row) => ({
-        state: row.ref('excluded.state'),
-        moved_to: row.ref('excluded.moved_to'),
-        reason: row.ref('excluded.reason'),
-        revision: sql<number>`collection_exception.revision + 1`,
-      })),
-    )
-    .execute()
-
-/** Takes an exception back in these areas of a municipality; it stays, so that its revision can go on. False where there was none. */
-export async function withdraw(
+/** Withdraws an exception in areas of a municipality. Returns false when there was none. The row stays, with a higher revision. */
+export async function withdrawFromAreas(
   db: Db,
   municipality_id: number,
   area_ids: number[],
-  category: CalendarCategory,
-  day: string,
+  { category, day }: { category: CalendarCategory; day: string },
 ) {
   const { numAffectedRows = 0n } = await sql`
     update collection_exception set state = 'withdrawn', moved_to = null, revision = revision + 1
@@ -55,7 +30,7 @@ export async function withdraw(
   return numAffectedRows > 0n
 }
 
-/** The exceptions of a municipality from today on, each with the areas in which it is the same. */
+/** Returns the exceptions of a municipality from today on. An exception that is equal in several areas is one item. */
 export async function findExceptions(db: Db, municipality_id: number) {
   const { rows } = await sql<Omit<CollectionException, 'changed'>>`
     select category, day, moved_to, reason,
@@ -67,7 +42,7 @@ export async function findExceptions(db: Db, municipality_id: number) {
   return rows
 }
 
-/** When this year's and next year's collections of a municipality are told. */
+/** Returns the publication days of this year and next year. */
 export async function findCollectionYears(db: Db, municipality_id: number) {
   const { rows } = await sql<{ year: number; published_on: string | null }>`
     select years.year, published_on
@@ -77,10 +52,9 @@ export async function findCollectionYears(db: Db, municipality_id: number) {
   return rows
 }
 
-/** Keeps from which day on a municipality's collections of a year are told. */
-export const keepPublication = (db: Db, municipality_id: number, year: number, published_on: string) =>
-  db
-    .insertInto('collection_year')
-    .values({ municipality_id, year, published_on })
-    .onConflict((conflict) => conflict.columns(['municipality_id', 'year']).doUpdateSet({ published_on }))
-    .execute()
+/** Stores the day from which the collection days of a year are public. */
+export const upsertPublication = (db: Db, municipality_id: number, year: number, published_on: string) =>
+  sql`
+    insert into collection_year (municipality_id, year, published_on)
+    values (${municipality_id}, ${year}, ${published_on})
+    on conflict (municipality_id, year) do update set published_on = excluded.published_on`.execute(db)

@@ -1,19 +1,18 @@
 import type { CalendarCategory, CollectionRule } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import { findRules } from '../../domain/collection-days/collection-days.queries.ts'
-import type { CollectionException } from '../../domain/collection-days/collection-days.ts'
+import { type AreaException, findRules } from '../../domain/collection-days/collection-days.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 
-/** The exceptions of an area to a stream that were not withdrawn. */
+/** Returns the exceptions of a stream in an area, without withdrawn ones. */
 export async function findStreamExceptions(db: Db, area_id: number, category: CalendarCategory) {
-  const { rows } = await sql<CollectionException>`
+  const { rows } = await sql<AreaException>`
     select category, day, state, moved_to, reason, revision from collection_exception
     where collection_area_id = ${area_id} and category = ${category} and state <> 'withdrawn'`.execute(db)
   return rows
 }
 
-/** Which years of a municipality are told today. */
+/** Returns the published years of a municipality. */
 export async function findPublishedYears(db: Db, municipality_id: number) {
   const { rows } = await sql<{ year: number }>`
     select year from collection_year where municipality_id = ${municipality_id}
@@ -21,27 +20,18 @@ export async function findPublishedYears(db: Db, municipality_id: number) {
   return rows.map(({ year }) => year)
 }
 
-/** Puts other rules in the place of an area's own; who changes the same area at the same time waits. */
-export async function changeRules(
+/** Replaces the rules of an area. Parallel changes of the area wait, so that `change` receives the current rules. */
+export async function updateRules(
   transaction: Db,
   area_id: number,
   change: (rules: CollectionRule[]) => CollectionRule[],
 ) {
   await sql`update collection_area set rules_revision = rules_revision + 1 where id = ${area_id}`.execute(transaction)
   const rules = change(await findRules(transaction, [area_id]))
-  await transaction.deleteFrom('collection_rule').where('collection_area_id', '=', area_id).execute()
-  if (rules.length === 0) return
-  await transaction
-    .insertInto('collection_rule')
-    .values(
-      rules.map(({ category, every_weeks, days, valid_from, valid_to }) => ({
-        collection_area_id: area_id,
-        category,
-        every_weeks,
-        days,
-        valid_from,
-        valid_to,
-      })),
-    )
-    .execute()
+  await sql`delete from collection_rule where collection_area_id = ${area_id}`.execute(transaction)
+  await sql`
+    insert into collection_rule (collection_area_id, category, every_weeks, days, valid_from, valid_to)
+    select ${area_id}, category, every_weeks, days, valid_from, valid_to
+    from json_to_recordset(${JSON.stringify(rules)})
+      as rules (category text, every_weeks int, days date[], valid_from date, valid_to date)`.execute(transaction)
 }

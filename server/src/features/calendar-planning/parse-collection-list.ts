@@ -1,11 +1,10 @@
 import { CalendarCategory, type CollectionRule, calendarCategoryNames, shortCategoryNames } from '@rd4-loket/contract'
 import { csvFieldReader } from '../../platform/files/csv-rows.ts'
-import { rulesOutside } from './replaced-rules.ts'
 
-/** A collection as a list says it. */
+/** A line of a list of collection days. */
 export type ListedCollection = { date: string; type: CalendarCategory }
 
-const streamOf = new Map(
+const categoryOfName = new Map(
   CalendarCategory.options.flatMap((category) =>
     [category, calendarCategoryNames[category], shortCategoryNames[category]].map((name) => [
       name.toLowerCase(),
@@ -14,20 +13,24 @@ const streamOf = new Map(
   ),
 )
 
-function dayIn(typed: string) {
+/** Parses `2026-03-04` and `4-3-2026`. Returns undefined for a day that does not exist. */
+function parseDay(typed: string) {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(typed) ?? []
-  const date = day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed
-  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(date)) return undefined
-  const read = new Date(`${date}T00:00:00Z`)
-  return Number.isFinite(read.valueOf()) && read.toISOString().startsWith(date) ? date : undefined
+  const text = day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return undefined
+  const date = new Date(`${text}T00:00:00Z`)
+  return Number.isFinite(date.valueOf()) && date.toISOString().startsWith(text) ? text : undefined
 }
 
+/** Returns the cells of a line, or undefined when its quotation marks do not match. */
 const fieldsOf = csvFieldReader(';,\t')
 
-/** Reads a list of days between two others, with `datum` and `afvalsoort` above it; undefined without these columns. */
-export function readList(text: string, { from, to }: { from: string; to: string }) {
+/**
+ * Parses a list of collection days in a period, with the columns `datum` and `afvalsoort`. Returns the listed collections and the
+ * rejected lines. Returns undefined without these columns.
+ */
+export function parseCollectionList(text: string, { from, to }: { from: string; to: string }) {
   const listed: ListedCollection[] = []
-  /** The lines that are left aside, and why. */
   const rejected: { line: number; text: string; reason: string }[] = []
   let columns: number[] | undefined
   for (const [index, line] of text
@@ -42,9 +45,9 @@ export function readList(text: string, { from, to }: { from: string; to: string 
       if (columns.includes(-1)) return undefined
       continue
     }
-    const [typed = '', named = ''] = columns.map((column) => cells?.[column])
-    const date = dayIn(typed)
-    const type = streamOf.get(named.toLowerCase())
+    const [typed = '', name = ''] = columns.map((column) => cells?.[column])
+    const date = parseDay(typed)
+    const type = categoryOfName.get(name.toLowerCase())
     const reject = (reason: string) => rejected.push({ line: index + 1, text: line.slice(0, 100), reason })
     if (!cells) reject('de aanhalingstekens kloppen niet')
     else if (!date) reject('dit is geen datum')
@@ -56,19 +59,12 @@ export function readList(text: string, { from, to }: { from: string; to: string 
   return { listed, rejected }
 }
 
-/** One rule for each stream of a list: its days, each once. */
+/** Returns one rule for each stream of a list, with its days in order and without duplicates. */
 export const listedRules = (listed: ListedCollection[]) =>
   [...Map.groupBy(listed, ({ type }) => type)].map(([category, items]): CollectionRule => {
     const days = [...new Set(items.map(({ date }) => date))].sort()
     return { category, every_weeks: null, days, valid_from: days[0] ?? '', valid_to: null }
   })
 
-/** The years of a list. */
 export const yearsOf = (listed: ListedCollection[]) =>
   [...new Set(listed.map(({ date }) => Number(date.slice(0, 4))))].sort()
-
-/** The rules of an area when a list takes their place in its years, from a day on. */
-export const rulesUnderList = (rules: CollectionRule[], listed: ListedCollection[], from: string) => [
-  ...rulesOutside(rules, yearsOf(listed), from),
-  ...listedRules(listed),
-]

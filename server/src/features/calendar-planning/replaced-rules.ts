@@ -1,18 +1,19 @@
-import type { CollectionRule } from '@rd4-loket/contract'
+import type { CollectionRule, ScheduleInput } from '@rd4-loket/contract'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
+import { type ListedCollection, listedRules, yearsOf } from './parse-collection-list.ts'
 
-/** From a day until and including another; without an end when that is null. */
-export type RulePeriod = { from: string; until: string | null }
+/** Days from the first to the last, both included. Null is no end. */
+type RulePeriod = { from: string; until: string | null }
 
-/** What is left of a rule when it no longer holds in a period: before it, after it, in the same rhythm. */
-export function partsOutside(rule: CollectionRule, { from, until }: RulePeriod): CollectionRule[] {
+/** Returns the parts of a rule before and after a period, in the same rhythm. */
+function partsOutside(rule: CollectionRule, { from, until }: RulePeriod): CollectionRule[] {
   const { every_weeks, days, valid_from, valid_to } = rule
-  const after = (day: string) => until !== null && day > until
+  const isAfter = (day: string) => until !== null && day > until
   if (every_weeks === null) {
-    const left = (days ?? []).filter((day) => day < from || after(day))
-    return left.length > 0 ? [{ ...rule, days: left }] : []
+    const remaining = (days ?? []).filter((day) => day < from || isAfter(day))
+    return remaining.length > 0 ? [{ ...rule, days: remaining }] : []
   }
-  if (after(valid_from) || (valid_to !== null && valid_to < from)) return [rule]
+  if (isAfter(valid_from) || (valid_to !== null && valid_to < from)) return [rule]
   const parts: CollectionRule[] = []
   if (valid_from < from) parts.push({ ...rule, valid_to: textOf(dayOf(from) - 1) })
   if (until === null) return parts
@@ -23,10 +24,36 @@ export function partsOutside(rule: CollectionRule, { from, until }: RulePeriod):
   return parts
 }
 
-/** Rules as they hold outside these years, or what of them comes from a day on: there others take their place. */
-export const rulesOutside = (rules: CollectionRule[], years: number[], begin = '') =>
-  years.reduce((left, year) => {
-    const first = `${year}-01-01`
-    const period = { from: first > begin ? first : begin, until: `${year}-12-31` }
-    return left.flatMap((rule) => partsOutside(rule, period))
+/** Returns the parts of rules outside these years. Days before `begin` stay. */
+export const rulesOutsideYears = (rules: CollectionRule[], years: number[], begin = '') =>
+  years.reduce((remaining, year) => {
+    const firstDay = `${year}-01-01`
+    const period = { from: firstDay > begin ? firstDay : begin, until: `${year}-12-31` }
+    return remaining.flatMap((rule) => partsOutside(rule, period))
   }, rules)
+
+function scheduledRules({ category, from, until = null, rhythm, every_weeks, first_day, days }: ScheduleInput) {
+  const rule = { category, every_weeks: null, days: null, valid_from: from, valid_to: until }
+  const rules: Record<typeof rhythm, CollectionRule[]> = {
+    weeks: [{ ...rule, every_weeks: every_weeks ?? null, valid_from: first_day ?? from }],
+    days: [{ ...rule, days: [...(days ?? [])].sort() }],
+    none: [],
+  }
+  return rules[rhythm]
+}
+
+/** Returns the rules of an area after a schedule replaced those of its stream in its period. */
+export const rulesWithSchedule = (rules: CollectionRule[], schedule: ScheduleInput): CollectionRule[] => [
+  ...rules.flatMap((rule) =>
+    rule.category === schedule.category
+      ? partsOutside(rule, { from: schedule.from, until: schedule.until ?? null })
+      : [rule],
+  ),
+  ...scheduledRules(schedule),
+]
+
+/** Returns the rules of an area after a list replaced all rules in its years, from the day `begin` on. */
+export const rulesWithList = (rules: CollectionRule[], listed: ListedCollection[], begin: string) => [
+  ...rulesOutsideYears(rules, yearsOf(listed), begin),
+  ...listedRules(listed),
+]

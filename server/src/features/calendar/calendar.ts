@@ -1,21 +1,112 @@
-import { CalendarCategory, type Collection, calendarCategoryNames, pickupTitle } from '@rd4-loket/contract'
-import type { Period } from '../../domain/collection-days/calendar-lists.queries.ts'
-import type { Area } from '../../domain/collection-days/collection-days.queries.ts'
-import { type CollectionPlan, collectionDays } from '../../domain/collection-days/collection-days.ts'
+import {
+  CalendarCategory,
+  type CalendarMeta,
+  type Collection,
+  calendarCategoryNames,
+  pickupTitle,
+  type Received,
+  type Reply,
+  type showCalendar,
+} from '@rd4-loket/contract'
+import { findVisibleMunicipalities, requireVisible } from '../../domain/collection-days/calendar-access.ts'
+import {
+  type Area,
+  type CollectionPlan,
+  type DayRange,
+  findAddressCalendar,
+  findAreas,
+  findPlans,
+  findUnpublishedYears,
+} from '../../domain/collection-days/collection-days.queries.ts'
+import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/collection-days.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { SessionEmployee } from '../../platform/http/api.ts'
+import { notFound } from '../../platform/http/errors.ts'
 
-const place = (category: CalendarCategory) => CalendarCategory.options.indexOf(category)
+type CalendarQuery = Received<typeof showCalendar>['query']
 
-/** The collections of areas in a period, in the order of their days; what is the same in several areas is told once. */
-export function collectionsOf(areas: Area[], plans: Map<number, CollectionPlan>, { from, to }: Period): Collection[] {
-  const found = new Map<string, Collection>()
+/** Returns the collections of an address, or of a municipality or one of its areas, by day and category. */
+export async function showCollections(
+  db: Db,
+  employee: SessionEmployee,
+  { address, categories, ...query }: CalendarQuery,
+): Promise<Reply<typeof showCalendar>> {
+  const { meta, collections } = address
+    ? await addressCalendar(db, employee, address, query)
+    : await municipalityCalendar(db, employee, query)
+  const shown = new Set(categories ?? CalendarCategory.options)
+  return { data: collections.filter(({ category }) => shown.has(category)).sort(byDay), meta }
+}
+
+type Calendar = { meta: CalendarMeta; collections: Collection[] }
+
+async function addressCalendar(db: Db, employee: SessionEmployee, alias: string, period: DayRange): Promise<Calendar> {
+  const { plan, appointments, address, area, areas, brought, unpublished } = requireVisible(
+    employee,
+    await findAddressCalendar(db, alias, period),
+  )
+  const collections = area ? mergeCollections([area], new Map([[area.id, plan]]), period) : []
+  const pickups = appointments.map(
+    ({ day }): Collection => ({
+      title: pickupTitle,
+      start: day,
+      category: 'pruning_waste',
+      moved_from: null,
+      cancelled: false,
+      reason: null,
+      areas: area ? [area.name] : [],
+    }),
+  )
+  return {
+    meta: { municipality: address.municipality, areas, area, address, brought, unpublished },
+    collections: [...collections.filter(isCollectedAtHome(brought)), ...pickups],
+  }
+}
+
+async function municipalityCalendar(
+  db: Db,
+  employee: SessionEmployee,
+  { municipality_id, area_id, ...period }: Omit<CalendarQuery, 'address' | 'categories'>,
+): Promise<Calendar> {
+  const municipality =
+    (await findVisibleMunicipalities(db, employee)).find(({ id }) => id === municipality_id) ??
+    notFound('Deze gemeente is niet bekend')
+  const areas = await findAreas(db, municipality.id)
+  const area =
+    area_id === undefined ? null : (areas.find(({ id }) => id === area_id) ?? notFound('Dit ophaalgebied bestaat niet'))
+  const shownAreas = area ? [area] : areas
+  const plans = await findPlans(db, shownAreas, period)
+  const unpublished = await findUnpublishedYears(db, municipality.id, period)
+  return {
+    meta: { municipality, areas, area, address: null, brought: [], unpublished },
+    collections: mergeCollections(shownAreas, plans, period),
+  }
+}
+
+/** Returns the collections of each municipality that the employee may see. */
+export async function collectionsByMunicipality(db: Db, employee: SessionEmployee, period: DayRange) {
+  const municipalities = await findVisibleMunicipalities(db, employee)
+  const [first, ...others] = municipalities
+  const areas = await findAreas(db, first && others.length === 0 ? first.id : null)
+  const plans = await findPlans(db, areas, period)
+  const areasOf = Map.groupBy(areas, ({ municipality_id }) => municipality_id)
+  return municipalities.map((municipality) => ({
+    municipality,
+    collections: mergeCollections(areasOf.get(municipality.id) ?? [], plans, period).sort(byDay),
+  }))
+}
+
+/** Lists collections that are equal in several areas once, with the names of these areas. */
+function mergeCollections(areas: Area[], plans: Map<number, CollectionPlan>, { from, to }: DayRange): Collection[] {
+  const collections = new Map<string, Collection>()
   for (const { id, name } of areas) {
     const plan = plans.get(id)
     for (const { category, planned, day, reason, cancelled } of plan ? collectionDays(plan, from, to) : []) {
       const key = [day, category, planned, cancelled, reason].join(' ')
-      const same = found.get(key)
-      if (same) same.areas.push(name)
+      const equal = collections.get(key)
+      if (equal) equal.areas.push(name)
       else
-        found.set(key, {
+        collections.set(key, {
           title: calendarCategoryNames[category],
           start: day,
           category,
@@ -26,21 +117,10 @@ export function collectionsOf(areas: Area[], plans: Map<number, CollectionPlan>,
         })
     }
   }
-  return [...found.values()].sort(byDay)
+  return [...collections.values()]
 }
+
+const position = (category: CalendarCategory) => CalendarCategory.options.indexOf(category)
 
 const byDay = (one: Collection, other: Collection) =>
-  Date.parse(one.start) - Date.parse(other.start) || place(one.category) - place(other.category)
-
-/** The collections of an address with its own appointments among them. */
-export function withAppointments(
-  collections: Collection[],
-  appointments: { day: string }[],
-  area: { name: string } | null,
-) {
-  const asPlanned = { moved_from: null, cancelled: false, reason: null, areas: area ? [area.name] : [] }
-  const own = appointments.map(
-    ({ day }): Collection => ({ title: pickupTitle, start: day, category: 'pruning_waste', ...asPlanned }),
-  )
-  return [...collections, ...own].sort(byDay)
-}
+  Date.parse(one.start) - Date.parse(other.start) || position(one.category) - position(other.category)

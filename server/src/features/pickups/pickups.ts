@@ -1,15 +1,10 @@
-import {
-  ApiError,
-  cubicMetreText,
-  type makePickupAppointment,
-  type PickupAppointment,
-  type PickupDay,
-  type Received,
-} from '@rd4-loket/contract'
-import { ownAddress } from '../../domain/collection-days/calendar-access.ts'
+import { ApiError, cubicMetreText, type PickupAppointment, type PickupDay } from '@rd4-loket/contract'
+import { findVisibleAddress } from '../../domain/collection-days/calendar-access.ts'
+import { addLastChanges, recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
+import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { SessionEmployee } from '../../platform/http/api.ts'
-import { invalidInput, notFound } from '../../platform/http/errors.ts'
+import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
+import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { storeOnce } from '../../platform/http/idempotency.ts'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import { pickupDays } from './pickup-days.ts'
@@ -18,142 +13,183 @@ import {
   findAppointmentByKey,
   findAppointments,
   findCapacity,
-  findPlanned,
-  findRetirement,
+  findPlannedLitres,
   findToday,
   insertAppointment,
+  isRetired,
   lockAppointment,
   lockRouteDay,
   moveAppointment,
   type Route,
+  upsertCapacity,
 } from './pickups.queries.ts'
 
-type Place = { address_id: number; route: Route }
-type Stop = { day: string; volume_litres: number }
+type RoutedAddress = { address_id: number; route: Route }
 
-/** An address that this employee may see, with the route that comes along it. */
-export async function ownPlace(db: Db, employee: SessionEmployee, alias: string): Promise<Place> {
-  const { id, address, area } = await ownAddress(db, employee, alias)
+/** Returns an address with its route. Throws 404 when the employee may not see it. */
+async function findRoutedAddress(db: Db, employee: SessionEmployee, alias: string): Promise<RoutedAddress> {
+  const { id, address, area } = await findVisibleAddress(db, employee, alias)
   return { address_id: id, route: { municipality_id: address.municipality.id, area_id: area?.id ?? null } }
 }
 
-/** The days for which an appointment can be made on a route today, with the room that is left, also where that is none. */
-export async function roomOn(db: Db, route: Route, today: string): Promise<PickupDay[]> {
+/** Returns the possible days with the free capacity of a route, which can be 0. */
+async function findFreeCapacity(db: Db, route: Route, today: string): Promise<PickupDay[]> {
   const days = pickupDays(dayOf(today)).map(textOf)
   const capacity = await findCapacity(db, route.municipality_id)
-  const planned = await findPlanned(db, route, days[0] ?? today, days.at(-1) ?? today)
+  const planned = await findPlannedLitres(db, route, days[0] ?? today, days.at(-1) ?? today)
   return days.map((day) => ({ day, left_litres: Math.max(capacity - (planned.get(day) ?? 0), 0) }))
 }
 
+/** Returns the appointments of an address from today on, and the days for a new one. */
+export async function showAppointments(db: Db, employee: SessionEmployee, alias: string) {
+  const { address_id, route } = await findRoutedAddress(db, employee, alias)
+  const today = await findToday(db)
+  const appointments = await findAppointments(db, address_id, today, '9999-12-31')
+  const retired = await isRetired(db, address_id)
+  return {
+    data: appointments.map((appointment) => ({ ...appointment, changeable: appointment.day > today })),
+    meta: { retired, days: retired ? [] : await findFreeCapacity(db, route, today) },
+  }
+}
+
 const dayText = new Intl.DateTimeFormat('nl-NL', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-const spoken = (day: string) => dayText.format(new Date(day))
-const inWords = new Intl.ListFormat('nl-NL', { type: 'disjunction' })
+const spokenDay = (day: string) => dayText.format(new Date(day))
+const alternatives = new Intl.ListFormat('nl-NL', { type: 'disjunction' })
 
-const refuseDay = (message: string): never => {
-  throw new ApiError(422, invalidInput, { day: [message] })
-}
-const refuseChange = (): never => {
-  throw new ApiError(409, 'Deze afspraak is voorbij of vandaag, en kan niet meer worden gewijzigd')
-}
-
-const refuseCancelled = (): never => {
+const rejectCancelled = (): never => {
   throw new ApiError(409, 'Deze afspraak is afgezegd')
 }
-async function refuseRetired(transaction: Db, address_id: number) {
-  if (await findRetirement(transaction, address_id)) throw new ApiError(422, 'Dit adres is vervallen')
+
+async function checkChangeable(transaction: Db, day: string) {
+  if (day <= (await findToday(transaction)))
+    throw new ApiError(409, 'Deze afspraak is voorbij of vandaag, en kan niet meer worden gewijzigd')
 }
 
-/** The three days nearest to the one that was asked for, in the order in which they come. */
-function nearest(days: PickupDay[], asked: string) {
-  const distance = ({ day }: PickupDay) => Math.abs(dayOf(day) - dayOf(asked))
+/** Returns the three days nearest to a day, in date order. */
+function nearestDays(days: PickupDay[], day: string) {
+  const distance = (other: PickupDay) => Math.abs(dayOf(other.day) - dayOf(day))
   return days
     .toSorted((one, other) => distance(one) - distance(other))
     .slice(0, 3)
-    .map(({ day }) => day)
+    .map((it) => it.day)
     .toSorted()
 }
 
-/** Refuses a day on which the lorry does not come, is full, or comes already; says which days are left. */
-async function refuseUnlessRoom(transaction: Db, { address_id, route }: Place, { day, volume_litres }: Stop) {
-  const days = await roomOn(transaction, route, await findToday(transaction))
-  const asked = days.find((it) => it.day === day)
+/** Throws 422 for a retired address, and for a day that is not possible, is full, or has an appointment of the address. */
+async function checkBookable(
+  transaction: Db,
+  { address_id, route }: RoutedAddress,
+  { day, volume_litres }: { day: string; volume_litres: number },
+) {
+  if (await isRetired(transaction, address_id)) throw new ApiError(422, 'Dit adres is vervallen')
+  const days = await findFreeCapacity(transaction, route, await findToday(transaction))
+  const chosen = days.find((it) => it.day === day)
   const others = days.filter((it) => it.day !== day && it.left_litres >= volume_litres)
-  const instead =
+  const advice =
     others.length > 0
-      ? `Kies bijvoorbeeld ${inWords.format(nearest(others, day).map(spoken))}`
+      ? `Kies bijvoorbeeld ${alternatives.format(nearestDays(others, day).map(spokenDay))}`
       : 'Tot zes weken vooruit is er geen andere dag vrij'
-  if (!asked)
-    return refuseDay(
-      `Een afspraak kan op werkdagen, vanaf twee werkdagen na vandaag en tot zes weken vooruit. ${instead}`,
+  if (!chosen)
+    return invalidField(
+      'day',
+      `Een afspraak kan op werkdagen, vanaf twee werkdagen na vandaag en tot zes weken vooruit. ${advice}`,
     )
   if ((await findAppointments(transaction, address_id, day, day)).length > 0)
-    refuseDay(`Dit adres heeft op ${spoken(day)} al een afspraak`)
-  if (asked.left_litres < volume_litres)
-    refuseDay(
-      `Op ${spoken(day)} is ${asked.left_litres > 0 ? `nog ${cubicMetreText(asked.left_litres)}` : 'niets meer'} vrij. ${instead}`,
-    )
+    invalidField('day', `Dit adres heeft op ${spokenDay(day)} al een afspraak`)
+  if (chosen.left_litres < volume_litres) {
+    const left = chosen.left_litres > 0 ? `nog ${cubicMetreText(chosen.left_litres)}` : 'niets meer'
+    invalidField('day', `Op ${spokenDay(day)} is ${left} vrij. ${advice}`)
+  }
 }
 
-/**
- * Makes an appointment, exactly once for a key: everything is read, decided and kept in one transaction, in which nobody else
- * can plan on the same route and day.
- */
+/** Makes an appointment, at most once per idempotency key. A lock prevents parallel bookings of the same route and day. */
 export const makeAppointment = (
   db: Db,
   employee: SessionEmployee,
-  { params, body }: Received<typeof makePickupAppointment>,
-  idempotency_key: string | null,
+  input: { alias: string; day: string; volume_litres: number; idempotency_key: string | null },
 ): Promise<PickupAppointment> =>
   db.transaction().execute(async (transaction) => {
-    const place = await ownPlace(transaction, employee, params.alias)
-    const { address_id, route } = place
-    await lockRouteDay(transaction, route, body.day)
+    const { alias, day, volume_litres, idempotency_key } = input
+    const address = await findRoutedAddress(transaction, employee, alias)
+    await lockRouteDay(transaction, address.route, day)
     return storeOnce(idempotency_key, {
       find: (key) => findAppointmentByKey(transaction, employee.id, key),
       hasSameInput: (stored) =>
-        stored.address_id === address_id && stored.day === body.day && stored.volume_litres === body.volume_litres,
-      repeat: ({ id, cancelled_at }) => (cancelled_at ? refuseCancelled() : { id, ...body, changeable: true }),
+        stored.address_id === address.address_id && stored.day === day && stored.volume_litres === volume_litres,
+      repeat: ({ id, cancelled_at }) =>
+        cancelled_at ? rejectCancelled() : { id, day, volume_litres, changeable: true },
       store: async () => {
-        await refuseRetired(transaction, address_id)
-        await refuseUnlessRoom(transaction, place, body)
-        const { municipality_id, area_id: collection_area_id } = route
-        const appointment = { address_id, municipality_id, collection_area_id, ...body, employee_id: employee.id }
-        const id = await insertAppointment(transaction, { ...appointment, idempotency_key })
-        return id === undefined ? undefined : { id, ...body, changeable: true }
+        await checkBookable(transaction, address, { day, volume_litres })
+        const appointment = { ...address, day, volume_litres, employee_id: employee.id, idempotency_key }
+        const id = await insertAppointment(transaction, appointment)
+        return id === undefined ? undefined : { id, day, volume_litres, changeable: true }
       },
     })
   })
 
-/** An appointment of an address that this employee may see; another one is as if it did not exist. */
-async function ownAppointment(transaction: Db, employee: SessionEmployee, id: number) {
-  const appointment = (await lockAppointment(transaction, id)) ?? notFound('Deze afspraak bestaat niet')
-  const place = await ownPlace(transaction, employee, appointment.alias).catch((error) =>
-    error instanceof ApiError && error.status === 404 ? notFound('Deze afspraak bestaat niet') : Promise.reject(error),
+/** Returns and locks an appointment with its address. Throws 404 when the employee may not see the address. */
+async function lockVisibleAppointment(transaction: Db, employee: SessionEmployee, id: number) {
+  const missing = () => notFound('Deze afspraak bestaat niet')
+  const appointment = (await lockAppointment(transaction, id)) ?? missing()
+  const address = await findRoutedAddress(transaction, employee, appointment.alias).catch((error) =>
+    error instanceof ApiError && error.status === 404 ? missing() : Promise.reject(error),
   )
-  return { ...appointment, place }
+  return { ...appointment, address }
 }
 
-/** Puts an appointment on another day, by the same rules and as exactly as a new one. */
-export const putOnDay = (db: Db, employee: SessionEmployee, id: number, day: string): Promise<PickupAppointment> =>
+/** Moves an appointment to another day. The rules of a new appointment apply. */
+export const rescheduleAppointment = (
+  db: Db,
+  employee: SessionEmployee,
+  id: number,
+  day: string,
+): Promise<PickupAppointment> =>
   db.transaction().execute(async (transaction) => {
-    const { place, volume_litres, ...now } = await ownAppointment(transaction, employee, id)
-    if (now.cancelled_at) refuseCancelled()
-    if (now.day <= (await findToday(transaction))) refuseChange()
+    const { address, volume_litres, ...current } = await lockVisibleAppointment(transaction, employee, id)
+    if (current.cancelled_at) rejectCancelled()
+    await checkChangeable(transaction, current.day)
     const moved = { id, day, volume_litres, changeable: true }
-    if (now.day === day) return moved
-    await refuseRetired(transaction, place.address_id)
-    await lockRouteDay(transaction, place.route, day)
-    await refuseUnlessRoom(transaction, place, moved)
-    await moveAppointment(transaction, id, place.route, day)
+    if (current.day === day) return moved
+    await lockRouteDay(transaction, address.route, day)
+    await checkBookable(transaction, address, moved)
+    await moveAppointment(transaction, id, address.route, day)
     return moved
   })
 
-/** Cancels an appointment; one that was cancelled before stays so. */
+/** Cancels an appointment. Has no effect on a cancelled one. */
 export const endAppointment = (db: Db, employee: SessionEmployee, id: number): Promise<null> =>
   db.transaction().execute(async (transaction) => {
-    const { day, cancelled_at } = await ownAppointment(transaction, employee, id)
+    const { day, cancelled_at } = await lockVisibleAppointment(transaction, employee, id)
     if (cancelled_at) return null
-    if (day <= (await findToday(transaction))) refuseChange()
+    await checkChangeable(transaction, day)
     await cancelAppointment(transaction, id)
     return null
   })
+
+/** Returns the capacity of the routes of a municipality, with its last change. */
+export async function showCapacity(db: Db, employee: SessionEmployee, asked_id: number) {
+  const municipality_id = await ownMunicipality(db, employee, asked_id)
+  const volume_litres = await findCapacity(db, municipality_id)
+  const [capacity = { volume_litres, changed: null }] = await addLastChanges(
+    db,
+    ['pickup_capacity'],
+    [{ volume_litres }],
+    () => `${municipality_id}`,
+  )
+  return capacity
+}
+
+/** Sets the capacity of the routes of a municipality. */
+export async function changeCapacity(
+  db: Db,
+  actor: Actor,
+  employee: SessionEmployee,
+  { volume_litres, ...params }: { municipality_id: string; volume_litres: number },
+) {
+  const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
+  await db.transaction().execute(async (transaction) => {
+    await upsertCapacity(transaction, municipality_id, volume_litres)
+    await recordChange(transaction, actor, { kind: 'pickup_capacity', key: `${municipality_id}` })
+  })
+  return { volume_litres }
+}

@@ -1,20 +1,22 @@
-import type { WasteCalendar } from '@rd4-loket/contract'
+import type { WasteCalendarItem } from '@rd4-loket/contract'
 
-type Items = WasteCalendar['data']['items'][number]
+/** Each entry takes about 10 kB. */
+const defaultMaxEntries = 500
 
-/** Areas and years of which the days are kept at a time: some ten kilobytes each. */
-const mostKept = 500
-
-/** Keeps what areas' days in a year came to, each as long as its version is the one asked for; the longest unused go first. */
-export function keptItems(most = mostKept) {
-  const kept = new Map<string, { version: string; items: Items }>()
-  return async (subject: string, version: string, count: () => Promise<Items>): Promise<Items> => {
-    const known = kept.get(subject)
-    const items = known?.version === version ? known.items : await count()
-    kept.delete(subject)
-    kept.set(subject, { version, items })
-    const [oldest] = kept.keys()
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+/**
+ * Returns a cache of the collections of an area in a year. An entry is computed again when its version changes. The entry
+ * that was used longest ago is removed first.
+ */
+export function makeCalendarCache(maxEntries = defaultMaxEntries) {
+  const entries = new Map<string, { version: string; items: WasteCalendarItem[] }>()
+  return async (key: string, version: string, compute: () => Promise<WasteCalendarItem[]>) => {
+    const cached = entries.get(key)
+    const items = cached?.version === version ? cached.items : await compute()
+    // A map iterates in insertion order: the first key is the one used longest ago.
+    entries.delete(key)
+    entries.set(key, { version, items })
+    const [oldest] = entries.keys()
+    if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest)
     return items
   }
 }

@@ -3,8 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { insertAddress, insertCollectionArea, insertCollectionSystem, insertContainer } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
-import { keepException, keepPublication, withdraw } from '../calendar-planning/collection-exceptions.queries.ts'
-import { changeRules } from '../calendar-planning/collection-rules.queries.ts'
+import {
+  upsertException,
+  upsertPublication,
+  withdrawFromAreas,
+} from '../calendar-planning/collection-exceptions.queries.ts'
+import { updateRules } from '../calendar-planning/collection-rules.queries.ts'
 
 const { app, db } = await testServer()
 
@@ -137,11 +141,11 @@ test('tells a change at once: of an exception, of the rules, and of what is publ
   const may = () => items(`${door}&year=2026&month=5`)
   expect(await may()).toEqual([])
   const exception = { collection_area_id: area.id, category: 'gft' as const, day: '2026-04-22', reason: 'wegens werk' }
-  await keepException(db, [area.id], { ...exception, moved_to: '2026-05-04' })
+  await upsertException(db, [area.id], { ...exception, moved_to: '2026-05-04' })
   expect(await may()).toEqual(['2026-05-04 gft'])
-  await keepException(db, [area.id], { ...exception, moved_to: '2026-05-06' })
+  await upsertException(db, [area.id], { ...exception, moved_to: '2026-05-06' })
   expect(await may()).toEqual(['2026-05-06 gft'])
-  await withdraw(db, 917, [area.id], 'gft', '2026-04-22')
+  await withdrawFromAreas(db, 917, [area.id], { category: 'gft', day: '2026-04-22' })
   expect(await may()).toEqual([])
   const rule = {
     category: 'paper' as const,
@@ -150,15 +154,15 @@ test('tells a change at once: of an exception, of the rules, and of what is publ
     valid_from: '2026-05-20',
     valid_to: null,
   }
-  await changeRules(db, area.id, (rules) => [...rules, rule])
+  await updateRules(db, area.id, (rules) => [...rules, rule])
   expect(await may()).toEqual(['2026-05-20 paper'])
-  await changeRules(db, area.id, (rules) => rules.filter(({ category }) => category !== 'paper'))
+  await updateRules(db, area.id, (rules) => rules.filter(({ category }) => category !== 'paper'))
   expect(await may()).toEqual([])
   const next = () => items(`${door}&year=2027&month=4`)
   expect(await next()).toEqual([])
-  await keepPublication(db, 917, 2027, '2020-12-01')
+  await upsertPublication(db, 917, 2027, '2020-12-01')
   expect(await next()).toEqual(['2027-04-21 best_bag'])
-  await keepPublication(db, 917, 2027, '2999-12-01')
+  await upsertPublication(db, 917, 2027, '2999-12-01')
   expect(await next()).toEqual([])
 })
 

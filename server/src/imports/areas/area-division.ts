@@ -1,13 +1,13 @@
 import { type PostalCodeRange, rangesConflict, rangeText } from '@rd4-loket/contract'
 import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import {
-  countOn,
   type Division,
+  findAddressesAt,
   findAllAreas,
-  findBehindDoor,
   findDivision,
   insertArea,
   lockDivision,
+  raiseRevisions,
 } from '../../features/calendar-planning/collection-areas.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { Reason } from '../reader/table-rows.ts'
@@ -63,7 +63,7 @@ export async function openDivision(transaction: Db, municipality_id: number) {
   }
 
   async function giveDoor(door: Door, name: string) {
-    const found = await findBehindDoor(transaction, municipality_id, door)
+    const found = await findAddressesAt(transaction, municipality_id, door)
     if (found.length === 0) throw new Reason('dit adres is in deze gemeente niet bekend')
     if (found.some(({ own_days }) => own_days)) throw new Reason('dit adres heeft ophaaldagen van zichzelf')
     const collection_area_id = await areaOf(name)
@@ -84,7 +84,7 @@ export async function openDivision(transaction: Db, municipality_id: number) {
     async close() {
       await keepDivision(transaction, municipality_id, changes)
       const reached = new Set([...changes.ranges, ...changes.named].map((it) => it.collection_area_id))
-      await countOn(transaction, municipality_id, [...reached])
+      await raiseRevisions(transaction, municipality_id, [...reached])
       const command = { id: crypto.randomUUID(), ip: 'import areas', employee: null }
       for (const key of reached) await recordChange(transaction, command, { kind: 'collection_area', key })
       return made

@@ -1,9 +1,9 @@
 import type { CollectionRule } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { type Area, areaOfAddress } from '../../domain/collection-days/collection-days.queries.ts'
-import { copyDays, countOn } from '../../features/calendar-planning/collection-areas.queries.ts'
-import { changeRules } from '../../features/calendar-planning/collection-rules.queries.ts'
-import { rulesOutside } from '../../features/calendar-planning/replaced-rules.ts'
+import { copyCollectionDays, raiseRevisions } from '../../features/calendar-planning/collection-areas.queries.ts'
+import { updateRules } from '../../features/calendar-planning/collection-rules.queries.ts'
+import { rulesOutsideYears } from '../../features/calendar-planning/replaced-rules.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 /** The area of this name in a municipality; undefined where there is none. */
@@ -41,7 +41,7 @@ async function makeOwnArea(transaction: Db, { municipality_id, area_id }: Twin, 
     .values({ municipality_id, name, of_one_address: true })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (area_id !== null) await copyDays(transaction, area_id, id)
+  if (area_id !== null) await copyCollectionDays(transaction, area_id, id)
   return id
 }
 
@@ -71,13 +71,13 @@ export async function ownAreaOf(transaction: Db, twins: [Twin, ...Twin[]], name:
     .onConflict((conflict) => conflict.column('address_id').doUpdateSet({ collection_area_id: id }))
     .execute()
   // Calendars leave aside what has a lower number than they know.
-  await countOn(transaction, first.municipality_id, [id])
+  await raiseRevisions(transaction, first.municipality_id, [id])
   return id
 }
 
 /** Lets an area have these listed days in these years, in place of what its rules said; outside them nothing changes. */
 export const listDays = (transaction: Db, area_id: number, years: number[], listed: CollectionRule[]) =>
-  changeRules(transaction, area_id, (rules) => [...rulesOutside(rules, years), ...listed])
+  updateRules(transaction, area_id, (rules) => [...rulesOutsideYears(rules, years), ...listed])
 
 /** Which of these years a municipality has not said when to publish. */
 export async function findUndated(db: Db, municipality_id: number, years: number[]) {

@@ -29,6 +29,11 @@ export function notFound(message: string): never {
 /** The one sentence above field errors. */
 export const invalidInput = 'Niet alles is goed ingevuld'
 
+/** Throws 422 with an error at one field. */
+export function invalidField(field: string, message: string): never {
+  throw new ApiError(422, invalidInput, { [field]: [message] })
+}
+
 // Connection lost, refused or not let in, no room, shutting down; waited too long, only reading, two who waited for each other;
 // behind a question that failed and that was to be kept as prepared for both.
 const outageOfPostgres = /^(08|28|53|57P)|^(57014|55P03|25P03|25006|40001|40P01|58030|3D000|26000)$/

@@ -1,0 +1,123 @@
+import type { Received, saveException, withdrawException } from '@rd4-loket/contract'
+import {
+  addLastChanges,
+  exceptionKey,
+  recordChange,
+  yearKey,
+} from '../../domain/collection-days/collection-changes.queries.ts'
+import { findAreas, findRules } from '../../domain/collection-days/collection-days.queries.ts'
+import { collectionDays } from '../../domain/collection-days/collection-days.ts'
+import { ownMunicipality } from '../../domain/places/own-municipality.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
+import { invalidField, notFound } from '../../platform/http/errors.ts'
+import { countAddresses } from './collection-areas.queries.ts'
+import {
+  findCollectionYears,
+  findExceptions,
+  upsertException,
+  upsertPublication,
+  withdrawFromAreas,
+} from './collection-exceptions.queries.ts'
+import { checkDaysPlanned, firstPlannedYear, lastPlannedYear } from './planning-period.ts'
+
+type ExceptionInput = Received<typeof saveException>['body']
+
+/** Returns the exceptions of a municipality from today on. */
+export async function exceptionsOf(db: Db, employee: SessionEmployee, asked_id: number) {
+  const municipality_id = await ownMunicipality(db, employee, asked_id)
+  const exceptions = await findExceptions(db, municipality_id)
+  return addLastChanges(db, ['collection_exception'], exceptions, (it) => exceptionKey(municipality_id, it))
+}
+
+/** A reason follows 'Vervalt' or 'Verplaatst van …' in a sentence. */
+const asClause = (typed: string) =>
+  /^(wegens|vanwege|door|omdat|in verband met|i\.v\.m\.)\s/i.test(typed)
+    ? `${typed[0]?.toLowerCase()}${typed.slice(1)}`
+    : `wegens ${typed}`
+
+/** Returns the areas whose rules have this stream on this day, and their number of addresses. */
+export async function previewImpact(db: Db, employee: SessionEmployee, input: ExceptionInput) {
+  const { area_id, category, day, moved_to } = input
+  const municipality_id = await ownMunicipality(db, employee, input.municipality_id)
+  checkDaysPlanned({ day: [day], moved_to: [moved_to] })
+  const firstYear = firstPlannedYear()
+  for (const [field, value] of Object.entries({ day, moved_to }))
+    if (value && value < `${firstYear}-01-01`) invalidField(field, `Kies een dag vanaf 1 januari ${firstYear}`)
+
+  const candidates = (await findAreas(db, municipality_id)).filter(({ id }) => id === (area_id ?? id))
+  const rules = await findRules(
+    db,
+    candidates.map(({ id }) => id),
+  )
+  const year = Number(day.slice(0, 4))
+  const areas = candidates
+    .filter(({ id }) => {
+      const ofStream = rules.filter((rule) => rule.collection_area_id === id && rule.category === category)
+      // The year counts as published: an exception can be made before publication.
+      const plan = { rules: ofStream, exceptions: [], published: [year] }
+      // A holiday can move the actual day to a later day.
+      return collectionDays(plan, day, `${year}-12-31`).some(({ planned }) => planned === day)
+    })
+    .map(({ id, name }) => ({ id, name }))
+  if (areas.length === 0) invalidField('day', 'Volgens de regels is deze afvalsoort er op deze dag niet gepland')
+  const addresses = await countAddresses(
+    db,
+    municipality_id,
+    areas.map(({ id }) => id),
+  )
+  return { areas, addresses }
+}
+
+/** Moves or cancels a planned day. */
+export const changeException = (db: Db, actor: Actor, employee: SessionEmployee, input: ExceptionInput) =>
+  db.transaction().execute(async (transaction) => {
+    const impact = await previewImpact(transaction, employee, input)
+    const { municipality_id, category, day, moved_to = null, reason } = input
+    const area_ids = impact.areas.map(({ id }) => id)
+    await upsertException(transaction, area_ids, { category, day, moved_to, reason: asClause(reason) })
+    await recordChange(transaction, actor, { kind: 'collection_exception', key: exceptionKey(municipality_id, input) })
+    return impact
+  })
+
+/** Withdraws an exception, so that the rules apply again. Throws 404 when there is none. */
+export const endException = (
+  db: Db,
+  actor: Actor,
+  employee: SessionEmployee,
+  input: Received<typeof withdrawException>['body'],
+) =>
+  db.transaction().execute(async (transaction) => {
+    const municipality_id = await ownMunicipality(transaction, employee, input.municipality_id)
+    if (!(await withdrawFromAreas(transaction, municipality_id, input.area_ids, input)))
+      notFound('Op deze dag is hier niets verplaatst of vervallen')
+    await recordChange(transaction, actor, { kind: 'collection_exception', key: exceptionKey(municipality_id, input) })
+    return null
+  })
+
+/** Returns the publication days of this year and next year. */
+export async function publicationYears(db: Db, employee: SessionEmployee, asked_id: number) {
+  const municipality_id = await ownMunicipality(db, employee, asked_id)
+  const years = await findCollectionYears(db, municipality_id)
+  return addLastChanges(db, ['collection_year'], years, ({ year }) => yearKey(municipality_id, year))
+}
+
+/** Sets the publication day of a year. Throws 422 for a year or a day outside the planning period. */
+export async function publishYear(
+  db: Db,
+  actor: Actor,
+  employee: SessionEmployee,
+  input: { municipality_id: string; year: string; published_on: string },
+) {
+  const { published_on } = input
+  const year = Number(input.year)
+  const municipality_id = await ownMunicipality(db, employee, Number(input.municipality_id))
+  const [first, last] = [firstPlannedYear(), lastPlannedYear()]
+  if (year < first || year > last) invalidField('year', `Kies een jaar van ${first} tot en met ${last}`)
+  checkDaysPlanned({ published_on: [published_on] })
+  await db.transaction().execute(async (transaction) => {
+    await upsertPublication(transaction, municipality_id, year, published_on)
+    await recordChange(transaction, actor, { kind: 'collection_year', key: yearKey(municipality_id, year) })
+  })
+  return { year, published_on }
+}

@@ -1,0 +1,48 @@
+import { broughtText, type Received, type showWasteCalendar, type WasteCalendar } from '@rd4-loket/contract'
+import { findPlans } from '../../domain/collection-days/collection-days.queries.ts'
+import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/collection-days.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { makeCalendarCache } from './calendar-cache.ts'
+import { findPublicAddress } from './public-calendar.queries.ts'
+
+const unknownAddress: WasteCalendar = {
+  success: false,
+  code: 404,
+  message: 'Dit adres is niet bekend.',
+  data: { items: [[]], info_text: '' },
+}
+
+/** Returns the collections of an address in a year, without cancelled ones. */
+export async function publicCalendar(
+  db: Db,
+  cached: ReturnType<typeof makeCalendarCache>,
+  { year, month, types, ...postalAddress }: Received<typeof showWasteCalendar>['query'],
+): Promise<WasteCalendar> {
+  const address = await findPublicAddress(db, postalAddress)
+  if (!address) return unknownAddress
+  const { area_id, brought, published } = address
+  // The version is read before the collections, so that cached collections are never older than their version.
+  const version = [address.rules_revision, address.exceptions_revision, ...published].join(' ')
+  const itemsOfArea =
+    area_id === null ? [] : await cached(`${area_id} ${year}`, version, () => computeItems(db, area_id, year))
+  const isAtHome = isCollectedAtHome(brought)
+  const items = itemsOfArea.filter(
+    (item) =>
+      isAtHome({ category: item.type }) &&
+      (month ?? item.month) === item.month &&
+      (types ?? [item.type]).includes(item.type),
+  )
+  const info = [
+    ...(published.includes(year) ? [] : [`De ophaaldagen van ${year} zijn nog niet gepubliceerd.`]),
+    ...brought.map((stream) => `${broughtText(stream)}.`),
+  ]
+  return { success: true, code: 0, message: 'Jouw kalender.', data: { items: [items], info_text: info.join(' ') } }
+}
+
+async function computeItems(db: Db, area_id: number, year: number) {
+  const [from, to] = [`${year}-01-01`, `${year}-12-31`]
+  const plan = (await findPlans(db, [{ id: area_id }], { from, to })).get(area_id)
+  return (plan ? collectionDays(plan, from, to) : [])
+    .filter(({ cancelled }) => !cancelled)
+    .map(({ day, category }) => ({ date: day, month: Number(day.slice(5, 7)), type: category }))
+}
