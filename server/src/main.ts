@@ -12,6 +12,7 @@ import { type Config, ConfigError, loadConfig, settings } from './platform/runti
 import { today } from './platform/runtime/days.ts'
 import { explainError } from './platform/runtime/explain.ts'
 import { jwtSecrets } from './platform/runtime/jwt-secrets.ts'
+import { stopLimits } from './platform/runtime/limits.ts'
 import { terminalProgress } from './platform/runtime/progress.ts'
 
 const help = `npm start: zet het loket klaar en start het.
@@ -60,12 +61,12 @@ async function start(config: Config) {
     if (stopping) return
     stopping = true
     // A client that reads slowly must not hold up the end.
-    setTimeout(() => app.server.closeAllConnections(), 5000).unref()
+    setTimeout(() => app.server.closeAllConnections(), stopLimits.connections_ms).unref()
     // Nor may a database that no longer answers: whoever waits for the end would kill this process, and learn nothing.
     setTimeout(() => {
       app.log.fatal('not stopped in time')
       process.exit(1)
-    }, 9500).unref()
+    }, stopLimits.whole_ms).unref()
     await Promise.all([app.close(), stopMailing(), stopRetention()])
     await database.close()
     process.exit(0)

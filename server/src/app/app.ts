@@ -28,9 +28,10 @@ import type { Database } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { answerError, answerUnreadable, loggedError, notFound } from '../platform/http/errors.ts'
 import type { Config } from '../platform/runtime/config.ts'
+import { maxBodyBytes, maxCallsInFlight, requestLimits } from '../platform/runtime/limits.ts'
 import { isApi, securityHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
-import { mostCalls, shedLoad } from './load-shedding.ts'
+import { shedLoad } from './load-shedding.ts'
 import { countRequests } from './metrics.ts'
 import { apiDocument } from './openapi.ts'
 import { servePortal } from './portal.ts'
@@ -75,9 +76,9 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     // However long a part of an address is, the contract says what is wrong with it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
-    bodyLimit: 100_000,
-    requestTimeout: 30_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestLimits.wholeRequest_ms,
+    http: { headersTimeout: requestLimits.headers_ms, connectionsCheckingInterval: requestLimits.check_ms },
   })
 
   const employeeOf = sessionFinder(db)
@@ -121,7 +122,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   })
   app.setErrorHandler(answerError)
   countRequests(app, { db, reads }, settings)
-  shedLoad(app, { most: mostCalls, counts: isApi })
+  shedLoad(app, { maxInFlight: maxCallsInFlight, counts: isApi })
 
   await app.register(cors, {
     origin: settings.public_url ?? false,

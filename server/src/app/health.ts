@@ -2,10 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/database/database.ts'
 import { readMigrations } from '../platform/database/migrate.queries.ts'
+import { taskLimits } from '../platform/runtime/limits.ts'
 import { isReady } from './health.queries.ts'
-
-/** Whoever waits longer for the database than this does not get employees their answers. */
-const patience_ms = 2000
 
 /** For load balancers: does the process live, and may it be sent work? */
 export function healthRoutes(app: FastifyInstance, db: Db) {
@@ -24,7 +22,7 @@ export function healthRoutes(app: FastifyInstance, db: Db) {
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const ready = await Promise.race([ask(), setTimeout(patience_ms, false, { ref: false })])
+    const ready = await Promise.race([ask(), setTimeout(taskLimits.readiness_ms, false, { ref: false })])
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'database unavailable' })
   })
 }

@@ -5,7 +5,7 @@ import { shedLoad } from './load-shedding.ts'
 
 const app = fastify({ genReqId: () => crypto.randomUUID() })
 app.setErrorHandler(answerError)
-shedLoad(app, { most: 2, counts: ({ url }) => url !== '/healthz' })
+shedLoad(app, { maxInFlight: 2, counts: ({ url }) => url !== '/healthz' })
 const ends: (() => void)[] = []
 app.get('/slow', () => new Promise((resolve) => ends.push(() => resolve({ done: true }))))
 app.get('/broken', () => Promise.reject(new Error('no')))

@@ -5,12 +5,11 @@ import { createTransport } from 'nodemailer'
 import type { Db } from '../platform/database/database.ts'
 import { makeFolder } from '../platform/files/folders.ts'
 import type { Config } from '../platform/runtime/config.ts'
+import { stopLimits, taskLimits } from '../platform/runtime/limits.ts'
 import { claimMail, deleteMail, postponeMail } from './mail.queries.ts'
 
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
-
-/** How long the end of the server waits for a mail that is underway. */
-const partingPatience = 5000
+const { mailStep_ms } = taskLimits
+const timeouts = { connectionTimeout: mailStep_ms, greetingTimeout: mailStep_ms, socketTimeout: mailStep_ms }
 
 type Message = { from: { name: string; address: string }; to: string; subject: string; text: string }
 
@@ -77,6 +76,6 @@ export function startMailing(
   return async () => {
     clearInterval(timer)
     // What a silent mail server has not taken by then stays in the database, and is sent after the next start.
-    await Promise.race([sending, setTimeout(partingPatience, undefined, { ref: false })])
+    await Promise.race([sending, setTimeout(stopLimits.mail_ms, undefined, { ref: false })])
   }
 }

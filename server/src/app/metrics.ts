@@ -6,6 +6,7 @@ import { rejectedSearches } from '../domain/street-search/search-queue.ts'
 import { connectionsOf, type Db } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { Config } from '../platform/runtime/config.ts'
+import { callLimits } from '../platform/runtime/limits.ts'
 import { type DutyFigures, findDutyFigures } from './metrics.queries.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -77,7 +78,7 @@ export function countRequests(
   })
   tellDuties(registers, db)
 
-  app.get('/metrics', { handlerTimeout: 9000 }, async (request, reply) => {
+  app.get('/metrics', { handlerTimeout: callLimits.call_ms }, async (request, reply) => {
     if (!mayRead(request, metrics_token)) return notFound('Deze pagina bestaat niet')
     return reply
       .type(register.contentType)

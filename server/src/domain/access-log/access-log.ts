@@ -5,7 +5,8 @@ import type { Db } from '../../platform/database/database.ts'
 import type { LogAccess } from '../../platform/http/api.ts'
 import { invalidInput, isOutage } from '../../platform/http/errors.ts'
 import type { Config } from '../../platform/runtime/config.ts'
-import { makeTurns } from '../../platform/runtime/work-queue.ts'
+import { queueLimits } from '../../platform/runtime/limits.ts'
+import { makeQueue } from '../../platform/runtime/work-queue.ts'
 import {
   appendProcessing,
   findSubjectKey,
@@ -44,12 +45,7 @@ function collectResidents(secret: string | Buffer) {
   }
 }
 
-// Half of the connections: other calls continue while accesses wait for a lock or are slow.
-const accessQueue = makeTurns({
-  atOnce: 2,
-  patience_ms: 3000,
-  refusal: 'Het is nu druk aan de balie. Probeer het zo opnieuw.',
-})
+const accessQueue = makeQueue(queueLimits.access, { message: 'Het is nu druk aan de balie. Probeer het zo opnieuw.' })
 
 /**
  * Returns the only way to the data of residents. It limits the passes that an employee looks up per minute.
@@ -73,7 +69,7 @@ export function accessLog(
         throw new ApiError(503, 'Dit kan nu niet worden vastgelegd. Daarom tonen we niets. Probeer het zo opnieuw.')
       })
 
-    const outcome = await accessQueue('everyone', () =>
+    const outcome = await accessQueue.run('everyone', () =>
       db.transaction().execute(async (transaction) => {
         const count = async () => {
           await lockAccess(transaction, employee.id)

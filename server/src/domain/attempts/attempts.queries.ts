@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { AttemptRate } from '../../platform/runtime/limits.ts'
 
-/** How often something may be tried: `burst` times at once, and once more every so many `seconds`. */
-export type Budget = { key: string; burst: number; seconds: number }
+/** The attempts that are allowed under one key. */
+export type AttemptBudget = AttemptRate & { key: string }
 
 class Spent extends Error {
   readonly wait: number
@@ -16,7 +17,7 @@ class Spent extends Error {
  * Takes a try from each of these budgets, or from none: gives the seconds to wait until all have one, 0 for a try that was
  * taken. It is taken before it is known how the try ends, so that a thousand at the same moment are a thousand.
  */
-export async function takeTries(db: Db, budgets: Budget[]): Promise<number> {
+export async function takeAttempts(db: Db, budgets: AttemptBudget[]): Promise<number> {
   const keys = budgets.map(({ key }) => key)
   const seconds = budgets.map((budget) => budget.seconds)
   const bursts = budgets.map(({ burst }) => burst)
@@ -44,7 +45,7 @@ export async function takeTries(db: Db, budgets: Budget[]): Promise<number> {
 }
 
 /** Gives back a try that turned out to be none. */
-export const giveBackTries = (db: Db, budgets: Budget[]) =>
+export const returnAttempts = (db: Db, budgets: AttemptBudget[]) =>
   sql`
     update attempt_budget set spent_until = spent_until - seconds * interval '1 second'
     from unnest(${budgets.map(({ key }) => key)}::text[], ${budgets.map(({ seconds }) => seconds)}::int[])
@@ -52,7 +53,7 @@ export const giveBackTries = (db: Db, budgets: Budget[]) =>
     where given.key = attempt_budget.key`.execute(db)
 
 /** Takes away what no longer holds anybody up: a thousand at a time, whatever an attack has left. */
-export const forgetTries = (db: Db) =>
+export const deleteFullBudgets = (db: Db) =>
   sql`
     delete from attempt_budget where key in (
       select key from attempt_budget where spent_until < now() order by spent_until limit 1000 for update skip locked

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { forgetTries, giveBackTries, takeTries } from './attempts.queries.ts'
+import { deleteFullBudgets, returnAttempts, takeAttempts } from './attempts.queries.ts'
 import { networkOf } from './attempts.ts'
 
 const db = await testDatabase()
@@ -9,7 +9,7 @@ beforeEach(() => db.deleteFrom('attempt_budget').execute())
 
 const three = { key: 'three', burst: 3, seconds: 60 }
 const one = { key: 'one', burst: 1, seconds: 10 }
-const take = async (...budgets: (typeof one)[]) => takeTries(db, budgets)
+const take = async (...budgets: (typeof one)[]) => takeAttempts(db, budgets)
 const pass = (seconds: number) =>
   sql`update attempt_budget set spent_until = spent_until - ${seconds} * interval '1 second'`.execute(db)
 
@@ -44,7 +44,7 @@ describe('a budget of tries', () => {
 
   test('takes back what was no try', async () => {
     await take(three, one)
-    await giveBackTries(db, [three, one])
+    await returnAttempts(db, [three, one])
     expect(await take(three, one)).toBe(0)
   })
 
@@ -52,7 +52,7 @@ describe('a budget of tries', () => {
     await take(three)
     await take(one)
     await pass(20)
-    await forgetTries(db)
+    await deleteFullBudgets(db)
     expect(await db.selectFrom('attempt_budget').select('key').execute()).toEqual([{ key: 'three' }])
   })
 })

@@ -4,7 +4,7 @@ import { ApiError } from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
 
 /** The key under which tries are counted: what was typed, and where, cannot be read from it. */
-export const tryKey = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
+export const attemptKey = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
 /** The network of an address. Of IPv6 a household or office has a whole /64, and may send from any address in it. */
 export function networkOf(ip: string) {
@@ -22,7 +22,7 @@ const timeOf = (seconds: number) => {
 }
 
 /** Answers who tries too often: 429, and when to come back. `what` is a Dutch sentence. */
-export function slowDown(reply: FastifyReply, seconds: number, what: string): never {
+export function throwTooManyAttempts(reply: FastifyReply, seconds: number, what: string): never {
   reply.header('retry-after', String(seconds))
   throw new ApiError(429, `${what} Probeer het over ${timeOf(seconds)} opnieuw.`)
 }

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../platform/database/database.ts'
-import type { Budget } from '../attempts/attempts.queries.ts'
-import { networkOf, tryKey } from '../attempts/attempts.ts'
+import { attemptRates } from '../../platform/runtime/limits.ts'
+import type { AttemptBudget } from '../attempts/attempts.queries.ts'
+import { attemptKey, networkOf } from '../attempts/attempts.ts'
 import { insertPasswordReset, linkMinutes } from './password-link.queries.ts'
 
 /** Returns the hash that is stored of a link's token. */
@@ -39,7 +40,7 @@ Rd4 Loket`,
  * Returns the budgets of password mails: per recipient and per network. Requests by visitors ('asked') do not count
  * against mails that an administrator sends ('sent').
  */
-export const passwordMailBudgets = (by: 'asked' | 'sent', email: string, ip: string): Budget[] => [
-  { key: tryKey('mail', by, email), burst: 3, seconds: 1200 },
-  { key: tryKey('mail from', by, networkOf(ip)), burst: 30, seconds: 60 },
+export const passwordMailBudgets = (by: 'asked' | 'sent', email: string, ip: string): AttemptBudget[] => [
+  { key: attemptKey('mail', by, email), ...attemptRates.passwordMailsToAddress },
+  { key: attemptKey('mail from', by, networkOf(ip)), ...attemptRates.passwordMailsOfNetwork },
 ]

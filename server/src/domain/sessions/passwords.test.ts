@@ -1,7 +1,8 @@
 import argon2 from '@node-rs/argon2'
 import { changePassword, parseInput } from '@rd4-loket/contract'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { hashPassword, maxHashes, verifyPassword } from './passwords.ts'
+import { queueLimits } from '../../platform/runtime/limits.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 
 const verify = vi.spyOn(argon2, 'verify')
 afterEach(() => void verify.mockReset())
@@ -61,5 +62,5 @@ test('hashes at most on half of the cores at once, and finishes every hash', asy
     for (const end of ends.splice(0)) end()
   }
   await Promise.all(checks)
-  expect(most).toBe(maxHashes)
+  expect(most).toBe(queueLimits.passwordHash.maxPerCaller)
 })

@@ -1,29 +1,24 @@
-import { availableParallelism } from 'node:os'
 import argon2 from '@node-rs/argon2'
-import { makeTurns } from '../../platform/runtime/work-queue.ts'
+import { queueLimits } from '../../platform/runtime/limits.ts'
+import { makeQueue } from '../../platform/runtime/work-queue.ts'
 
 // OWASP's argon2id with 19 MiB and two passes: about 9 ms here. Each hash contains its parameters.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Maximum number of concurrent hashes: half of the cores, so that searches continue. */
-export const maxHashes = Math.max(1, Math.floor(availableParallelism() / 2))
-
-const inTurn = makeTurns({
-  atOnce: maxHashes,
-  patience_ms: 5000,
-  refusal: 'Er loggen veel mensen tegelijk in. Probeer het zo opnieuw.',
+const hashQueue = makeQueue(queueLimits.passwordHash, {
+  message: 'Er loggen veel mensen tegelijk in. Probeer het zo opnieuw.',
 })
 
 // Keyboards differ: a letter with an accent is one code point or two.
 const normalised = (password: string) => password.normalize('NFC')
 
 /** Returns the argon2id hash of a password. */
-export const hashPassword = (password: string) => inTurn('all', () => argon2.hash(normalised(password), cost))
+export const hashPassword = (password: string) => hashQueue.run('all', () => argon2.hash(normalised(password), cost))
 
 /** Returns whether a password matches a hash. Without a hash (unknown employee) it takes as long and returns false. */
 export async function verifyPassword(password_hash: string | undefined, password: string) {
   const hash = password_hash ?? (await findDummyHash())
-  const matches = await inTurn('all', () => argon2.verify(hash, normalised(password)))
+  const matches = await hashQueue.run('all', () => argon2.verify(hash, normalised(password)))
   return matches && password_hash !== undefined
 }
 

@@ -1,29 +1,29 @@
-import type { Budget } from '../../domain/attempts/attempts.queries.ts'
-import { networkOf, tryKey } from '../../domain/attempts/attempts.ts'
+import type { AttemptBudget } from '../../domain/attempts/attempts.queries.ts'
+import { attemptKey, networkOf } from '../../domain/attempts/attempts.ts'
+import { attemptRates } from '../../platform/runtime/limits.ts'
 
 type LoginAttempt = { email: string; ip: string }
 
 /** Returns the key under which a known network of an employee is stored. */
-export const networkKey = ({ email, ip }: LoginAttempt) => tryKey('place', email, networkOf(ip))
+export const networkKey = ({ email, ip }: LoginAttempt) => attemptKey('place', email, networkOf(ip))
 
 /**
  * Returns the budgets that a login takes an attempt from. The first is for one account from one network, so an attacker
  * elsewhere does not lock the owner out. From an unknown network, two more apply: one per network and one per account.
  */
-export function loginBudgets({ email, ip }: LoginAttempt, isKnown: boolean): Budget[] {
+export function loginBudgets({ email, ip }: LoginAttempt, isKnown: boolean): AttemptBudget[] {
   const network = networkOf(ip)
-  const here = { key: tryKey('login', email, network), seconds: 60 }
-  if (isKnown) return [{ ...here, burst: 20 }]
+  const key = attemptKey('login', email, network)
+  if (isKnown) return [{ key, ...attemptRates.loginFromKnownNetwork }]
   return [
-    { ...here, burst: 10 },
-    { key: tryKey('login from', network), burst: 60, seconds: 10 },
-    { key: tryKey('login as', email), burst: 30, seconds: 300 },
+    { key, ...attemptRates.loginFromNewNetwork },
+    { key: attemptKey('login from', network), ...attemptRates.loginsOfNetwork },
+    { key: attemptKey('login as', email), ...attemptRates.loginsToAccount },
   ]
 }
 
 /** Limits the security-log entries about throttled logins, so that an attack cannot fill the log. */
-export const slowedLogBudget = ({ ip }: LoginAttempt): Budget => ({
-  key: tryKey('slowed', networkOf(ip)),
-  burst: 5,
-  seconds: 60,
+export const slowedLogBudget = ({ ip }: LoginAttempt): AttemptBudget => ({
+  key: attemptKey('slowed', networkOf(ip)),
+  ...attemptRates.throttledLoginEntries,
 })

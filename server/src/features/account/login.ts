@@ -1,8 +1,8 @@
 import { ApiError } from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
-import { forgetTries, giveBackTries, takeTries } from '../../domain/attempts/attempts.queries.ts'
-import { slowDown } from '../../domain/attempts/attempts.ts'
+import { deleteFullBudgets, returnAttempts, takeAttempts } from '../../domain/attempts/attempts.queries.ts'
+import { throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
 import { verifyPassword } from '../../domain/sessions/passwords.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
@@ -13,11 +13,11 @@ import { loginBudgets, networkKey, slowedLogBudget } from './login-attempts.ts'
 async function takeLoginAttempt(db: Db, visitor: Actor, reply: FastifyReply, email: string) {
   const attempt = { email, ip: visitor.ip }
   const budgets = loginBudgets(attempt, await isKnownNetwork(db, networkKey(attempt)))
-  const wait = await takeTries(db, budgets)
+  const wait = await takeAttempts(db, budgets)
   if (wait === 0) return budgets
-  if ((await takeTries(db, [slowedLogBudget(attempt)])) === 0)
+  if ((await takeAttempts(db, [slowedLogBudget(attempt)])) === 0)
     await appendAuditEvent(db, visitor, { action: 'log_in_slowed', result: 'refused' })
-  return slowDown(reply, wait, 'Er is te vaak geprobeerd om in te loggen.')
+  return throwTooManyAttempts(reply, wait, 'Er is te vaak geprobeerd om in te loggen.')
 }
 
 /** Checks the password and starts a session. Throws the same 401 for an unknown, blocked or mistyped account. */
@@ -30,7 +30,7 @@ export async function startSession(
   const budgets = await takeLoginAttempt(db, visitor, reply, email)
   const employee = await findCredentials(db, email)
   const matches = await verifyPassword(employee?.password_hash, password).catch(async (error) => {
-    await giveBackTries(db, budgets)
+    await returnAttempts(db, budgets)
     throw error
   })
   // An unknown e-mail address must cost as much work as a known one: no employee has the id 0.
@@ -41,7 +41,7 @@ export async function startSession(
     (await db.transaction().execute(async (transaction) => {
       const started = await insertSession(transaction, employee.id, employee.password_hash)
       if (!started) return undefined
-      await giveBackTries(transaction, budgets)
+      await returnAttempts(transaction, budgets)
       await storeKnownNetwork(transaction, networkKey({ email, ip: visitor.ip }))
       await appendAuditEvent(transaction, actor, { action: 'log_in', result: 'done' })
       return started
@@ -50,6 +50,6 @@ export async function startSession(
     await appendAuditEvent(db, actor, { action: 'log_in_refused', result: 'refused' })
     throw new ApiError(401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
   }
-  await forgetTries(db)
+  await deleteFullBudgets(db)
   return session
 }

@@ -2,13 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { ApiError, type changePassword, type Received, type resetPassword } from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
-import { giveBackTries, takeTries } from '../../domain/attempts/attempts.queries.ts'
-import { slowDown, tryKey } from '../../domain/attempts/attempts.ts'
+import { returnAttempts, takeAttempts } from '../../domain/attempts/attempts.queries.ts'
+import { attemptKey, throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
 import { mailPasswordLink, passwordMailBudgets, tokenHash } from '../../domain/sessions/password-link.ts'
 import { hashPassword, verifyPassword } from '../../domain/sessions/passwords.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidInput } from '../../platform/http/errors.ts'
+import { attemptRates } from '../../platform/runtime/limits.ts'
 import { deletePasswordReset, findPasswordHash, storeKnownNetwork, updatePassword } from './account.queries.ts'
 import { hasLeaked } from './leaked-passwords.ts'
 import { networkKey } from './login-attempts.ts'
@@ -33,14 +34,14 @@ export async function replaceOwnPassword(
   if (password === current_password) throw invalid('password', 'Kies een ander wachtwoord dan het huidige')
   rejectGuessable(password, employee.email)
   // Limits guessing at a screen that was left unlocked.
-  const budgets = [{ key: tryKey('change password', String(employee.id)), burst: 10, seconds: 60 }]
-  const wait = await takeTries(db, budgets)
-  if (wait > 0) slowDown(reply, wait, 'Er is te vaak een verkeerd wachtwoord ingevuld.')
+  const budgets = [{ key: attemptKey('change password', String(employee.id)), ...attemptRates.passwordChange }]
+  const wait = await takeAttempts(db, budgets)
+  if (wait > 0) throwTooManyAttempts(reply, wait, 'Er is te vaak een verkeerd wachtwoord ingevuld.')
   if (!(await verifyPassword(await findPasswordHash(db, employee.id), current_password))) {
     await appendAuditEvent(db, actor, { action: 'change_password', result: 'refused' })
     throw invalid('current_password', 'Dit is niet uw huidige wachtwoord')
   }
-  await giveBackTries(db, budgets)
+  await returnAttempts(db, budgets)
   const password_hash = await hashPassword(password)
   await db.transaction().execute(async (transaction) => {
     await updatePassword(transaction, employee.id, password_hash, employee.session_id)
@@ -54,7 +55,7 @@ const constantTime_ms = 100
 /** Mails a reset link to a known address within its budget. Behaves the same for an unknown address. */
 export async function requestPasswordLink(db: Db, portal: string, email: string, ip: string) {
   const mail = async () => {
-    if ((await takeTries(db, passwordMailBudgets('asked', email, ip))) > 0) return
+    if ((await takeAttempts(db, passwordMailBudgets('asked', email, ip))) > 0) return
     await mailPasswordLink(db, portal, email, 'forgotten')
   }
   await Promise.all([mail(), setTimeout(constantTime_ms)])

@@ -11,13 +11,12 @@ import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { answerExport, rowsPerPage } from '../../platform/http/list-files.ts'
+import { taskLimits } from '../../platform/runtime/limits.ts'
 import { findLogs, findMonth } from './audit.queries.ts'
 import { auditPages, limitOf, logChecker, rejectUnfinished, storeReview, subjectReport } from './audit.ts'
 import { auditFileColumns } from './audit-file.ts'
 
 const eventsPerPage = 50
-/** Shorter than the maximum duration of a call. About 150,000 rows are checked in it. */
-const checkTimeout_ms = 5000
 
 /** The logs, for administrators: search, export, report for a data subject, monthly review and integrity check. */
 export function auditRoutes(api: Api, db: Db) {
@@ -41,7 +40,7 @@ export function auditRoutes(api: Api, db: Db) {
     storeReview(db, employee, { month, employee_id: Number(employee_id) }, actor),
   )
   answer(api, listLogs, () => findLogs(db))
-  const checkInTime = logChecker(db, checkTimeout_ms)
+  const checkInTime = logChecker(db, taskLimits.logCheck_ms)
   answer(api, checkLogs, async () => {
     rejectUnfinished(await checkInTime())
     return findLogs(db)

@@ -8,8 +8,8 @@ import {
 } from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
 import { recordEmployeeChange } from '../../domain/access-log/audit-log.queries.ts'
-import { takeTries } from '../../domain/attempts/attempts.queries.ts'
-import { slowDown } from '../../domain/attempts/attempts.ts'
+import { takeAttempts } from '../../domain/attempts/attempts.queries.ts'
+import { throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import { mailPasswordLink, passwordMailBudgets } from '../../domain/sessions/password-link.ts'
 import { hashPassword } from '../../domain/sessions/passwords.ts'
@@ -48,8 +48,8 @@ async function grantedRights(
 }
 
 async function takeMailAttempt(db: Db, email: string, { ip }: Actor, reply: FastifyReply) {
-  const wait = await takeTries(db, passwordMailBudgets('sent', email, ip))
-  if (wait > 0) slowDown(reply, wait, 'Er zijn veel mails verstuurd.')
+  const wait = await takeAttempts(db, passwordMailBudgets('sent', email, ip))
+  if (wait > 0) throwTooManyAttempts(reply, wait, 'Er zijn veel mails verstuurd.')
 }
 
 type Administration = { db: Db; portal: string; administrator: SessionEmployee; actor: Actor; reply: FastifyReply }

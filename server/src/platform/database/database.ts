@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../runtime/config.ts'
+import { callLimits, poolSizes } from '../runtime/limits.ts'
 import { DirectoryError, holdsDatabase } from './embedded/directory.ts'
 import { openEmbeddedEngine } from './embedded/embedded.ts'
 import { isQuestion, shareConnections } from './shared-connections.ts'
@@ -34,7 +35,7 @@ export const columnTypes: pg.CustomTypesConfig = {
 export function openPool({ prepare = false, ...options }: pg.PoolConfig & { prepare?: boolean }): Db {
   const pool = new pg.Pool({
     types: columnTypes,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: callLimits.connection_ms,
     application_name: 'rd4-loket',
     ...options,
   })
@@ -96,22 +97,17 @@ export const impatientSocket = (silence: number) => () => {
   return socket.setTimeout(silence, giveUp)
 }
 
-// A database that lives ends every statement within five seconds; silence for longer is nobody there.
-// Who waits for a lock gives up earlier: the others need the connection.
-const limits = {
-  statement_timeout: 5000,
-  lock_timeout: 3000,
-  idle_in_transaction_session_timeout: 10_000,
-  stream: impatientSocket(8000),
+const sessionLimits = {
+  statement_timeout: callLimits.statement_ms,
+  lock_timeout: callLimits.lock_ms,
+  idle_in_transaction_session_timeout: callLimits.idleTransaction_ms,
+  stream: impatientSocket(callLimits.databaseSilence_ms),
 }
 
 // Our questions read a few rows by index, mostly from memory: over before parallel workers or compiled code begin to pay.
 const brief = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
 // A search is bounded step by step: one plan fits whatever was typed, and takes longer to make than to carry out.
 const searching = `${brief} -c plan_cache_mode=force_generic_plan`
-
-// Few connections keep two or four cores as busy as many. Searches have their own: whatever one asks for, the rest goes on.
-const connections = { everything: 4, searches: 4 }
 
 /** Returns the name of the database of the settings in Dutch, without its password. */
 export function databaseName({ database_url, data_dir }: Config): string {
@@ -139,13 +135,13 @@ export async function openDatabase(config: Config, { patient = false } = {}): Pr
     return { db, reads: db, close: () => db.destroy().then(() => engine.close()) }
   }
   if (patient) {
-    const db = openPool({ connectionString: database_url, max: connections.everything })
+    const db = openPool({ connectionString: database_url, max: poolSizes.everything })
     return { db, reads: db, close: () => db.destroy() }
   }
   const open = (url: string, options: pg.PoolConfig) =>
-    openPool({ connectionString: url, prepare, ...limits, ...options })
-  const db = open(database_url, { max: connections.everything, options: brief })
+    openPool({ connectionString: url, prepare, ...sessionLimits, ...options })
+  const db = open(database_url, { max: poolSizes.everything, options: brief })
   const replica_url = database_replica_url ?? database_url
-  const reads = open(replica_url, { max: connections.searches, options: searching, pipeline: true })
+  const reads = open(replica_url, { max: poolSizes.searches, options: searching, pipeline: true })
   return { db, reads, close: () => Promise.all([db.destroy(), reads.destroy()]).then(() => {}) }
 }

@@ -10,6 +10,7 @@ import {
   type Reply,
 } from '@rd4-loket/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { requestLimits } from '../runtime/limits.ts'
 import type { Actor, Api, LoggedAccess, SessionEmployee } from './api.ts'
 import { invalidInput } from './errors.ts'
 import { inTime } from './time-limit.ts'
@@ -55,16 +56,13 @@ function sendFresh(request: FastifyRequest, reply: FastifyReply, { type, fresh_s
   return reply.type(type ? `${type}; charset=utf-8` : 'application/json').send(text)
 }
 
-/** A file of a million rows takes a minute or two, and a slow connection longer. */
-const longestFile_ms = 30 * 60_000
-
 /** Registers a handler for an endpoint: checks first the caller and then the input, and logs access to personal data. */
 export function route<E extends Endpoint>(api: Api, endpoint: E, handler: (call: Call<E>) => unknown) {
   const employees = new WeakMap<FastifyRequest, SessionEmployee | null>()
   api.app.route({
     method: endpoint.method,
     url: fullPath(endpoint),
-    ...(endpoint.file !== undefined && { handlerTimeout: longestFile_ms }),
+    ...(endpoint.file !== undefined && { handlerTimeout: requestLimits.wholeFile_ms }),
     // Runs after the rate limit, which counts at onRequest, and before the body is read.
     preParsing: async (request, reply) => {
       employees.set(request, await inTime(reply, admit(api, request, endpoint)))

@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream'
-import { ApiError, type Endpoint, type ListFileKind, listFileTypes, maxRowsInFile } from '@rd4-loket/contract'
+import { type Endpoint, type ListFileKind, listFileTypes, maxRowsInFile } from '@rd4-loket/contract'
 import type { FastifyRequest } from 'fastify'
 import { csvFile } from '../files/csv.ts'
 import type { Cell, Column, Sheet } from '../files/sheet.ts'
 import { xlsxFile } from '../files/xlsx/xlsx.ts'
 import { today } from '../runtime/days.ts'
+import { queueLimits, requestLimits } from '../runtime/limits.ts'
+import { makeQueue } from '../runtime/work-queue.ts'
 import { type Call, route } from './answer.ts'
 import type { Api } from './api.ts'
 
@@ -51,20 +53,10 @@ const writers: Record<ListFileKind, (sheet: Sheet) => Readable> = { csv: csvFile
 const kindFor = ({ headers }: FastifyRequest): ListFileKind =>
   headers.accept?.includes(listFileTypes.xlsx) ? 'xlsx' : 'csv'
 
-// Half of the connections for searches: while lists are exported, searches find one free.
-const mostAtOnce = 2
-const underway = new Set<number>()
-
-function takePlace(employee_id: number) {
-  if (underway.has(employee_id)) throw new ApiError(503, 'U exporteert al een lijst. Wacht tot die klaar is.')
-  if (underway.size >= mostAtOnce)
-    throw new ApiError(503, 'Collega’s exporteren nu ook lijsten. Probeer het zo opnieuw.')
-  underway.add(employee_id)
-  return () => underway.delete(employee_id)
-}
-
-// A browser that takes nothing for so long is gone, or asleep.
-const patience_ms = 60_000
+const fileQueue = makeQueue(queueLimits.listFile, {
+  callerMessage: 'U exporteert al een lijst. Wacht tot die klaar is.',
+  message: 'Collega’s exporteren nu ook lijsten. Probeer het zo opnieuw.',
+})
 
 type Export = Endpoint & { access: Exclude<Endpoint['access'], 'everyone'>; file: string }
 
@@ -79,7 +71,7 @@ export function answerExport<E extends Export, Row>(
 ) {
   route(api, endpoint, async (call) => {
     const { request, reply, actor } = call
-    const leave = takePlace(actor.employee?.id ?? 0)
+    const leave = await fileQueue.enter(String(actor.employee?.id))
     try {
       const list = await listFor(call)
       // Read before anything is sent: what is refused, or cannot be read, is told as with every call.
@@ -96,7 +88,7 @@ export function answerExport<E extends Export, Row>(
       // Also where something else is answered after all: a look that could not be logged.
       reply.raw.once('close', () => file.destroy())
       file.once('error', (error) => request.log.error({ err: error }, 'export broken off'))
-      reply.raw.setTimeout(patience_ms, () => file.destroy())
+      reply.raw.setTimeout(requestLimits.fileSilence_ms, () => file.destroy())
       reply.header('content-disposition', `attachment; filename="${endpoint.file} ${today()}.${kind}"`)
       reply.type(kind === 'csv' ? `${listFileTypes.csv}; charset=utf-8` : listFileTypes[kind])
       return file

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { defaultRates } from './limits.ts'
 
 const port = z.int().check(z.minimum(0), z.maximum(65_535))
 const whole = (schema: z.ZodMiniType<number, number>) =>
@@ -212,8 +213,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     mail_from: read('MAIL_FROM') ?? `loket@${public_url ? new URL(public_url).hostname : 'localhost'}`,
     trust_proxy: read('TRUST_PROXY') ?? false,
     demo: read('DEMO') ?? database_url === undefined,
-    rate_limit: read('RATE_LIMIT') ?? 3000,
-    pass_limit: read('PASS_LIMIT') ?? 30,
+    rate_limit: read('RATE_LIMIT') ?? defaultRates.requestsPerMinute,
+    pass_limit: read('PASS_LIMIT') ?? defaultRates.passesPerMinute,
     subject_secret: read('SUBJECT_SECRET'),
     keep_months: {
       roll_requests: read('KEEP_ROLL_REQUESTS') ?? 24,

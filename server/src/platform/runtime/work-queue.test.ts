@@ -1,81 +1,95 @@
 import { expect, test } from 'vitest'
-import { makeTurns } from './work-queue.ts'
+import { makeQueue } from './work-queue.ts'
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Work that lasts until it is told to end. */
-function lasting() {
-  const begun: string[] = []
+/** Creates jobs that last until the test ends them. */
+function manualJobs() {
+  const started: string[] = []
   const ends: (() => void)[] = []
-  const work = (name: string) => () =>
+  const job = (name: string) => () =>
     new Promise<string>((resolve) => {
-      begun.push(name)
+      started.push(name)
       ends.push(() => resolve(name))
     })
-  return { begun, ends, work }
+  return { started, ends, job }
 }
 
-test('lets one asker do two things at once, the rest in the order in which it was asked, and holds up nobody else', async () => {
-  const inTurn = makeTurns({ atOnce: 2, patience_ms: 60_000 })
-  const { begun, ends, work } = lasting()
-  const asked = ['a1', 'a2', 'a3', 'a4'].map((name) => inTurn('a', work(name)))
-  const other = inTurn('b', work('b1'))
+test('runs two jobs of a caller at once and the rest in order, and delays no other caller', async () => {
+  const queue = makeQueue({ maxPerCaller: 2, timeout_ms: 60_000 })
+  const { started, ends, job } = manualJobs()
+  const results = ['a1', 'a2', 'a3', 'a4'].map((name) => queue.run('a', job(name)))
+  const other = queue.run('b', job('b1'))
   await nextTask()
-  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  expect(started).toEqual(['a1', 'a2', 'b1'])
   ends[1]?.()
   await nextTask()
-  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
   for (let at = 0; at < 5; at += 1) {
     for (const end of ends) end()
     await nextTask()
   }
-  expect(await Promise.all([...asked, other])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
+  expect(await Promise.all([...results, other])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
 })
 
-test('lets so many be done of all askers at once, and gives each asker a turn after the others', async () => {
-  const inTurn = makeTurns({ atOnce: 1, inAll: 2, patience_ms: 60_000 })
-  const { begun, ends, work } = lasting()
-  const asked = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => inTurn(name.slice(0, 1), work(name)))
+test('runs at most the maximum in total, and lets the callers take turns', async () => {
+  const queue = makeQueue({ maxPerCaller: 1, maxInTotal: 2, timeout_ms: 60_000 })
+  const { started, ends, job } = manualJobs()
+  const results = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => queue.run(name.slice(0, 1), job(name)))
   await nextTask()
-  expect(begun).toEqual(['a1', 'b1'])
+  expect(started).toEqual(['a1', 'b1'])
   for (let at = 0; at < 5; at += 1) {
     ends[at]?.()
     await nextTask()
   }
-  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
-  expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
+  expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
+  expect(await Promise.all(results)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
 })
 
-test('lets what lasts long be no hindrance to the others', async () => {
-  const inTurn = makeTurns({ atOnce: 1, inAll: 2, brief: { inAll: 1, ms: 20 }, patience_ms: 60_000 })
-  const { begun, ends, work } = lasting()
-  const asked = ['a', 'b', 'c'].map((name) => inTurn(name, work(name)))
+test('starts another job when the job in flight is not brief', async () => {
+  const queue = makeQueue({ maxPerCaller: 1, maxInTotal: 2, brief: { maxInTotal: 1, ms: 20 }, timeout_ms: 60_000 })
+  const { started, ends, job } = manualJobs()
+  const results = ['a', 'b', 'c'].map((name) => queue.run(name, job(name)))
   await nextTask()
-  expect(begun).toEqual(['a'])
-  await expect.poll(() => begun).toEqual(['a', 'b'])
+  expect(started).toEqual(['a'])
+  await expect.poll(() => started).toEqual(['a', 'b'])
   ends[0]?.()
-  await expect.poll(() => begun).toEqual(['a', 'b', 'c'])
+  await expect.poll(() => started).toEqual(['a', 'b', 'c'])
   ends[1]?.()
   ends[2]?.()
-  expect(await Promise.all(asked)).toEqual(['a', 'b', 'c'])
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c'])
 })
 
-test('gives the place of what failed to the next', async () => {
-  const inTurn = makeTurns({ atOnce: 1, patience_ms: 60_000 })
-  const failing = inTurn('a', () => Promise.reject(new Error('no')))
-  const next = inTurn('a', async () => 'done')
+test('starts the next job when a job has failed', async () => {
+  const queue = makeQueue({ maxPerCaller: 1, timeout_ms: 60_000 })
+  const failing = queue.run('a', () => Promise.reject(new Error('no')))
+  const next = queue.run('a', async () => 'done')
   await expect(failing).rejects.toThrow('no')
   expect(await next).toBe('done')
 })
 
-test('refuses with 503 what waited too long for its turn', async () => {
-  const inTurn = makeTurns({ atOnce: 1, patience_ms: 0 })
-  const { ends, work } = lasting()
-  const first = inTurn('a', work('first'))
-  const second = inTurn('a', async () => 'never')
+test('rejects a job with 503 when its wait was longer than the timeout, and counts it', async () => {
+  const queue = makeQueue({ maxPerCaller: 1, timeout_ms: 1 })
+  const { ends, job } = manualJobs()
+  const first = queue.run('a', job('first'))
+  const second = queue.run('a', async () => 'never')
   second.catch(() => {})
-  await nextTask()
+  await new Promise((resolve) => setTimeout(resolve, 5))
   ends[0]?.()
   await expect(second).rejects.toMatchObject({ status: 503 })
   expect(await first).toBe('first')
+  expect(queue.rejected()).toBe(1)
+})
+
+test('rejects a job that would wait at once when the timeout is 0, and states whose limit is reached', async () => {
+  const messages = { message: 'all are busy', callerMessage: 'you are busy' }
+  const queue = makeQueue({ maxPerCaller: 1, maxInTotal: 2, timeout_ms: 0 }, messages)
+  const leave = await queue.enter('a')
+  await expect(queue.enter('a')).rejects.toMatchObject({ status: 503, message: 'you are busy' })
+  await queue.enter('b')
+  await expect(queue.enter('c')).rejects.toMatchObject({ status: 503, message: 'all are busy' })
+  leave()
+  leave()
+  await queue.enter('c')
+  await expect(queue.enter('d')).rejects.toMatchObject({ message: 'all are busy' })
 })

@@ -1,91 +1,110 @@
 import { ApiError } from '@rd4-loket/contract'
 
-type Line = { busy: number; waiting: ((turn: Turn) => void)[] }
-/** How long a turn counts as brief work. */
-type Turn = { brief: NodeJS.Timeout | undefined }
+type Job = { caller: string; stopBeingBrief: () => void }
+type CallerQueue = { inFlight: number; waiting: ((job: Job) => void)[] }
 
-type Rules = {
-  /** How much of one asker is done at once. */
-  atOnce: number
-  /** How much of all askers is done at once; any number where it is left out. */
-  inAll?: number
-  /** How much is done at once of what is brief: what has not lasted so many milliseconds yet. */
-  brief?: { inAll: number; ms: number }
-  /** For how long one waits for a turn. */
-  patience_ms: number
-  refusal?: string
+/** The limits of a queue. A job belongs to a caller. */
+export type QueueLimits = {
+  /** Maximum number of jobs in flight for each caller. */
+  maxPerCaller: number
+  /** Maximum number of jobs in flight for all callers together. */
+  maxInTotal?: number
+  /** Maximum number of brief jobs in flight. A job is brief until it has run for `ms` milliseconds. */
+  brief?: { maxInTotal: number; ms: number }
+  /** A job that started after a longer wait is rejected. At 0, a job that would have to wait is rejected at once. */
+  timeout_ms: number
 }
 
+const defaultMessage = 'U vraagt veel tegelijk. Probeer het zo opnieuw.'
+
 /**
- * Lets askers have work done in turn. What is asked beyond the rules waits in a line of its asker's own, each line having its turn
- * after the others, and is refused with 503 when its turn has not come in time.
+ * Returns a queue that runs jobs within its limits. Each caller has a queue of its own; the callers take turns.
+ * A rejected job throws 503 with `callerMessage` when the caller is at its limit, and else with `message`.
  */
-export function makeTurns({
-  atOnce,
-  inAll = Number.POSITIVE_INFINITY,
-  brief,
-  patience_ms,
-  refusal = 'U vraagt veel tegelijk. Probeer het zo opnieuw.',
-}: Rules) {
-  /** Who had a turn stands behind the others. */
-  const lines = new Map<string, Line>()
-  let busy = 0
-  let brieflyBusy = 0
-  let refusals = 0
+export function makeQueue(
+  { maxPerCaller, maxInTotal = Number.POSITIVE_INFINITY, brief, timeout_ms }: QueueLimits,
+  { message = defaultMessage, callerMessage = message }: { message?: string; callerMessage?: string } = {},
+) {
+  /** In the order in which the callers take turns. */
+  const callers = new Map<string, CallerQueue>()
+  let inFlight = 0
+  let briefInFlight = 0
+  let rejected = 0
 
-  const isFull = () => busy >= inAll || (brief !== undefined && brieflyBusy >= brief.inAll)
+  const isFull = () => inFlight >= maxInTotal || (brief !== undefined && briefInFlight >= brief.maxInTotal)
 
-  function begin(line: Line): Turn {
-    line.busy += 1
-    busy += 1
-    const turn: Turn = { brief: undefined }
-    if (brief) {
-      turn.brief = setTimeout(endBrief, brief.ms, turn)
-      brieflyBusy += 1
+  function reject(text: string): never {
+    rejected += 1
+    throw new ApiError(503, text)
+  }
+
+  function start(caller: string, queue: CallerQueue): Job {
+    queue.inFlight += 1
+    inFlight += 1
+    if (!brief) return { caller, stopBeingBrief: () => {} }
+    let isBrief = true
+    briefInFlight += 1
+    const stopBeingBrief = () => {
+      clearTimeout(timer)
+      if (!isBrief) return
+      isBrief = false
+      briefInFlight -= 1
+      startNext()
     }
-    return turn
+    const timer = setTimeout(stopBeingBrief, brief.ms)
+    return { caller, stopBeingBrief }
   }
-  function endBrief(turn: Turn) {
-    if (!turn.brief) return
-    clearTimeout(turn.brief)
-    turn.brief = undefined
-    brieflyBusy -= 1
-    beginNext()
+  function end({ caller, stopBeingBrief }: Job) {
+    const queue = callers.get(caller)
+    if (!queue) return
+    queue.inFlight -= 1
+    inFlight -= 1
+    // A caller who had a turn goes behind the others.
+    if (queue.waiting.length > 0 || queue.inFlight === 0) callers.delete(caller)
+    if (queue.waiting.length > 0) callers.set(caller, queue)
+    stopBeingBrief()
+    startNext()
   }
-  function end(asker: string, line: Line, turn: Turn) {
-    line.busy -= 1
-    busy -= 1
-    if (line.waiting.length > 0 || line.busy === 0) lines.delete(asker)
-    if (line.waiting.length > 0) lines.set(asker, line)
-    endBrief(turn)
-    beginNext()
-  }
-  function beginNext() {
+  function startNext() {
     if (isFull()) return
-    for (const line of lines.values()) {
-      const next = line.busy < atOnce ? line.waiting.shift() : undefined
+    for (const [caller, queue] of callers) {
+      const next = queue.inFlight < maxPerCaller ? queue.waiting.shift() : undefined
       if (!next) continue
-      next(begin(line))
+      next(start(caller, queue))
       return
     }
   }
 
-  const inTurn = async <Result>(asker: string, work: () => Promise<Result>): Promise<Result> => {
-    const line = lines.get(asker) ?? { busy: 0, waiting: [] }
-    lines.set(asker, line)
-    const asked_at = performance.now()
-    const waits = line.busy >= atOnce || isFull()
-    const turn = waits ? await new Promise<Turn>((take) => line.waiting.push(take)) : begin(line)
-    try {
-      if (waits && performance.now() - asked_at > patience_ms) {
-        refusals += 1
-        throw new ApiError(503, refusal)
-      }
-      return await work()
-    } finally {
-      end(asker, line, turn)
+  /** Waits until a job may start. Returns a function that ends the job; a second call of it does nothing. */
+  async function enter(caller: string): Promise<() => void> {
+    const queue = callers.get(caller) ?? { inFlight: 0, waiting: [] }
+    const isCallerFull = queue.inFlight >= maxPerCaller
+    const mustWait = isCallerFull || isFull()
+    if (mustWait && timeout_ms === 0) reject(isCallerFull ? callerMessage : message)
+    callers.set(caller, queue)
+    const entered_at = performance.now()
+    const job = mustWait ? await new Promise<Job>((resolve) => queue.waiting.push(resolve)) : start(caller, queue)
+    if (mustWait && performance.now() - entered_at > timeout_ms) {
+      end(job)
+      reject(message)
+    }
+    let hasEnded = false
+    return () => {
+      if (!hasEnded) end(job)
+      hasEnded = true
     }
   }
-  /** How many were refused since the process began. */
-  return Object.assign(inTurn, { refusals: () => refusals })
+
+  /** Runs a job when the limits allow it. Returns its result. */
+  async function run<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
+    const leave = await enter(caller)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+
+  /** Returns the number of jobs rejected since the process started. */
+  return { enter, run, rejected: () => rejected }
 }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import {
+  callLimits,
+  maxCallsInFlight,
+  poolSizes,
+  queueLimits,
+  requestLimits,
+  sharedConnection_ms,
+  stopLimits,
+  taskLimits,
+} from './limits.ts'
+
+/** What waits for the end of a call, or stops it: a proxy, or the supervisor of the process. */
+const proxy_ms = 10_000
+
+test.each([
+  ['a lock', 'a statement', callLimits.lock_ms, callLimits.statement_ms],
+  ['a statement', 'the silence of its socket', callLimits.statement_ms, callLimits.databaseSilence_ms],
+  ['a free connection', 'a call', callLimits.connection_ms, callLimits.call_ms],
+  ['the silence of its socket', 'a call', callLimits.databaseSilence_ms, callLimits.call_ms],
+  ['a call', 'an idle transaction', callLimits.call_ms, callLimits.idleTransaction_ms],
+  ['a call', 'a whole request', callLimits.call_ms, requestLimits.wholeRequest_ms],
+  ['a call', 'a shutdown', callLimits.call_ms, stopLimits.whole_ms],
+  ['a call', 'the patience of a proxy', callLimits.call_ms, proxy_ms],
+  ['the rest of a slow call', 'a call', callLimits.minimumCall_ms, callLimits.call_ms],
+  ['readiness', 'a statement', taskLimits.readiness_ms, callLimits.statement_ms],
+  ['a check of the logs', 'a call', taskLimits.logCheck_ms, callLimits.call_ms],
+  ['the check of slow requests', 'headers', requestLimits.check_ms, requestLimits.headers_ms],
+  ['headers', 'a whole request', requestLimits.headers_ms, requestLimits.wholeRequest_ms],
+  ['the silence of a client', 'a whole file', requestLimits.fileSilence_ms, requestLimits.wholeFile_ms],
+  ['a mail at shutdown', 'a shutdown', stopLimits.mail_ms, stopLimits.whole_ms],
+  ['connections at shutdown', 'a shutdown', stopLimits.connections_ms, stopLimits.whole_ms],
+  ['a shutdown', 'the patience of a supervisor', stopLimits.whole_ms, proxy_ms],
+])('the time limit of %s is below that of %s', (_inner, _outer, inner_ms, outer_ms) => {
+  expect(inner_ms).toBeGreaterThan(0)
+  expect(inner_ms).toBeLessThan(outer_ms)
+})
+
+test.each(Object.entries(queueLimits))('a call may still run after its wait in the queue %s', (_, { timeout_ms }) => {
+  expect(timeout_ms + callLimits.minimumCall_ms).toBeLessThan(callLimits.call_ms)
+})
+
+test('an access may wait for its queue and then for a lock within the time of a call', () => {
+  expect(queueLimits.access.timeout_ms + callLimits.lock_ms).toBeLessThan(callLimits.call_ms)
+})
+
+test('accesses and list files leave half of their connections free', () => {
+  expect(queueLimits.access.maxPerCaller).toBeLessThanOrEqual(poolSizes.everything / 2)
+  expect(queueLimits.listFile.maxInTotal).toBeLessThanOrEqual(poolSizes.searches / 2)
+})
+
+test('a caller never has more jobs than all callers together', () => {
+  for (const { maxPerCaller, ...limits } of Object.values(queueLimits))
+    if ('maxInTotal' in limits) expect(maxPerCaller).toBeLessThanOrEqual(limits.maxInTotal)
+  expect(queueLimits.broadSearch.brief.maxInTotal).toBeLessThan(queueLimits.broadSearch.maxInTotal)
+  expect(queueLimits.broadSearch.maxInTotal).toBeLessThan(maxCallsInFlight)
+})
+
+test('a broad search gets another connection before it stops being brief', () => {
+  expect(sharedConnection_ms.broad).toBeLessThan(queueLimits.broadSearch.brief.ms)
+  expect(sharedConnection_ms.narrow).toBeLessThanOrEqual(sharedConnection_ms.broad)
+})

@@ -1,0 +1,117 @@
+import { availableParallelism } from 'node:os'
+import type { QueueLimits } from './work-queue.ts'
+
+/** All throttles, queue sizes and time limits of the server. `limits.test.ts` proves how they nest. */
+
+/**
+ * Time limits of one call, the innermost first. A step that hangs meets its own limit first and frees what it holds.
+ * The last limit is below the 10 seconds after which a proxy or a supervisor gives up.
+ */
+export const callLimits = {
+  /** Waiting for a row or advisory lock. Protects the pool: a waiting transaction occupies a connection. */
+  lock_ms: 3000,
+  /** One SQL statement. Protects the processors of the database. */
+  statement_ms: 5000,
+  /** Waiting for a free connection of the pool. */
+  connection_ms: 5000,
+  /** Silence on a socket to PostgreSQL. Protects the pool when a firewall or a lost host drops packets. */
+  databaseSilence_ms: 8000,
+  /** A whole call, from its arrival. An employee waits no longer than this. */
+  call_ms: 9000,
+  /** The part of a call after its body, when the body arrived slowly. */
+  minimumCall_ms: 1000,
+  /** A transaction in which no statement runs. Protects the locks that it holds. */
+  idleTransaction_ms: 10_000,
+} as const
+
+/** Time limits of one request on the wire. They protect connections against clients that send or read slowly. */
+export const requestLimits = {
+  /** The interval at which Node checks the two limits below. */
+  check_ms: 5000,
+  headers_ms: 10_000,
+  wholeRequest_ms: 30_000,
+  /** A client that reads nothing of a list file for this time. */
+  fileSilence_ms: 60_000,
+  /** A whole list file. A million rows take one or two minutes, and longer on a slow connection. */
+  wholeFile_ms: 30 * 60_000,
+} as const
+
+/** Time limits that replace a call's own. */
+export const taskLimits = {
+  /** `/readyz` reports an unavailable database after this time. */
+  readiness_ms: 2000,
+  /** The part of a check of the logs that its caller waits for: about 150,000 rows. The check itself continues. */
+  logCheck_ms: 5000,
+  /** Each step of a session with the mail server. */
+  mailStep_ms: 10_000,
+} as const
+
+/** Time limits after SIGTERM. A supervisor kills the process after 10 seconds. */
+export const stopLimits = {
+  /** A mail in flight. It stays in the database and is sent after the next start. */
+  mail_ms: 5000,
+  /** Calls in flight. Then all connections are closed, for clients that read slowly. */
+  connections_ms: 5000,
+  /** The whole shutdown. Then the process logs the failure and exits. */
+  whole_ms: 9500,
+} as const
+
+/** Connections to PostgreSQL. A few keep two or four cores busy. Searches have a pool of their own. */
+export const poolSizes = { everything: 4, searches: 4 } as const
+
+/** Queues of expensive work, each with what it protects. */
+export const queueLimits = {
+  /** Searches by a code, which read a few streets. The queue protects the other employees' searches. */
+  narrowSearch: { maxPerCaller: 2, timeout_ms: 5000 },
+  /**
+   * Searches by name, which may scan a thousand streets. One runs and one waits behind it on the same connection.
+   * A search that takes longer than `brief.ms` waits for the disk. Others may start beside it.
+   */
+  broadSearch: { maxPerCaller: 1, maxInTotal: 6, brief: { maxInTotal: 2, ms: 20 }, timeout_ms: 5000 },
+  /** Password hashes, outside the main thread. Half of the cores remain for searches. */
+  passwordHash: { maxPerCaller: Math.max(1, Math.floor(availableParallelism() / 2)), timeout_ms: 5000 },
+  /** Logged access to personal data. Half of the connections remain for other calls while accesses wait for a lock. */
+  access: { maxPerCaller: 2, timeout_ms: 3000 },
+  /** List files. Half of the connections for searches remain. The second file of an employee is rejected at once. */
+  listFile: { maxPerCaller: 1, maxInTotal: 2, timeout_ms: 0 },
+} as const satisfies Record<string, QueueLimits>
+
+/** Maximum age in milliseconds of the oldest query in flight before searches open another connection. */
+export const sharedConnection_ms = { narrow: 5, broad: 15 } as const
+
+/** Calls in flight beyond which a call is rejected unread: two seconds of work. Protects memory and the queues. */
+export const maxCallsInFlight = 2000
+
+/** Requests per minute when the settings have no other number. */
+export const defaultRates = {
+  /** All requests from one network address. */
+  requestsPerMinute: 3000,
+  /** Passes that one employee looks up. Protects residents against an employee who tries pass numbers in a row. */
+  passesPerMinute: 30,
+} as const
+
+/** `burst` attempts at once, and one more every `seconds` seconds. */
+export type AttemptRate = { burst: number; seconds: number }
+
+/** Rates of attempts. They protect accounts against guessing, mailboxes and the security log against floods. */
+export const attemptRates = {
+  /** Logins to one account, from a network where its employee logged in before. */
+  loginFromKnownNetwork: { burst: 20, seconds: 60 },
+  /** Logins to one account, from another network. */
+  loginFromNewNetwork: { burst: 10, seconds: 60 },
+  /** Logins to all accounts, from one network where their employees never logged in. */
+  loginsOfNetwork: { burst: 60, seconds: 10 },
+  /** Logins to one account, from all networks where its employee never logged in. */
+  loginsToAccount: { burst: 30, seconds: 300 },
+  /** Security-log entries about throttled logins from one network. */
+  throttledLoginEntries: { burst: 5, seconds: 60 },
+  /** Changes of the password of one employee, who types the current one. */
+  passwordChange: { burst: 10, seconds: 60 },
+  /** Mails with a password link to one address. */
+  passwordMailsToAddress: { burst: 3, seconds: 1200 },
+  /** Mails with a password link that one network requests. */
+  passwordMailsOfNetwork: { burst: 30, seconds: 60 },
+} as const satisfies Record<string, AttemptRate>
+
+/** Bytes of a request body. The contract limits each field. */
+export const maxBodyBytes = 100_000
