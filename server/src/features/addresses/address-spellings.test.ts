@@ -9,7 +9,7 @@ const { call, db } = await testServer()
 const found = async (body: Parameters<typeof call<typeof searchAddresses>>[2]['body']) =>
   (await call('bsgw', searchAddresses, { body })).data
 
-/** Each line: a street, and behind it the ways in which an employee types it. */
+/** Each line: a street, then the ways in which employees type it. */
 const typedStreets = `
   Wieënweg | wieënweg | wieenweg | WIEENWEG | Wieënweg | wieen | wiee nweg | wienweg | wieenweeg | wieeenwg | weienweg
   Glück Auf | glück auf | gluck auf | Glueck Auf | glückauf | gluckauf | glükauf | gluckaff | glueckauf
@@ -62,7 +62,7 @@ const typedStreets = `
     return typed.map((text) => [text, street] as const)
   })
 
-/** The door that is meant, and the ways in which its number is typed: in one field, or in two with a comma between them. */
+/** Each row: a house number, then the ways to type it. A comma separates the two fields number and extension. */
 const typedNumbers = [
   ['118', ['118', ' 118 ', '118,']],
   ['118 A', ['118A', '118a', '118 a', '118-A', '118 - a', '118/a', '118,A', '118,a', '118, a ']],
@@ -76,9 +76,9 @@ const typedNumbers = [
   ['20 bis', ['20bis', '20 BIS', '20-bis', '20,bis', '20 bis ']],
   ['12', ['12', '012', '0012', '12,']],
   ['61 A-I30', ['61a-i30', '61 AI30', '61,ai30', '61 a i30']],
-].flatMap(([door, all]) => (all as string[]).map((typed) => [typed, door as string] as const))
+].flatMap(([number, all]) => (all as string[]).map((typed) => [typed, number as string] as const))
 
-/** What every one of these means. */
+/** Ways to type the postal code 6411CD. */
 const typedPostalCodes = [
   '6411CD',
   '6411 CD',
@@ -91,71 +91,71 @@ const typedPostalCodes = [
   '64 11 CD',
 ]
 
-const extensionOf = (door: string) => /^[0-9]+[ -]?(.*)$/.exec(door)?.[1] || null
+const extensionOf = (number: string) => /^[0-9]+[ -]?(.*)$/.exec(number)?.[1] || null
 
 describe('S3.1 S7.6 however an employee types', () => {
   beforeAll(async () => {
     for (const street of new Set(typedStreets.map(([, street]) => street)))
       await insertAddress(db, { street, house_number: 1, postal_code: '6399ZZ' })
-    for (const door of new Set(typedNumbers.map(([, door]) => door)))
+    for (const number of new Set(typedNumbers.map(([, number]) => number)))
       await insertAddress(db, {
         street: 'Nummerpad',
-        alias: `door ${door}`,
-        house_number: Number.parseInt(door, 10),
-        house_number_extension: extensionOf(door),
+        alias: `number ${number}`,
+        house_number: Number.parseInt(number, 10),
+        house_number_extension: extensionOf(number),
         postal_code: '6411CD',
       })
-    // A postal code over two municipalities, a street name in several places, and a street with the name of a place.
+    // A postal code in two municipalities, a street name in two towns, and names that begin with or contain another name.
     const simpelveld = { id: 965, name: 'Simpelveld' }
-    await insertAddress(db, { alias: 'this side', street: 'Grensweg', house_number: 2, postal_code: '6369AB' })
+    await insertAddress(db, { alias: 'heerlen', street: 'Grensweg', house_number: 2, postal_code: '6369AB' })
     await insertAddress(db, {
-      alias: 'other side',
+      alias: 'simpelveld',
       street: 'Grensweg',
       city: 'Simpelveld',
       municipality: simpelveld,
       house_number: 3,
       postal_code: '6369AB',
     })
-    await insertAddress(db, { alias: 'before', street: 'Oude Grensweg', house_number: 2, postal_code: '6369AC' })
-    await insertAddress(db, { alias: 'behind', street: 'Grenswegje', house_number: 2, postal_code: '6369AD' })
+    await insertAddress(db, { alias: 'containing', street: 'Oude Grensweg', house_number: 2, postal_code: '6369AC' })
+    await insertAddress(db, { alias: 'beginning', street: 'Grenswegje', house_number: 2, postal_code: '6369AD' })
   })
 
-  test('are these more than three hundred ways', () => {
+  test('has more than three hundred ways to type', () => {
     expect(typedStreets.length + typedNumbers.length + typedPostalCodes.length).toBeGreaterThan(300)
   })
 
-  test.each(typedStreets)('finds for "%s" the street %s first', async (street, expected) => {
+  test.each(typedStreets)('"%s" finds the street %s first', async (street, expected) => {
     expect((await found({ street }))[0]?.street).toBe(expected)
   })
 
-  test.each(typedNumbers)('finds for number "%s" the door %s, and no other', async (typed, door) => {
+  test.each(typedNumbers)('"%s" finds the number %s and no other', async (typed, number) => {
     const [house_number, house_number_extension] = typed.split(',')
-    const doors = await found({ street: 'nummerpad', house_number, house_number_extension })
-    expect(doors.map(({ alias }) => alias)[0]).toBe(`door ${door}`)
-    if (extensionOf(door)) expect(doors).toHaveLength(1)
+    const addresses = await found({ street: 'nummerpad', house_number, house_number_extension })
+    expect(addresses[0]?.alias).toBe(`number ${number}`)
+    if (extensionOf(number)) expect(addresses).toHaveLength(1)
   })
 
   test.each(typedPostalCodes)('reads "%s" as the postal code 6411CD', async (postal_code) => {
-    expect((await found({ postal_code, house_number: 12 })).map(({ alias }) => alias)).toEqual(['door 12'])
+    expect((await found({ postal_code, house_number: 12 })).map(({ alias }) => alias)).toEqual(['number 12'])
   })
 
-  test('gives both municipalities of a postal code, and one when it is chosen', async () => {
+  test('finds both municipalities of a postal code, and only the chosen one', async () => {
     const aliases = async (body: object) => (await found(body)).map(({ alias }) => alias)
-    expect(await aliases({ postal_code: '6369AB' })).toEqual(['this side', 'other side'])
-    expect(await aliases({ postal_code: '6369AB', municipality_id: 965 })).toEqual(['other side'])
-    expect(await aliases({ postal_code: '6369AB', street: 'grens', house_number: 3 })).toEqual(['other side'])
-    expect(await aliases({ postal_code: '6369AB', street: 'grnesweg' })).toEqual(['this side', 'other side'])
+    expect(await aliases({ postal_code: '6369AB' })).toEqual(['heerlen', 'simpelveld'])
+    expect(await aliases({ postal_code: '6369AB', municipality_id: 965 })).toEqual(['simpelveld'])
+    expect(await aliases({ postal_code: '6369AB', street: 'grens', house_number: 3 })).toEqual(['simpelveld'])
+    expect(await aliases({ postal_code: '6369AB', street: 'grnesweg' })).toEqual(['heerlen', 'simpelveld'])
   })
 
-  test('lists the name itself first, then what begins so, then what has it inside', async () => {
+  test('lists the name itself first, then names that begin with the text, then names that contain it', async () => {
     const streets = async (body: object) => (await found(body)).map(({ alias }) => alias)
-    const all = ['this side', 'other side', 'behind', 'before']
+    const all = ['heerlen', 'simpelveld', 'beginning', 'containing']
     expect(await streets({ street: 'grensweg' })).toEqual(all)
-    expect(await streets({ street: 'grensweg', municipality_id: 917 })).toEqual(['this side', 'behind', 'before'])
-    expect(await streets({ street: 'grensweg', house_number: 2 })).toEqual(['this side', 'behind', 'before'])
+    expect(await streets({ street: 'grensweg', municipality_id: 917 })).toEqual(['heerlen', 'beginning', 'containing'])
+    expect(await streets({ street: 'grensweg', house_number: 2 })).toEqual(['heerlen', 'beginning', 'containing'])
   })
 
-  test('says that names are only like what was typed, and not when they are as typed', async () => {
+  test('returns close: true only for names that do not match the text', async () => {
     const metaOf = async (street: string) => (await call('bsgw', searchAddresses, { body: { street } })).meta
     expect(await metaOf('valkeburgerweg')).toEqual({ next: null, close: true, truncated: false })
     expect(await metaOf('valkenburgerweg')).toEqual({ next: null, close: false, truncated: false })
@@ -163,17 +163,17 @@ describe('S3.1 S7.6 however an employee types', () => {
   })
 
   test.each(['%', '_', "'", '---', '\\', '’', '\u0308', '*', '(', '中文'])(
-    'finds nothing for a street that is only %s',
+    'finds nothing for the street "%s"',
     async (street) => {
       expect(await found({ street })).toEqual([])
     },
   )
 })
 
-describe.runIf(hardAddresses)('S3.1 every hard real address', () => {
+describe.runIf(hardAddresses)('S3.1 every difficult real address', () => {
   beforeAll(() => insertHardAddresses(db), 120_000)
 
-  test('is found first by its own text, with and without its accents', { timeout: 180_000 }, async () => {
+  test('is the first result for its own text, with and without accents', { timeout: 180_000 }, async () => {
     const missed: string[] = []
     for (const address of hardAddresses ?? []) {
       const { street, house_number, house_number_extension, postal_code } = address
@@ -184,7 +184,7 @@ describe.runIf(hardAddresses)('S3.1 every hard real address', () => {
           { street: typed, house_number: number },
         ]) {
           const all = await found({ ...body, limit: 100 })
-          // Without its postal code the same street and number of another place may come before it.
+          // Without the postal code, the same street and number in another town may come first.
           const first = 'postal_code' in body ? all.slice(0, 1) : all
           if (!first.some((one) => textOf(one) === textOf(address)))
             missed.push(`${JSON.stringify(body)} ${textOf(address)}`)

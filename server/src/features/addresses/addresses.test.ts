@@ -61,7 +61,7 @@ describe('S7.6 searching addresses', () => {
     ['118', 'b'],
     ['118', 'B'],
     [118, ' -b'],
-  ])('takes %s with extension %s as one address', async (house_number, house_number_extension) => {
+  ])('reads number %s with extension %s as one address', async (house_number, house_number_extension) => {
     expect(await search({ street: 'akerstraat', municipality_id: 917, house_number, house_number_extension })).toEqual([
       'a118-b',
     ])
@@ -71,7 +71,7 @@ describe('S7.6 searching addresses', () => {
     expect(await search({ postal_code: '6417AT', house_number: 118, house_number_extension })).toEqual(['a118-b-2'])
   })
 
-  test('gives every extension of a number, the number itself first', async () => {
+  test('lists every extension of a number, the number itself first', async () => {
     expect(await search({ postal_code: '6417at', house_number: '118' })).toEqual([
       'a118',
       'a118-A',
@@ -107,7 +107,7 @@ describe('S7.6 searching addresses', () => {
     expect(await search({ object_code: '0917000042', house_number: 119 })).toEqual([])
   })
 
-  test('keeps to the municipality that was chosen', async () => {
+  test('finds only addresses of the chosen municipality', async () => {
     expect(await search({ street: 'akerstraat', municipality_id: kerkrade.id })).toEqual(['kerkrade'])
   })
 
@@ -115,11 +115,11 @@ describe('S7.6 searching addresses', () => {
     expect(await search({ street })).toEqual([])
   })
 
-  test('finds nothing for a postal code that was never issued, which is no mistake', async () => {
+  test('accepts a postal code that was never issued and finds nothing', async () => {
     expect(await search({ postal_code: '6411SS' })).toEqual([])
   })
 
-  test('gives page after page until there is no next, each address once', async () => {
+  test('returns each address once over all pages', async () => {
     const all = await search({ house_number: 118, limit: 100 })
     const paged: string[] = []
     let cursor: string | null = null
@@ -142,7 +142,7 @@ describe('S7.6 searching addresses', () => {
     'WyJhIl0',
     Buffer.from('["a",1,2,"b","c"]').toString('base64url'),
     Buffer.from('["a",1,2,"b",99999999999]').toString('base64url'),
-  ])('refuses the cursor %s, which no page ever gave', async (cursor) => {
+  ])('rejects the invalid cursor %s', async (cursor) => {
     await expect(search({ street: 'a', cursor })).rejects.toMatchObject({
       status: 422,
       errors: { cursor: expect.any(Array) },
@@ -180,7 +180,7 @@ test.each([
   [{ street: 'a', limit: 0 }, ['limit']],
   [{ street: 'a', limit: 101 }, ['limit']],
   [{ street: 'a', stret: 'b' }, ['stret']],
-])('S5.3 refuses %j with a message at %j', async (body, fields) => {
+])('S5.3 rejects %j with a message at %j', async (body, fields) => {
   await expect(search(body as never)).rejects.toMatchObject({ status: 422, message: 'Niet alles is goed ingevuld' })
   const { errors } = await search(body as never).catch((error) => error)
   expect(Object.keys(errors).sort()).toEqual(fields)
@@ -211,7 +211,7 @@ test('S7.7 S3.3 shows an address by its alias', async () => {
   })
 })
 
-test('a retired address is found by no search, and shown by its alias with the day', async () => {
+test('a retired address is in no search result, but is shown by its alias with the day', async () => {
   const { alias } = await insertAddress(db, {
     street: 'Vervallenweg',
     object_code: '0917000077',
@@ -222,12 +222,15 @@ test('a retired address is found by no search, and shown by its alias with the d
   expect(await call('bsgw', showAddress, { params: { alias } })).toMatchObject({ alias, retired_on: '2026-03-04' })
 })
 
-test.each(['nowhere', '%00', "'; drop table address; --"])('S7.7 says that there is no address %s', async (alias) => {
-  await expect(call('bsgw', showAddress, { params: { alias } })).rejects.toMatchObject({
-    status: 404,
-    message: 'Dit adres bestaat niet',
-  })
-})
+test.each(['nowhere', '%00', "'; drop table address; --"])(
+  'S7.7 returns 404 for the unknown address %s',
+  async (alias) => {
+    await expect(call('bsgw', showAddress, { params: { alias } })).rejects.toMatchObject({
+      status: 404,
+      message: 'Dit adres bestaat niet',
+    })
+  },
+)
 
 test('S7.9 lists the municipalities by name', async () => {
   expect(await call('bsgw', listMunicipalities, {})).toEqual([{ id: 917, name: 'Heerlen' }, kerkrade])

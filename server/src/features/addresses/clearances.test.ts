@@ -8,7 +8,7 @@ const { call, db } = await testServer()
 const clearancesOf = (alias: string, year?: string) =>
   call('bsgw', listAddressClearances, { params: { alias }, query: year ? { year } : {} })
 
-test('S7.8 S3.3 gives the clearances of a year in Dutch time, the newest first', async () => {
+test('S7.8 S3.3 returns the clearances of a year in Dutch time, the newest first', async () => {
   const { id: address_id } = await insertAddress(db, { alias: 'years', house_number: 1 })
   const { id: container_id } = await insertContainer(db, { address_id })
   await insertClearances(db, ['2025-12-31T22:59:00Z', '2025-12-31T23:30:00Z', '2026-07-01T05:31:00Z'], {
@@ -36,7 +36,7 @@ test('S7.8 S3.3 gives the clearances of a year in Dutch time, the newest first',
   expect((await clearancesOf('years', '2024')).data).toEqual([])
 })
 
-test('S7.8 tells the hour that comes twice apart', async () => {
+test('S7.8 distinguishes the two equal hours at the end of summer time', async () => {
   const { id: address_id } = await insertAddress(db, { alias: 'night', house_number: 2 })
   await insertClearances(db, ['2025-10-26T00:30:00Z', '2025-10-26T01:30:00Z'], { address_id })
   const { data } = await clearancesOf('night')
@@ -46,7 +46,7 @@ test('S7.8 tells the hour that comes twice apart', async () => {
   ])
 })
 
-test('S7.8 gives the most recent clearances when no year is asked', async () => {
+test('S7.8 returns the most recent clearances without a year', async () => {
   const { id: address_id } = await insertAddress(db, { alias: 'many', house_number: 3 })
   const days = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2025, 0, 1 + day, 9)).toISOString())
   await insertClearances(db, days, { address_id })
@@ -56,21 +56,21 @@ test('S7.8 gives the most recent clearances when no year is asked', async () => 
   expect(meta.years).toEqual([2025])
 })
 
-test.each(['26', 'abcd', '2026.5', '-2026', '99999'])('S7.8 refuses %s as a year', async (year) => {
+test.each(['26', 'abcd', '2026.5', '-2026', '99999'])('S7.8 rejects %s as a year', async (year) => {
   await expect(clearancesOf('any', year)).rejects.toMatchObject({
     status: 422,
     errors: { year: ['Vul een jaar in, zoals 2026'] },
   })
 })
 
-test('S7.8 S7.7 says that an unknown address has no clearances or equipment to show', async () => {
+test('S7.8 S7.7 returns 404 for the clearances and equipment of an unknown address', async () => {
   await expect(clearancesOf('nowhere')).rejects.toMatchObject({ status: 404 })
   await expect(call('bsgw', listAddressEquipment, { params: { alias: 'nowhere' } })).rejects.toMatchObject({
     status: 404,
   })
 })
 
-test('S7.7 lists own containers and the shared ones the address may use, each with its last clearance by this address', async () => {
+test('S7.7 lists the containers of an address and the shared ones, each with its last clearance by this address', async () => {
   const { id: address_id } = await insertAddress(db, { alias: 'equipped', house_number: 5 })
   const { id: neighbour } = await insertAddress(db, { alias: 'neighbour', house_number: 6 })
   const system = await insertCollectionSystem(db, { alias: 'site', name: 'Aker 1', address_id }, [address_id])

@@ -6,6 +6,7 @@ import {
   showCollectionSystem,
   showCollectionSystemMeta,
 } from '@rd4-loket/contract'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertAddress, insertClearances, insertCollectionSystem, insertContainer } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
@@ -88,7 +89,7 @@ describe('S7.10 S3.2 searching collection systems', () => {
     expect(await search(criteria)).toEqual(aliases)
   })
 
-  test('gives pages', async () => {
+  test('returns each system once over all pages', async () => {
     const first = await call('bsgw', searchCollectionSystems, { body: { municipality_id: 917, limit: 1 } })
     const second = await call('bsgw', searchCollectionSystems, {
       body: { municipality_id: 917, limit: 1, cursor: first.meta.next },
@@ -101,7 +102,7 @@ describe('S7.10 S3.2 searching collection systems', () => {
     [{}, 'criteria'],
     [{ waste_type: 'plastic' }, 'waste_type'],
     [{ collection_system: 'Ondergronds' }, 'collection_system'],
-  ])('S5.3 refuses %j with a message at %s', async (body, field) => {
+  ])('S5.3 rejects %j with a message at %s', async (body, field) => {
     await expect(search(body as never)).rejects.toMatchObject({
       status: 422,
       errors: { [field]: [expect.any(String)] },
@@ -109,7 +110,7 @@ describe('S7.10 S3.2 searching collection systems', () => {
   })
 })
 
-test('S7.11 S3.4 shows a collection system with what it takes and how many may use it', async () => {
+test('S7.11 S3.4 shows a collection system with its streams and its number of connected addresses', async () => {
   expect(await call('bsgw', showCollectionSystem, { params: { alias: 'under' } })).toMatchObject({
     alias: 'under',
     object_code: 'V0042',
@@ -123,7 +124,7 @@ test('S7.11 S3.4 shows a collection system with what it takes and how many may u
   })
 })
 
-test('S7.11 lists its containers with the last time each was emptied', async () => {
+test('S7.11 lists the containers with the last time that each was emptied', async () => {
   const equipment = await call('bsgw', listCollectionSystemEquipment, { params: { alias: 'under' } })
   expect(equipment.map((container) => [container.number, container.last_cleared_at])).toEqual([
     ['u1', '2026-02-02T07:00:00+01:00'],
@@ -132,18 +133,12 @@ test('S7.11 lists its containers with the last time each was emptied', async () 
   ])
 })
 
-test('tells of each container how full it is and what is wrong with it, as it last said itself', async () => {
-  const { id } = await db.selectFrom('container').where('number', '=', 'u1').select('id').executeTakeFirstOrThrow()
+test('returns the fill level and malfunction that each container last reported', async () => {
   const state = { fill_percent: 72, malfunction: 'drum_stuck' as const }
-  await db
-    .insertInto('container_state')
-    .values({
-      ...state,
-      container_id: id,
-      measured_at: '2026-02-03T04:12:00Z',
-      malfunction_since: '2026-02-02T14:00:00Z',
-    })
-    .execute()
+  await sql`
+    insert into container_state (container_id, fill_percent, measured_at, malfunction, malfunction_since)
+    select id, ${state.fill_percent}, '2026-02-03T04:12:00Z', ${state.malfunction}, '2026-02-02T14:00:00Z'
+    from container where number = 'u1'`.execute(db)
   const equipment = await call('bsgw', listCollectionSystemEquipment, { params: { alias: 'under' } })
   expect(equipment.map((container) => container.state)).toEqual([
     { ...state, measured_at: '2026-02-03T05:12:00+01:00', malfunction_since: '2026-02-02T15:00:00+01:00' },
@@ -152,7 +147,7 @@ test('tells of each container how full it is and what is wrong with it, as it la
   ])
 })
 
-test('S7.11 S3.4 gives its emptyings by year, and not who opened it when', async () => {
+test('S7.11 S3.4 lists the emptyings by year, without the openings by its users', async () => {
   const recent = await call('bsgw', listCollectionSystemClearances, { params: { alias: 'under' }, query: {} })
   expect(recent.data.map((clearance) => clearance.cleared_at)).toEqual([
     '2026-02-02T07:00:00+01:00',
@@ -166,14 +161,14 @@ test('S7.11 S3.4 gives its emptyings by year, and not who opened it when', async
   expect(data).toHaveLength(1)
 })
 
-test('lists the addresses that may use it', async () => {
+test('lists the connected addresses', async () => {
   const { data, meta } = await call('bsgw', listConnectedAddresses, { params: { alias: 'under' }, query: {} })
   expect(data.map((address) => address.alias)).toEqual(['dom', 'user'])
   expect(meta.next).toBeNull()
 })
 
 test.each([showCollectionSystem, listCollectionSystemEquipment])(
-  'S7.11 says that there is no such collection system',
+  'S7.11 returns 404 for an unknown collection system',
   async (endpoint) => {
     await expect(call('bsgw', endpoint, { params: { alias: 'nowhere' } })).rejects.toMatchObject({
       status: 404,
@@ -182,7 +177,7 @@ test.each([showCollectionSystem, listCollectionSystemEquipment])(
   },
 )
 
-test('S7.12 gives the systems and waste types to search by', async () => {
+test('S7.12 lists the kinds of systems and the waste types', async () => {
   const meta = await call('bsgw', showCollectionSystemMeta, {})
   expect(meta.systems).toContainEqual({ id: 1, name: 'Ondergrondse container' })
   expect(meta.waste_types).toHaveLength(10)

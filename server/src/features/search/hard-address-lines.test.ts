@@ -10,7 +10,7 @@ import {
 } from '../../test/hard-addresses.ts'
 import { searchLine } from './search.ts'
 
-describe.runIf(hardAddresses)('every hard real address, on one line', () => {
+describe.runIf(hardAddresses)('every difficult real address, as a search line', () => {
   let db: Awaited<ReturnType<typeof testDatabase>>
   beforeAll(async () => {
     db = await testDatabase()
@@ -18,10 +18,10 @@ describe.runIf(hardAddresses)('every hard real address, on one line', () => {
   }, 120_000)
 
   test.each([
-    ['as it is written', (text: string) => text],
+    ['as written', (text: string) => text],
     ['without its accents', withoutAccents],
     ['in capitals', (text: string) => text.toUpperCase()],
-  ])('is found first, %s', { timeout: 180_000 }, async (_, typed) => {
+  ])('is the first result, %s', { timeout: 180_000 }, async (_, typed) => {
     const missed: string[] = []
     for (const address of hardAddresses ?? []) {
       const text = typed(`${addressLine(address)}, ${townLine(address)}`)
@@ -40,7 +40,7 @@ describe.runIf(hardAddresses)('every hard real address, on one line', () => {
       ({ postal_code, house_number, house_number_extension }) =>
         `${postalCodeText(postal_code)} ${house_number} ${house_number_extension ?? ''}`,
     ],
-  ])('is found too %s', { timeout: 180_000 }, async (_, write) => {
+  ])('is in the results %s', { timeout: 180_000 }, async (_, write) => {
     const missed: string[] = []
     for (const address of hardAddresses ?? []) {
       const { data } = await searchLine(db, { text: write(address), limit: 25 })

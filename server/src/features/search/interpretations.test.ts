@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { interpretLine, type Reading } from './interpretations.ts'
+import { type Interpretation, interpretLine } from './interpretations.ts'
 import { townNames } from './town-names.ts'
 
 const akerstraat = { street: 'Akerstraat', house_number: 118 }
 const ext = (house_number_extension: string) => ({ house_number_extension })
 
-describe('a line in the search box is first read as', () => {
-  test.each<[line: string, first: Reading]>([
-    // A postal code, with a number before or behind it.
+describe('the first interpretation of a search line', () => {
+  test.each<[line: string, first: Interpretation]>([
+    // A postal code, with a number before it or behind it.
     ['6417AT', { postal_code: '6417AT' }],
     ['6417 at', { postal_code: '6417AT' }],
     ['6417-AT', { postal_code: '6417AT' }],
@@ -21,14 +21,14 @@ describe('a line in the search box is first read as', () => {
     ['6417AT, 32', { postal_code: '6417AT', house_number: 32 }],
     ['6417AT 1200 ab', { postal_code: '6417AT', house_number: 1200, ...ext('ab') }],
     ['6417AT Heerlen', { postal_code: '6417AT', street: 'Heerlen' }],
-    ['6417AT 32 Heerlen', { postal_code: '6417AT', house_number: 32, place: 'Heerlen' }],
-    // A whole address, as it stands in a letter or a file of a supplier.
-    ['Akerstraat 118 b-2, 6411 CD Heerlen', { ...akerstraat, ...ext('b-2'), postal_code: '6411CD', place: 'Heerlen' }],
+    ['6417AT 32 Heerlen', { postal_code: '6417AT', house_number: 32, town: 'Heerlen' }],
+    // A whole address, as in a letter or in a supplier's file.
+    ['Akerstraat 118 b-2, 6411 CD Heerlen', { ...akerstraat, ...ext('b-2'), postal_code: '6411CD', town: 'Heerlen' }],
     ['Akerstraat 118 6411CD', { ...akerstraat, postal_code: '6411CD' }],
     ['6411CD Akerstraat 118', { ...akerstraat, postal_code: '6411CD' }],
-    ['Akerstraat 118\n6411 CD  HEERLEN', { ...akerstraat, postal_code: '6411CD', place: 'HEERLEN' }],
-    ['Akerstraat 118 [6411CD HEERLEN]', { ...akerstraat, postal_code: '6411CD', place: 'HEERLEN' }],
-    ['Akerstraat 118 (Heerlen)', { ...akerstraat, place: 'Heerlen' }],
+    ['Akerstraat 118\n6411 CD  HEERLEN', { ...akerstraat, postal_code: '6411CD', town: 'HEERLEN' }],
+    ['Akerstraat 118 [6411CD HEERLEN]', { ...akerstraat, postal_code: '6411CD', town: 'HEERLEN' }],
+    ['Akerstraat 118 (Heerlen)', { ...akerstraat, town: 'Heerlen' }],
     // A street with a number.
     ['akerstraat 118', { street: 'akerstraat', house_number: 118 }],
     ['akerstraat118', { street: 'akerstraat', house_number: 118 }],
@@ -51,16 +51,16 @@ describe('a line in the search box is first read as', () => {
     ['Laan 1940-1945', { street: 'Laan 1940-1945' }],
     ['Plein 1944 5', { street: 'Plein 1944', house_number: 5 }],
     ['Plein 1944', { street: 'Plein 1944' }],
-    // A place with it.
-    ['akerstr 12-2 heerlen', { street: 'akerstr', house_number: 12, ...ext('2'), place: 'heerlen' }],
-    ['Akerstraat 118 b Heerlen', { ...akerstraat, ...ext('b'), place: 'Heerlen' }],
-    ['Akerstraat 118, Heerlen', { ...akerstraat, place: 'Heerlen' }],
-    ['Heerlen, Akerstraat 118', { ...akerstraat, place: 'Heerlen' }],
-    ['Akerstraat, Heerlen', { street: 'Akerstraat', place: 'Heerlen' }],
-    ['akerstraat, 118, heerlen', { street: 'akerstraat', house_number: 118, place: 'heerlen' }],
-    ["Hoofdstraat 3, 's-Gravenhage", { street: 'Hoofdstraat', house_number: 3, place: "'s-Gravenhage" }],
-    ['laan van meerdervoort 5 den haag', { street: 'laan van meerdervoort', house_number: 5, place: 'den haag' }],
-    ['noorderdiep 48 2e exloërmond', { street: 'noorderdiep', house_number: 48, place: '2e exloërmond' }],
+    // With a town.
+    ['akerstr 12-2 heerlen', { street: 'akerstr', house_number: 12, ...ext('2'), town: 'heerlen' }],
+    ['Akerstraat 118 b Heerlen', { ...akerstraat, ...ext('b'), town: 'Heerlen' }],
+    ['Akerstraat 118, Heerlen', { ...akerstraat, town: 'Heerlen' }],
+    ['Heerlen, Akerstraat 118', { ...akerstraat, town: 'Heerlen' }],
+    ['Akerstraat, Heerlen', { street: 'Akerstraat', town: 'Heerlen' }],
+    ['akerstraat, 118, heerlen', { street: 'akerstraat', house_number: 118, town: 'heerlen' }],
+    ["Hoofdstraat 3, 's-Gravenhage", { street: 'Hoofdstraat', house_number: 3, town: "'s-Gravenhage" }],
+    ['laan van meerdervoort 5 den haag', { street: 'laan van meerdervoort', house_number: 5, town: 'den haag' }],
+    ['noorderdiep 48 2e exloërmond', { street: 'noorderdiep', house_number: 48, town: '2e exloërmond' }],
     ['Akerstraat 118 2e', { ...akerstraat, ...ext('2e') }],
     // Only one part.
     ['akerstraat', { street: 'akerstraat' }],
@@ -69,7 +69,7 @@ describe('a line in the search box is first read as', () => {
     ['118 b-2', { house_number: 118, ...ext('b-2') }],
     ['12', { house_number: 12 }],
     ['6417', { house_number: 6417 }],
-    // Codes: of premises, of a collection system, of a chip, and the number of a pass (which nobody may look up here).
+    // Codes of premises, of a collection system, of a chip; and a pass number, which the search box never finds.
     ['0917010000000120', { code: '0917010000000120' }],
     ['0917 0100 0000 0120', { code: '0917010000000120' }],
     ['0917v000096', { code: '0917V000096' }],
@@ -77,61 +77,66 @@ describe('a line in the search box is first read as', () => {
     ['30000269', { code: '30000269' }],
     ['0101010101', { code: '0101010101' }],
     ['0101-0101-01', { code: '0101010101' }],
-  ])('%j → %j', (line, first) => {
+  ])('of %j is %j', (line, first) => {
     expect(interpretLine(line)[0]).toEqual(first)
   })
 })
 
-describe('a line can be meant in another way too', () => {
-  test.each<[line: string, other: Reading]>([
+describe('the other interpretations of a search line', () => {
+  test.each<[line: string, other: Interpretation]>([
     ['Akerstraat 6411CD 118', { postal_code: '6411CD', ...akerstraat }],
     ['Akerstraat 1180 bs', { street: 'Akerstraat', house_number: 1180, ...ext('bs') }],
     ['Langeloërduinen 3 42', { street: 'Langeloërduinen 3', house_number: 42 }],
     ['Langeloërduinen 3', { street: 'Langeloërduinen 3' }],
     ['Laan 1940-1945 12', { street: 'Laan 1940-1945', house_number: 12 }],
     ['Plein 1944', { street: 'Plein', house_number: 1944 }],
-    ['akerstraat heerlen', { street: 'akerstraat', place: 'heerlen' }],
-    ['laan van meerdervoort den haag', { street: 'laan van meerdervoort', place: 'den haag' }],
-    ['heerlen akerstraat 118 b', { street: 'akerstraat', house_number: 118, ...ext('b'), place: 'heerlen' }],
+    ['akerstraat heerlen', { street: 'akerstraat', town: 'heerlen' }],
+    ['laan van meerdervoort den haag', { street: 'laan van meerdervoort', town: 'den haag' }],
+    ['heerlen akerstraat 118 b', { street: 'akerstraat', house_number: 118, ...ext('b'), town: 'heerlen' }],
     ['32 akerstraat', { street: 'akerstraat', house_number: 32 }],
-    ['32 b akerstraat heerlen', { street: 'akerstraat', house_number: 32, ...ext('b'), place: 'heerlen' }],
+    ['32 b akerstraat heerlen', { street: 'akerstraat', house_number: 32, ...ext('b'), town: 'heerlen' }],
     ['akerstraat 12 born', { street: 'akerstraat', house_number: 12, ...ext('born') }],
-    ['akerstraat 12 bis', { street: 'akerstraat', house_number: 12, place: 'bis' }],
-    ['6417AT Heerlen', { postal_code: '6417AT', place: 'Heerlen' }],
-    ['Heerlen', { place: 'Heerlen' }],
+    ['akerstraat 12 bis', { street: 'akerstraat', house_number: 12, town: 'bis' }],
+    ['6417AT Heerlen', { postal_code: '6417AT', town: 'Heerlen' }],
+    ['Heerlen', { town: 'Heerlen' }],
     ['1234AB', { code: '1234AB' }],
-    // With less of it, which says so.
+    // A part of the line.
     ['Domstraat 118 6411CD', { postal_code: '6411CD', house_number: 118, partial: true }],
     ['Akerstraat 118 6411XX', { ...akerstraat, partial: true }],
-  ])('%j → also %j', (line, other) => {
+  ])('of %j include %j', (line, other) => {
     expect(interpretLine(line)).toContainEqual(other)
   })
 })
 
-test.each(['', '   ', '!!!', '%', '_', ',', '-', '🗑️', '\0', '\ud800', '   '])('%j means nothing', (line) => {
-  expect(interpretLine(line)).toEqual([])
-})
+test.each(['', '   ', '!!!', '%', '_', ',', '-', '🗑️', '\0', '\ud800', '   '])(
+  'returns no interpretation for %j',
+  (line) => {
+    expect(interpretLine(line)).toEqual([])
+  },
+)
 
 test.each([
   ['Akerstraat\u0000 118', { street: 'Akerstraat', house_number: 118 }],
   ['Aker\u00adstraat\u200b 118', { street: 'Akerstraat', house_number: 118 }],
   ['Akerstraat\ud800 118', { street: 'Akerstraat', house_number: 118 }],
-])('signs that cannot be seen change nothing: %j', (line, first) => {
+])('ignores invisible characters: %j', (line, first) => {
   expect(interpretLine(line)[0]).toEqual(first)
 })
 
 test.each(['a'.repeat(10_000), '1 '.repeat(5000), 'straat 1 '.repeat(1200), '1234ab '.repeat(1500), ', '.repeat(5000)])(
-  'ten thousand characters are read in so few ways as any other line',
+  'returns at most 12 interpretations for ten thousand characters',
   (line) => {
     expect(interpretLine(line).length).toBeLessThanOrEqual(12)
   },
 )
 
-test('no part of the postal code without the number is asked for, so that the answer can say which number is missing', () => {
-  expect(interpretLine('6417AT 132').filter((reading) => reading.postal_code && !reading.house_number)).toEqual([])
+test('returns no postal code without its number, so that the result can name the missing number', () => {
+  expect(
+    interpretLine('6417AT 132').filter((interpretation) => interpretation.postal_code && !interpretation.house_number),
+  ).toEqual([])
 })
 
-describe('a place is known by its old and its new name', () => {
+describe('the names of a town include its old and its new name', () => {
   test.each([
     ['Den Haag', "'s-Gravenhage"],
     ['den bosch', "'s-Hertogenbosch"],

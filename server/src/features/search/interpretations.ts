@@ -1,151 +1,152 @@
 import { parseHouseNumber, parsePostalCode } from '@rd4-loket/contract'
 import {
-  beginsPlace,
+  beginsTown,
   codeIn,
   isExtension,
   isOrdinal,
-  isPlace,
   isStreet,
+  isTown,
   isYear,
-  parted,
+  normalizeLine,
   postalCodesIn,
-  tidy,
+  separateNumber,
 } from './line-parts.ts'
 
-/** One way to understand a line that somebody typed; every part as it was typed. */
-export type Reading = {
-  /** An object code, a chip number or the number on a container; it stands alone. */
+/** One interpretation of a search line; every part is as typed. */
+export type Interpretation = {
+  /** An object code, a chip number or a container number. A code is the only part of its interpretation. */
   code?: string | undefined
   postal_code?: string | undefined
   street?: string | undefined
   house_number?: number | undefined
   house_number_extension?: string | undefined
-  place?: string | undefined
-  /** Part of the line is left aside: what is found by it is not all that was typed. */
+  town?: string | undefined
+  /** The interpretation leaves out a part of the line. */
   partial?: true
 }
 
-const most = 12
+const maxInterpretations = 12
 
-/** What stands behind a house number: first an extension, then a place, divided in every way that can be. */
-function* divisions(attached: string, words: string[], knownPlace: string | undefined) {
-  // `118 b-2 heerlen`: short words belong to the number, so that division comes first.
-  const short = words.findIndex((word) => beginsPlace(word) || (word.length > 3 && !/\d/.test(word)))
-  const likely = short === -1 ? words.length : short
-  const counts = knownPlace ? [words.length] : [likely, ...words.keys(), words.length]
+/**
+ * Returns the interpretations of a search line, at most 12, the likeliest first:
+ * 1. a code (the last one, if the line has a postal code or a word);
+ * 2. a postal code with the rest of the line;
+ * 3. a street with a number, its extension and a town; the first number in the line first;
+ * 4. a street alone: the whole line, then with its last words as a town; a town alone;
+ * 5. a number that looks like a year; a number first; a town first;
+ * 6. a part of the line: the postal code with the number, or the address without its postal code.
+ */
+export function interpretLine(typed: string): Interpretation[] {
+  const line = normalizeLine(typed)
+  const interpretations = new Map<string, Interpretation>()
+  const code: Interpretation = { code: codeIn(line) }
+  const addresses = [...withPostalCode(separateNumber(line))]
+  const isCodeLast = postalCodesIn(line).length > 0 || /\p{L}{4}/u.test(line)
+  for (const { partial, ...parts } of isCodeLast ? [...addresses, code] : [code, ...addresses]) {
+    const filled = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== ''))
+    const id = JSON.stringify(Object.entries(filled).sort())
+    if (id !== '[]' && !interpretations.has(id)) interpretations.set(id, partial ? { ...filled, partial } : filled)
+    if (interpretations.size === maxInterpretations) break
+  }
+  return [...interpretations.values()]
+}
+
+/** Yields every possible split of the words behind a house number into an extension and a town. */
+function* splitBehindNumber(attached: string, words: string[], knownTown: string | undefined) {
+  // `118 b-2 heerlen`: the words up to the first long one are the likeliest extension, so this split comes first.
+  const firstLong = words.findIndex((word) => beginsTown(word) || (word.length > 3 && !/\d/.test(word)))
+  const likely = firstLong === -1 ? words.length : firstLong
+  const counts = knownTown ? [words.length] : [likely, ...words.keys(), words.length]
   for (const count of new Set(counts)) {
     const house_number_extension = [attached, ...words.slice(0, count)].filter(Boolean).join(' ')
-    const place = words.slice(count).join(' ')
+    const town = words.slice(count).join(' ')
     if (house_number_extension && !isExtension(house_number_extension)) continue
-    if (place && !isPlace(place)) continue
-    yield { house_number_extension, place: place || knownPlace }
+    if (town && !isTown(town)) continue
+    yield { house_number_extension, town: town || knownTown }
   }
 }
 
-/** The line with a house number at this word: what stands before it is the street. */
-function* numberedAt(words: string[], at: number, place: string | undefined): Generator<Reading> {
+/** Yields the line with a house number at this word; the words before it are the street. */
+function* numberedAt(words: string[], at: number, town: string | undefined): Generator<Interpretation> {
   const number = parseHouseNumber(words[at] ?? '')
   const street = words.slice(0, at).join(' ')
   if (!number || (street && !isStreet(street))) return
-  for (const behind of divisions(number.rest, words.slice(at + 1), place))
+  for (const behind of splitBehindNumber(number.rest, words.slice(at + 1), town))
     yield { street, house_number: number.house_number, ...behind }
 }
 
-/** The line as a street without a number, its last or first words perhaps a place. */
-function* streetOnly(words: string[], place: string | undefined): Generator<Reading> {
+/** Yields the line as a street without a number: the whole line, then with its last words as a town, then a town alone. */
+function* streetOnly(words: string[], town: string | undefined): Generator<Interpretation> {
   const line = words.join(' ')
   if (!isStreet(line)) return
-  yield { street: line, place }
-  if (place) return
+  yield { street: line, town }
+  if (town) return
   for (const count of [3, 2, 1])
-    if (isStreet(words.slice(0, -count).join(' ')) && isPlace(words.slice(-count).join(' ')))
-      yield { street: words.slice(0, -count).join(' '), place: words.slice(-count).join(' ') }
-  if (isPlace(line)) yield { place: line }
+    if (isStreet(words.slice(0, -count).join(' ')) && isTown(words.slice(-count).join(' ')))
+      yield { street: words.slice(0, -count).join(' '), town: words.slice(-count).join(' ') }
+  if (isTown(line)) yield { town: line }
 }
 
-/** The line with the number in front: `32 Akerstraat`, `32 b Akerstraat`. */
-function* numberFirst(words: string[], place: string | undefined): Generator<Reading> {
+/** Yields the line with the number first: `32 Akerstraat`, `32 b Akerstraat`. */
+function* numberFirst(words: string[], town: string | undefined): Generator<Interpretation> {
   const number = parseHouseNumber(words[0] ?? '')
   if (!number || words.length < 2) return
   const { house_number, rest } = number
   const letter = words.length > 2 && words[1]?.length === 1 && !rest ? words[1] : undefined
-  for (const street of streetOnly(words.slice(letter ? 2 : 1), place))
+  for (const street of streetOnly(words.slice(letter ? 2 : 1), town))
     if (street.street) yield { ...street, house_number, house_number_extension: rest || letter }
 }
 
-/** The line with a place in front: `Heerlen Akerstraat 118`. */
-function* placeFirst(words: string[], numbers: number[]): Generator<Reading> {
+/** Yields the line with a town first: `Heerlen Akerstraat 118`. */
+function* townFirst(words: string[], numbers: number[]): Generator<Interpretation> {
   for (const count of [2, 1]) {
-    const place = words.slice(0, count).join(' ')
-    if (words.length <= count || !isPlace(place)) continue
-    for (const at of numbers) if (at > count) yield* numberedAt(words.slice(count), at - count, place)
-    if (numbers.length === 0) yield { street: words.slice(count).join(' '), place }
+    const town = words.slice(0, count).join(' ')
+    if (words.length <= count || !isTown(town)) continue
+    for (const at of numbers) if (at > count) yield* numberedAt(words.slice(count), at - count, town)
+    if (numbers.length === 0) yield { street: words.slice(count).join(' '), town }
   }
 }
 
-/** Every way to read a line in which no postal code is looked for. */
-function* withoutPostalCode(line: string): Generator<Reading> {
+/** Yields every interpretation of a line without a postal code. */
+function* withoutPostalCode(line: string): Generator<Interpretation> {
   const segments = line
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
   const [first = '', last = ''] = [segments[0], segments.at(-1)]
-  const lines: { text: string; place?: string }[] = [{ text: segments.join(' ') }]
-  if (segments.length > 1 && isPlace(first)) lines.unshift({ text: segments.slice(1).join(' '), place: first })
-  if (segments.length > 1 && isPlace(last)) lines.unshift({ text: segments.slice(0, -1).join(' '), place: last })
-  for (const { text, place } of lines) {
+  const lines: { text: string; town?: string }[] = [{ text: segments.join(' ') }]
+  if (segments.length > 1 && isTown(first)) lines.unshift({ text: segments.slice(1).join(' '), town: first })
+  if (segments.length > 1 && isTown(last)) lines.unshift({ text: segments.slice(0, -1).join(' '), town: last })
+  for (const { text, town } of lines) {
     const words = text.split(' ').filter(Boolean)
     const numbers = [...words.keys()].filter(
       (at) => parseHouseNumber(words[at] ?? '') && !(at === 0 && words.length > 1 && isOrdinal(words[at] ?? '')),
     )
-    // A year is part of a name (Laan 1940-1945) more often than it is a house number.
+    // A year is more often part of a name (Laan 1940-1945) than a house number.
     const [years, others] = [numbers.filter((at) => isYear(words[at])), numbers.filter((at) => !isYear(words[at]))]
-    for (const at of others) yield* numberedAt(words, at, place)
-    yield* streetOnly(words, place)
-    for (const at of years) yield* numberedAt(words, at, place)
-    yield* numberFirst(words, place)
-    if (!place) yield* placeFirst(words, numbers)
+    for (const at of others) yield* numberedAt(words, at, town)
+    yield* streetOnly(words, town)
+    for (const at of years) yield* numberedAt(words, at, town)
+    yield* numberFirst(words, town)
+    if (!town) yield* townFirst(words, numbers)
   }
 }
 
-/** Every way to read a line around a postal code in it; then without, and then with less of what was typed. */
-function* aroundPostalCode(line: string): Generator<Reading> {
+/** Yields the interpretations with a postal code, then those without one, then those that leave out a part of the line. */
+function* withPostalCode(line: string): Generator<Interpretation> {
   const found = postalCodesIn(line).map(({ 0: typed, index }) => ({
     postal_code: parsePostalCode(typed),
     rest: [...withoutPostalCode(`${line.slice(0, index)}, ${line.slice(index + typed.length)}`)],
   }))
   for (const { postal_code, rest } of found)
-    for (const reading of rest.length > 0 ? rest : [{}]) yield { postal_code, ...reading }
-  // `Akerstraat 1180 bs` has none at all.
+    for (const interpretation of rest.length > 0 ? rest : [{}]) yield { postal_code, ...interpretation }
+  // `1180 bs` in `Akerstraat 1180 bs` is not a postal code.
   yield* withoutPostalCode(line)
   for (const { postal_code, rest } of found) {
-    const { house_number, house_number_extension } = rest.find((reading) => reading.house_number) ?? {}
+    const { house_number, house_number_extension } = rest.find((interpretation) => interpretation.house_number) ?? {}
     if (house_number) yield { postal_code, house_number, house_number_extension, partial: true }
   }
   for (const { rest } of found)
-    for (const reading of rest) if (reading.street && reading.house_number) yield { ...reading, partial: true }
-}
-
-/**
- * Every way in which a line of the search box can be meant, the likeliest first. The order is fixed:
- * 1. a code that stands alone (last where it has a postal code or a word in it);
- * 2. a postal code with all the rest;
- * 3. a street with a number (the first number first), its extension and a place;
- * 4. a street alone, whole and then with its last words as a place; a place alone;
- * 5. a number that looks like a year, a number in front, a place in front;
- * 6. less than what was typed: the postal code with the number alone, the address without its postal code.
- */
-export function interpretLine(typed: string): Reading[] {
-  const line = tidy(typed)
-  const readings = new Map<string, Reading>()
-  const code: Reading = { code: codeIn(line) }
-  const addresses = [...aroundPostalCode(parted(line))]
-  const codeLast = postalCodesIn(line).length > 0 || /\p{L}{4}/u.test(line)
-  for (const { partial, ...parts } of codeLast ? [...addresses, code] : [code, ...addresses]) {
-    const given = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== ''))
-    const name = JSON.stringify(Object.entries(given).sort())
-    if (name !== '[]' && !readings.has(name)) readings.set(name, partial ? { ...given, partial } : given)
-    if (readings.size === most) break
-  }
-  return [...readings.values()]
+    for (const interpretation of rest)
+      if (interpretation.street && interpretation.house_number) yield { ...interpretation, partial: true }
 }

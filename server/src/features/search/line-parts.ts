@@ -1,11 +1,11 @@
-/** The parts of a line in the search box, and what each of them can look like. */
+/** The rules by which a part of a search line can be a street, a town, a code or a number. */
 
-const longest = 200
+const maxLength = 200
 
-/** One line, composed, without signs that cannot be seen; brackets and semicolons part it as commas do. */
-export const tidy = (typed: string) =>
+/** Returns the line in Unicode form NFC, without invisible characters. Brackets, semicolons and line breaks become commas. */
+export const normalizeLine = (typed: string) =>
   typed
-    .slice(0, longest)
+    .slice(0, maxLength)
     .normalize('NFC')
     .replace(/\p{Cf}/gu, '')
     .replace(/[‐‑‒–—−]/g, '-')
@@ -14,35 +14,35 @@ export const tidy = (typed: string) =>
     .trim()
 
 /** `akerstraat118` → `akerstraat 118`. */
-export const parted = (line: string) => line.replace(/(\p{L}{4})(?=\d)/gu, '$1 ')
+export const separateNumber = (line: string) => line.replace(/(\p{L}{4})(?=\d)/gu, '$1 ')
 
-/** `C571 8D9B 06A0 E300` → `C5718D9B06A0E300`; undefined for what is no code, such as a street with its number. */
+/** `C571 8D9B 06A0 E300` → `C5718D9B06A0E300`; undefined for a line that is not a code, such as a street with a number. */
 export function codeIn(line: string): string | undefined {
   const groups = line.toUpperCase().split(/[ .-]+/)
   const code = groups.join('')
-  const grouped = groups.slice(0, -1).every((group) => group.length === 4 || /\d/.test(group))
-  return /^[A-Z0-9]{6,32}$/.test(code) && /\d/.test(code) && grouped ? code : undefined
+  const isGrouped = groups.slice(0, -1).every((group) => group.length === 4 || /\d/.test(group))
+  return /^[A-Z0-9]{6,32}$/.test(code) && /\d/.test(code) && isGrouped ? code : undefined
 }
 
-/** Can this be what stands behind a house number: `b-2`, `bis`, `III`, `2 hoog`? */
+/** Returns whether the text can be an extension: `b-2`, `bis`, `III`, `2 hoog`. */
 export const isExtension = (text: string) =>
   /^[\p{L}\p{N}][\p{L}\p{N} /.-]*$/u.test(text) && text.replace(/[ /.-]/g, '').length <= 8
 
-/** Can this be a place: `Den Haag`, `'s-Gravenhage`, `Berg en Terblijt`, `2e Exloërmond`? */
-export const isPlace = (text: string) => /^(\d{1,2}[eE] )?['’‘`´]?\p{L}[\p{L}\p{M} .'’‘`´/-]*$/u.test(text)
+/** Returns whether the text can be a town: `Den Haag`, `'s-Gravenhage`, `Berg en Terblijt`, `2e Exloërmond`. */
+export const isTown = (text: string) => /^(\d{1,2}[eE] )?['’‘`´]?\p{L}[\p{L}\p{M} .'’‘`´/-]*$/u.test(text)
 
-/** What may be a postal code in a line, each with where it stands; two at most. */
+/** Returns the first two matches of a postal code, with their index. */
 export const postalCodesIn = (line: string) =>
   [...line.matchAll(/(?<![\p{L}\p{N}])[1-9]\d{3}[ .-]?[a-z]{2}(?!\p{L})/giu)].slice(0, 2)
 
-/** Is this a short word that places begin with: `Den Haag`, `De Bilt`, `'t Zand`, `2e Exloërmond`? */
-export const beginsPlace = (word: string) => /^(de|den|het|['’][st]|sint|st\.?|\d{1,2}e)$/i.test(word)
+/** Returns whether the word is a short first word of towns: `Den Haag`, `De Bilt`, `'t Zand`, `2e Exloërmond`. */
+export const beginsTown = (word: string) => /^(de|den|het|['’][st]|sint|st\.?|\d{1,2}e)$/i.test(word)
 
-/** Can this be a street? It begins with a letter or has two on end, and there is no postal code in it. */
+/** Returns whether the text can be a street: a letter first or two letters in a row, and no postal code. */
 export const isStreet = (text: string) => /^\p{L}|\p{L}\p{M}*\p{L}/u.test(text) && postalCodesIn(text).length === 0
 
-/** `2e`, `1ste`: at the beginning of a line that belongs to the street. */
+/** Returns whether the word is an ordinal: `2e`, `1ste`. At the beginning of a line it is part of the street. */
 export const isOrdinal = (word: string) => /^\d{1,2}(e|de|ste)$/i.test(word)
 
-/** Years are part of many street names, and seldom a house number. */
+/** Returns whether the word begins with a year. Years are part of many street names, and rarely a house number. */
 export const isYear = (word = '') => /^(1[5-9]|20)\d{2}(?!\d)/.test(word)

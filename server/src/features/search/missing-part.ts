@@ -1,51 +1,57 @@
 import { extensionKey, type MissingPart, postalCodeText } from '@rd4-loket/contract'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Reading } from './interpretations.ts'
+import type { Interpretation } from './interpretations.ts'
 import { isYear } from './line-parts.ts'
 import { findExtensions, findNearestNumbers, hasAddresses, type NumberScope } from './search.queries.ts'
-import type { Area, FindAreas } from './search-areas.ts'
+import type { FindAreas, SearchArea } from './search-areas.ts'
 
-type Search = { db: Db; areasOf: FindAreas }
+type Search = { db: Db; findAreas: FindAreas }
 
-const othersShown = 6
-const placesShown = 3
-const mostStreets = 25
+const maxExtensions = 6
+const maxTowns = 3
+const maxStreets = 25
 
-const citiesOf = (streets: { city: string }[]) => [...new Set(streets.map(({ city }) => city))].slice(0, placesShown)
+const citiesOf = (streets: { city: string }[]) => [...new Set(streets.map(({ city }) => city))].slice(0, maxTowns)
 
-/** What is missing at a house number of a postal code or a street that exists; undefined when the number is there as typed. */
-async function numberMissing(
+/** Returns whether the number or its extension is missing in an existing postal code or street; undefined when neither is. */
+async function findMissingNumber(
   db: Db,
-  stretch: NumberScope,
+  scope: NumberScope,
   within: string,
-  reading: Reading,
+  interpretation: Interpretation,
 ): Promise<MissingPart | undefined> {
-  const { house_number, house_number_extension = '' } = reading
+  const { house_number, house_number_extension = '' } = interpretation
   if (house_number === undefined) return undefined
-  const there = await findExtensions(db, stretch, house_number)
-  if (there.length === 0)
-    return { part: 'house_number', within, house_number, nearest: await findNearestNumbers(db, stretch, house_number) }
-  if (there.some((it) => extensionKey(it ?? '') === extensionKey(house_number_extension))) return undefined
-  const others = there.slice(0, othersShown)
+  const extensions = await findExtensions(db, scope, house_number)
+  if (extensions.length === 0)
+    return { part: 'house_number', within, house_number, nearest: await findNearestNumbers(db, scope, house_number) }
+  if (extensions.some((extension) => extensionKey(extension ?? '') === extensionKey(house_number_extension)))
+    return undefined
+  const others = extensions.slice(0, maxExtensions)
   return { part: 'house_number_extension', within, house_number, house_number_extension, others }
 }
 
-async function inPostalCode({ db }: Search, reading: Reading, postal_code: string): Promise<MissingPart> {
+/** Returns the missing part of a line with a postal code. */
+async function findMissingInPostalCode(
+  { db }: Search,
+  interpretation: Interpretation,
+  postal_code: string,
+): Promise<MissingPart> {
   if (!(await hasAddresses(db, { postal_code }))) return { part: 'postal_code', postal_code }
   const within = postalCodeText(postal_code)
-  const missing = await numberMissing(db, { postal_code }, within, reading)
-  const { street } = reading
+  const missing = await findMissingNumber(db, { postal_code }, within, interpretation)
+  const { street } = interpretation
   if (missing || street === undefined) return missing ?? { part: 'everything' }
   return {
     part: 'street',
     street,
     place: within,
-    elsewhere: citiesOf(await suggestStreets(db, { street, limit: mostStreets })),
+    elsewhere: citiesOf(await suggestStreets(db, { street, limit: maxStreets })),
   }
 }
 
-async function firstStreet(db: Db, street: string, areas: (Area | undefined)[]) {
+async function findFirstStreet(db: Db, street: string, areas: (SearchArea | undefined)[]) {
   for (const area of areas) {
     const [first] = await suggestStreets(db, { street, ...area, limit: 1 })
     if (first) return first
@@ -53,45 +59,53 @@ async function firstStreet(db: Db, street: string, areas: (Area | undefined)[]) 
   return undefined
 }
 
-async function inStreet({ db, areasOf }: Search, reading: Reading, street: string): Promise<MissingPart> {
-  const { place } = reading
-  const areas = place === undefined ? [undefined] : await areasOf(place)
-  const here = await firstStreet(db, street, areas)
+/** Returns the missing part of a line with a street. */
+async function findMissingInStreet(
+  { db, findAreas }: Search,
+  interpretation: Interpretation,
+  street: string,
+): Promise<MissingPart> {
+  const { town } = interpretation
+  const areas = town === undefined ? [undefined] : await findAreas(town)
+  const here = await findFirstStreet(db, street, areas)
   if (!here) {
-    const streets = await suggestStreets(db, { street, limit: mostStreets })
+    const streets = await suggestStreets(db, { street, limit: maxStreets })
     const elsewhere = citiesOf(streets)
-    return place !== undefined && areas.length === 0
-      ? { part: 'place', place, street: streets[0]?.street ?? street, elsewhere }
+    return town !== undefined && areas.length === 0
+      ? { part: 'place', place: town, street: streets[0]?.street ?? street, elsewhere }
       : { part: 'street', street, place: areas[0]?.name ?? null, elsewhere }
   }
-  const stretch = { street: here.street, city: here.city, municipality_id: here.municipality.id }
-  return (await numberMissing(db, stretch, `${here.street} in ${here.city}`, reading)) ?? { part: 'everything' }
+  const scope = { street: here.street, city: here.city, municipality_id: here.municipality.id }
+  return (
+    (await findMissingNumber(db, scope, `${here.street} in ${here.city}`, interpretation)) ?? { part: 'everything' }
+  )
 }
 
-/** Which part of a line failed, where no reading found all of it. The likeliest reading of each kind is judged. */
-export async function findMissingPart(search: Search, readings: Reading[]): Promise<MissingPart> {
-  const [first] = readings
+/** Returns the part of a line that failed, when no interpretation has an exact result. Checks the likeliest of each kind. */
+export async function findMissingPart(search: Search, interpretations: Interpretation[]): Promise<MissingPart> {
+  const [first] = interpretations
   if (!first) return { part: 'everything' }
-  const inCode =
-    readings.find(({ postal_code, house_number }) => postal_code && house_number) ??
-    readings.find(({ postal_code }) => postal_code)
-  if (inCode?.postal_code) return inPostalCode(search, inCode, inCode.postal_code)
+  const coded =
+    interpretations.find(({ postal_code, house_number }) => postal_code && house_number) ??
+    interpretations.find(({ postal_code }) => postal_code)
+  if (coded?.postal_code) return findMissingInPostalCode(search, coded, coded.postal_code)
 
-  // `2e Exloërmond` is a place before its 2 is a number.
-  const alone = readings.find(({ street, place }) => place && !street)
-  const [known] = alone?.place ? await search.areasOf(alone.place) : []
-  if (known) return { part: 'place_alone', place: known.name }
+  // `2e Exloërmond` is rather a town than a house number 2.
+  const townAlone = interpretations.find(({ street, town }) => town && !street)
+  const [area] = townAlone?.town ? await search.findAreas(townAlone.town) : []
+  if (area) return { part: 'place_alone', place: area.name }
 
-  const named = readings.find(({ street }) => street)
-  const numbered = readings.find(
-    // `Plein 1944` is a street before it is a number.
-    (reading) => reading.street && reading.house_number && (reading === named || !isYear(`${reading.house_number}`)),
+  const named = interpretations.find(({ street }) => street)
+  // `Plein 1944` is rather a street than a number.
+  const numbered = interpretations.find(
+    (it) => it.street && it.house_number && (it === named || !isYear(`${it.house_number}`)),
   )
   if (first.code && !numbered) return { part: 'code', code: first.code }
-  if (numbered?.street) return inStreet(search, numbered, numbered.street)
+  if (numbered?.street) return findMissingInStreet(search, numbered, numbered.street)
 
-  for (const { street, place } of readings)
-    if (street && place && (await search.areasOf(place)).length > 0) return inStreet(search, { street, place }, street)
-  if (first.street) return inStreet(search, { street: first.street }, first.street)
+  for (const { street, town } of interpretations)
+    if (street && town && (await search.findAreas(town)).length > 0)
+      return findMissingInStreet(search, { street, town }, street)
+  if (first.street) return findMissingInStreet(search, { street: first.street }, first.street)
   return first.house_number ? { part: 'house_number_alone', house_number: first.house_number } : { part: 'everything' }
 }

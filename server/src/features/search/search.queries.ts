@@ -12,15 +12,15 @@ const systems = sql`
   join collection_system_kind kind on kind.id = kind_id
   join street on street.id = street_id`
 
-const asFound = (row: SystemRow): SearchHit => ({ kind: 'collection_system', ...row })
+const asSystemHit = (row: SystemRow): SearchHit => ({ kind: 'collection_system', ...row })
 
-/** The collection systems whose name begins with this. */
+/** Returns the collection systems whose name begins with the typed text. */
 export async function findSystemsByName(db: Db, typed: string, limit: number): Promise<SearchHit[]> {
-  const begin = typed.toLowerCase()
+  const prefix = typed.toLowerCase()
   const { rows } = await sql<SystemRow>`${systems}
-    where lower(collection_system.name) collate "C" >= ${begin} and lower(collection_system.name) collate "C" < ${`${begin}\u{10ffff}`}
+    where lower(collection_system.name) collate "C" >= ${prefix} and lower(collection_system.name) collate "C" < ${`${prefix}\u{10ffff}`}
     order by lower(collection_system.name) collate "C", collection_system.id limit ${limit}`.execute(db)
-  return rows.map(asFound)
+  return rows.map(asSystemHit)
 }
 
 type ContainerRow = {
@@ -35,7 +35,7 @@ type ContainerRow = {
   house_number_extension: string | null
 }
 
-/** What has exactly this code: an address or a collection system its object code, a container its chip or its number. */
+/** Returns the addresses and collection systems with this object code, and the containers with this chip or number. */
 export async function findByCode(db: Db, code: string): Promise<SearchHit[]> {
   const addresses = sql<AddressRow>`
     select ${addressColumns('address')}
@@ -53,11 +53,15 @@ export async function findByCode(db: Db, code: string): Promise<SearchHit[]> {
     left join collection_system on collection_system.id = collection_system_id
     join address on address.id = coalesce(found.address_id, collection_system.address_id)
     join street on street.id = address.street_id`
-  const found = await Promise.all([addresses.execute(db), sites.execute(db), containers.execute(db)])
+  const [addressRows, siteRows, containerRows] = await Promise.all([
+    addresses.execute(db),
+    sites.execute(db),
+    containers.execute(db),
+  ])
   return [
-    ...found[0].rows.map((row): SearchHit => ({ kind: 'address', ...asAddress(row) })),
-    ...found[1].rows.map(asFound),
-    ...found[2].rows.map(
+    ...addressRows.rows.map((row): SearchHit => ({ kind: 'address', ...asAddress(row) })),
+    ...siteRows.rows.map(asSystemHit),
+    ...containerRows.rows.map(
       (row): SearchHit => ({
         kind: 'container',
         number: row.number,
@@ -71,40 +75,39 @@ export async function findByCode(db: Db, code: string): Promise<SearchHit[]> {
   ]
 }
 
-/** Where house numbers are looked for: in a postal code, or in a street of a place. */
+/** The addresses of a postal code, or of a street in a town. */
 export type NumberScope = { postal_code: string } | { street: string; city: string; municipality_id: number }
 
-const within = (stretch: NumberScope) => sql`
+const within = (scope: NumberScope) => sql`
   retired_on is null and ${
-    'postal_code' in stretch
-      ? sql`postal_code = ${stretch.postal_code}`
+    'postal_code' in scope
+      ? sql`postal_code = ${scope.postal_code}`
       : sql`street_id = (
           select id from street
-          where municipality_id = ${stretch.municipality_id} and city = ${stretch.city} and name = ${stretch.street})`
+          where municipality_id = ${scope.municipality_id} and city = ${scope.city} and name = ${scope.street})`
   }`
 
-/** Is there any address in this stretch? */
-export async function hasAddresses(db: Db, stretch: NumberScope) {
-  const { rows } = await sql`select from address where ${within(stretch)} limit 1`.execute(db)
+export async function hasAddresses(db: Db, scope: NumberScope) {
+  const { rows } = await sql`select from address where ${within(scope)} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** The house numbers that are nearest to one that is not there: the one below and the one above. */
-export async function findNearestNumbers(db: Db, stretch: NumberScope, house_number: number): Promise<number[]> {
+/** Returns the existing house numbers just below and just above a number. */
+export async function findNearestNumbers(db: Db, scope: NumberScope, house_number: number): Promise<number[]> {
   const { rows } = await sql<{ house_number: number }>`
-    (select house_number from address where ${within(stretch)} and house_number < ${house_number}
+    (select house_number from address where ${within(scope)} and house_number < ${house_number}
       order by house_number desc limit 1)
     union all
-    (select house_number from address where ${within(stretch)} and house_number > ${house_number}
+    (select house_number from address where ${within(scope)} and house_number > ${house_number}
       order by house_number limit 1)`.execute(db)
   return rows.map((row) => row.house_number)
 }
 
-/** The extensions at a house number, in their order; null is the number without one, and nothing is no such number. */
-export async function findExtensions(db: Db, stretch: NumberScope, house_number: number) {
+/** Returns the extensions of a house number in their order; null is the number without one. Empty when no address has the number. */
+export async function findExtensions(db: Db, scope: NumberScope, house_number: number) {
   const { rows } = await sql<{ house_number_extension: string | null }>`
     select house_number_extension from address
-    where ${within(stretch)} and house_number = ${house_number}
+    where ${within(scope)} and house_number = ${house_number}
     group by extension_key, house_number_extension order by extension_key limit 1000`.execute(db)
   return rows.map((row) => row.house_number_extension)
 }

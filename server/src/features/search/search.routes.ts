@@ -6,11 +6,11 @@ import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { searchLine } from './search.ts'
 
-/** The search box and the suggestions of the search forms. Neither knows of residents or their passes. */
+/** The search box, and the street suggestions of the search forms. Neither returns residents or passes. */
 export function searchRoutes(api: Api, db: Db) {
-  answer(api, search, ({ body, employee }) => searchInQueue(db, employee, {}, (turn) => searchLine(turn, body)))
+  answer(api, search, ({ body, employee }) => searchInQueue(db, employee, {}, (reads) => searchLine(reads, body)))
 
   answer(api, suggestStreets, ({ body, employee }) =>
-    searchInQueue(db, employee, {}, (turn) => findStreets(turn, body)),
+    searchInQueue(db, employee, {}, (reads) => findStreets(reads, body)),
   )
 }

@@ -8,11 +8,11 @@ const kerkrade = { id: 928, name: 'Kerkrade' }
 
 const find = (text: string, limit?: number) => call('bsgw', search, { body: limit ? { text, limit } : { text } })
 
-/** What was found, each by its kind and what tells it apart. */
-const named = (found: SearchHit) => {
-  if (found.kind === 'address') return found.alias
-  if (found.kind === 'street') return `${found.street}, ${found.city}`
-  return found.kind === 'container' ? `container ${found.number} → ${found.page} ${found.alias}` : `site ${found.alias}`
+/** A short text for each result. */
+const named = (hit: SearchHit) => {
+  if (hit.kind === 'address') return hit.alias
+  if (hit.kind === 'street') return `${hit.street}, ${hit.city}`
+  return hit.kind === 'container' ? `container ${hit.number} → ${hit.page} ${hit.alias}` : `site ${hit.alias}`
 }
 const found = async (text: string) => (await find(text)).data.map(named)
 
@@ -86,7 +86,7 @@ beforeAll(async () => {
   await insertPass(db, { address_id: id, number: '0101010101' })
 })
 
-describe('one line in the search box finds', () => {
+describe('a search line', () => {
   test.each([
     ['6411CD 118b', ['aker-118b']],
     ['6411 cd 118-B', ['aker-118b']],
@@ -112,11 +112,11 @@ describe('one line in the search box finds', () => {
     ['C571 8D9B 06A0 E300', ['container 30000269 → address gluck-7']],
     ['aaaa1111bbbb2222', ['container 30000270 → collection_system site-7']],
     ['30000001', ['container 30000001 → address gluck-7']],
-  ])('by %j %j', async (text, expected) => {
+  ])('%j finds %j', async (text, expected) => {
     expect(await found(text)).toEqual(expected)
   })
 
-  test('no more than asked, and says that there is more, and what a search for all of it asks', async () => {
+  test('finds at most the requested number, and returns the criteria of a search for all results', async () => {
     const { data, meta } = await find('akerstraat 118 heerlen', 2)
     expect(data.map(named)).toEqual(['aker-118', 'aker-118a'])
     expect(meta).toEqual({
@@ -127,32 +127,32 @@ describe('one line in the search box finds', () => {
     })
   })
 
-  test('what is close, and says that it is no more than that', async () => {
+  test('with a typing error finds a close match and says so', async () => {
     const { data, meta } = await find('akerstrat 118b')
     expect(data.map(named)).toEqual(['aker-118b'])
     expect(meta.match).toBe('close')
   })
 
-  test('the number of a postal code though the street is another, and says that it left something out', async () => {
+  test('with a street outside its postal code finds the number in the postal code, as a partial match', async () => {
     const { data, meta } = await find('Domstraat 130 6411CD')
     expect(data.map(named)).toEqual(['aker-130'])
     expect(meta.match).toBe('partial')
     expect(meta.missing && missingText(meta.missing)).toBe('De straat Domstraat kennen we niet in 6411 CD.')
   })
 
-  test('the address without a postal code that is not there, and says so', async () => {
+  test('with an unknown postal code finds the address without it, as a partial match', async () => {
     const { data, meta } = await find('Akerstraat 118 b-2, 6411 ZZ Heerlen')
     expect(data.map(named)).toEqual(['aker-118b2'])
     expect(meta.match).toBe('partial')
     expect(meta.missing && missingText(meta.missing)).toBe('De postcode 6411 ZZ kennen we niet.')
   })
 
-  test('what is close to a street with a number in its name only when the number is there too', async () => {
+  test('with a number in the street name does not find a similar street without that number', async () => {
     expect(await found('akerstraat 1 130')).toEqual([])
   })
 })
 
-describe('where nothing is found, the answer says which part failed', () => {
+describe('a search line without exact results names the part that failed', () => {
   test.each([
     ['6411CD 132', '6411 CD bestaat, nummer 132 niet; wel 130 en 134.'],
     ['6411CD 1', '6411 CD bestaat, nummer 1 niet; wel 116.'],
@@ -179,7 +179,7 @@ describe('where nothing is found, the answer says which part failed', () => {
     expect(meta.missing && missingText(meta.missing)).toBe(sentence)
   })
 
-  test('and beside what is only close, that the street is elsewhere', async () => {
+  test('also beside close matches, when the street exists in another town', async () => {
     await insertAddress(db, {
       street: 'Akkerstraat',
       city: 'Kerkrade',
@@ -195,22 +195,19 @@ describe('where nothing is found, the answer says which part failed', () => {
   })
 })
 
-describe('S6.2 the search box is no way to a resident', () => {
-  test.each(['municipal', 'administrator'] as const)('%s may not ask the server by it', async (person) => {
+describe('S6.2 the search box does not lead to residents', () => {
+  test.each(['municipal', 'administrator'] as const)('returns 403 to %s', async (person) => {
     expect((await send(person, search, { body: { text: 'akerstraat' } })).statusCode).toBe(403)
     expect((await send(person, suggestStreets, { body: { street: 'aker' } })).statusCode).toBe(403)
   })
 
-  test.each(['bsgw', 'both'] as const)(
-    'a pass number finds nothing for %s, though the pass is there',
-    async (person) => {
-      const { data, meta } = await call(person, search, { body: { text: '0101010101' } })
-      expect(data).toEqual([])
-      expect(meta.missing).toEqual({ part: 'code', code: '0101010101' })
-    },
-  )
+  test.each(['bsgw', 'both'] as const)('finds nothing by the number of an existing pass for %s', async (person) => {
+    const { data, meta } = await call(person, search, { body: { text: '0101010101' } })
+    expect(data).toEqual([])
+    expect(meta.missing).toEqual({ part: 'code', code: '0101010101' })
+  })
 
-  test.each(['J. van den Berg', 'van den berg'])('nor does a name: %s', async (text) => {
+  test.each(['J. van den Berg', 'van den berg'])('finds nothing by the name of a resident: %s', async (text) => {
     expect(await found(text)).toEqual([])
   })
 })
@@ -220,7 +217,7 @@ test.each([
   [{ text: 'a'.repeat(10_000) }, 'text'],
   [{ text: 'aker\0straat' }, 'text'],
   [{ text: 'akerstraat', limit: 26 }, 'limit'],
-])('S5.3 refuses %j', async (body, field) => {
+])('S5.3 rejects %j', async (body, field) => {
   await expect(call('bsgw', search, { body })).rejects.toMatchObject({
     status: 422,
     errors: { [field]: [expect.any(String)] },
@@ -237,11 +234,11 @@ test.each([
   'straat 1 '.repeat(22),
   '6411CD '.repeat(28),
   '字'.repeat(200),
-])('answers %j like any other line', async (text) => {
+])('returns 200 for the odd line %j', async (text) => {
   expect((await send('bsgw', search, { body: { text } })).statusCode).toBe(200)
 })
 
-test('suggests streets by what is typed, in the municipality that was chosen', async () => {
+test('suggests streets of the chosen municipality', async () => {
   const suggest = async (body: { street: string; municipality_id?: number | '' }) =>
     (await call('bsgw', suggestStreets, { body })).map(({ street, city }) => `${street}, ${city}`)
   expect(await suggest({ street: 'st' })).toEqual([])

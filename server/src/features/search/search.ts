@@ -1,3 +1,10 @@
+/**
+ * The search of the search box.
+ *
+ * A line can have several meanings: `12 born` is number 12 in Born, or number 12 with an extension. `interpretLine` returns
+ * the possible interpretations, the likeliest first. `searchLine` tries them one by one and returns the first exact result.
+ * Without an exact result it returns the first close or partial one, and the part of the line that failed.
+ */
 import {
   extensionKey,
   type MissingPart,
@@ -10,65 +17,85 @@ import { findAddresses } from '../../domain/street-search/location-search.querie
 import { streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { interpretLine, type Reading } from './interpretations.ts'
+import { type Interpretation, interpretLine } from './interpretations.ts'
 import { findMissingPart } from './missing-part.ts'
 import { findByCode, findSystemsByName } from './search.queries.ts'
-import { type Area, type FindAreas, searchAreas } from './search-areas.ts'
+import { type FindAreas, makeFindAreas, type SearchArea } from './search-areas.ts'
 
-type Answer = Reply<typeof search>
-type Search = { db: Db; areasOf: FindAreas; limit: number }
+type Result = Reply<typeof search>
+type Search = { db: Db; findAreas: FindAreas; limit: number }
 
-const nothing: Answer = { data: [], meta: { criteria: null, more: false, match: 'exact', missing: null } }
+const noResult: Result = { data: [], meta: { criteria: null, more: false, match: 'exact', missing: null } }
 
-const digitsIn = (key: string) => key.replace(/\D/g, '')
-
-/** A typing error is forgiven in letters only: neither the Akerstraat is close to `akerstraat 1`, nor to `2e akerstraat`. */
-const keepsDigits = (typed: string, { street }: { street: string }) =>
-  streetSpellings(street).some((spelling) => digitsIn(spelling).includes(digitsIn(streetKey(typed))))
-
-const hasInside = (typed: string, street: string) =>
-  streetSpellings(street).some((spelling) => spelling.includes(streetKey(typed)))
-
-/** What an address search has to ask to find the same. It knows municipalities, and no towns. */
-function criteriaOf({ street, house_number, house_number_extension, postal_code }: Reading, area: Area | undefined) {
-  const [first, ...others] = area?.towns ?? []
-  const alone = others.every(({ municipality_id }) => municipality_id === first?.municipality_id)
-  const municipality_id = area?.municipality_id ?? (alone ? first?.municipality_id : undefined)
-  return {
-    ...(municipality_id !== undefined && { municipality_id }),
-    ...(street !== undefined && { street }),
-    ...(house_number !== undefined && { house_number: String(house_number) }),
-    ...(house_number_extension !== undefined && { house_number_extension }),
-    ...(postal_code !== undefined && { postal_code }),
+/** Returns the results of a search line, or the part of the line that failed. */
+export async function searchLine(db: Db, { text, limit }: Received<typeof search>['body']): Promise<Result> {
+  const interpretations = interpretLine(text)
+  const search = { db, limit, findAreas: makeFindAreas(db) }
+  let inexact: { result: Result; interpretation: Interpretation } | undefined
+  for (const interpretation of interpretations) {
+    // A partial result is not better than a close one.
+    if (interpretation.partial && inexact) break
+    const result = await searchInterpretation(search, interpretation)
+    if (result.data.length > 0 && result.meta.match === 'exact') return result
+    if (result.data.length > 0) inexact ??= { result, interpretation }
   }
+  if (!inexact) return withMissing(noResult, await findMissingPart(search, interpretations))
+  const { result, interpretation } = inexact
+  if (result.meta.match === 'close') return withMissing(result, await findElsewhere(search, interpretation))
+  const missing = await findMissingPart(search, interpretations)
+  // Next to results, a general message does not help.
+  return withMissing(result, missing.part === 'everything' ? null : missing)
 }
 
-/** Streets by their name, and the collection systems whose name begins so. */
-async function findNamed(
+const withMissing = ({ data, meta }: Result, missing: MissingPart | null): Result => ({
+  data,
+  meta: { ...meta, missing },
+})
+
+async function searchInterpretation(search: Search, interpretation: Interpretation): Promise<Result> {
+  const { code, postal_code, street, house_number, town } = interpretation
+  if (code !== undefined) return { ...noResult, data: await findByCode(search.db, code) }
+  if (street === undefined && postal_code === undefined) return noResult
+  for (const area of town === undefined ? [undefined] : await search.findAreas(town)) {
+    const result =
+      postal_code === undefined && house_number === undefined
+        ? await findStreetsAndSystems(search, interpretation, street ?? '', area)
+        : await findNumber(search, interpretation, area)
+    if (result.data.length > 0) return result
+  }
+  return noResult
+}
+
+/** Finds streets by name, and without an area also the collection systems whose name begins with the text. */
+async function findStreetsAndSystems(
   { db, limit }: Search,
-  reading: Reading,
-  street: string,
-  area: Area | undefined,
-): Promise<Answer> {
-  const streets = (await suggestStreets(db, { street, ...area, limit: limit + 1 })).filter((it) =>
-    keepsDigits(street, it),
-  )
-  const systems = area ? [] : await findSystemsByName(db, street, limit)
-  const found = [...streets.map((it): SearchHit => ({ kind: 'street', ...it })), ...systems]
+  interpretation: Interpretation,
+  typed: string,
+  area: SearchArea | undefined,
+): Promise<Result> {
+  const suggested = await suggestStreets(db, { street: typed, ...area, limit: limit + 1 })
+  const streets = suggested.filter(({ street }) => hasDigits(typed, street))
+  const systems = area ? [] : await findSystemsByName(db, typed, limit)
+  const hits = [...streets.map((street): SearchHit => ({ kind: 'street', ...street })), ...systems]
   const [first] = streets
   return {
-    data: found.slice(0, limit),
+    data: hits.slice(0, limit),
     meta: {
-      criteria: first ? criteriaOf(reading, area) : null,
-      more: found.length > limit,
-      match: first && !hasInside(street, first.street) ? 'close' : 'exact',
+      criteria: first ? criteriaOf(interpretation, area) : null,
+      more: hits.length > limit,
+      match: first && !contains(typed, first.street) ? 'close' : 'exact',
       missing: null,
     },
   }
 }
 
-async function findNumbered({ db, limit }: Search, reading: Reading, area: Area | undefined): Promise<Answer> {
-  const { postal_code, street, house_number, house_number_extension = '', partial } = reading
+/** Finds addresses by postal code, or by street and number. */
+async function findNumber(
+  { db, limit }: Search,
+  interpretation: Interpretation,
+  area: SearchArea | undefined,
+): Promise<Result> {
+  const { postal_code, street, house_number, house_number_extension = '', partial } = interpretation
   const { data, meta } = await findAddresses(db, {
     postal_code,
     street,
@@ -78,57 +105,42 @@ async function findNumbered({ db, limit }: Search, reading: Reading, area: Area 
     towns: area?.towns,
     limit,
   })
-  const found = data.filter((address) => street === undefined || keepsDigits(street, address))
+  const addresses = data.filter((address) => street === undefined || hasDigits(street, address.street))
   const match = partial ? 'partial' : meta.close ? 'close' : 'exact'
   return {
-    data: found.map((address) => ({ kind: 'address', ...address })),
-    meta: { criteria: criteriaOf(reading, area), more: meta.next !== null, match, missing: null },
+    data: addresses.map((address) => ({ kind: 'address', ...address })),
+    meta: { criteria: criteriaOf(interpretation, area), more: meta.next !== null, match, missing: null },
   }
 }
 
-async function tryReading(search: Search, reading: Reading): Promise<Answer> {
-  const { code, postal_code, street, house_number, place } = reading
-  if (code !== undefined) return { ...nothing, data: await findByCode(search.db, code) }
-  if (street === undefined && postal_code === undefined) return nothing
-  for (const area of place === undefined ? [undefined] : await search.areasOf(place)) {
-    const answer =
-      postal_code === undefined && house_number === undefined
-        ? await findNamed(search, reading, street ?? '', area)
-        : await findNumbered(search, reading, area)
-    if (answer.data.length > 0) return answer
+const digitsOf = (key: string) => key.replace(/\D/g, '')
+
+/** Typing errors count in letters only: Akerstraat is not close to `akerstraat 1` or to `2e akerstraat`. */
+const hasDigits = (typed: string, street: string) =>
+  streetSpellings(street).some((spelling) => digitsOf(spelling).includes(digitsOf(streetKey(typed))))
+
+const contains = (typed: string, street: string) =>
+  streetSpellings(street).some((spelling) => spelling.includes(streetKey(typed)))
+
+/** Returns the criteria of an address search with the same results. That search has a municipality, but no town. */
+function criteriaOf(interpretation: Interpretation, area: SearchArea | undefined) {
+  const { street, house_number, house_number_extension, postal_code } = interpretation
+  const municipalities = new Set(area?.towns?.map((town) => town.municipality_id))
+  const municipality_id = area?.municipality_id ?? (municipalities.size === 1 ? [...municipalities][0] : undefined)
+  return {
+    ...(municipality_id !== undefined && { municipality_id }),
+    ...(street !== undefined && { street }),
+    ...(house_number !== undefined && { house_number: String(house_number) }),
+    ...(house_number_extension !== undefined && { house_number_extension }),
+    ...(postal_code !== undefined && { postal_code }),
   }
-  return nothing
 }
 
-/** That the street that was typed is elsewhere, which is better to know than what is close to it here. */
-async function isElsewhere({ db, areasOf }: Search, { street, place }: Reading): Promise<MissingPart | null> {
-  if (street === undefined || place === undefined) return null
-  const found = await suggestStreets(db, { street, limit: 3 })
-  const elsewhere = [...new Set(found.filter((it) => hasInside(street, it.street)).map(({ city }) => city))]
-  const [area] = await areasOf(place)
-  return elsewhere.length > 0 ? { part: 'street', street, place: area?.name ?? place, elsewhere } : null
-}
-
-/**
- * What a line in the search box means: the first reading that finds something as it was typed, or else the first that finds
- * something close to it or by part of it; or which part of the line failed.
- */
-export async function searchLine(db: Db, { text, limit }: Received<typeof search>['body']): Promise<Answer> {
-  const readings = interpretLine(text)
-  const search = { db, limit, areasOf: searchAreas(db) }
-  let second: { answer: Answer; reading: Reading } | undefined
-  for (const reading of readings) {
-    // What leaves a part out is no better than what is only close.
-    if (reading.partial && second) break
-    const answer = await tryReading(search, reading)
-    if (answer.data.length > 0 && answer.meta.match === 'exact') return answer
-    if (answer.data.length > 0) second ??= { answer, reading }
-  }
-  const { answer, reading } = second ?? { answer: nothing }
-  const missing =
-    reading && answer.meta.match === 'close'
-      ? await isElsewhere(search, reading)
-      : await findMissingPart(search, readings)
-  // Beside what was found, nothing is to be said that does not help.
-  return { ...answer, meta: { ...answer.meta, missing: reading && missing?.part === 'everything' ? null : missing } }
+/** Returns the other towns that have the typed street, or null. They help more than a street with a similar name here. */
+async function findElsewhere({ db, findAreas }: Search, { street, town }: Interpretation): Promise<MissingPart | null> {
+  if (street === undefined || town === undefined) return null
+  const suggested = await suggestStreets(db, { street, limit: 3 })
+  const elsewhere = [...new Set(suggested.filter((it) => contains(street, it.street)).map(({ city }) => city))]
+  const [area] = await findAreas(town)
+  return elsewhere.length > 0 ? { part: 'street', street, place: area?.name ?? town, elsewhere } : null
 }

@@ -1,7 +1,7 @@
 import { streetKey } from '../../domain/street-search/street-key.ts'
 
-// Each line: the place as addresses have it, and what people call it too. Only what is sure: former municipalities and
-// parts of a town that have no addresses of their own name, and names in the dialect of the place.
+// Each row: the town as addresses have it, then its other names: former municipalities and parts of a town that no address
+// has as its town, and names in dialect. Only names without doubt.
 const otherNames = [
   ["'s-Gravenhage", 'Den Haag'],
   ["'s-Hertogenbosch", 'Den Bosch'],
@@ -37,12 +37,12 @@ const shortForms: [RegExp, string][] = [
   [/^tweede\s+/i, '2e '],
 ]
 
-const inOtherForm = (forms: [RegExp, string][], typed: string) =>
+const replaceForms = (forms: [RegExp, string][], typed: string) =>
   forms.reduce((name, [from, to]) => name.replace(from, to), typed)
 
-/** The names under which a typed place may stand in addresses: as typed, in full, with its number, and by the name it has now. */
+/** Returns the names that addresses may have for a typed town: as typed, in full, with a number, and the official name. */
 export function townNames(typed: string): string[] {
-  const full = inOtherForm(longForms, typed)
+  const full = replaceForms(longForms, typed)
   const official = officialNames.get(streetKey(full))
-  return [...new Set([typed, full, inOtherForm(shortForms, typed), ...(official ? [official] : [])])]
+  return [...new Set([typed, full, replaceForms(shortForms, typed), ...(official ? [official] : [])])]
 }
