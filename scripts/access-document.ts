@@ -11,20 +11,19 @@ const row = ([name, endpoint]: (typeof calls)[number]) => {
 const place = (endpoint: Endpoint) => `${fullPath(endpoint)} ${endpoint.method}`
 const calls = Object.entries(endpoints).sort(([, one], [, other]) => (place(one) < place(other) ? -1 : 1))
 
-/** Who may make which call, as `docs/access.md` tells it: made from the contract, by which the server decides. */
+/** Returns `docs/access.md`, generated from the contract that the server enforces. */
 export const accessDocument = () => `# Who may make which call
 
-Made from the contract by \`npm run access\`; a test fails when it is not up to date. The same stands with each call in the API's
-document (\`x-access\`), and \`server/src/app/access.test.ts\` tries every row.
+Generated from the contract by \`npm run access\`; a test fails when it is out of date. The OpenAPI document has the same facts
+(\`x-access\`), and \`server/src/app/access.test.ts\` tests every row.
 
-- **visitor**: without a login. **provider**: \`bsgw_employee\`. **municipal**: \`municipal_employee\`. Who has several roles may what each
-  of them may.
-- **yes**: all of it. **own**: what the employee's own municipality has; who works for all municipalities gets all. Asked for another
-  municipality's, the answer is that of something that does not exist, byte for byte. **–**: refused, 401 without a login and 403 with one.
-- **renewal**: also for who first has to choose a new password.
+- **visitor**: without a login. **provider**: \`bsgw_employee\`. **municipal**: \`municipal_employee\`. Several roles add up.
+- **yes**: all records. **own**: records of the employee's municipality; an employee without a municipality gets all. For another
+  municipality's record the response is that of an unknown record, byte for byte. **–**: 401 without a login, 403 with one.
+- **renewal**: also for an employee who must first choose a new password.
 
-Beside these, everybody may read the portal's page and files, \`/api/v1/openapi.json\`, \`/.well-known/security.txt\`, \`/healthz\` and
-\`/readyz\`: nothing in them depends on who asks. \`/metrics\` is for this machine, or for who has \`METRICS_TOKEN\`.
+Everyone may read the portal's page and files, \`/api/v1/openapi.json\`, \`/.well-known/security.txt\`, \`/healthz\` and \`/readyz\`: they do not
+depend on the caller. \`/metrics\` is for this machine, or for callers with \`METRICS_TOKEN\`.
 
 | call | | visitor | provider | municipal | administrator | renewal |
 |---|---|---|---|---|---|---|
