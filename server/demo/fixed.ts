@@ -1,4 +1,4 @@
-import type { Door } from './doors.ts'
+import type { Door } from './house-numbers.ts'
 import type { Line } from './map.ts'
 
 /** A street that is the same in every demo database, in Heerlen: tests, journeys and manuals count on it. */

@@ -1,4 +1,4 @@
-import { type Door, doorsOfStreet } from './doors.ts'
+import { type Door, doorsOfStreet } from './house-numbers.ts'
 import { fixedAddresses, fixedPostalCodes, fixedStreets, heerlen } from './fixed.ts'
 import { along, type Line, moved, type Point } from './map.ts'
 import { divide, municipalitiesFor, regionAddresses } from './municipalities.ts'
