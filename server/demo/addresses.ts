@@ -1,12 +1,12 @@
 import { spellingParts, streetKey, streetSpellings } from '../src/domain/street-search/street-key.ts'
 import { spellingsText } from '../src/domain/street-search/streets.queries.ts'
 import { opaque } from './random.ts'
-import type { Municipality } from './region.ts'
+import type { DemoMunicipality } from './region.ts'
 import type { Writer } from './rows.ts'
-import type { Premises, Street } from './streets.ts'
+import type { DemoStreet, InsertedAddress } from './streets.ts'
 
-/** Makes municipalities, streets and addresses. */
-export function placeWriter(writer: Writer) {
+/** Returns functions that add municipalities, streets and addresses. */
+export function addressWriter(writer: Writer) {
   const municipality = writer.table('municipality', { id: 'int', name: 'text' })
   const town = writer.table('town', { municipality_id: 'int', name: 'text' })
   const streetName = writer.table('street_name', { key: 'text' })
@@ -33,28 +33,28 @@ export function placeWriter(writer: Writer) {
     twin: 'int',
   })
 
-  // Two names can have one key (St. Pieter, Stpieter), and each its own spellings.
-  const known = new Map<string, Set<string>>()
+  // Two names can have the same key (St. Pieter, Stpieter) and different spellings.
+  const spellingsOfKey = new Map<string, Set<string>>()
   function addStreetName(name: string) {
     const key = streetKey(name)
-    if (!known.has(key)) streetName.add({ key })
-    const spellings = known.get(key) ?? new Set()
-    known.set(key, spellings)
-    const more = streetSpellings(name).filter((spelling) => !spellings.has(spelling))
-    if (more.length === 0) return
+    if (!spellingsOfKey.has(key)) streetName.add({ key })
+    const spellings = spellingsOfKey.get(key) ?? new Set()
+    spellingsOfKey.set(key, spellings)
+    const added = streetSpellings(name).filter((spelling) => !spellings.has(spelling))
+    if (added.length === 0) return
     const before = new Set(spellingParts([...spellings]).map(({ inside, part }) => `${inside} ${part}`))
-    for (const { inside, part: text } of spellingParts(more))
+    for (const { inside, part: text } of spellingParts(added))
       if (!before.has(`${inside} ${text}`)) part.add({ inside, part: text, key })
-    for (const spelling of more) spellings.add(spelling)
+    for (const spelling of added) spellings.add(spelling)
   }
 
   return {
-    addMunicipality({ id, name, places }: Municipality) {
+    addMunicipality({ id, name, towns }: DemoMunicipality) {
       municipality.add({ id, name })
-      for (const { city } of places) town.add({ municipality_id: id, name: city })
+      for (const { city } of towns) town.add({ municipality_id: id, name: city })
     },
-    /** Makes a street; answers its addresses with their ids. */
-    addStreet({ municipality_id, city, name, addresses }: Street): Premises[] {
+    /** Adds a street and its addresses, and returns the addresses with their ids. */
+    addStreet({ municipality_id, city, name, addresses }: DemoStreet): InsertedAddress[] {
       const street_id = streetTable.nextId()
       addStreetName(name)
       streetTable.add({
@@ -87,6 +87,6 @@ export function placeWriter(writer: Writer) {
   }
 }
 
-/** As the national register numbers premises: the municipality, 01, and ten digits. */
+/** Returns an id in the format of the national register of premises: the municipality, 01, and ten digits. */
 const objectCode = (municipality_id: number, id: number) =>
   `${`${municipality_id}`.padStart(4, '0')}01${`${id}`.padStart(10, '0')}`

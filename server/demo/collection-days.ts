@@ -2,14 +2,13 @@ import type { CalendarCategory } from '@rd4-loket/contract'
 import { type Day, dayOf, newYear, textOf, weekdayOf, workingDayFrom, yearOf } from '../src/platform/runtime/days.ts'
 import { akerstraatRound } from './fixed.ts'
 import { makeRandom } from './random.ts'
-import type { Municipality } from './region.ts'
+import type { DemoMunicipality } from './region.ts'
 import { firstRound, weekdayIn, weeksBetween } from './rounds.ts'
 import type { Writer } from './rows.ts'
 
-/** Pruning waste is fetched in spring and in autumn. */
 const pruningMonths = [3, 4, 5, 9, 10, 11]
 
-/** Makes when what is fetched where: an area for the postcodes of four digits, from a day until and including a year. */
+/** Returns a function that adds the areas of a municipality, one per four-digit postal code, with their rules. */
 export function collectionDayWriter(writer: Writer, { from, lastYear }: { from: Day; lastYear: number }) {
   const area = writer.table('collection_area', { id: 'int', municipality_id: 'int', name: 'text' })
   const postalCodes = writer.table('collection_area_range', {
@@ -52,7 +51,7 @@ export function collectionDayWriter(writer: Writer, { from, lastYear }: { from: 
       const monday = after + ((7 - weekdayOf(after)) % 7)
       return workingDayFrom(monday + weekdayIn(digits, later))
     }
-    // The trees go in the first whole week after Epiphany.
+    // Christmas trees: in the first whole week after Epiphany.
     addListed(
       collection_area_id,
       'christmas_trees',
@@ -65,7 +64,6 @@ export function collectionDayWriter(writer: Writer, { from, lastYear }: { from: 
     )
   }
 
-  // What happens in a year: roads that are slippery in January, and works in June.
   function addExceptions(collection_area_id: number, digits: number) {
     const random = makeRandom('exceptions', digits)
     const thisYear = lastYear - 1
@@ -82,10 +80,9 @@ export function collectionDayWriter(writer: Writer, { from, lastYear }: { from: 
     }
   }
 
-  /** Makes the areas of a municipality, with their rules; a year is published on the first of December before it. */
-  return ({ id: municipality_id, places }: Municipality) => {
+  return ({ id: municipality_id, towns }: DemoMunicipality) => {
     for (const year of years) publication.add({ municipality_id, year, published_on: monthStart(year - 1, 12) })
-    for (const { city, areas } of places)
+    for (const { city, areas } of towns)
       for (const { digits } of areas) {
         const id = area.nextId()
         area.add({ id, municipality_id, name: areas.length === 1 ? city : `${city} ${digits}` })

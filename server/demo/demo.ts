@@ -4,7 +4,7 @@ import type { Db } from '../src/platform/database/database.ts'
 import { takeOffIndexes } from '../src/platform/database/indexes.queries.ts'
 import { dayOf, dutchMoment, newYear, yearOf } from '../src/platform/runtime/days.ts'
 import type { OnProgress } from '../src/platform/runtime/progress.ts'
-import { advanceSequence } from './bulk-load.ts'
+import { addressWriter } from './addresses.ts'
 import { clearanceWriter } from './clearances.ts'
 import { collectionDayWriter } from './collection-days.ts'
 import { insertEmployees } from './employees.ts'
@@ -12,32 +12,31 @@ import { equipmentWriter } from './equipment.ts'
 import { municipalitiesFor } from './municipalities.ts'
 import { insertNotices } from './notices.ts'
 import { insertPickupAppointments } from './pickup-appointments.ts'
-import { placeWriter } from './addresses.ts'
 import { allowanceWriter, residentWriter } from './residents.ts'
-import { openWriter, type Writer } from './rows.ts'
+import { advanceSequence, openWriter, type Writer } from './rows.ts'
 import { streets } from './streets.ts'
 import { tariffWriter } from './tariffs.ts'
 
-/** What stands in the way of demo data; the message is a Dutch sentence. */
-export class DemoRefused extends Error {}
+/** The database has other data than demo data. The message is a Dutch sentence for the administrator. */
+export class DemoError extends Error {}
 
 type DemoOptions = {
-  /** How many addresses, from 1,000 to 10,000,000. */
+  /** The number of addresses, from 1,000 to 10,000,000. */
   addresses: number
-  /** `2026-03-04`: clearances are made until the day before. */
+  /** `2026-03-04`. The last clearances are of the day before. */
   today: string
   onProgress?: OnProgress
-  /** Stops the load; nothing of it stays. */
+  /** Aborts the load, which is then rolled back. */
   signal?: AbortSignal
 }
 
-/** Any number, as long as every loader waits for the same one. */
+/** The key of an advisory lock: an arbitrary number. */
 const lock = 4_711_002
 
-/** Is this database empty, so that demo data may be loaded? */
+/** Returns whether the database is empty. */
 export const needsDemo = async (db: Db) => (await contentOf(db)) === 'nothing'
 
-/** Is what this database holds made up? */
+/** Returns whether the data of the database is demo data. */
 export const holdsDemo = async (db: Db) => (await contentOf(db)) === 'demo data'
 
 async function contentOf(db: Db): Promise<'nothing' | 'demo data' | 'other data'> {
@@ -51,18 +50,18 @@ async function contentOf(db: Db): Promise<'nothing' | 'demo data' | 'other data'
 }
 
 /**
- * Fills an empty database with made-up Dutch data: the same options make the same rows. It is there whole or not at all.
- * Answers false where demo data was loaded before, and throws DemoRefused over other data.
+ * Fills an empty database with invented Dutch data in one transaction. The same options give the same rows. Returns false
+ * if the database already has demo data. Throws a DemoError if it has other data.
  */
 export async function loadDemo(db: Db, options: DemoOptions): Promise<boolean> {
   return db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection)
     try {
-      // A load that was killed has left rows that nobody sees; their room is given back.
+      // Frees the space of a load that was killed.
       if (await needsDemo(connection)) await sql`vacuum`.execute(connection)
       const loaded = await connection.transaction().execute((transaction) => fillIfEmpty(transaction, options))
-      // The embedded engine has nobody who does this later.
+      // The embedded engine has no autovacuum.
       if (loaded) await sql`vacuum`.execute(connection)
       return loaded
     } finally {
@@ -76,31 +75,29 @@ async function fillIfEmpty(transaction: Db, options: DemoOptions): Promise<boole
   await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
   const content = await contentOf(transaction)
   if (content === 'other data')
-    throw new DemoRefused(
-      'Deze database bevat al andere gegevens. Voorbeeldgegevens komen alleen in een lege database.',
-    )
+    throw new DemoError('Deze database bevat al andere gegevens. Voorbeeldgegevens komen alleen in een lege database.')
   if (content === 'demo data') return false
   await fill(transaction, options)
-  await transaction.insertInto('demo').defaultValues().execute()
+  await sql`insert into demo default values`.execute(transaction)
   return true
 }
 
 async function fill(transaction: Db, options: DemoOptions) {
   const { onProgress = () => {}, signal } = options
   const writer = openWriter(transaction)
-  const makeAll = openMakers(writer, options)
+  const generate = openGenerator(writer, options)
   const tables = writer.tables.map(({ name }) => name)
   const lastYear = yearOf(dayOf(options.today))
   await addClearanceYears(transaction, [lastYear - 2, lastYear - 1, lastYear])
   const definitions = await takeOffIndexes(transaction, tables)
 
-  for (const made of makeAll()) {
+  for (const count of generate()) {
     signal?.throwIfAborted()
     await writer.writeFull()
     onProgress({
       task: 'Voorbeeldgegevens maken',
-      part: made / options.addresses,
-      detail: `${made.toLocaleString('nl')} adressen`,
+      part: count / options.addresses,
+      detail: `${count.toLocaleString('nl')} adressen`,
     })
   }
   await writer.writeAll()
@@ -120,7 +117,7 @@ async function fill(transaction: Db, options: DemoOptions) {
   onProgress({ task: 'Voorbeeldgegevens doorzoekbaar maken', part: 1 })
 }
 
-/** Marks what each street has of numbers with an extension: one that is written after its addresses was not there to be marked. */
+/** Sets `extension_marks`: the trigger cannot, because a batch of addresses can be inserted before its streets. */
 const markExtensions = (transaction: Db) =>
   sql`
     update street set extension_marks = marks
@@ -130,12 +127,12 @@ const markExtensions = (transaction: Db) =>
     ) marked
     where street.id = street_id`.execute(transaction)
 
-/** Every subject with its tables; the answer makes all rows, street by street, and tells how many addresses there are so far. */
-function openMakers(writer: Writer, { addresses, today }: DemoOptions) {
+/** Returns a generator that adds all rows, street by street, and yields the number of addresses so far. */
+function openGenerator(writer: Writer, { addresses, today }: DemoOptions) {
   const until = dayOf(today) - 1
   const lastYear = yearOf(dayOf(today))
   const history = { from: newYear(lastYear - 2), until }
-  const { addMunicipality, addStreet } = placeWriter(writer)
+  const { addMunicipality, addStreet } = addressWriter(writer)
   const addTariffs = tariffWriter(writer)
   const addAllowance = allowanceWriter(writer)
   const addCollectionDays = collectionDayWriter(writer, { from: history.from, lastYear: lastYear + 1 })
@@ -158,17 +155,17 @@ function openMakers(writer: Writer, { addresses, today }: DemoOptions) {
       addAllowance(municipality.id, lastYear - 2, lastYear + 1)
       addCollectionDays(municipality)
     }
-    const begun = new Set<number>()
-    let made = 0
+    const started = new Set<number>()
+    let count = 0
     for (const street of streets(addresses)) {
-      const firstOfMunicipality = !begun.has(street.municipality_id)
-      begun.add(street.municipality_id)
-      const premises = addStreet(street)
-      const equipment = addEquipment(street, premises, firstOfMunicipality)
-      addClearances(street, premises, equipment)
-      addResidents(street, premises, firstOfMunicipality)
-      made += premises.length
-      yield made
+      const firstOfMunicipality = !started.has(street.municipality_id)
+      started.add(street.municipality_id)
+      const addresses = addStreet(street)
+      const equipment = addEquipment(street, addresses, firstOfMunicipality)
+      addClearances(street, addresses, equipment)
+      addResidents(street, addresses, firstOfMunicipality)
+      count += addresses.length
+      yield count
     }
   }
 }

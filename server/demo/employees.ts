@@ -1,8 +1,9 @@
 import type { Role } from '@rd4-loket/contract'
+import { sql } from 'kysely'
 import { hashPassword } from '../src/domain/sessions/passwords.ts'
 import type { Db } from '../src/platform/database/database.ts'
-import { advanceSequence } from './bulk-load.ts'
 import { heerlen, kerkrade } from './fixed.ts'
+import { advanceSequence } from './rows.ts'
 
 /** The password of every demo account. */
 export const demoPassword = 'Loket-demo-2026!'
@@ -15,7 +16,7 @@ type DemoEmployee = {
   renew_password?: boolean
 }
 
-/** The demo accounts; their order is that of their ids, from 1. */
+/** The demo accounts, in the order of their ids, which start at 1. */
 export const demoEmployees: [DemoEmployee, ...DemoEmployee[]] = [
   { email: 'balie@heerlen.example', name: 'Noor Balie', roles: ['municipal_employee'], municipality_id: heerlen },
   { email: 'balie@kerkrade.example', name: 'Sem Balie', roles: ['municipal_employee'], municipality_id: kerkrade },
@@ -41,21 +42,18 @@ export const demoEmployees: [DemoEmployee, ...DemoEmployee[]] = [
   },
 ]
 
-/** The employee who hands out rolls in a municipality: its own counter's, or one who works for all. */
+/** Returns the id of the employee who issues rolls in a municipality: of its own counter, or who works for all. */
 export function counterEmployee(municipality_id: number) {
   const own = demoEmployees.findIndex((employee) => employee.municipality_id === municipality_id)
   return own === -1 ? demoEmployees.length : own + 1
 }
 
-/** Makes the demo accounts. */
 export async function insertEmployees(db: Db) {
-  const employees = await Promise.all(
-    demoEmployees.map(async (employee, index) => ({
-      id: index + 1,
-      ...employee,
-      password_hash: await hashPassword(demoPassword),
-    })),
-  )
-  await db.insertInto('employee').values(employees).execute()
-  await advanceSequence(db, 'employee', employees.length)
+  const hashes = await Promise.all(demoEmployees.map(() => hashPassword(demoPassword)))
+  for (const [index, { email, name, roles, municipality_id, renew_password = false }] of demoEmployees.entries())
+    await sql`
+      insert into employee (id, email, name, password_hash, roles, municipality_id, renew_password)
+      values (${index + 1}, ${email}, ${name}, ${hashes[index]}, ${roles}, ${municipality_id},
+        ${renew_password})`.execute(db)
+  await advanceSequence(db, 'employee', demoEmployees.length)
 }

@@ -1,11 +1,11 @@
 import type { Malfunction } from '@rd4-loket/contract'
 import { type Day, dayOf, dutchMoment } from '../src/platform/runtime/days.ts'
-import { moved } from './map.ts'
+import { offsetPoint } from './map.ts'
 import { makeRandom, opaque, type Random } from './random.ts'
 import type { Writer } from './rows.ts'
-import type { Address, Premises, Street } from './streets.ts'
+import type { DemoAddress, DemoStreet, InsertedAddress } from './streets.ts'
 
-/** An own container as clearances need it: from when until when it stood there. */
+/** A container of one household, and the period in which it is at the address. */
 export type OwnContainer = {
   id: number
   waste_type: 'residual_waste' | 'gft' | 'paper'
@@ -13,9 +13,9 @@ export type OwnContainer = {
   from: Day
   until: Day
 }
-/** A container of a shared site. */
+/** A container of a collection system. */
 export type SharedContainer = { id: number; waste_type: string; volume_litres: number; from: Day }
-/** What an address throws its waste into: its own containers, or the wells that it may open with its pass. */
+/** The containers of an address: its own, or those of the collection system that its pass opens. */
 export type Equipment = { own: OwnContainer[]; shared: SharedContainer[] }
 
 const ondergronds = 1
@@ -27,7 +27,7 @@ const addressesPerSite = 120
 const noEnd = Number.POSITIVE_INFINITY
 const firstPlaced = dayOf('2012-01-01')
 
-/** Makes own containers and shared sites, street by street. */
+/** Returns a function that adds the containers and collection systems of a street. */
 export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { from: Day; until: Day }) {
   const system = writer.table('collection_system', {
     id: 'int',
@@ -53,7 +53,6 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
     placed_on: 'day',
     removed_on: 'day',
   })
-
   const state = writer.table('container_state', {
     container_id: 'int',
     fill_percent: 'int',
@@ -62,10 +61,10 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
     malfunction_since: 'moment',
   })
 
-  /** What an underground container last said, in the night before the demo begins: now and then that something is wrong. */
+  /** Adds the last report of an underground container, from the night before today. 4 % have a malfunction. */
   function addState(container_id: number, random: Random) {
     const fill_percent = random.below(96)
-    const malfunction = random.chance(0.04) ? random.pick(ofTheMachine) : null
+    const malfunction = random.chance(0.04) ? random.pick(malfunctions) : null
     state.add({
       container_id,
       fill_percent,
@@ -76,7 +75,7 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
   }
 
   function addOwn(address_id: number, waste_type: OwnContainer['waste_type'], volume_litres: number, random: Random) {
-    const place = (from: Day, until: Day, chipOf?: number): OwnContainer => {
+    const addContainer = (from: Day, until: Day, chipOf?: number): OwnContainer => {
       const id = container.nextId()
       container.add({
         id,
@@ -93,11 +92,11 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
       return { id, waste_type, volume_litres, from, until }
     }
     const placed = firstPlaced + random.below(historyFrom - firstPlaced)
-    if (!random.chance(0.06)) return [place(placed, noEnd)]
+    if (!random.chance(0.06)) return [addContainer(placed, noEnd)]
     const replaced = historyFrom + random.below(until - historyFrom)
-    const old = place(placed, replaced)
-    // Half of the replaced containers broke; of those the chip was moved to the new one.
-    return [old, place(replaced, noEnd, random.chance(0.5) ? old.id : undefined)]
+    const old = addContainer(placed, replaced)
+    // Half of the replacements keep the chip of the old container.
+    return [old, addContainer(replaced, noEnd, random.chance(0.5) ? old.id : undefined)]
   }
 
   function ownContainers(address_id: number, random: Random) {
@@ -107,17 +106,16 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
     return own
   }
 
-  type Well = { waste_type: string; volume_litres: number }
   function addSite(
-    street: Street,
-    { id, street_id, address }: Premises,
+    street: DemoStreet,
+    { id, street_id, address }: InsertedAddress,
     kind_id: number,
     name: string,
-    wells: Well[],
+    contents: { waste_type: string; volume_litres: number }[],
     random: Random,
   ) {
     const collection_system_id = system.nextId()
-    const { lon, lat } = moved(address, 8 * random.bell(), 8 * random.bell())
+    const { lon, lat } = offsetPoint(address, 8 * random.bell(), 8 * random.bell())
     system.add({
       id: collection_system_id,
       alias: opaque(collection_system_id, 'site'),
@@ -130,7 +128,7 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
       lat,
     })
     const from = firstPlaced + random.below(historyFrom - firstPlaced)
-    const containers = wells.map(({ waste_type, volume_litres }): SharedContainer => {
+    const containers = contents.map(({ waste_type, volume_litres }): SharedContainer => {
       const id = container.nextId()
       container.add({
         id,
@@ -150,16 +148,16 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
     return { collection_system_id, containers }
   }
 
-  /** Sites for the addresses of a street that have no containers of their own. */
-  function sharedSites(street: Street, premises: Premises[], random: Random) {
+  /** Adds underground collection systems for the addresses without their own containers. */
+  function sharedSites(street: DemoStreet, addresses: InsertedAddress[], random: Random) {
     const found = new Map<number, SharedContainer[]>()
-    for (let first = 0; first < premises.length; first += addressesPerSite) {
-      const users = premises.slice(first, first + addressesPerSite)
-      const stands = users[0]
-      if (!stands) break
-      const wells = underground.filter(({ chance }) => random.chance(chance))
-      const name = `${street.name} bij ${stands.address.house_number}`
-      const { collection_system_id, containers } = addSite(street, stands, ondergronds, name, wells, random)
+    for (let first = 0; first < addresses.length; first += addressesPerSite) {
+      const users = addresses.slice(first, first + addressesPerSite)
+      const [site] = users
+      if (!site) break
+      const contents = underground.filter(({ chance }) => random.chance(chance))
+      const name = `${street.name} bij ${site.address.house_number}`
+      const { collection_system_id, containers } = addSite(street, site, ondergronds, name, contents, random)
       for (const { id } of users) {
         access.add({ address_id: id, collection_system_id })
         found.set(id, containers)
@@ -168,48 +166,48 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
     return found
   }
 
-  /** Sites that everybody may use: glass and textiles here and there, and one recycling park in each municipality. */
-  function publicSites(street: Street, premises: Premises[], firstOfMunicipality: boolean, random: Random) {
-    const middle = premises[premises.length >> 1]
+  /** Adds public collection systems: some for glass, textiles and paper, and one recycling park per municipality. */
+  function publicSites(street: DemoStreet, addresses: InsertedAddress[], firstOfMunicipality: boolean, random: Random) {
+    const middle = addresses[addresses.length >> 1]
     if (!middle) return []
     const { city, name } = street
     const sites: SharedContainer[] = []
-    if (random.chance(premises.length / 600))
+    if (random.chance(addresses.length / 600))
       sites.push(
         ...addSite(street, middle, wijkcontainer, `Glas en textiel ${name}`, glassAndTextiles, random).containers,
       )
-    if (random.chance(premises.length / 4000))
+    if (random.chance(addresses.length / 4000))
       sites.push(
-        ...addSite(street, middle, verzamelcontainer, `Papier en luiers ${name}`, paperAndNappies, random).containers,
+        ...addSite(street, middle, verzamelcontainer, `Papier en luiers ${name}`, paperAndDiapers, random).containers,
       )
     if (firstOfMunicipality)
       addSite(street, middle, grondstoffenpark, `Grondstoffenpark ${city}`, parkContainers, random)
     return sites
   }
 
-  /** Makes the equipment of a street: for each of its addresses, and the shared containers that lorries empty. */
-  return (street: Street, premises: Premises[], firstOfMunicipality: boolean) => {
-    const random = makeRandom('equipment', premises[0]?.id ?? 0)
-    const everybodyShares = !street.fixed && random.chance(street.urban ? 0.17 : 0.04)
-    const shares = ({ flat }: Address) => everybodyShares || flat
+  /** Returns the equipment of each address, and the shared containers that lorries empty. */
+  return (street: DemoStreet, addresses: InsertedAddress[], firstOfMunicipality: boolean) => {
+    const random = makeRandom('equipment', addresses[0]?.id ?? 0)
+    const isShared = !street.isFixed && random.chance(street.isUrban ? 0.17 : 0.04)
+    const shares = ({ isFlat }: DemoAddress) => isShared || isFlat
     const sites = sharedSites(
       street,
-      premises.filter(({ address }) => shares(address)),
+      addresses.filter(({ address }) => shares(address)),
       random,
     )
-    const equipment = premises.map(
+    const equipment = addresses.map(
       ({ id, address }): Equipment =>
         shares(address) ? { own: [], shared: sites.get(id) ?? [] } : { own: ownContainers(id, random), shared: [] },
     )
     const emptied = [...new Set(sites.values())]
       .flat()
-      .concat(publicSites(street, premises, firstOfMunicipality, random))
+      .concat(publicSites(street, addresses, firstOfMunicipality, random))
     return { equipment, emptied }
   }
 }
 
-// None is full: what the lorry takes away in time is no malfunction.
-const ofTheMachine = ['drum_stuck', 'lock', 'pass_reader', 'damaged'] as const satisfies Malfunction[]
+// Without 'full': a demo container is emptied in time.
+const malfunctions = ['drum_stuck', 'lock', 'pass_reader', 'damaged'] as const satisfies Malfunction[]
 
 const underground = [
   { waste_type: 'residual_waste', volume_litres: 5000, chance: 1 },
@@ -222,7 +220,7 @@ const glassAndTextiles = [
   { waste_type: 'glass', volume_litres: 3000 },
   { waste_type: 'textile', volume_litres: 1100 },
 ]
-const paperAndNappies = [
+const paperAndDiapers = [
   { waste_type: 'paper', volume_litres: 1100 },
   { waste_type: 'diaper', volume_litres: 1100 },
 ]

@@ -1,18 +1,18 @@
 import { joinExtension } from '@rd4-loket/contract'
 import type { Random } from './random.ts'
 
-/** One front door: its number as people read it. `flat`: behind one of many doors that share a number. */
-export type Door = { house_number: number; house_number_extension: string | null; twin: number; flat: boolean }
+/** A house number with its extension. `isFlat`: one of many dwellings with the same number. */
+export type HouseNumber = { house_number: number; house_number_extension: string | null; twin: number; isFlat: boolean }
 
-// Tuned so that the whole has the shares of 1.4 million real addresses: 10.6 % letters, 7.3 % additions, 1.7 % both.
+// The result has the shares of 1.4 million real addresses: 10.6 % letters, 7.3 % additions, 1.7 % both.
 const chanceOfLetters = 0.058
 const chanceOfBoth = 0.19
 const chanceOfFlat = 0.0032
 const chanceOfWord = 0.005
 const chanceOfTwin = 0.002
 
-const wordsForDoors = ['BIS', 'bis', 'RD', 'HS', 'II', 'III', 'BOV', 'a01'] as const
-const waysToCount: [(unit: number) => string, ...((unit: number) => string)[]] = [
+const additions = ['BIS', 'bis', 'RD', 'HS', 'II', 'III', 'BOV', 'a01'] as const
+const unitFormats: [(unit: number) => string, ...((unit: number) => string)[]] = [
   (unit) => `${unit}`,
   (unit) => `${unit}`,
   (unit) => `${unit}`.padStart(2, '0'),
@@ -20,48 +20,51 @@ const waysToCount: [(unit: number) => string, ...((unit: number) => string)[]] =
   (unit) => `${Math.floor((unit - 1) / 8) + 1}0${((unit - 1) % 8) + 1}`,
 ]
 
-/** So many doors of a street, its house numbers odd and even, in order. `letters` is how the municipality writes them. */
-export function doorsOfStreet(random: Random, count: number, letters: string[]): Door[] {
-  const doors: Door[] = []
-  const add = (house_number: number, letter = '', addition = '', flat = false, twin = 1) => {
-    if (doors.length < count)
-      doors.push({ house_number, house_number_extension: joinExtension(letter, addition), twin, flat })
+/** Returns the sorted house numbers of a street. `letters` are the extensions that the municipality uses. */
+export function houseNumbersOf(random: Random, count: number, letters: string[]): HouseNumber[] {
+  const numbers: HouseNumber[] = []
+  const add = (house_number: number, letter = '', addition = '', isFlat = false, twin = 1) => {
+    if (numbers.length < count)
+      numbers.push({ house_number, house_number_extension: joinExtension(letter, addition), twin, isFlat })
   }
-  const nextNumber = numbering(random, count)
-  while (doors.length < count) {
+  const nextNumber = makeNumbering(random, count)
+  while (numbers.length < count) {
     const number = nextNumber()
-    if (count - doors.length >= 6 && random.chance(chanceOfFlat)) {
-      const write = random.pick(waysToCount)
+    if (count - numbers.length >= 6 && random.chance(chanceOfFlat)) {
+      const format = random.pick(unitFormats)
       const units = 6 + random.below(48)
-      for (let unit = 1; unit <= units; unit += 1) add(number, '', write(unit), true)
+      for (let unit = 1; unit <= units; unit += 1) add(number, '', format(unit), true)
       continue
     }
     add(number)
     if (random.chance(chanceOfTwin)) add(number, '', '', false, 2)
-    if (random.chance(chanceOfWord)) add(number, '', random.pick(wordsForDoors))
+    if (random.chance(chanceOfWord)) add(number, '', random.pick(additions))
     if (random.chance(chanceOfLetters))
       for (const letter of letters.slice(0, 1 + random.below(3))) {
         add(number, letter)
         if (random.chance(chanceOfBoth)) add(number, letter, `${1 + random.below(3)}`)
       }
   }
-  return doors.sort((one, other) => one.house_number - other.house_number)
+  return numbers.sort((one, other) => one.house_number - other.house_number)
 }
 
-/** Most streets have odd and even sides, some have one side only, and courts count on. Here and there a number is missing. */
-function numbering(random: Random, count: number) {
-  const way = random.next()
+/**
+ * Returns a function that returns the next number. Most streets have an odd and an even side, some have one side, and in
+ * short ones the numbers can alternate. Some numbers are skipped.
+ */
+function makeNumbering(random: Random, count: number) {
+  const layout = random.next()
   const step = () => (random.chance(0.06) ? 2 : 1)
-  if (count <= 40 && way < 0.12) {
+  if (count <= 40 && layout < 0.12) {
     let number = 0
     return () => (number += step())
   }
-  const sides = way > 0.92 ? [random.below(2)] : [0, 1]
-  const numbers = [-1, 0]
+  const sides = layout > 0.92 ? [random.below(2)] : [0, 1]
+  const lastOfSide = [-1, 0]
   return () => {
     const side = sides[random.below(sides.length)] ?? 0
-    const number = (numbers[side] ?? 0) + 2 * step()
-    numbers[side] = number
+    const number = (lastOfSide[side] ?? 0) + 2 * step()
+    lastOfSide[side] = number
     return number
   }
 }

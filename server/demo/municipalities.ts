@@ -1,23 +1,23 @@
 import { inventedMunicipalities } from './invented-municipalities.ts'
 import { region } from './region.ts'
 
-/** So many addresses have the ten municipalities together; more than that are in invented ones. */
+/** The number of addresses in the ten municipalities of the region. More addresses are in invented municipalities. */
 export const regionAddresses = 130_000
 
-/** The municipalities that so many addresses are spread over. */
+/** Returns the municipalities of so many addresses. */
 export const municipalitiesFor = (addresses: number) => [
   ...region,
   ...inventedMunicipalities(Math.max(0, addresses - regionAddresses)),
 ]
 
-/** Divides a number over weights in whole parts that add up to it. */
-export function divide(total: number, weights: number[]): number[] {
-  const sum = weights.reduce((sofar, weight) => sofar + weight, 0)
+/** Divides a whole number into whole parts in proportion to weights. */
+export function divide(number: number, weights: number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0)
   let weighed = 0
   let given = 0
   return weights.map((weight) => {
     weighed += weight
-    const part = Math.round((total * weighed) / sum) - given
+    const part = Math.round((number * weighed) / sum) - given
     given += part
     return part
   })

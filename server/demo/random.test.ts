@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeRandom, opaque } from './random.ts'
 
-test('makes the same values for the same subject, and others for another', () => {
+test('returns the same values for the same subject, and other values for another subject', () => {
   const values = (...subject: (string | number)[]) => {
     const random = makeRandom(...subject)
     return Array.from({ length: 5 }, random.next)
@@ -10,14 +10,14 @@ test('makes the same values for the same subject, and others for another', () =>
   expect(values('streets', 917)).not.toEqual(values('streets', 928))
 })
 
-test('spreads its values evenly', () => {
+test('distributes its values evenly', () => {
   const random = makeRandom('even')
   const counts = Array.from({ length: 10 }, () => 0)
-  for (let turn = 0; turn < 100_000; turn += 1) counts[random.below(10)] = (counts[random.below(10)] ?? 0) + 1
+  for (let times = 0; times < 100_000; times += 1) counts[random.below(10)] = (counts[random.below(10)] ?? 0) + 1
   for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(500)
 })
 
-test('gives each number an alias of its own that does not show the number', () => {
+test('returns a different alias for each number, which does not reveal the number', () => {
   const aliases = Array.from({ length: 200_000 }, (_, id) => opaque(id + 1, 'address'))
   expect(new Set(aliases).size).toBe(aliases.length)
   for (const alias of aliases.slice(0, 1000)) expect(alias).toMatch(/^[0-9a-f]{16}$/)

@@ -3,25 +3,28 @@ import { counterEmployee } from './employees.ts'
 import { fixedPasses, kerkrade } from './fixed.ts'
 import { makeRandom, type Random } from './random.ts'
 import type { Writer } from './rows.ts'
-import type { Premises, Street } from './streets.ts'
+import type { DemoStreet, InsertedAddress } from './streets.ts'
 
 const initials = [...'AABCDEFGHIJJKLMMNPRSTVW'] as [string, ...string[]]
-const surnames =
-  `Aarts, van den Akker, Bakker, van den Berg, Beckers, Bemelmans, Boon, de Boer, Bosch, Brouwers, de Bruijn, Claessens, Coenen, Cox,
-  Cremers, Dekker, Derks, Dirks, van Dijk, van Dongen, Engelen, Evers, Frijns, Geurts, Gielen, de Groot, Haan, Hamers, Hendriks, Hermans, van der Heijden, Hoekstra,
-  van den Hoek, Houben, Huijts, Jacobs, Jansen, Janssen, Janssens, de Jong, Jonker, Kaya, Keijzer, Kok, Koster, Kowalski, Kramer, Kuipers, van der Laan,
-  Lambrechts, van Leeuwen, Lemmens, Linssen, Loos, Maas, Martens, Meijer, Mertens, van der Meer, Moonen, Mulder, Nijssen, Nowak, Offermans, van Os, Peeters,
-  Peters, Pinckaers, Post, Prins, Quint, Ramakers, Reijnders, de Rooij, Roosen, Schmitz, Schouten, Schreurs, Simons, Smeets, Smit, Smits, Snijders, Souren,
-  Stevens, Timmermans, Theunissen, Ubachs, Vaessen, Verbeek, Verhoeven, Vermeulen, Vink, Visser, de Vries, van de Ven, Vroomen, de Wit, Weijers, Willems,
-  Wolters, Yilmaz, van Zanten, Zeegers`.split(/,\s+/) as [string, ...string[]]
+const surnames = `
+  Aarts, van den Akker, Bakker, van den Berg, Beckers, Bemelmans, Boon, de Boer, Bosch, Brouwers, de Bruijn,
+  Claessens, Coenen, Cox, Cremers, Dekker, Derks, Dirks, van Dijk, van Dongen, Engelen, Evers, Frijns, Geurts,
+  Gielen, de Groot, Haan, Hamers, Hendriks, Hermans, van der Heijden, Hoekstra, van den Hoek, Houben, Huijts, Jacobs,
+  Jansen, Janssen, Janssens, de Jong, Jonker, Kaya, Keijzer, Kok, Koster, Kowalski, Kramer, Kuipers, van der Laan,
+  Lambrechts, van Leeuwen, Lemmens, Linssen, Loos, Maas, Martens, Meijer, Mertens, van der Meer, Moonen, Mulder,
+  Nijssen, Nowak, Offermans, van Os, Peeters, Peters, Pinckaers, Post, Prins, Quint, Ramakers, Reijnders, de Rooij,
+  Roosen, Schmitz, Schouten, Schreurs, Simons, Smeets, Smit, Smits, Snijders, Souren, Stevens, Timmermans,
+  Theunissen, Ubachs, Vaessen, Verbeek, Verhoeven, Vermeulen, Vink, Visser, de Vries, van de Ven, Vroomen, de Wit,
+  Weijers, Willems, Wolters, Yilmaz, van Zanten, Zeegers`
+  .trim()
+  .split(/,\s+/) as [string, ...string[]]
 
 const blockedReasons = ['loss', 'loss', 'theft', 'defect', 'defect', 'move'] as const
-/** How many rolls a pass may be given in a year. */
 const allowance = 6
 const firstIssued = dayOf('2018-01-01')
 const hour = 3600
 
-/** Makes residents with their passes, and the rolls they were given, street by street. */
+/** Returns a function that adds the residents of a street, with their passes and roll issues. */
 export function residentWriter(writer: Writer, { from, until }: { from: Day; until: Day }) {
   const resident = writer.table('resident', { id: 'int', address_id: 'int', name: 'text' })
   const environmentalPass = writer.table('environmental_pass', {
@@ -43,7 +46,7 @@ export function residentWriter(writer: Writer, { from, until }: { from: Day; unt
   const officeDays = Array.from({ length: until - from + 1 }, (_, index) => from + index).filter(isWorkingDay)
   const officeDaysOf = Map.groupBy(officeDays, yearOf)
 
-  type Pass = {
+  type DemoPass = {
     number?: string
     status: 'active' | 'blocked' | 'expired'
     blocked_reason?: string
@@ -52,7 +55,7 @@ export function residentWriter(writer: Writer, { from, until }: { from: Day; unt
   }
   function addPass(
     resident_id: number,
-    { number, status, blocked_reason, replaced_by_id, issued_on }: Pass,
+    { number, status, blocked_reason, replaced_by_id, issued_on }: DemoPass,
     random: Random,
   ) {
     const id = environmentalPass.nextId()
@@ -68,13 +71,13 @@ export function residentWriter(writer: Writer, { from, until }: { from: Day; unt
     return id
   }
 
-  /** The pass of a resident; some had one before that was blocked, some moved away, of some it ran out. */
+  /** Adds the passes of a resident: one active, one active and one blocked, or one blocked or expired. Returns the active. */
   function addPasses(resident_id: number, random: Random): number | undefined {
-    const story = random.next()
-    if (story < 0.015) return void addPass(resident_id, { status: 'expired' }, random)
-    if (story < 0.025) return void addPass(resident_id, { status: 'blocked', blocked_reason: 'move' }, random)
+    const history = random.next()
+    if (history < 0.015) return void addPass(resident_id, { status: 'expired' }, random)
+    if (history < 0.025) return void addPass(resident_id, { status: 'blocked', blocked_reason: 'move' }, random)
     const active = addPass(resident_id, { status: 'active' }, random)
-    if (story < 0.07) {
+    if (history < 0.07) {
       const blocked_reason = random.pick(blockedReasons)
       addPass(
         resident_id,
@@ -85,33 +88,33 @@ export function residentWriter(writer: Writer, { from, until }: { from: Day; unt
     return active
   }
 
-  /** The passes that tests and manuals know: see `fixedPasses`. Answers whether this address has one. */
+  /** Adds the passes of `fixedPasses` at this address. Returns undefined if it has none. */
   function addFixedPasses(
     resident_id: number,
-    street: Street,
-    { address }: Premises,
+    street: DemoStreet,
+    { address }: InsertedAddress,
     firstOfKerkrade: boolean,
     random: Random,
   ) {
     const { active, blockedByLoss, replacement, expired, ofKerkrade } = fixedPasses
-    const door = street.fixed
+    const addressText = street.isFixed
       ? `${street.name} ${address.house_number} ${address.house_number_extension ?? ''}`.trim()
       : ''
-    const pass = (number: string, status: Pass['status'], more: Partial<Pass> = {}) =>
+    const pass = (number: string, status: DemoPass['status'], more: Partial<DemoPass> = {}) =>
       addPass(resident_id, { number, status, issued_on: from, ...more }, random)
-    if (door === 'Akerstraat 118') return pass(active, 'active')
-    if (door === 'Akerstraat 118 A') {
+    if (addressText === 'Akerstraat 118') return pass(active, 'active')
+    if (addressText === 'Akerstraat 118 A') {
       const replaced_by_id = pass(replacement, 'active', { issued_on: newYear(yearOf(until)) })
       return pass(blockedByLoss, 'blocked', { blocked_reason: 'loss', replaced_by_id })
     }
-    if (door === 'Akerstraat 118 b') return pass(expired, 'expired', { issued_on: firstIssued })
+    if (addressText === 'Akerstraat 118 b') return pass(expired, 'expired', { issued_on: firstIssued })
     return firstOfKerkrade ? pass(ofKerkrade, 'active') : undefined
   }
 
   function addRolls(environmental_pass_id: number, employee_id: number, random: Random) {
     for (const days of officeDaysOf.values()) {
       if (!random.chance(0.06)) continue
-      // At most three times two: what a pass may be given in a year.
+      // At most three times two rolls: the allowance.
       for (let times = 1 + random.below(allowance / 2); times > 0; times -= 1) {
         const day = days[random.below(days.length)]
         if (day === undefined) break
@@ -127,12 +130,11 @@ export function residentWriter(writer: Writer, { from, until }: { from: Day; unt
     }
   }
 
-  /** Makes the residents of a street; here and there nobody lives. */
-  return (street: Street, premises: Premises[], firstOfMunicipality: boolean) => {
-    const random = makeRandom('residents', premises[0]?.id ?? 0)
+  return (street: DemoStreet, addresses: InsertedAddress[], firstOfMunicipality: boolean) => {
+    const random = makeRandom('residents', addresses[0]?.id ?? 0)
     const employee_id = counterEmployee(street.municipality_id)
-    for (const [index, at] of premises.entries()) {
-      if (!street.fixed && index > 0 && random.chance(0.04)) continue
+    for (const [index, at] of addresses.entries()) {
+      if (!street.isFixed && index > 0 && random.chance(0.04)) continue
       const resident_id = resident.nextId()
       resident.add({ id: resident_id, address_id: at.id, name: personName(random) })
       const firstOfKerkrade = firstOfMunicipality && index === 0 && street.municipality_id === kerkrade
@@ -143,7 +145,7 @@ export function residentWriter(writer: Writer, { from, until }: { from: Day; unt
   }
 }
 
-/** Makes how many rolls a pass may be given in these years, and the one that comes next. */
+/** Returns a function that adds the roll allowances of a municipality. */
 export function allowanceWriter(writer: Writer) {
   const rollAllowance = writer.table('roll_allowance', { municipality_id: 'int', year: 'int', rolls: 'int' })
   return (municipality_id: number, firstYear: number, lastYear: number) => {
@@ -157,5 +159,5 @@ const personName = (random: Random) => {
   return `${letters.join('')} ${random.pick(surnames)}`
 }
 
-/** Ten digits in no visible order, each made once: the factor shares no divisor with the count. The fixed ones begin with a 0. */
+/** Returns ten digits in no visible order. Unique, as the factor and 9e9 are coprime; never starts with a 0. */
 const passNumber = (id: number) => `${1e9 + ((id * 712_345_673) % 9e9)}`

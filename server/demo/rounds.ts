@@ -1,16 +1,16 @@
 import { type Day, weekdayOf } from '../src/platform/runtime/days.ts'
 import { makeRandom } from './random.ts'
 
-/** How many weeks lie between two rounds for a stream. */
+/** The number of weeks between two rounds of a waste stream. */
 export const weeksBetween = { residual_waste: 4, gft: 2, paper: 4, pmd: 2, best_bag: 13 }
 
-// Residual waste, gft and paper share a day of the week in a neighbourhood; the bags go on another.
+// Residual waste, gft and paper have the same day of the week in a neighbourhood; bags have another day.
 const daysLater = { residual_waste: 0, gft: 0, paper: 0, pmd: 2, best_bag: 3 }
 
-/** A neighbourhood, by the digits of its postcodes, has its day of the week. */
+/** Returns the day of the week (0 is Monday) of a neighbourhood, by the four digits of its postal codes. */
 export const weekdayIn = (digits: number, later = 0) => (digits + later) % 5
 
-/** The first round for a stream through a neighbourhood from a day on: its calendar and its clearances both count from it. */
+/** Returns the first round in a neighbourhood from a day on. Both the calendar and the clearances count from it. */
 export function firstRound(digits: number, stream: keyof typeof weeksBetween, from: Day): Day {
   const weeks = weeksBetween[stream]
   const monday = from - weekdayOf(from)

@@ -1,70 +1,63 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/platform/database/database.ts'
-import type { Tables } from '../src/platform/database/tables.ts'
 
-// How a column travels: the type of its array, and what the database makes of each value.
+// The type of the array in which the values of a column are sent, and the expression of each value.
 const columnTypes = {
-  int: { array: 'int[]', read: (name: string) => name },
-  number: { array: 'float8[]', read: (name: string) => name },
-  text: { array: 'text[]', read: (name: string) => name },
-  boolean: { array: 'boolean[]', read: (name: string) => name },
-  /** A day, as days since 1970. */
-  day: { array: 'int[]', read: (name: string) => `date 'epoch' + ${name}` },
-  /** Several days, as the text of an array of them. */
-  days: { array: 'text[]', read: (name: string) => `${name}::date[]` },
-  /** A moment, as seconds since 1970. */
-  moment: { array: 'float8[]', read: (name: string) => `to_timestamp(${name})` },
+  int: { array: 'int[]', expressionOf: (column: string) => column },
+  number: { array: 'float8[]', expressionOf: (column: string) => column },
+  text: { array: 'text[]', expressionOf: (column: string) => column },
+  boolean: { array: 'boolean[]', expressionOf: (column: string) => column },
+  /** Days since 1970. */
+  day: { array: 'int[]', expressionOf: (column: string) => `date 'epoch' + ${column}` },
+  /** The text of an array of days. */
+  days: { array: 'text[]', expressionOf: (column: string) => `${column}::date[]` },
+  /** Seconds since 1970. */
+  moment: { array: 'float8[]', expressionOf: (column: string) => `to_timestamp(${column})` },
 }
 type ColumnType = keyof typeof columnTypes
-type Columns<Name extends keyof Tables> = Partial<Record<keyof Tables[Name] & string, ColumnType>>
-type Row<Types> = { [Column in keyof Types]: TypeOf<Types[Column]> | null }
-type TypeOf<Type> = Type extends 'text' | 'days' ? string : Type extends 'boolean' ? boolean : number
+type ColumnTypes = Record<string, ColumnType>
+type ValueOf<Type> = Type extends 'text' | 'days' ? string : Type extends 'boolean' ? boolean : number
+type RowOf<Types> = { [Column in keyof Types]: ValueOf<Types[Column]> | null }
 
-/** Rows of one statement, column by column: as PostgreSQL writes them in an array. */
+/** The rows of one statement, column by column, as elements of PostgreSQL's array text. */
 type Batch = { rows: number; values: (string | number | boolean)[][] }
-type OpenTable = { name: string; columns: Record<string, ColumnType>; full: Batch[]; filling: Batch; lastId: number }
+type OpenTable = { name: string; types: ColumnTypes; full: Batch[]; filling: Batch; lastId: number }
 
-/** Takes the rows of many tables as they are made, and inserts them in the background. */
+/** Collects the rows of many tables, and inserts them in the background. */
 export type Writer = ReturnType<typeof openWriter>
 
-// Larger statements are no quicker, and take more memory.
+// More rows per statement are not faster, and need more memory.
 const rowsPerStatement = 5000
 
-/** Opens a writer; what it writes goes by one connection, one statement after the other. */
+/** Opens a writer, which executes its statements one after the other on one connection. */
 export function openWriter(db: Db) {
   const tables: OpenTable[] = []
   let writing: Promise<unknown> = Promise.resolve()
 
   async function write(table: OpenTable, batch: Batch) {
-    // While the database inserts these rows, the next ones are made.
+    // The next rows are generated while the database inserts these.
     await writing
     writing = insertBatch(db, table, batch)
-    // Whoever writes next, or ends, hears of a failure; until then it is nobody's.
+    // The next `await writing` throws the error; until then it must not be an unhandled rejection.
     writing.catch(() => {})
   }
 
   return {
     tables,
-    /** Opens a table: its columns that are filled, each with how it travels. */
-    table<Name extends keyof Tables, const Types extends Columns<Name>>(name: Name, columns: Types) {
-      const names = Object.keys(columns)
-      const emptyBatch = (): Batch => ({ rows: 0, values: names.map(() => []) })
-      const table: OpenTable = {
-        name,
-        columns: columns as OpenTable['columns'],
-        full: [],
-        filling: emptyBatch(),
-        lastId: 0,
-      }
+    /** Opens a table. The other columns have their defaults. */
+    table<const Types extends ColumnTypes>(name: string, types: Types) {
+      const columns = Object.keys(types)
+      const emptyBatch = (): Batch => ({ rows: 0, values: columns.map(() => []) })
+      const table: OpenTable = { name, types, full: [], filling: emptyBatch(), lastId: 0 }
       tables.push(table)
       return {
         nextId: () => {
           table.lastId += 1
           return table.lastId
         },
-        add: (row: Row<Types>) => {
+        add: (row: RowOf<Types>) => {
           const batch = table.filling
-          for (const [index, column] of names.entries()) batch.values[index]?.push(element(row[column as keyof Types]))
+          for (const [index, column] of columns.entries()) batch.values[index]?.push(arrayElement(row[column] ?? null))
           batch.rows += 1
           if (batch.rows < rowsPerStatement) return
           table.full.push(batch)
@@ -72,11 +65,11 @@ export function openWriter(db: Db) {
         },
       }
     },
-    /** Writes the rows of tables that have enough for a statement; waits while the database is behind. */
+    /** Inserts the full batches. Waits while the database is behind. */
     async writeFull() {
       for (const table of tables) for (const batch of table.full.splice(0)) await write(table, batch)
     },
-    /** Writes every row, and waits until they are there. */
+    /** Inserts all rows, and waits until they are inserted. */
     async writeAll() {
       for (const table of tables)
         for (const batch of [...table.full.splice(0), table.filling]) if (batch.rows > 0) await write(table, batch)
@@ -85,18 +78,23 @@ export function openWriter(db: Db) {
   }
 }
 
-/** A value as it stands in an array's text. The driver would write arrays too, but takes a quarter longer over all. */
-function element(value: string | number | boolean | null) {
+/** Returns a value as an element of PostgreSQL's array text. When the driver writes arrays, a load takes 25 % longer. */
+function arrayElement(value: string | number | boolean | null) {
   if (value === null) return 'NULL'
   return typeof value !== 'string' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** Inserts rows by one array for each column: what is quickest on both engines, as the embedded one has no COPY. */
-function insertBatch(db: Db, { name, columns }: OpenTable, { values }: Batch) {
-  const names = Object.keys(columns)
-  const types = names.map((column) => columnTypes[columns[column] ?? 'text'])
-  const arrays = values.map((column, index) => sql`${`{${column.join(',')}}`}::${sql.raw(types[index]?.array ?? '')}`)
-  const read = names.map((column, index) => types[index]?.read(column)).join(', ')
-  return sql`insert into ${sql.table(name)} (${sql.raw(names.join(', '))})
-    select ${sql.raw(read)} from unnest(${sql.join(arrays)}) as made (${sql.raw(names.join(', '))})`.execute(db)
+/** Inserts rows from one array per column, which is the fastest way on both engines: the embedded engine has no COPY. */
+function insertBatch(db: Db, { name, types }: OpenTable, { values }: Batch) {
+  const columns = Object.entries(types).map(([column, type]) => ({ column, ...columnTypes[type] }))
+  const names = sql.raw(columns.map(({ column }) => column).join(', '))
+  const expressions = sql.raw(columns.map(({ column, expressionOf }) => expressionOf(column)).join(', '))
+  const arrays = columns.map(({ array }, index) => sql`${`{${values[index]?.join(',')}}`}::${sql.raw(array)}`)
+  return sql`
+    insert into ${sql.table(name)} (${names})
+    select ${expressions} from unnest(${sql.join(arrays)}) as batch (${names})`.execute(db)
 }
+
+/** Sets an identity column to continue after rows with explicit ids. */
+export const advanceSequence = (transaction: Db, table: string, lastId: number) =>
+  sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${lastId})`.execute(transaction)

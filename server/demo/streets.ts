@@ -1,48 +1,48 @@
-import { type Door, doorsOfStreet } from './house-numbers.ts'
 import { fixedAddresses, fixedPostalCodes, fixedStreets, heerlen } from './fixed.ts'
-import { along, type Line, moved, type Point } from './map.ts'
+import { type HouseNumber, houseNumbersOf } from './house-numbers.ts'
+import { offsetPoint, type Point, pointAlong, type StreetLine } from './map.ts'
 import { divide, municipalitiesFor, regionAddresses } from './municipalities.ts'
 import { postalCodesOf } from './postal-codes.ts'
 import { makeRandom, type Random } from './random.ts'
-import { type Municipality, region } from './region.ts'
+import { type DemoMunicipality, region } from './region.ts'
 import { nameStreet } from './street-names.ts'
 
-/** A made-up street with all that is said of its addresses. */
-export type Street = {
+/** A street with its addresses. */
+export type DemoStreet = {
   municipality_id: number
   city: string
   name: string
-  /** The same in every demo database. */
-  fixed: boolean
-  /** Of a place with flats and shops, where more collection is shared. */
-  urban: boolean
-  addresses: Address[]
+  /** The street is the same in every demo database. */
+  isFixed: boolean
+  /** The street is in an area with flats, where collection systems are more common. */
+  isUrban: boolean
+  addresses: DemoAddress[]
 }
-export type Address = Door & Point & { postal_code: string }
+export type DemoAddress = HouseNumber & Point & { postal_code: string }
 
-/** An address with the ids it got: its own and its street's. */
-export type Premises = { id: number; street_id: number; address: Address }
+/** An address with its id and the id of its street. */
+export type InsertedAddress = { id: number; street_id: number; address: DemoAddress }
 
-// The sizes of 45,792 real streets: half of them have fewer than 19 addresses, one in a hundred more than 200.
-const middleSize = 19
-const largestSize = 450
+// As 45,792 real streets: half have fewer than 19 addresses, and 1 % have more than 200.
+const medianSize = 19
+const maxSize = 450
 const metresPerNumber = 6
 
-/** Every street, with so many addresses together; the fixed ones come first. */
-export function* streets(addresses: number): Generator<Street> {
+/** Yields the streets of so many addresses. The fixed streets come first. */
+export function* streets(addresses: number): Generator<DemoStreet> {
   const municipalities = municipalitiesFor(addresses)
   const counts = addressesOf(addresses, municipalities)
-  yield* fixedStreets.map(placeFixedStreet)
+  yield* fixedStreets.map(locateFixedStreet)
   for (const [index, municipality] of municipalities.entries()) yield* streetsOf(municipality, counts[index] ?? 0)
 }
 
-function addressesOf(addresses: number, municipalities: Municipality[]) {
+function addressesOf(addresses: number, municipalities: DemoMunicipality[]) {
   const inhabitants = municipalities.map((municipality) => municipality.inhabitants)
   const [real, invented] = [inhabitants.slice(0, region.length), inhabitants.slice(region.length)]
   const inRegion = Math.min(addresses, regionAddresses)
   const parts = divide(inRegion, real)
   const atHeerlen = region.findIndex(({ id }) => id === heerlen)
-  // The fixed streets are Heerlen's. In a very small database they are all it has, and the others make do with less.
+  // The fixed streets are in Heerlen. In a small database it has no others, and the other municipalities have less.
   const left = Math.max(0, (parts[atHeerlen] ?? 0) - fixedAddresses)
   const others = parts.with(atHeerlen, 0)
   return [
@@ -51,38 +51,38 @@ function addressesOf(addresses: number, municipalities: Municipality[]) {
   ]
 }
 
-function* streetsOf(municipality: Municipality, addresses: number): Generator<Street> {
-  const { id, places, inhabitants } = municipality
+function* streetsOf(municipality: DemoMunicipality, addresses: number): Generator<DemoStreet> {
+  const { id, towns, inhabitants } = municipality
   const random = makeRandom('streets', id)
   const letters = [...(random.chance(0.5) ? 'ABCDE' : 'abcde')]
-  const areas = places.flatMap((place) => place.areas)
+  const areas = towns.flatMap((place) => place.areas)
   const counts = divide(
     addresses,
     areas.map(({ weight }) => weight),
   )
   let index = 0
-  for (const { city, areas } of places) {
+  for (const { city, areas } of towns) {
     const taken = new Set<string>()
     for (const { digits, lat, lon } of areas) {
       const count = counts[index] ?? 0
       index += 1
       const nextPostalCode = postalCodesOf(digits, fixedPostalCodes)
-      // About as dense as a Dutch neighbourhood.
+      // About the density of a Dutch neighbourhood.
       const reach = 14 * Math.sqrt(count)
       for (let left = count; left > 0; ) {
         const size = streetSize(random, left)
         left -= size
-        const doors = doorsOfStreet(random, size, letters)
-        const middle = moved({ lon, lat }, reach * random.bell(), reach * random.bell())
-        const codes = codesOf(doors, nextPostalCode, random)
+        const numbers = houseNumbersOf(random, size, letters)
+        const centre = offsetPoint({ lon, lat }, reach * random.bell(), reach * random.bell())
+        const codes = codesOf(numbers, nextPostalCode, random)
         const name = nameStreet(random, taken)
         yield {
           municipality_id: id,
           city,
           name,
-          fixed: false,
-          urban: inhabitants > 27_000 && count > 0.5 * (addresses / areas.length),
-          addresses: placeDoors(doors, codes, lineThrough(middle, doors, random), random),
+          isFixed: false,
+          isUrban: inhabitants > 27_000 && count > 0.5 * (addresses / areas.length),
+          addresses: locateAddresses(numbers, codes, lineThrough(centre, numbers, random), random),
         }
       }
     }
@@ -90,21 +90,21 @@ function* streetsOf(municipality: Municipality, addresses: number): Generator<St
 }
 
 function streetSize(random: Random, left: number) {
-  const size = Math.round(Math.min(largestSize, Math.max(1, middleSize * Math.exp(random.bell()))))
-  // A rest of one or two doors belongs to this street rather than to one of its own.
+  const size = Math.round(Math.min(maxSize, Math.max(1, medianSize * Math.exp(random.bell()))))
+  // One or two remaining addresses are added to this street.
   return left - size < 3 ? left : size
 }
 
-/** Each side of a street has its own postcodes, of some twenty doors each; a short street has one. */
-function codesOf(doors: Door[], nextPostalCode: () => string, random: Random) {
+/** Each side of a street has its own postal codes, for about twenty addresses each. A short street has one. */
+function codesOf(numbers: HouseNumber[], nextPostalCode: () => string, random: Random) {
   const sides =
-    doors.length <= 20
+    numbers.length <= 20
       ? [{ code: '', room: 0 }]
       : [
           { code: '', room: 0 },
           { code: '', room: 0 },
         ]
-  return doors.map(({ house_number }) => {
+  return numbers.map(({ house_number }) => {
     const side = sides[house_number % sides.length] ?? { code: '', room: 0 }
     if (side.room === 0) Object.assign(side, { code: nextPostalCode(), room: 14 + random.below(22) })
     side.room -= 1
@@ -112,23 +112,23 @@ function codesOf(doors: Door[], nextPostalCode: () => string, random: Random) {
   })
 }
 
-function lineThrough(middle: Point, doors: Door[], random: Random): Line {
-  const length = 30 + metresPerNumber * (doors.at(-1)?.house_number ?? 1)
+function lineThrough(centre: Point, numbers: HouseNumber[], random: Random): StreetLine {
+  const length = 30 + metresPerNumber * (numbers.at(-1)?.house_number ?? 1)
   const direction = 2 * Math.PI * random.next()
-  return { from: along({ from: middle, direction, length }, -length / 2, 0), direction, length }
+  return { from: pointAlong({ from: centre, direction, length }, -length / 2, 0), direction, length }
 }
 
-function placeDoors(doors: Door[], codes: string[], line: Line, random: Random): Address[] {
-  const last = doors.at(-1)?.house_number ?? 1
-  return doors.map((door, index) => {
-    const side = door.house_number % 2 === 0 ? 1 : -1
-    const metres = (line.length * door.house_number) / (last + 1) + 3 * random.bell()
-    return { ...door, postal_code: codes[index] ?? '', ...along(line, metres, side * random.between(9, 15)) }
+function locateAddresses(numbers: HouseNumber[], codes: string[], line: StreetLine, random: Random): DemoAddress[] {
+  const last = numbers.at(-1)?.house_number ?? 1
+  return numbers.map((number, index) => {
+    const side = number.house_number % 2 === 0 ? 1 : -1
+    const metres = (line.length * number.house_number) / (last + 1) + 3 * random.bell()
+    return { ...number, postal_code: codes[index] ?? '', ...pointAlong(line, metres, side * random.between(9, 15)) }
   })
 }
 
-function placeFixedStreet({ name, line, doors }: (typeof fixedStreets)[number]): Street {
-  const codes = doors.map(({ postal_code }) => postal_code)
-  const addresses = placeDoors(doors, codes, line, makeRandom('fixed', name))
-  return { municipality_id: heerlen, city: 'Heerlen', name, fixed: true, urban: false, addresses }
+function locateFixedStreet({ name, line, addresses: fixed }: (typeof fixedStreets)[number]): DemoStreet {
+  const codes = fixed.map(({ postal_code }) => postal_code)
+  const addresses = locateAddresses(fixed, codes, line, makeRandom('fixed', name))
+  return { municipality_id: heerlen, city: 'Heerlen', name, isFixed: true, isUrban: false, addresses }
 }

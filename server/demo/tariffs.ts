@@ -1,13 +1,13 @@
 import { newYear } from '../src/platform/runtime/days.ts'
 import type { Writer } from './rows.ts'
 
-type Tariff = { waste_type: string; kind: string; volume_litres: number; cents: Record<number, number> }
+type SampleTariff = { waste_type: string; kind: string; volume_litres: number; cents: Record<number, number> }
 
 const firstYear = 2017
 const lastPublished = 2020
 
-// Sample values: published ones of 2017 to 2020. For the years after them see `centsIn`; no municipality asks exactly this.
-const samples: Tariff[] = [
+// Based on published tariffs of 2017 to 2020. No municipality has exactly these.
+const samples: SampleTariff[] = [
   {
     waste_type: 'residual_waste',
     kind: 'minicontainer',
@@ -32,13 +32,13 @@ const samples: Tariff[] = [
   { waste_type: 'paper', kind: 'minicontainer', volume_litres: 240, cents: { 2017: 0, 2018: 0, 2019: 0, 2020: 0 } },
 ]
 
-/** A made-up rise of 2.5 % a year after the last published tariffs, in steps of five cents. */
-function centsIn(year: number, { cents }: Tariff) {
+/** Returns the tariff in a year: after 2020 with an invented rise of 2.5 % a year, in steps of five cents. */
+function centsIn(year: number, { cents }: SampleTariff) {
   const published = cents[Math.min(Math.max(year, firstYear), lastPublished)] ?? 0
   return 5 * Math.round((published * 1.025 ** Math.max(0, year - lastPublished)) / 5)
 }
 
-/** What one clearance costs in each year, in cents; null where there is no tariff. */
+/** Returns a function that returns the price of one clearance in cents, or null without a tariff. */
 export function tariffIn(year: number) {
   const cents = new Map(
     samples.map((tariff) => [`${tariff.waste_type} ${tariff.kind} ${tariff.volume_litres}`, centsIn(year, tariff)]),
@@ -47,7 +47,7 @@ export function tariffIn(year: number) {
     cents.get(`${waste_type} ${kind} ${volume_litres}`) ?? null
 }
 
-/** Makes the tariffs of municipalities, from the first published ones until the end of a year. */
+/** Returns a function that adds the tariffs of a municipality, from 2017 to the last year. */
 export function tariffWriter(writer: Writer) {
   const tariff = writer.table('tariff', {
     id: 'int',

@@ -1,6 +1,6 @@
 import { roleNames } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
-import { DemoRefused, holdsDemo, loadDemo, needsDemo } from '../demo/demo.ts'
+import { DemoError, holdsDemo, loadDemo, needsDemo } from '../demo/demo.ts'
 import { demoEmployees, demoPassword } from '../demo/employees.ts'
 import { buildApp } from './app/app.ts'
 import { startMailing } from './app/mail.ts'
@@ -94,6 +94,6 @@ else
     await start(loadConfig())
   } catch (error) {
     const { message, stack } = error as Error
-    console.error(error instanceof DemoRefused ? message : (explainError(error) ?? stack ?? message))
+    console.error(error instanceof DemoError ? message : (explainError(error) ?? stack ?? message))
     process.exit(1)
   }

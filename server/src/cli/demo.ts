@@ -1,4 +1,4 @@
-import { DemoRefused, loadDemo } from '../../demo/demo.ts'
+import { DemoError, loadDemo } from '../../demo/demo.ts'
 import { demoEmployees, demoPassword } from '../../demo/employees.ts'
 import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
 
@@ -32,7 +32,7 @@ Inloggen kan daarna met ${demoEmployees[0].email} en de andere accounts van de h
         ? `Er staan nu ${written(addresses)} verzonnen adressen in de database, met alles wat erbij hoort.`
         : 'De database bevat al voorbeeldgegevens. Er is niets veranderd.'
     } catch (error) {
-      throw error instanceof DemoRefused ? new CommandError(error.message) : error
+      throw error instanceof DemoError ? new CommandError(error.message) : error
     }
   },
 }
