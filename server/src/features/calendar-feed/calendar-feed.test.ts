@@ -1,9 +1,10 @@
 import { openCalendarFeed } from '@rd4-loket/contract'
 import ICAL from 'ical.js'
+import { sql } from 'kysely'
 import nodeIcal, { type VEvent } from 'node-ical'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { thisYear as year } from '../../test/days-ahead.ts'
-import { insertAddress, insertCollectionArea } from '../../test/make.ts'
+import { insertAddress, insertCollectionArea, insertRow } from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'
 
 const { app, call, db } = await testServer()
@@ -12,15 +13,15 @@ const urlOf = async (person: Person, address: string, renew?: boolean) =>
   new URL((await call(person, openCalendarFeed, { body: { address, ...(renew && { renew }) } })).url)
 const read = (url: URL, query = '', headers = {}) => app.inject({ url: `${url.pathname}${query}`, headers })
 
-/** What one reader makes of a feed, and the other: by the event's name, the day, the status and the sequence. */
+/** Parses a feed with two libraries, expects equal events, and returns uid, summary, day, status and sequence of each. */
 function eventsIn(text: string) {
-  const byOne = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => {
+  const byIcalJs = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => {
     const event = new ICAL.Event(component)
     expect(event.startDate.isDate).toBe(true)
     const status = component.getFirstPropertyValue('status')
     return [event.uid, event.summary, event.startDate.toString(), status, event.sequence].join(' | ')
   })
-  const byOther = Object.values(nodeIcal.sync.parseICS(text))
+  const byNodeIcal = Object.values(nodeIcal.sync.parseICS(text))
     .filter((it): it is VEvent => it?.type === 'VEVENT')
     .map((event) => {
       expect(event.datetype).toBe('date')
@@ -28,17 +29,22 @@ function eventsIn(text: string) {
       const day = new Intl.DateTimeFormat('sv').format(start)
       return [uid, summary, day, status, Number(sequence)].join(' | ')
     })
-  expect(byOther).toEqual(byOne)
-  return byOne
+  expect(byNodeIcal).toEqual(byIcalJs)
+  return byIcalJs
 }
 
 let collection_area_id: number
-const except = (exception: { state: 'moved' | 'cancelled' | 'withdrawn'; moved_to: string | null; revision: number }) =>
-  db
-    .insertInto('collection_exception')
-    .values({ collection_area_id, category: 'gft', day: `${year}-06-10`, reason: 'wegens werk', ...exception })
-    .onConflict((conflict) => conflict.columns(['collection_area_id', 'category', 'day']).doUpdateSet(exception))
-    .execute()
+const upsertException = (exception: {
+  state: 'moved' | 'cancelled' | 'withdrawn'
+  moved_to: string | null
+  revision: number
+}) =>
+  sql`
+    insert into collection_exception (collection_area_id, category, day, reason, state, moved_to, revision)
+    values (${collection_area_id}, 'gft', ${`${year}-06-10`}, 'wegens werk',
+      ${exception.state}, ${exception.moved_to}, ${exception.revision})
+    on conflict (collection_area_id, category, day) do update
+      set state = excluded.state, moved_to = excluded.moved_to, revision = excluded.revision`.execute(db)
 
 beforeAll(async () => {
   await insertAddress(db, { alias: 'own', house_number: 118, house_number_extension: 'b-2' })
@@ -48,10 +54,7 @@ beforeAll(async () => {
     city: 'Kerkrade',
     municipality: { id: 928, name: 'Kerkrade' },
   })
-  await db
-    .insertInto('collection_year')
-    .values([{ municipality_id: 917, year, published_on: `${year - 1}-12-01` }])
-    .execute()
+  await insertRow(db, 'collection_year', { municipality_id: 917, year, published_on: `${year - 1}-12-01` })
   const area = await insertCollectionArea(db, {
     name: 'Heerlen 6411',
     postal_codes: ['6411AA', '6411ZZ'],
@@ -64,7 +67,7 @@ beforeAll(async () => {
 })
 
 describe('the link', () => {
-  test('stays the same until it is renewed, and cannot be guessed', async () => {
+  test('has a random token, and stays the same until it is renewed', async () => {
     const url = await urlOf('bsgw', 'own')
     expect(url.pathname).toMatch(/^\/api\/v1\/waste-calendar\/feeds\/[\w-]{32}\.ics$/)
     expect(await urlOf('municipal', 'own')).toEqual(url)
@@ -74,7 +77,7 @@ describe('the link', () => {
     expect((await read(renewed)).statusCode).toBe(200)
   })
 
-  test('S6.2 is not given for an address of another municipality', async () => {
+  test('S6.2 returns 404 for an address of another municipality', async () => {
     await expect(urlOf('municipal', 'kerkrade')).rejects.toMatchObject({
       status: 404,
       message: 'Dit adres bestaat niet',
@@ -82,7 +85,7 @@ describe('the link', () => {
     expect((await read(await urlOf('bsgw', 'kerkrade'))).statusCode).toBe(200)
   })
 
-  test('opens nothing when it is another one', async () => {
+  test('returns 404 for an unknown token', async () => {
     const response = await app.inject({ url: '/api/v1/waste-calendar/feeds/niets.ics' })
     expect(response.statusCode).toBe(404)
     expect(response.json().message).toBe('Deze agendalink werkt niet (meer)')
@@ -90,7 +93,7 @@ describe('the link', () => {
 })
 
 describe('the feed', () => {
-  test('is read alike by two readers: whole days, Dutch names, and no year that is not published', async () => {
+  test('gives two calendar libraries the same whole days with Dutch names, without unpublished years', async () => {
     const response = await read(await urlOf('bsgw', 'own'))
     expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8')
     expect(response.body).toMatch(/END:VCALENDAR\r\n$/)
@@ -102,21 +105,21 @@ describe('the feed', () => {
     ])
   })
 
-  test('keeps the name of an event that is moved, cancelled and taken back, and raises its sequence', async () => {
+  test('keeps the uid of an event that is moved, cancelled and restored, and raises its sequence', async () => {
     const url = await urlOf('bsgw', 'own')
     const first = async () => eventsIn((await read(url)).body).find((event) => event.startsWith(`${year}-06-10`))
     const uid = `${year}-06-10-gft-own@rd4-loket`
-    await except({ state: 'moved', moved_to: `${year}-06-12`, revision: 1 })
+    await upsertException({ state: 'moved', moved_to: `${year}-06-12`, revision: 1 })
     expect(await first()).toBe(`${uid} | GFT en etensresten | ${year}-06-12 | CONFIRMED | 1`)
     const event = new ICAL.Component(ICAL.parse((await read(url)).body)).getFirstSubcomponent('vevent')
     expect(event?.getFirstPropertyValue('description')).toMatch(/^Verplaatst van \w+ 10 juni \d{4} wegens werk\.$/)
-    await except({ state: 'cancelled', moved_to: null, revision: 2 })
+    await upsertException({ state: 'cancelled', moved_to: null, revision: 2 })
     expect(await first()).toBe(`${uid} | Vervalt: GFT en etensresten | ${year}-06-10 | CANCELLED | 2`)
-    await except({ state: 'withdrawn', moved_to: null, revision: 3 })
+    await upsertException({ state: 'withdrawn', moved_to: null, revision: 3 })
     expect(await first()).toBe(`${uid} | GFT en etensresten | ${year}-06-10 | CONFIRMED | 3`)
   })
 
-  test('reminds the evening before when asked, and not otherwise', async () => {
+  test('has an alarm on the evening before only with reminder=evening', async () => {
     const url = await urlOf('bsgw', 'own')
     const alarms = async (query: string) =>
       new ICAL.Component(ICAL.parse((await read(url, query)).body))
@@ -128,7 +131,7 @@ describe('the feed', () => {
     expect((await read(url, '?reminder=morning')).statusCode).toBe(422)
   })
 
-  test('goes on to the next year when that begins in the Netherlands', async () => {
+  test('moves to the next year when the year begins in the Netherlands', async () => {
     const url = await urlOf('bsgw', 'own')
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -140,11 +143,11 @@ describe('the feed', () => {
     expect(await count(`${year + 1}-12-31T23:30:00Z`)).toBe(0)
   })
 
-  test('is sent again only when it changed', async () => {
+  test('returns 304 until it changes', async () => {
     const url = await urlOf('bsgw', 'own')
     const { etag } = (await read(url)).headers
     expect((await read(url, '', { 'if-none-match': etag })).statusCode).toBe(304)
-    await except({ state: 'cancelled', moved_to: null, revision: 4 })
+    await upsertException({ state: 'cancelled', moved_to: null, revision: 4 })
     expect((await read(url, '', { 'if-none-match': etag })).statusCode).toBe(200)
   })
 })

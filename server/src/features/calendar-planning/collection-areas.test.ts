@@ -10,10 +10,11 @@ import {
   saveException,
   showCalendar,
 } from '@rd4-loket/contract'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dayOf, textOf, today } from '../../platform/runtime/days.ts'
 import { afterWednesday, nextYear, thisYear } from '../../test/days-ahead.ts'
-import { insertAddress, insertCollectionArea } from '../../test/make.ts'
+import { insertAddress, insertCollectionArea, insertRow } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 import { pickupDays } from '../pickups/pickup-days.ts'
 
@@ -24,16 +25,16 @@ const day = afterWednesday(0)
 type Body = Sent<typeof saveArea>['body']
 let west: number
 let east: number
-const asked = (it: Partial<Body> = {}): Body => ({
+const area = (changes: Partial<Body> = {}): Body => ({
   municipality_id: 917,
   name: 'Centrum',
   postal_codes: ['6411CD'],
   addresses: [],
-  ...it,
+  ...changes,
 })
-const save = (it: Partial<Body> = {}) => call('administrator', saveArea, { body: asked(it) })
+const save = (changes: Partial<Body> = {}) => call('administrator', saveArea, { body: area(changes) })
 const areas = () => call('administrator', listAreaRules, { params: heerlen })
-const idOf = async (name: string) => (await areas()).find((it) => it.name === name)?.id ?? 0
+const idOf = async (name: string) => (await areas()).find((item) => item.name === name)?.id ?? 0
 const areaOf = async (address: string) =>
   (await call('bsgw', showCalendar, { query: { address, from: day, to: day } })).meta.area?.name ?? null
 const sequences = async (address: string) => {
@@ -43,33 +44,31 @@ const sequences = async (address: string) => {
 }
 
 beforeEach(async () => {
-  for (const table of ['pickup_appointment', 'collection_area', 'collection_year', 'calendar_feed', 'address'] as const)
-    await db.deleteFrom(table).execute()
+  for (const table of ['pickup_appointment', 'collection_area', 'collection_year', 'calendar_feed', 'address'])
+    await sql`delete from ${sql.table(table)}`.execute(db)
   for (const [alias, house_number, postal_code] of [
     ['one', 1, '6411CD'],
     ['two', 2, '6411CD'],
-    ['gone', 3, '6411CD'],
+    ['retired', 3, '6411CD'],
     ['far', 4, '6411KA'],
     ['east', 5, '6412AA'],
     ['nowhere', 6, '6499AA'],
   ] as const)
     await insertAddress(db, { alias, house_number, postal_code })
-  await db.updateTable('address').set({ retired_on: '2020-01-01' }).where('alias', '=', 'gone').execute()
+  await sql`update address set retired_on = '2020-01-01' where alias = 'retired'`.execute(db)
   await insertAddress(db, { postal_code: '6461AA', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
-  await db
-    .insertInto('collection_year')
-    .values([thisYear, nextYear].map((it) => ({ municipality_id: 917, year: it, published_on: '2020-01-01' })))
-    .execute()
+  for (const year of [thisYear, nextYear])
+    await insertRow(db, 'collection_year', { municipality_id: 917, year, published_on: '2020-01-01' })
   const rules = [{ category: 'gft' as const, every_weeks: 1, valid_from: '2025-01-01' }]
   west = (await insertCollectionArea(db, { name: 'West', postal_codes: ['6411AA', '6411ZZ'], rules })).id
   east = (await insertCollectionArea(db, { name: 'Oost', postal_codes: ['6412AA', '6412ZZ'], rules })).id
 })
 
 describe('a collection area', () => {
-  test('is split: part of its addresses go to a new one, which begins with the same days', async () => {
+  test('is split when some of its addresses move to a new area with the same days', async () => {
     const change = { municipality_id: 917, category: 'gft' as const, day, moved_to: afterWednesday(1), reason: 'werk' }
     await call('administrator', saveException, { body: change })
-    const body = asked({ days_of: west })
+    const body = area({ days_of: west })
     const found = { moves: [{ from: 'West', to: 'Centrum', addresses: 2 }], without_days: false }
     expect(await call('administrator', previewArea, { body })).toEqual(found)
     expect(await areaOf('one')).toBe('West')
@@ -79,7 +78,7 @@ describe('a collection area', () => {
     expect(data.map(({ start }) => start)).toEqual([afterWednesday(1), afterWednesday(7)])
   })
 
-  test('may have one side of a street', async () => {
+  test('can contain one side of a street', async () => {
     expect(await save({ postal_codes: ['6411 CD even'] })).toEqual({
       moves: [{ from: 'West', to: 'Centrum', addresses: 1 }],
       without_days: true,
@@ -87,7 +86,7 @@ describe('a collection area', () => {
     expect([await areaOf('one'), await areaOf('two')]).toEqual(['West', 'Centrum'])
   })
 
-  test('may have single addresses, whatever their postal codes say', async () => {
+  test('can contain addresses that are assigned one by one, whatever their postal code is', async () => {
     await save({ postal_codes: [], addresses: ['6412 AA 5', '6499AA 6'] })
     expect([await areaOf('east'), await areaOf('nowhere')]).toEqual(['Centrum', 'Centrum'])
     expect(await areas()).toEqual([
@@ -100,12 +99,12 @@ describe('a collection area', () => {
       areas: [await idOf('Centrum'), east, west].map((id, index) => ({ id, addresses: [2, 0, 3][index] })),
       without: 0,
     })
-    // Named in another area, an address goes there.
+    // An address that is assigned to another area moves to it.
     await save({ area_id: east, name: 'Oost', postal_codes: ['6412'], addresses: ['6499 AA 6'] })
     expect(await areaOf('nowhere')).toBe('Oost')
   })
 
-  test('counts the addresses that lie in none', async () => {
+  test('counts the addresses without an area', async () => {
     const { without } = await call('administrator', countAreaAddresses, { params: heerlen })
     expect(without).toBe(1)
     expect(await save({ area_id: west, name: 'West', postal_codes: ['6411AA-6411GZ'] })).toMatchObject({
@@ -114,7 +113,7 @@ describe('a collection area', () => {
     expect((await call('administrator', countAreaAddresses, { params: heerlen })).without).toBe(2)
   })
 
-  test('is renamed without an address that changes', async () => {
+  test('moves no addresses when only its name changes', async () => {
     expect(await save({ area_id: west, name: 'Weststad', postal_codes: ['6411'] })).toEqual({
       moves: [],
       without_days: false,
@@ -122,15 +121,15 @@ describe('a collection area', () => {
     expect(await areaOf('one')).toBe('Weststad')
   })
 
-  test('lets calendars of those who come to it take the days anew, as those of the area they left', async () => {
-    await db.updateTable('collection_area').set({ rules_revision: 7 }).where('id', '=', west).execute()
+  test('raises the sequence in the calendars of addresses that move to it above that of their earlier area', async () => {
+    await sql`update collection_area set rules_revision = 7 where id = ${west}`.execute(db)
     expect(new Set(await sequences('one'))).toEqual(new Set([7]))
     await save({ days_of: east })
     expect(Math.min(...(await sequences('one')))).toBeGreaterThan(7)
     expect(new Set(await sequences('far'))).toEqual(new Set([7]))
   })
 
-  test('is deleted when no address lies in it, and no appointment is made on its route', async () => {
+  test('is deleted only without addresses and without pick-up appointments', async () => {
     const remove = (id: number) =>
       call('administrator', deleteArea, { params: { ...heerlen, area_id: `${id}` } }).then(
         () => 'deleted',
@@ -145,50 +144,55 @@ describe('a collection area', () => {
     await save({ area_id: west, name: 'West', postal_codes: ['6411', '6412CD'] })
     await save({ area_id: east, name: 'Oost', postal_codes: ['6413'] })
     expect(await remove(east)).toContain('409 In dit gebied zijn nog ophaalafspraken')
-    await db.deleteFrom('pickup_appointment').execute()
+    await sql`delete from pickup_appointment`.execute(db)
     expect(await remove(east)).toBe('deleted')
     expect(await remove(east)).toContain('404')
     expect((await areas()).map(({ name }) => name)).toEqual(['West'])
   })
 })
 
-describe('S5.3 a collection area is refused at the field', () => {
+describe('S5.3 a collection area is rejected with an error at the field', () => {
   test.each<[string, Partial<Body>, string, string]>([
-    ['with the name of another', { name: 'Oost' }, 'name', 'Er is al een ophaalgebied met deze naam'],
+    ['with the name of another area', { name: 'Oost' }, 'name', 'Er is al een ophaalgebied met deze naam'],
     ['without a name', { name: ' ' }, 'name', 'Dit veld is verplicht'],
     [
-      'over part of another',
+      'with a range that overlaps another range',
       { postal_codes: ['6411KA-6412KA'] },
       'postal_codes',
       '6411 KA tot en met 6412 KA overlapt met 6411 AA tot en met 6411 ZZ van West',
     ],
     [
-      'with the range of another',
+      'with the range of another area',
       { postal_codes: ['6412'] },
       'postal_codes',
       '6412 AA tot en met 6412 ZZ hoort al bij Oost',
     ],
     ['with a range twice', { postal_codes: ['6413', '6413 t/m 6413'] }, 'postal_codes', 'staat er twee keer'],
     [
-      'with what is no range',
+      'with text that is not a range',
       { postal_codes: ['6413', 'Heerlen'] },
       'postal_codes',
       'Dit zijn geen postcodes: Heerlen',
     ],
-    ['with what is no address', { addresses: ['Akerstraat 1'] }, 'addresses', 'Dit is geen adres: Akerstraat 1'],
+    [
+      'with text that is not an address',
+      { addresses: ['Akerstraat 1'] },
+      'addresses',
+      'Dit is geen adres: Akerstraat 1',
+    ],
     ['with an unknown address', { addresses: ['6411CD 99 a'] }, 'addresses', 'niet bekend: 6411CD 99 a'],
-    ['with an address elsewhere', { addresses: ['6461AA 118'] }, 'addresses', 'niet bekend: 6461AA 118'],
-    ['with the days of none', { days_of: 2147483647 }, 'days_of', 'Alleen een nieuw gebied'],
+    ['with an address of another municipality', { addresses: ['6461AA 118'] }, 'addresses', 'niet bekend: 6461AA 118'],
+    ['with the days of an unknown area', { days_of: 2147483647 }, 'days_of', 'Alleen een nieuw gebied'],
   ])('%s', async (_, change, field, message) => {
     for (const endpoint of [previewArea, saveArea])
-      await expect(call('administrator', endpoint, { body: asked(change) })).rejects.toMatchObject({
+      await expect(call('administrator', endpoint, { body: area(change) })).rejects.toMatchObject({
         status: 422,
         errors: { [field]: [expect.stringContaining(message)] },
       })
   })
 
-  test('where it would change nothing, or would begin again', async () => {
-    const same = asked({ area_id: west, name: 'West', postal_codes: ['6411'] })
+  test('without a change, or with the days of another area for an existing area', async () => {
+    const same = area({ area_id: west, name: 'West', postal_codes: ['6411'] })
     await expect(call('administrator', previewArea, { body: same })).rejects.toMatchObject({
       errors: { name: ['Hier verandert niets aan dit gebied'] },
     })
@@ -197,35 +201,32 @@ describe('S5.3 a collection area is refused at the field', () => {
     })
   })
 
-  test('with an address that has days of its own', async () => {
-    const own = await db
-      .insertInto('collection_area')
-      .values({ municipality_id: 917, name: '6411CD 1', of_one_address: true })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const { id } = await db.selectFrom('address').where('alias', '=', 'one').select('id').executeTakeFirstOrThrow()
-    await db.insertInto('collection_area_address').values({ address_id: id, collection_area_id: own.id }).execute()
+  test('with an address that has an area of its own', async () => {
+    const own = await insertCollectionArea(db, { name: '6411CD 1' })
+    await sql`
+      insert into collection_area_address (address_id, collection_area_id)
+      select id, ${own.id} from address where alias = 'one'`.execute(db)
     await expect(save({ addresses: ['6411 CD 1'] })).rejects.toMatchObject({
       errors: { addresses: ['Dit adres heeft ophaaldagen van zichzelf: 6411 CD 1'] },
     })
     await expect(save({ area_id: own.id })).rejects.toMatchObject({ status: 404 })
-    // It keeps them, whatever becomes of its postal code.
+    // The address stays in its own area when the ranges change.
     expect(await save()).toMatchObject({ moves: [{ from: 'West', to: 'Centrum', addresses: 1 }] })
     expect(await areaOf('one')).toBe('6411CD 1')
   })
 })
 
-test('of two administrators who claim the same postal codes at once, one is refused', async () => {
+test('rejects one of two parallel changes that claim the same postal codes', async () => {
   const outcomes = await Promise.allSettled([save({ name: 'Een' }), save({ name: 'Twee' })])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('S6.2 areas are nothing of another municipality, nor for who is no administrator', async () => {
+test('S6.2 returns 404 for areas of another municipality, and 403 without the role administrator', async () => {
   const elsewhere = { municipality_id: '928' }
   for (const endpoint of [previewArea, saveArea]) {
-    const far = asked({ municipality_id: 928, postal_codes: ['6461'] })
+    const far = area({ municipality_id: 928, postal_codes: ['6461'] })
     await expect(call('administrator', endpoint, { body: far })).rejects.toMatchObject({ status: 404 })
-    await expect(call('bsgw', endpoint, { body: asked() })).rejects.toMatchObject({ status: 403 })
+    await expect(call('bsgw', endpoint, { body: area() })).rejects.toMatchObject({ status: 403 })
   }
   await expect(call('administrator', countAreaAddresses, { params: elsewhere })).rejects.toMatchObject({ status: 404 })
   const params = { ...elsewhere, area_id: `${west}` }

@@ -8,23 +8,24 @@ import {
   showCalendar,
   withdrawException,
 } from '@rd4-loket/contract'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { afterWednesday, nextYear } from '../../test/days-ahead.ts'
-import { insertAddress, insertCollectionArea } from '../../test/make.ts'
+import { insertAddress, insertCollectionArea, insertRow } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
 const day = afterWednesday(0)
 const heerlen = { municipality_id: '917' }
 
-type Change = Sent<typeof saveException>['body']
-const change = (it: Partial<Change> = {}): Change => ({
+type Body = Sent<typeof saveException>['body']
+const exception = (changes: Partial<Body> = {}): Body => ({
   municipality_id: 917,
   category: 'gft',
   day,
   moved_to: afterWednesday(3),
   reason: 'Wegens werk aan de weg',
-  ...it,
+  ...changes,
 })
 const daysAt = async (address: string) =>
   (await call('bsgw', showCalendar, { query: { address, from: day, to: afterWednesday(8) } })).data
@@ -35,40 +36,36 @@ beforeAll(async () => {
   await insertAddress(db, { alias: 'two', house_number: 2, postal_code: '6411CD' })
   await insertAddress(db, { alias: 'three', house_number: 3, postal_code: '6417AT' })
   await insertAddress(db, { postal_code: '6461AA', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
-  await db
-    .insertInto('collection_year')
-    .values({ municipality_id: 917, year: nextYear, published_on: '2020-01-01' })
-    .execute()
-  const made = []
-  for (const digits of ['6411', '6417', '6418'])
-    made.push(
-      await insertCollectionArea(db, {
-        name: `Heerlen ${digits}`,
-        postal_codes: [`${digits}AA`, `${digits}ZZ`],
-        rules: [{ category: 'gft', every_weeks: 1, valid_from: digits === '6418' ? afterWednesday(1) : day }],
-      }),
-    )
-  areas = made.map(({ id }) => id)
+  await insertRow(db, 'collection_year', { municipality_id: 917, year: nextYear, published_on: '2020-01-01' })
+  areas = []
+  for (const digits of ['6411', '6417', '6418']) {
+    const { id } = await insertCollectionArea(db, {
+      name: `Heerlen ${digits}`,
+      postal_codes: [`${digits}AA`, `${digits}ZZ`],
+      rules: [{ category: 'gft', every_weeks: 1, valid_from: digits === '6418' ? afterWednesday(1) : day }],
+    })
+    areas.push(id)
+  }
 })
 
 describe('an exception', () => {
-  test('says first how many addresses it changes, and in which areas', async () => {
-    const all = await call('administrator', previewException, { body: change() })
+  test('previews its areas and their number of addresses', async () => {
+    const all = await call('administrator', previewException, { body: exception() })
     expect(all).toEqual({ areas: [expect.objectContaining({ name: 'Heerlen 6411' }), expect.anything()], addresses: 3 })
-    const one = await call('administrator', previewException, { body: change({ area_id: areas[0] }) })
+    const one = await call('administrator', previewException, { body: exception({ area_id: areas[0] }) })
     expect(one).toMatchObject({ areas: [{ name: 'Heerlen 6411' }], addresses: 2 })
     expect((await daysAt('one')).map(({ start }) => start)).toEqual([day, afterWednesday(7)])
   })
 
-  test('moves a day everywhere, cancels it in one area, and lets it go on again', async () => {
-    await call('administrator', saveException, { body: change() })
+  test('moves a day in all areas, cancels it in one area, and is withdrawn', async () => {
+    await call('administrator', saveException, { body: exception() })
     expect((await daysAt('three'))[0]).toMatchObject({
       start: afterWednesday(3),
       moved_from: day,
       reason: 'wegens werk aan de weg',
     })
     await call('administrator', saveException, {
-      body: change({ area_id: areas[0], moved_to: null, reason: 'gladheid' }),
+      body: exception({ area_id: areas[0], moved_to: null, reason: 'gladheid' }),
     })
     expect((await daysAt('one'))[0]).toMatchObject({ start: day, cancelled: true, reason: 'wegens gladheid' })
     expect(await call('administrator', listExceptions, { params: heerlen })).toEqual([
@@ -79,29 +76,26 @@ describe('an exception', () => {
     await call('administrator', withdrawException, { body })
     expect((await daysAt('one'))[0]).toMatchObject({ start: day, cancelled: false, reason: null })
     expect(await call('administrator', listExceptions, { params: heerlen })).toEqual([])
-    // Calendars elsewhere hear of each change by a higher number.
-    const kept = await db
-      .selectFrom('collection_exception')
-      .select(['collection_area_id', 'revision'])
-      .orderBy('collection_area_id')
-      .execute()
-    expect(kept.map(({ revision }) => revision)).toEqual([3, 2])
+    // Each change raises the revision, so that calendar programs refresh the day.
+    const { rows } = await sql<{ revision: number }>`
+      select revision from collection_exception order by collection_area_id`.execute(db)
+    expect(rows.map(({ revision }) => revision)).toEqual([3, 2])
   })
 
-  test('is refused on a day that the rules do not have', async () => {
-    const refusal = { status: 422, errors: { day: [expect.stringContaining('niet gepland')] } }
+  test('is rejected on a day without a planned collection', async () => {
+    const rejection = { status: 422, errors: { day: [expect.stringContaining('niet gepland')] } }
     await expect(
-      call('administrator', saveException, { body: change({ day: afterWednesday(-1) }) }),
-    ).rejects.toMatchObject(refusal)
-    await expect(call('administrator', saveException, { body: change({ category: 'pmd' }) })).rejects.toMatchObject(
-      refusal,
+      call('administrator', saveException, { body: exception({ day: afterWednesday(-1) }) }),
+    ).rejects.toMatchObject(rejection)
+    await expect(call('administrator', saveException, { body: exception({ category: 'pmd' }) })).rejects.toMatchObject(
+      rejection,
     )
-    await expect(call('administrator', saveException, { body: change({ area_id: areas[2] }) })).rejects.toMatchObject(
-      refusal,
-    )
+    await expect(
+      call('administrator', saveException, { body: exception({ area_id: areas[2] }) }),
+    ).rejects.toMatchObject(rejection)
   })
 
-  test('is taken back in areas that there can be, where there is one, and nowhere else', async () => {
+  test('is not withdrawn with an invalid area id, or on a day without an exception', async () => {
     const body = { municipality_id: 917, category: 'gft' as const, day: afterWednesday(7), area_ids: [99_999_999_999] }
     await expect(call('administrator', withdrawException, { body })).rejects.toMatchObject({ status: 422 })
     await expect(
@@ -115,28 +109,28 @@ describe('an exception', () => {
     ['moved_to', { moved_to: '0999-01-01' }, expect.any(String)],
     ['day', { day: `${nextYear - 3}-12-31` }, `Kies een dag vanaf 1 januari ${nextYear - 2}`],
     ['moved_to', { moved_to: `${nextYear - 3}-12-31` }, `Kies een dag vanaf 1 januari ${nextYear - 2}`],
-  ])('lies in the years that are planned: not with another %s', async (field, other, message) => {
+  ])('is rejected with a value outside the planned years at %s', async (field, other, message) => {
     for (const endpoint of [previewException, saveException])
-      await expect(call('administrator', endpoint, { body: change(other) })).rejects.toMatchObject({
+      await expect(call('administrator', endpoint, { body: exception(other) })).rejects.toMatchObject({
         status: 422,
         errors: { [field]: [message] },
       })
   })
 
-  test('S6.2 is nothing of another municipality', async () => {
+  test('S6.2 returns 404 for another municipality', async () => {
     const missing = { status: 404, message: 'Deze gemeente is niet bekend' }
     for (const endpoint of [previewException, saveException])
-      await expect(call('administrator', endpoint, { body: change({ municipality_id: 928 }) })).rejects.toMatchObject(
-        missing,
-      )
+      await expect(
+        call('administrator', endpoint, { body: exception({ municipality_id: 928 }) }),
+      ).rejects.toMatchObject(missing)
     await expect(call('administrator', listExceptions, { params: { municipality_id: '928' } })).rejects.toMatchObject(
       missing,
     )
   })
 })
 
-test('a year is told from the day on which the administrator lets it', async () => {
-  await db.deleteFrom('collection_year').execute()
+test('stores the publication day of a year', async () => {
+  await sql`delete from collection_year`.execute(db)
   const years = () => call('administrator', listCollectionYears, { params: heerlen })
   const [, next] = await years()
   expect(next?.published_on).toBeNull()
@@ -149,7 +143,7 @@ test('a year is told from the day on which the administrator lets it', async () 
   ).rejects.toMatchObject({ status: 422, errors: { published_on: ['Vul een datum in'] } })
 })
 
-test('a year is told that is planned, from a day in the years that are', async () => {
+test('rejects the publication of a year, or on a day, outside the planned years', async () => {
   const publish = (year: number, published_on: string) =>
     call('administrator', publishCollectionYear, { params: { ...heerlen, year: `${year}` }, body: { published_on } })
   for (const year of [2000, nextYear + 2, 2099])

@@ -1,7 +1,8 @@
 import { previewCollectionList, saveCollectionList, saveException, showCalendar } from '@rd4-loket/contract'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { nextYear as year } from '../../test/days-ahead.ts'
-import { insertAddress, insertCollectionArea } from '../../test/make.ts'
+import { insertAddress, insertCollectionArea, insertRow } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { call, db, send } = await testServer()
@@ -20,15 +21,16 @@ const days = async () => {
 }
 
 beforeEach(async () => {
-  for (const table of ['collection_area', 'collection_year', 'address'] as const) await db.deleteFrom(table).execute()
+  for (const table of ['collection_area', 'collection_year', 'address'])
+    await sql`delete from ${sql.table(table)}`.execute(db)
   await insertAddress(db, { alias: 'one', postal_code: '6411CD' })
-  await db.insertInto('collection_year').values({ municipality_id: 917, year, published_on: '2020-01-01' }).execute()
+  await insertRow(db, 'collection_year', { municipality_id: 917, year, published_on: '2020-01-01' })
   const rules = [{ category: 'gft' as const, days: [`${year}-09-01`, `${year}-09-15`], valid_from: '2020-01-01' }]
   area_id = (await insertCollectionArea(db, { name: 'West', postal_codes: ['6411AA', '6411ZZ'], rules })).id
 })
 
 describe('a list of days', () => {
-  test('says first what it changes, which lines are left aside and why, and writes nothing', async () => {
+  test('previews its effect and the rejected lines, and stores nothing', async () => {
     expect(await call('administrator', previewCollectionList, { body: body(list) })).toEqual({
       area: { id: area_id, name: 'West' },
       addresses: 1,
@@ -48,18 +50,18 @@ describe('a list of days', () => {
     expect(await days()).toEqual([`${year}-09-01 gft`, `${year}-09-15 gft`])
   })
 
-  test('takes the place of the rules in its year, and of exceptions to days that are planned no longer', async () => {
+  test('replaces the rules in its year, and withdraws exceptions whose days are not planned any more', async () => {
     const exception = { municipality_id: 917, category: 'gft' as const, day: `${year}-09-15`, reason: 'werk' }
     await call('administrator', saveException, { body: exception })
     expect(await call('administrator', saveCollectionList, { body: body(list) })).toMatchObject({ withdrawn: 1 })
     expect(await days()).toEqual([`${year}-09-07 gft`, `${year}-09-08 paper`, `${year}-09-21 gft`])
-    // The same list once more changes nothing.
+    // The same list again has no effect.
     await expect(call('administrator', previewCollectionList, { body: body(list) })).rejects.toMatchObject({
       errors: { text: ['Hier verandert niets aan: de ophaaldagen zijn al zo'] },
     })
   })
 
-  test('counts every line that is left aside, and names the first hundred', async () => {
+  test('counts all rejected lines, and shows the first hundred', async () => {
     const past = Array.from({ length: 150 }, () => '2020-01-01;gft\n').join('')
     const found = await call('administrator', previewCollectionList, { body: body(list + past) })
     expect(found.rejected_lines).toBe(152)
@@ -72,7 +74,7 @@ describe('a list of days', () => {
     ['datum;afvalsoort\n', 'In deze lijst staan geen dagen'],
     ['datum;afvalsoort\n2020-01-01;gft', 'Geen regel is bruikbaar. Regel 2: deze dag is al geweest'],
     ['x'.repeat(60_001), 'Dit is te lang'],
-  ])('S5.3 is refused at the field: %#', async (text, message) => {
+  ])('S5.3 is rejected with an error at the field: %#', async (text, message) => {
     for (const endpoint of [previewCollectionList, saveCollectionList])
       await expect(call('administrator', endpoint, { body: body(text) })).rejects.toMatchObject({
         status: 422,
@@ -80,12 +82,12 @@ describe('a list of days', () => {
       })
   })
 
-  test('is bounded: what is longer than a body may be is not read', async () => {
+  test('returns 413 for a list that is longer than the maximum body', async () => {
     const response = await send('administrator', previewCollectionList, { body: body('x'.repeat(200_000)) })
     expect(response.statusCode).toBe(413)
   })
 
-  test('S6.2 is nothing of another area, nor for who is no administrator', async () => {
+  test('S6.2 returns 404 for an unknown area, and 403 without the role administrator', async () => {
     for (const endpoint of [previewCollectionList, saveCollectionList]) {
       const elsewhere = { ...body(list), area_id: 2147483647 }
       await expect(call('administrator', endpoint, { body: elsewhere })).rejects.toMatchObject({ status: 404 })

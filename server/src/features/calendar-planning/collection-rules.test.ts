@@ -7,14 +7,15 @@ import {
   saveSchedule,
   showCalendar,
 } from '@rd4-loket/contract'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayOf, newYear, textOf, weekdayOf } from '../../platform/runtime/days.ts'
 import { nextYear as year } from '../../test/days-ahead.ts'
-import { insertAddress, insertCollectionArea } from '../../test/make.ts'
+import { insertAddress, insertCollectionArea, insertRow } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { app, call, db } = await testServer()
-// September has no holidays: the first Wednesday of it, next year.
+// The first Wednesday of September next year: September has no holidays.
 const september = dayOf(`${year}-09-01`)
 const wednesday = september + ((9 - weekdayOf(september)) % 7)
 const later = (days: number) => textOf(wednesday + days)
@@ -22,7 +23,7 @@ const later = (days: number) => textOf(wednesday + days)
 type Body = Sent<typeof saveSchedule>['body']
 let area_id: number
 let kerkrade: number
-const schedule = (it: Partial<Body> = {}): Body => ({
+const schedule = (changes: Partial<Body> = {}): Body => ({
   municipality_id: 917,
   area_id,
   category: 'gft',
@@ -30,7 +31,7 @@ const schedule = (it: Partial<Body> = {}): Body => ({
   rhythm: 'weeks',
   every_weeks: 2,
   first_day: later(8),
-  ...it,
+  ...changes,
 })
 const daysAt = async (address: string, to = later(30)) =>
   (await call('bsgw', showCalendar, { query: { address, from: later(0), to } })).data.map(({ start }) => start)
@@ -38,11 +39,10 @@ const daysAt = async (address: string, to = later(30)) =>
 beforeAll(async () => {
   await insertAddress(db, { alias: 'one', house_number: 1, postal_code: '6411CD' })
   await insertAddress(db, { alias: 'two', house_number: 2, postal_code: '6411CD' })
-  const gone = await insertAddress(db, { alias: 'gone', house_number: 3, postal_code: '6411CD' })
-  await db.updateTable('address').set({ retired_on: '2020-01-01' }).where('id', '=', gone.id).execute()
+  await insertAddress(db, { alias: 'retired', house_number: 3, postal_code: '6411CD', retired_on: '2020-01-01' })
   await insertAddress(db, { alias: 'other', house_number: 4, postal_code: '6417AT' })
   await insertAddress(db, { postal_code: '6461AA', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
-  await db.insertInto('collection_year').values({ municipality_id: 917, year, published_on: '2020-01-01' }).execute()
+  await insertRow(db, 'collection_year', { municipality_id: 917, year, published_on: '2020-01-01' })
   const rules = [{ category: 'gft' as const, every_weeks: 1, valid_from: later(-7 * 20) }]
   const one = await insertCollectionArea(db, { name: 'Heerlen 6411', postal_codes: ['6411AA', '6411ZZ'], rules })
   await insertCollectionArea(db, { name: 'Heerlen 6417', postal_codes: ['6417AA', '6417ZZ'], rules })
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 
 describe('a schedule', () => {
-  test('says first how many addresses get other days, which, and whether these are told already', async () => {
+  test('previews how many addresses get other days, which days, and which of their years are published', async () => {
     const found = await call('administrator', previewSchedule, { body: schedule({ until: later(60) }) })
     expect(found).toEqual({
       area: { id: area_id, name: 'Heerlen 6411' },
@@ -67,18 +67,18 @@ describe('a schedule', () => {
       published: [year],
       withdrawn: 0,
     })
-    // Nothing has changed yet.
+    // A preview stores nothing.
     expect(await daysAt('one')).toEqual([0, 7, 14, 21, 28].map(later))
   })
 
-  test('changes the days of its area from its first day on, and raises the sequence in calendars elsewhere', async () => {
+  test('changes the days of its area from its first day on, and raises the sequence in the feed', async () => {
     const { url } = await call('bsgw', openCalendarFeed, { body: { address: 'one' } })
     const sequences = async () =>
       new Set(
         [...(await app.inject(new URL(url).pathname)).body.matchAll(/SEQUENCE:(\d+)/g)].map(([, number]) => number),
       )
     expect(await sequences()).toEqual(new Set(['0']))
-    // An exception to a day that will not be planned any more goes with it.
+    // An exception is withdrawn when its day is not planned any more.
     const exception = { municipality_id: 917, area_id, category: 'gft' as const, reason: 'werk' }
     await call('administrator', saveException, { body: { ...exception, day: later(14), moved_to: later(15) } })
     expect(await call('administrator', saveSchedule, { body: schedule() })).toMatchObject({
@@ -88,11 +88,11 @@ describe('a schedule', () => {
     expect(await daysAt('one')).toEqual([0, 8, 22].map(later))
     expect(await daysAt('other')).toEqual([0, 7, 14, 21, 28].map(later))
     expect(await sequences()).toEqual(new Set(['1']))
-    const left = await db.selectFrom('collection_exception').select(['state', 'revision']).execute()
-    expect(left).toEqual([{ state: 'withdrawn', revision: 2 }])
+    const { rows } = await sql`select state, revision from collection_exception`.execute(db)
+    expect(rows).toEqual([{ state: 'withdrawn', revision: 2 }])
   })
 
-  test('may be listed days, or nothing any more, and shows in the rules of its area', async () => {
+  test('can list days or end the collections, and is shown in the rules of its area', async () => {
     const days = [later(23), later(17)]
     await call('administrator', saveSchedule, {
       body: schedule({ from: later(10), until: later(25), rhythm: 'days', days }),
@@ -112,7 +112,7 @@ describe('a schedule', () => {
     ])
   })
 
-  test('is refused where it would change nothing', async () => {
+  test('is rejected when it changes nothing', async () => {
     const body = schedule({ from: later(60), rhythm: 'none' })
     await expect(call('administrator', previewSchedule, { body })).rejects.toMatchObject({
       status: 422,
@@ -123,19 +123,24 @@ describe('a schedule', () => {
   const far = `${year + 2}-01-01`
   test.each<[string, () => Partial<Body>, string, string]>([
     ['begins in the past', () => ({ from: textOf(newYear(year - 1) - 1) }), 'from', 'Kies vandaag of een latere dag'],
-    ['lies beyond the years that are planned', () => ({ first_day: far }), 'first_day', `31 december ${year + 1}`],
-    ['lists such a day', () => ({ rhythm: 'days', days: [later(6), far] }), 'days', `31 december ${year + 1}`],
+    ['lies after the last planned year', () => ({ first_day: far }), 'first_day', `31 december ${year + 1}`],
+    [
+      'lists a day after the last planned year',
+      () => ({ rhythm: 'days', days: [later(6), far] }),
+      'days',
+      `31 december ${year + 1}`,
+    ],
     ['ends before it begins', () => ({ until: later(4) }), 'until', 'De laatste dag ligt voor de eerste'],
     ['comes every 0 weeks', () => ({ every_weeks: 0 }), 'every_weeks', 'Vul 1 of meer weken in'],
     ['comes every half week', () => ({ every_weeks: 0.5 }), 'every_weeks', 'Vul een heel getal in'],
-    ['does not say how many weeks', () => ({ every_weeks: null }), 'every_weeks', 'Dit veld is verplicht'],
-    ['does not say from when they count', () => ({ first_day: null }), 'first_day', 'Dit veld is verplicht'],
-    ['counts from outside its period', () => ({ first_day: later(1) }), 'first_day', 'buiten de periode'],
+    ['does not state the number of weeks', () => ({ every_weeks: null }), 'every_weeks', 'Dit veld is verplicht'],
+    ['does not state the first day', () => ({ first_day: null }), 'first_day', 'Dit veld is verplicht'],
+    ['has a first day outside its period', () => ({ first_day: later(1) }), 'first_day', 'buiten de periode'],
     ['lists no day', () => ({ rhythm: 'days', days: [] }), 'days', 'Dit veld is verplicht'],
-    ['lists a day outside it', () => ({ rhythm: 'days', days: [later(1)] }), 'days', 'in de periode'],
+    ['lists a day outside its period', () => ({ rhythm: 'days', days: [later(1)] }), 'days', 'in de periode'],
     ['lists a day twice', () => ({ rhythm: 'days', days: [later(6), later(6)] }), 'days', 'twee keer'],
-    ['lists what is no day', () => ({ rhythm: 'days', days: ['30-02'] }), 'days', 'Dit is geen datum: 30-02'],
-  ])('S5.3 is refused at the field when it %s', async (_, change, field, message) => {
+    ['lists text that is not a day', () => ({ rhythm: 'days', days: ['30-02'] }), 'days', 'Dit is geen datum: 30-02'],
+  ])('S5.3 is rejected with an error at the field when it %s', async (_, change, field, message) => {
     for (const endpoint of [previewSchedule, saveSchedule])
       await expect(call('administrator', endpoint, { body: schedule(change()) })).rejects.toMatchObject({
         status: 422,
@@ -143,7 +148,7 @@ describe('a schedule', () => {
       })
   })
 
-  test('S6.2 is nothing of another municipality, nor for who is no administrator', async () => {
+  test('S6.2 returns 404 for another municipality, and 403 without the role administrator', async () => {
     for (const endpoint of [previewSchedule, saveSchedule]) {
       const elsewhere = [schedule({ municipality_id: 928, area_id: kerkrade }), schedule({ area_id: kerkrade })]
       for (const body of elsewhere)

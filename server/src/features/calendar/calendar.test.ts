@@ -1,7 +1,13 @@
 import { listMunicipalCollections, type Sent, showCalendar } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertAddress, insertCollectionArea, insertCollectionSystem, insertContainer } from '../../test/make.ts'
+import {
+  insertAddress,
+  insertCollectionArea,
+  insertCollectionSystem,
+  insertContainer,
+  insertRow,
+} from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
@@ -18,15 +24,10 @@ beforeAll(async () => {
   await insertAddress(db, { alias: 'north', house_number: 32, postal_code: '6417AT' })
   await insertAddress(db, { alias: 'nowhere', house_number: 1, postal_code: '6499AA' })
   await insertAddress(db, { alias: 'kerkrade', postal_code: '6461AA', city: 'Kerkrade', municipality: kerkrade })
-  for (const municipality_id of [917, 928])
-    await db
-      .insertInto('collection_year')
-      .values([2025, 2026].map((year) => ({ municipality_id, year, published_on: `${year - 1}-12-01` })))
-      .execute()
-  await db
-    .insertInto('collection_year')
-    .values({ municipality_id: 917, year: 2027, published_on: '2999-12-01' })
-    .execute()
+  await sql`
+    insert into collection_year (municipality_id, year, published_on) values
+      (917, 2025, '2024-12-01'), (917, 2026, '2025-12-01'), (917, 2027, '2999-12-01'),
+      (928, 2025, '2024-12-01'), (928, 2026, '2025-12-01')`.execute(db)
   await insertCollectionArea(db, {
     name: 'Heerlen 6411',
     postal_codes: ['6411AA', '6411ZZ'],
@@ -50,7 +51,7 @@ beforeAll(async () => {
 })
 
 describe('the collections of an address', () => {
-  test('S1.6 S3.9 are those of its postal code’s area: title, day and category', async () => {
+  test('S1.6 S3.9 are those of the area of its postal code, with title, day and category', async () => {
     const found = await calendar('bsgw', { address: 'own' })
     expect(days(found)).toEqual([
       '2026-11-06 gft',
@@ -79,7 +80,7 @@ describe('the collections of an address', () => {
     expect(found.meta.areas.map(({ name }) => name)).toEqual(['Heerlen 6411', 'Heerlen 6417'])
   })
 
-  test('S2.11 are narrowed to categories', async () => {
+  test('S2.11 are filtered by category', async () => {
     expect(days(await calendar('bsgw', { address: 'own', categories: 'residual_waste,paper' }))).toEqual([
       '2026-11-13 residual_waste',
       '2026-12-11 residual_waste',
@@ -87,26 +88,20 @@ describe('the collections of an address', () => {
     await expect(calendar('bsgw', { address: 'own', categories: 'snow' })).rejects.toMatchObject({ status: 422 })
   })
 
-  test('say which day was moved or cancelled, and why', async () => {
+  test('state which day was moved or cancelled, and why', async () => {
     const { id } = await insertCollectionArea(db, {
       name: 'Werk',
       postal_codes: ['6418AA', '6418ZZ'],
       rules: [{ category: 'gft', every_weeks: 4, valid_from: '2026-11-27' }],
     })
     await insertAddress(db, { alias: 'works', house_number: 8, postal_code: '6418KA' })
-    await db
-      .insertInto('collection_exception')
-      .values([
-        {
-          collection_area_id: id,
-          category: 'gft',
-          day: '2026-11-27',
-          state: 'cancelled',
-          moved_to: null,
-          reason: 'wegens gladheid',
-        },
-      ])
-      .execute()
+    await insertRow(db, 'collection_exception', {
+      collection_area_id: id,
+      category: 'gft',
+      day: '2026-11-27',
+      state: 'cancelled',
+      reason: 'wegens gladheid',
+    })
     const { data } = await calendar('bsgw', { address: 'works' })
     expect(data).toMatchObject([
       { start: '2026-11-27', moved_from: null, cancelled: true, reason: 'wegens gladheid' },
@@ -115,7 +110,7 @@ describe('the collections of an address', () => {
     await sql`delete from collection_area where id = ${id}`.execute(db)
   })
 
-  test('are told as they were moved or cancelled, also in a period into which a holiday would have pushed them', async () => {
+  test('follow an exception and not the holiday when both affect a day before the period', async () => {
     const { id: collection_area_id } = await insertCollectionArea(db, {
       name: 'Kerst',
       postal_codes: ['6419AA', '6419ZZ'],
@@ -127,21 +122,21 @@ describe('the collections of an address', () => {
     })
     await insertAddress(db, { alias: 'christmas', house_number: 8, postal_code: '6419KA' })
     const exception = { collection_area_id, day: '2026-12-25', reason: 'wegens gladheid' }
-    await db
-      .insertInto('collection_exception')
-      .values([
-        { ...exception, category: 'gft', state: 'cancelled', moved_to: null },
-        { ...exception, category: 'paper', state: 'moved', moved_to: '2026-12-23' },
-      ])
-      .execute()
+    await insertRow(db, 'collection_exception', { ...exception, category: 'gft', state: 'cancelled' })
+    await insertRow(db, 'collection_exception', {
+      ...exception,
+      category: 'paper',
+      state: 'moved',
+      moved_to: '2026-12-23',
+    })
     const week = { from: '2026-12-28', to: '2026-12-31' }
     expect(days(await calendar('bsgw', { address: 'christmas', ...week }))).toEqual(['2026-12-28 pmd'])
     const area = { municipality_id: '917', area_id: `${collection_area_id}` }
     expect(days(await calendar('bsgw', { ...area, ...week }))).toEqual(['2026-12-28 pmd'])
-    await db.deleteFrom('collection_area').where('id', '=', collection_area_id).execute()
+    await sql`delete from collection_area where id = ${collection_area_id}`.execute(db)
   })
 
-  test('are those of the narrower of two ranges of postal codes, or its own', async () => {
+  test('are those of the narrower of two ranges, or of its own area', async () => {
     const { id } = await insertCollectionArea(db, {
       name: 'Akerstraat in één ronde',
       postal_codes: ['6411CB', '6411CE'],
@@ -152,41 +147,36 @@ describe('the collections of an address', () => {
       name: 'Eigen dagen',
       rules: [{ category: 'pmd', days: ['2026-11-25'] }],
     })
-    const { id: address_id } = await db
-      .selectFrom('address')
-      .select('id')
-      .where('alias', '=', 'own')
-      .executeTakeFirstOrThrow()
-    await db.insertInto('collection_area_address').values({ address_id, collection_area_id: own.id }).execute()
+    await sql`
+      insert into collection_area_address (address_id, collection_area_id)
+      select id, ${own.id} from address where alias = 'own'`.execute(db)
     const found = await calendar('bsgw', { address: 'own' })
     expect(days(found)).toEqual(['2026-11-25 pmd'])
     expect(found.meta.areas.map(({ name }) => name)).not.toContain('Eigen dagen')
     await sql`delete from collection_area where id in (${id}, ${own.id})`.execute(db)
   })
 
-  test('are those of the range that ends first of two that begin together, and of one side before both', async () => {
+  test('are those of the range that ends first when two begin together, and of one side of a street before both sides', async () => {
     const { id } = await insertCollectionArea(db, { name: 'Reeksen in elkaar', postal_codes: ['6411CD', '6411CE'] })
     const range = { municipality_id: 917, collection_area_id: id, first_postal_code: '6411CD' }
     const areaWith = async (name: string, house_numbers: 'all' | 'odd' | 'even') => {
-      const made = await insertCollectionArea(db, { name })
-      await db
-        .insertInto('collection_area_range')
-        .values({ ...range, collection_area_id: made.id, last_postal_code: '6411CD', house_numbers })
-        .execute()
-      return made.id
+      const area = await insertCollectionArea(db, { name })
+      const ofArea = { collection_area_id: area.id, last_postal_code: '6411CD', house_numbers }
+      await insertRow(db, 'collection_area_range', { ...range, ...ofArea })
+      return area.id
     }
-    const areaNow = async () => (await calendar('bsgw', { address: 'own' })).meta.area?.name
-    expect(await areaNow()).toBe('Reeksen in elkaar')
-    const made = [id, await areaWith('Alleen 6411 CD', 'all')]
-    expect(await areaNow()).toBe('Alleen 6411 CD')
-    made.push(await areaWith('Oneven', 'odd'))
-    expect(await areaNow()).toBe('Alleen 6411 CD')
-    made.push(await areaWith('Even', 'even'))
-    expect(await areaNow()).toBe('Even')
-    await db.deleteFrom('collection_area').where('id', 'in', made).execute()
+    const currentArea = async () => (await calendar('bsgw', { address: 'own' })).meta.area?.name
+    expect(await currentArea()).toBe('Reeksen in elkaar')
+    const area_ids = [id, await areaWith('Alleen 6411 CD', 'all')]
+    expect(await currentArea()).toBe('Alleen 6411 CD')
+    area_ids.push(await areaWith('Oneven', 'odd'))
+    expect(await currentArea()).toBe('Alleen 6411 CD')
+    area_ids.push(await areaWith('Even', 'even'))
+    expect(await currentArea()).toBe('Even')
+    await sql`delete from collection_area where id = any (${area_ids})`.execute(db)
   })
 
-  test('leave out what it brings to a shared container, and say which one', async () => {
+  test('exclude streams that it brings to a shared container, and state which container', async () => {
     const { id: address_id } = await insertAddress(db, { alias: 'flat', house_number: 200, postal_code: '6411CD' })
     const system = await insertCollectionSystem(db, { alias: 'well', name: 'Akerstraat bij 100', address_id }, [
       address_id,
@@ -209,14 +199,14 @@ describe('the collections of an address', () => {
     ])
   })
 
-  test('are none where no area was drawn', async () => {
+  test('are none for an address without an area', async () => {
     const { data, meta } = await calendar('bsgw', { address: 'nowhere' })
     expect(data).toEqual([])
     expect(meta.area).toBeNull()
   })
 })
 
-test('a year that is not published is not told, and says when it will be', async () => {
+test('an unpublished year has no collections, and states its publication day', async () => {
   const heerlen = await calendar('bsgw', { address: 'own', from: '2026-12-01', to: '2027-12-31' })
   expect(heerlen.data.at(-1)?.start).toBe('2026-12-18')
   expect(heerlen.meta.unpublished).toEqual([{ year: 2027, published_on: '2999-12-01' }])
@@ -224,7 +214,7 @@ test('a year that is not published is not told, and says when it will be', async
   expect(elsewhere.meta.unpublished).toEqual([{ year: 2027, published_on: null }])
 })
 
-test('a municipality shows what is the same in several areas once, with their names', async () => {
+test('a municipality shows equal collections of several areas once, with the names of these areas', async () => {
   const { data, meta } = await calendar('bsgw', { municipality_id: '917', to: '2026-11-13' })
   expect(data.map(({ start, category, areas }) => ({ start, category, areas }))).toEqual([
     { start: '2026-11-06', category: 'gft', areas: ['Heerlen 6411', 'Heerlen 6417'] },
@@ -237,12 +227,12 @@ test('a municipality shows what is the same in several areas once, with their na
 })
 
 describe('S6.2 a municipal employee', () => {
-  test('sees the days of the own municipality, and of its addresses', async () => {
+  test('sees the days of their own municipality, and of its addresses', async () => {
     expect((await calendar('municipal', { municipality_id: '917' })).data).not.toEqual([])
     expect((await calendar('municipal', { address: 'own' })).data).not.toEqual([])
   })
 
-  test('learns nothing of another municipality, not even that there is such an address', async () => {
+  test('gets the same 404 for an address of another municipality as for an unknown address', async () => {
     const missing = { status: 404, message: 'Dit adres bestaat niet' }
     await expect(calendar('municipal', { address: 'kerkrade' })).rejects.toMatchObject(missing)
     await expect(calendar('municipal', { address: 'unknown' })).rejects.toMatchObject(missing)
@@ -252,7 +242,7 @@ describe('S6.2 a municipal employee', () => {
     expect((await calendar('bsgw', { municipality_id: '928' })).data).not.toEqual([])
   })
 
-  test('has the own municipality on the dashboard, a provider employee all of them', async () => {
+  test('sees their own municipality on the dashboard, and a provider employee sees all', async () => {
     const onFriday = { from: '2026-11-06', to: '2026-11-07' }
     const seenBy = async (person: Person) =>
       (await call(person, listMunicipalCollections, { query: onFriday })).map(({ municipality, collections }) => [
@@ -272,12 +262,12 @@ test.each([
   [{ address: 'own', from: '2020-01-01', to: '2026-01-01' }, 'to', 'Vraag ten hoogste twee jaar tegelijk'],
   [{ address: 'own', from: '2026-02-30' }, 'from', 'Vul een datum in'],
   [{ municipality_id: 'Heerlen' }, 'municipality_id', 'Dit is geen nummer'],
-])('a calendar of %j is refused at %s', async (query, field, message) => {
+])('returns 422 for the query %j, with an error at %s', async (query, field, message) => {
   await expect(calendar('bsgw', query)).rejects.toMatchObject({ status: 422, errors: { [field]: [message] } })
 })
 
-test('an area of another municipality does not exist', async () => {
+test('returns 404 for an area of another municipality', async () => {
   const { meta } = await calendar('bsgw', { municipality_id: '928' })
-  const asked = { municipality_id: '917', area_id: `${meta.areas[0]?.id}` }
-  await expect(calendar('bsgw', asked)).rejects.toMatchObject({ status: 404, message: 'Dit ophaalgebied bestaat niet' })
+  const query = { municipality_id: '917', area_id: `${meta.areas[0]?.id}` }
+  await expect(calendar('bsgw', query)).rejects.toMatchObject({ status: 404, message: 'Dit ophaalgebied bestaat niet' })
 })

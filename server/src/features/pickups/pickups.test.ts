@@ -8,6 +8,7 @@ import {
   showCalendar,
   showPickupCapacity,
 } from '@rd4-loket/contract'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { today } from '../../platform/runtime/days.ts'
 import { insertAddress, insertCollectionArea } from '../../test/make.ts'
@@ -27,8 +28,8 @@ beforeAll(async () => {
   await insertAddress(db, { alias: 'kerkrade', postal_code: '6461AA', city: 'Kerkrade', municipality: kerkrade })
 })
 beforeEach(async () => {
-  await db.deleteFrom('pickup_appointment').execute()
-  await db.deleteFrom('pickup_capacity').execute()
+  await sql`delete from pickup_appointment`.execute(db)
+  await sql`delete from pickup_capacity`.execute(db)
 })
 
 const list = (alias = 'a1', person: Person = 'bsgw') => call(person, listPickupAppointments, { params: { alias } })
@@ -41,7 +42,7 @@ const cancel = (id: number, person: Person = 'bsgw') =>
 const capacity = (volume_litres: number) =>
   call('administrator', savePickupCapacity, { params: heerlen, body: { volume_litres } })
 
-/** The first days that are offered: more than the tests need. */
+/** The possible days on an empty route. */
 const { days: offered } = (
   await (async () => {
     await insertAddress(db, { alias: 'first', postal_code: '6419AA' })
@@ -54,7 +55,7 @@ const dayBefore = (day: string, days: number) =>
 const leftOn = async (day: string, alias?: string) =>
   (await list(alias)).meta.days.find((it) => it.day === day)?.left_litres
 
-/** The same wish under a key, as it goes over the wire. */
+/** Sends an appointment with an idempotency key. Returns the HTTP response with any status. */
 const makeWithKey = (key: string, alias: string, day: string, volume_litres = 1000) =>
   app.inject({
     method: 'POST',
@@ -64,7 +65,7 @@ const makeWithKey = (key: string, alias: string, day: string, volume_litres = 10
   })
 
 describe('making a pick-up appointment', () => {
-  test('keeps it, takes its volume from the route of that day, and shows it in the calendar of the address', async () => {
+  test('stores it, reduces the free capacity of its route, and shows it in the calendar of the address', async () => {
     const before = await leftOn(one, 'a2')
     const made = await make(one, { volume_litres: 2500 })
     expect(made).toEqual({ id: expect.any(Number), day: one, volume_litres: 2500, changeable: true })
@@ -79,15 +80,15 @@ describe('making a pick-up appointment', () => {
     expect((await calendar('a2')).data).toEqual([])
   })
 
-  test.each([0, 499, 750, 3500, -500, 1.5, '1000', null])('S5.3 refuses %j litres', async (litres) => {
+  test.each([0, 499, 750, 3500, -500, 1.5, '1000', null])('S5.3 rejects %j litres', async (litres) => {
     await expect(make(one, { volume_litres: litres as number })).rejects.toMatchObject({
       status: 422,
       errors: { volume_litres: [expect.any(String)] },
     })
   })
 
-  test('refuses a day that is too near, too far, or no working day, and says which days can be had', async () => {
-    // One day before the first is a weekend or holiday, or one working day ahead.
+  test('rejects a day that is too early, too late, or not a working day, and suggests other days', async () => {
+    // The day before the first possible day is a weekend day, a holiday, or only one working day ahead.
     const saturday = offered.map(({ day }) => day).find((day) => new Date(day).getUTCDay() === 5) ?? ''
     for (const day of [dayBefore(one, 1), dayBefore(saturday, -1), dayBefore(one, -60), '2020-02-03'])
       await expect(make(day)).rejects.toMatchObject({
@@ -97,7 +98,7 @@ describe('making a pick-up appointment', () => {
     await expect(make('morgen')).rejects.toMatchObject({ errors: { day: ['Kies een dag'] } })
   })
 
-  test('refuses a second one of the address on a day, and any for an address that is no more', async () => {
+  test('rejects a second appointment of an address on a day, and any appointment of a retired address', async () => {
     await make(one)
     await expect(make(one)).rejects.toMatchObject({
       errors: { day: [expect.stringMatching(/^Dit adres heeft op \w+ \d+ \w+ al een afspraak$/)] },
@@ -112,12 +113,12 @@ describe('making a pick-up appointment', () => {
 })
 
 describe('the capacity of a route on a day', () => {
-  test('lets twenty clerks at once plan no more than there is room for, and tells the others where there is', async () => {
+  test('is not exceeded by twenty parallel appointments, and rejected clerks get other days', async () => {
     await capacity(7000)
     const outcomes = await Promise.allSettled(neighbours.map((alias) => make(one, { alias, volume_litres: 1500 })))
-    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-    expect(refused).toHaveLength(16)
-    for (const { reason } of refused)
+    const rejected = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(rejected).toHaveLength(16)
+    for (const { reason } of rejected)
       expect(reason).toMatchObject({
         status: 422,
         errors: { day: [expect.stringMatching(/^Op \w+ \d+ \w+ is nog 1\u00a0m³ vrij\. Kies bijvoorbeeld /)] },
@@ -125,7 +126,7 @@ describe('the capacity of a route on a day', () => {
     expect(await leftOn(one)).toBe(1000)
   })
 
-  test('lets moves and new ones at once not go over it either', async () => {
+  test('is not exceeded by parallel moves and new appointments', async () => {
     const appointments = await Promise.all(
       neighbours.slice(0, 10).map((alias) => make(two, { alias, volume_litres: 1000 })),
     )
@@ -138,7 +139,7 @@ describe('the capacity of a route on a day', () => {
     expect(await leftOn(one)).toBe(0)
   })
 
-  test('is 12 m³ until the municipality says otherwise; 0 is no appointments at all', async () => {
+  test('is 12 m³ by default, and 0 allows no appointments', async () => {
     expect(await call('administrator', showPickupCapacity, { params: heerlen })).toMatchObject({
       volume_litres: 12_000,
     })
@@ -151,7 +152,7 @@ describe('the capacity of a route on a day', () => {
     })
   })
 
-  test('S6.2 is set by an administrator of that municipality alone', async () => {
+  test('S6.2 is set only by an administrator of that municipality, in steps of 500 litres', async () => {
     const params = { municipality_id: '928' }
     await expect(
       call('administrator', savePickupCapacity, { params, body: { volume_litres: 0 } }),
@@ -160,7 +161,7 @@ describe('the capacity of a route on a day', () => {
       await expect(capacity(volume_litres)).rejects.toMatchObject({ errors: { volume_litres: [expect.any(String)] } })
   })
 
-  test('that shrinks leaves what was planned, and shows no room below nothing', async () => {
+  test('keeps existing appointments when it is lowered, and its free part is never negative', async () => {
     await make(one, { volume_litres: 3000 })
     await capacity(1000)
     expect((await list()).data).toHaveLength(1)
@@ -169,35 +170,35 @@ describe('the capacity of a route on a day', () => {
   })
 })
 
-describe('a key', () => {
-  test('makes one appointment, however often and however parallel it arrives', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => makeWithKey('key-1', 'a1', one)))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+describe('an idempotency key', () => {
+  test('makes one appointment for several parallel requests', async () => {
+    const responses = await Promise.all(Array.from({ length: 8 }, () => makeWithKey('key-1', 'a1', one)))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
     expect((await list()).data).toHaveLength(1)
   })
 
-  test('is refused with another address, day or volume', async () => {
+  test('returns 409 with another address, day or volume, and 422 when it contains a space', async () => {
     await makeWithKey('key-2', 'a1', one)
-    for (const answer of [
+    for (const response of [
       await makeWithKey('key-2', 'a2', one),
       await makeWithKey('key-2', 'a1', two),
       await makeWithKey('key-2', 'a1', one, 500),
     ])
-      expect(answer.statusCode).toBe(409)
+      expect(response.statusCode).toBe(409)
     expect((await makeWithKey('with a space', 'a1', one)).statusCode).toBe(422)
   })
 
-  test('makes one of several at the same moment', async () => {
-    const answers = await Promise.all(
+  test('makes one appointment for parallel requests with different input', async () => {
+    const responses = await Promise.all(
       neighbours.slice(0, 4).map((alias, index) => makeWithKey('key-3', alias, index % 2 ? one : two)),
     )
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
   })
 })
 
 describe('moving and cancelling', () => {
-  test('moves by the same rules, gives the room of the old day back, and moves once when asked twice', async () => {
+  test('moves by the rules of a new appointment, frees the capacity of the old day, and can be repeated', async () => {
     const { id } = await make(one, { volume_litres: 3000 })
     await make(two)
     expect(await move(id, three)).toEqual({ id, day: three, volume_litres: 3000, changeable: true })
@@ -212,7 +213,7 @@ describe('moving and cancelling', () => {
     expect((await list()).data.map(({ day }) => day)).toEqual([two, three])
   })
 
-  test('cancels, once when asked twice, and gives the room back', async () => {
+  test('cancels, frees the capacity, and can be repeated', async () => {
     const { id } = await make(one, { volume_litres: 3000 })
     expect(await cancel(id)).toBeNull()
     expect(await cancel(id)).toBeNull()
@@ -222,39 +223,35 @@ describe('moving and cancelling', () => {
     await make(one)
   })
 
-  test('tells who asks again for an appointment that a colleague has cancelled since that it is', async () => {
-    const { id } = (await makeWithKey('cancelled-since', 'a1', one)).json().data
+  test('returns 409 to a repeated request when a colleague has cancelled the appointment', async () => {
+    const { id } = (await makeWithKey('cancelled-by-colleague', 'a1', one)).json().data
     await cancel(id)
-    const again = await makeWithKey('cancelled-since', 'a1', one)
-    expect([again.statusCode, again.json().message]).toEqual([409, 'Deze afspraak is afgezegd'])
+    const repeated = await makeWithKey('cancelled-by-colleague', 'a1', one)
+    expect([repeated.statusCode, repeated.json().message]).toEqual([409, 'Deze afspraak is afgezegd'])
   })
 
-  test('moves none of an address that the register no longer has; it can be cancelled', async () => {
+  test('cannot move an appointment of a retired address, but can cancel it', async () => {
     const { id } = await make(one, { alias: 'n20' })
     const retire = (retired_on: string | null) =>
-      db.updateTable('address').set({ retired_on }).where('alias', '=', 'n20').execute()
+      sql`update address set retired_on = ${retired_on} where alias = 'n20'`.execute(db)
     await retire('2026-01-01')
     await expect(move(id, two)).rejects.toMatchObject({ status: 422, message: 'Dit adres is vervallen' })
     expect(await cancel(id)).toBeNull()
     await retire(null)
   })
 
-  test('is over on the day itself; the appointment is shown until then', async () => {
+  test('is not possible on the day itself, and the appointment is listed until that day', async () => {
     const { id } = await make(one)
-    await db.updateTable('pickup_appointment').set({ day: today() }).where('id', '=', id).execute()
+    await sql`update pickup_appointment set day = ${today()} where id = ${id}`.execute(db)
     expect((await list()).data).toEqual([{ id, day: today(), volume_litres: 1000, changeable: false }])
     for (const change of [() => move(id, two), () => cancel(id)])
       await expect(change()).rejects.toMatchObject({ status: 409, message: expect.stringContaining('vandaag') })
-    await db
-      .updateTable('pickup_appointment')
-      .set({ day: dayBefore(today(), 1) })
-      .where('id', '=', id)
-      .execute()
+    await sql`update pickup_appointment set day = ${dayBefore(today(), 1)} where id = ${id}`.execute(db)
     expect((await list()).data).toEqual([])
   })
 })
 
-test('S6.2 knows no address and no appointment of another municipality: the answers are those of one that nobody has', async () => {
+test('S6.2 gets the same 404 for addresses and appointments of another municipality as for unknown ones', async () => {
   const { id } = await make(one, { alias: 'kerkrade' })
   const failure = (attempt: Promise<unknown>) => attempt.catch(({ status, message }) => ({ status, message }))
   const noAddress = { status: 404, message: 'Dit adres bestaat niet' }
