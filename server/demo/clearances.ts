@@ -1,5 +1,6 @@
 import { categoryOf, drumLitres } from '../src/domain/clearances/clearance-rules.ts'
-import { type Day, dutchMoment, isWorkingDay, weekdayOf, workingDayFrom, yearOf } from '../src/platform/runtime/days.ts'
+import { isWorkingDay, workingDayFrom } from '../src/domain/collection-days/holidays.ts'
+import { type Day, dutchMoment, weekdayOf, yearOf } from '../src/platform/runtime/days.ts'
 import type { Equipment, OwnContainer, SharedContainer } from './equipment.ts'
 import { makeRandom, type Random } from './random.ts'
 import { firstRound, weekdayIn, weeksBetween } from './rounds.ts'

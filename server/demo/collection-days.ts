@@ -1,5 +1,6 @@
 import type { CalendarCategory } from '@rd4-loket/contract'
-import { type Day, dayOf, newYear, textOf, weekdayOf, workingDayFrom, yearOf } from '../src/platform/runtime/days.ts'
+import { workingDayFrom } from '../src/domain/collection-days/holidays.ts'
+import { type Day, dayOf, newYear, textOf, weekdayOf, yearOf } from '../src/platform/runtime/days.ts'
 import { akerstraatRound } from './fixed.ts'
 import { makeRandom } from './random.ts'
 import type { DemoMunicipality } from './region.ts'

@@ -1,4 +1,5 @@
-import { type Day, dayOf, dutchMoment, isWorkingDay, newYear, yearOf } from '../src/platform/runtime/days.ts'
+import { isWorkingDay } from '../src/domain/collection-days/holidays.ts'
+import { type Day, dayOf, dutchMoment, newYear, yearOf } from '../src/platform/runtime/days.ts'
 import { counterEmployee } from './employees.ts'
 import { fixedPasses, kerkrade } from './fixed.ts'
 import { makeRandom, type Random } from './random.ts'

@@ -1,6 +1,7 @@
 import type { BroughtStream, CalendarCategory, CollectionRule } from '@rd4-loket/contract'
-import { type Day, dayOf, holidayOn, newYear, textOf, workingDayFrom, yearOf } from '../../platform/runtime/days.ts'
+import { type Day, dayOf, newYear, textOf, yearOf } from '../../platform/runtime/days.ts'
 import { type AreaException, type CollectionPlan, maxHolidayShift_days } from './collection-days.queries.ts'
+import { holidayOn, workingDayFrom } from './holidays.ts'
 
 /** One collection. */
 export type CollectionDay = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayOf, holidayOn, isWorkingDay, textOf } from '../../platform/runtime/days.ts'
+import { holidayOn, isWorkingDay } from '../../domain/collection-days/holidays.ts'
+import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import { pickupDays } from './pickup-days.ts'
 
 const from = (today: string) => pickupDays(dayOf(today)).map(textOf)

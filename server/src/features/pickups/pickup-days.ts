@@ -1,4 +1,5 @@
-import { type Day, isWorkingDay } from '../../platform/runtime/days.ts'
+import { isWorkingDay } from '../../domain/collection-days/holidays.ts'
+import type { Day } from '../../platform/runtime/days.ts'
 
 /** The first day for an appointment is this many working days after today. */
 const minAhead_workingDays = 2

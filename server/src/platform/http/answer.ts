@@ -8,7 +8,7 @@ import {
   parseInput,
   type Received,
   type Reply,
-} from '@rd4-loket/contract'
+} from '@rd4-loket/contract/general'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requestLimits } from '../runtime/limits.ts'
 import type { Actor, Api, LoggedAccess, SessionEmployee } from './api.ts'

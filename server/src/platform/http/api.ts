@@ -1,4 +1,4 @@
-import type { PersonalData, Role } from '@rd4-loket/contract'
+import type { PersonalData, Role } from '@rd4-loket/contract/general'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../database/database.ts'
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { ApiError, type Problem } from '@rd4-loket/contract'
+import { ApiError, type Problem } from '@rd4-loket/contract/general'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@rd4-loket/contract'
+import { ApiError } from '@rd4-loket/contract/general'
 import type { FastifyRequest } from 'fastify'
 import { invalidInput } from './errors.ts'
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type Endpoint, type ListFileKind, listFileTypes, maxRowsInFile } from '@rd4-loket/contract'
+import { type Endpoint, type ListFileKind, listFileTypes, maxRowsInFile } from '@rd4-loket/contract/general'
 import type { FastifyRequest } from 'fastify'
 import { csvFile } from '../files/csv.ts'
 import type { Cell, Column, Sheet } from '../files/sheet.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '@rd4-loket/contract'
+import { ApiError } from '@rd4-loket/contract/general'
 import { invalidInput } from './errors.ts'
 
 /** The cursor of the page after a row: what the list is sorted by, read back by `readCursor`. */

@@ -1,4 +1,4 @@
-import { ApiError } from '@rd4-loket/contract'
+import { ApiError } from '@rd4-loket/contract/general'
 
 type Job = { caller: string; stopBeingBrief: () => void }
 type CallerQueue = { inFlight: number; waiting: ((job: Job) => void)[] }

@@ -1,0 +1,9 @@
+/** The part of the contract that knows nothing about waste. The server's platform may import only this part. */
+export * from './access-matrix.ts'
+export * from './endpoint.ts'
+export * from './errors.ts'
+export * from './fields.ts'
+export * from './list-files.ts'
+export * from './paging.ts'
+export * from './parse-input.ts'
+export * from './roles.ts'
