@@ -124,6 +124,7 @@ const cases: FormCase[] = [
 const others = [
   'Form.tsx',
   'SearchForm.tsx',
+  'SettingForm.tsx',
   'AddressSearchPage.tsx',
   'CollectionSystemSearchPage.tsx',
   'DashboardPage.tsx',
@@ -198,7 +199,7 @@ test('every form of the portal is in this table, or among those that need it not
     .filter(
       (file) =>
         !file.endsWith('.test.tsx') &&
-        /<(Form|form|SearchForm|ChangeForm)\b/.test(readFileSync(join(root, file), 'utf8')),
+        /<(Form|form|SearchForm|ChangeForm|SettingForm)\b/.test(readFileSync(join(root, file), 'utf8')),
     )
     .map((file) => file.replace(/.*\//, ''))
   expect(drawing.sort()).toEqual([...cases.map(({ file }) => file), ...others].sort())

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bsgw } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
-test('anybody reads how accessible the loket is, what was tested and what was not', async () => {
+test('shows visitors the accessibility statement', async () => {
   await openPage('/toegankelijkheid')
   expect(screen.getByRole('heading', { level: 1, name: 'Toegankelijkheid' })).toBeVisible()
   expect(screen.getByText('eerste maatregelen genomen')).toBeVisible()
@@ -15,7 +15,7 @@ test('anybody reads how accessible the loket is, what was tested and what was no
 test.each([
   ['/login', undefined],
   ['/dashboard', bsgw],
-])('the foot of %s leads there', async (path, as) => {
+])('the footer of %s links to the statement', async (path, as) => {
   const { user } = await openPage(path, { as })
   await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Toegankelijkheid' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Toegankelijkheid' })).toBeVisible()

@@ -2,11 +2,11 @@ import { Page } from '../../kit/page/Page.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import styles from './AccessibilityPage.module.css'
 
-/** The accessibility statement, in the parts of the Dutch model statement. It claims nothing that was not tested. */
+/** The accessibility statement, in the sections of the Dutch model statement. It claims only what was tested. */
 export function AccessibilityPage() {
   return (
     <Page intro="Dit is de toegankelijkheidsverklaring van het Rd4 Loket. Iedereen moet het loket kunnen gebruiken.">
-      <div className={styles.statement}>
+      <div className={`narrow ${styles.statement}`}>
         <Panel title="Voldoet het loket?">
           <p>
             Status: <strong>eerste maatregelen genomen</strong> (status C). Het doel is EN 301 549 en WCAG 2.2, niveau

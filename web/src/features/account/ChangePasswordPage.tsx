@@ -11,27 +11,27 @@ import { renewSession, useSession } from '../../session/session.ts'
 import styles from './ChangePasswordPage.module.css'
 import { NewPasswordField } from './NewPasswordField.tsx'
 
-const passwords = ({ current_password = '', password = '' }: Values) => ({ current_password, password })
+const toBody = ({ current_password = '', password = '' }: Values) => ({ current_password, password })
 
-/** Lets an employee choose another password; who was asked to learns why. */
+/** Changes the employee's password. An employee who must change it sees why. */
 export function ChangePasswordPage() {
   const client = useQueryClient()
   const session = useSession()
   const change = useMutation({
     mutationFn: async (values: Values) => {
-      await call(changePassword, { body: passwords(values) })
-      // Changed it is, also where the session cannot be read again now: the way on loads the page anew then.
+      await call(changePassword, { body: toBody(values) })
+      // The password is changed even if renewing the session fails. The link below then reloads the page.
       return renewSession(client).then(
         () => ({ renewed: true }),
         () => ({ renewed: false }),
       )
     },
   })
-  const asked = session?.user.renew_password && !change.isSuccess
+  const mustChange = session?.user.renew_password && !change.isSuccess
   return (
     <Page
       intro={
-        asked
+        mustChange
           ? 'Dit wachtwoord kreeg u van een ander. Kies eerst een eigen wachtwoord, dan kunt u verder.'
           : 'Na het wijzigen bent u op andere apparaten uitgelogd.'
       }
@@ -51,10 +51,10 @@ export function ChangePasswordPage() {
             <Form
               label="Wachtwoord wijzigen"
               error={change.error}
-              check={(values) => parseInput(changePassword.body, passwords(values)).errors}
+              check={(values) => parseInput(changePassword.body, toBody(values)).errors}
               onSubmit={change.mutate}
             >
-              {/* Lets a password manager know whose password this is. */}
+              {/* Tells password managers whose password this is. */}
               <input type="hidden" name="email" autoComplete="username" value={session?.user.email ?? ''} />
               <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />
               <NewPasswordField />

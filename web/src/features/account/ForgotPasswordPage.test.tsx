@@ -3,14 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openPage } from '../../test/open-page.tsx'
 
-test('S2.1 the login page leads to a page for a forgotten password', async () => {
+test('S2.1 the login page links to the page for a forgotten password', async () => {
   const { user, place } = await openPage('/login')
   await user.click(screen.getByRole('link', { name: 'Wachtwoord vergeten?' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Wachtwoord vergeten' })).toBeVisible()
   expect(place()).toBe('/account/wachtwoord-vergeten')
 })
 
-test('S2.1 says the same after sending, whether the address is known or not', async () => {
+test('S2.1 shows the same text after sending for known and unknown addresses', async () => {
   const { server, user } = await openPage('/account/wachtwoord-vergeten')
   server.answer(forgotPassword, () => null)
   const [status] = within(screen.getByRole('main')).getAllByRole('status')
@@ -20,14 +20,14 @@ test('S2.1 says the same after sending, whether the address is known or not', as
   expect(server.arrived(forgotPassword)[0]?.body).toEqual({ email: 'wie@loket.example' })
 })
 
-test('S5.1 refuses what is no e-mail address, and sends nothing', async () => {
+test('S5.1 rejects an invalid e-mail address, and sends nothing', async () => {
   const { server, user } = await openPage('/account/wachtwoord-vergeten')
   await user.type(screen.getByRole('textbox', { name: 'E-mailadres' }), 'wie{Enter}')
   expect(screen.getByRole('textbox', { name: 'E-mailadres' })).toHaveAccessibleDescription(/Dit is geen e-mailadres/)
   expect(server.arrived(forgotPassword)).toEqual([])
 })
 
-test('S8.1 says why it could not be sent, and keeps what was typed', async () => {
+test('S8.1 shows why sending failed, and keeps the input', async () => {
   const { server, user } = await openPage('/account/wachtwoord-vergeten')
   server.fail(forgotPassword, 429, 'Te veel pogingen. Wacht een minuut.')
   await user.type(screen.getByRole('textbox', { name: 'E-mailadres' }), 'wie@loket.example{Enter}')

@@ -8,37 +8,37 @@ import { Page } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import styles from './ForgotPasswordPage.module.css'
 
-const asked = ({ email = '' }: Values) => ({ email })
+const toBody = ({ email = '' }: Values) => ({ email })
 
-/** Asks for a link to choose a new password. Whether the e-mail address is known is told to nobody. */
+/** Requests a link for a new password. The page never shows whether the e-mail address is known. */
 export function ForgotPasswordPage() {
-  const ask = useMutation({ mutationFn: (values: Values) => call(forgotPassword, { body: asked(values) }) })
+  const request = useMutation({ mutationFn: (values: Values) => call(forgotPassword, { body: toBody(values) }) })
   return (
     <Page
       intro={
-        ask.isSuccess
+        request.isSuccess
           ? undefined
           : 'Vul uw e-mailadres in. U krijgt een mail met een link om een nieuw wachtwoord te kiezen.'
       }
     >
-      {/* Heard when it is filled only because it was there before. */}
-      <div role="status" className={ask.isSuccess ? styles.sent : 'visually-hidden'}>
-        {ask.isSuccess && (
+      {/* Always present: screen readers announce changes of an existing live region only. */}
+      <div role="status" className={request.isSuccess ? styles.sent : 'visually-hidden'}>
+        {request.isSuccess && (
           <>
             <p>
               Als dit adres bij ons bekend is, krijgt u binnen enkele minuten een mail op{' '}
-              <strong>{ask.variables.email}</strong>.
+              <strong>{request.variables.email}</strong>.
             </p>
             <p>De link in de mail werkt één keer, tot 60 minuten na nu. Geen mail? Kijk ook bij ongewenste mail.</p>
           </>
         )}
       </div>
-      {!ask.isSuccess && (
+      {!request.isSuccess && (
         <Form
           label="Wachtwoord vergeten"
-          error={ask.error}
-          check={(values) => parseInput(forgotPassword.body, asked(values)).errors}
-          onSubmit={ask.mutate}
+          error={request.error}
+          check={(values) => parseInput(forgotPassword.body, toBody(values)).errors}
+          onSubmit={request.mutate}
         >
           <Field
             name="email"
@@ -48,7 +48,7 @@ export function ForgotPasswordPage() {
             autoCapitalize="none"
             data-focus-first
           />
-          <ActionButton type="submit" size="md" fullWidth busy={ask.isPending}>
+          <ActionButton type="submit" size="md" fullWidth busy={request.isPending}>
             Stuur een link
           </ActionButton>
         </Form>

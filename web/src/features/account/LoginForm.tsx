@@ -8,7 +8,7 @@ import { beginSession } from '../../session/session.ts'
 
 const credentials = ({ email = '', password = '' }: Values) => ({ email, password })
 
-/** Asks who an employee is, and begins their session. */
+/** Logs an employee in, and starts their session. */
 export function LoginForm({ email = '', onLogin }: { email?: string; onLogin: () => unknown }) {
   const client = useQueryClient()
   const attempt = useMutation({

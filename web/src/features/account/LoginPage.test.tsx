@@ -21,7 +21,7 @@ async function openLogin(path = '/login') {
   return { ...opened, logIn, email, password }
 }
 
-test('S7.1 logs in and goes to the dashboard', async () => {
+test('S7.1 logs in and opens the dashboard', async () => {
   const { server, logIn, place } = await openLogin()
   await logIn({ email: 'kim@loket.example', password: 'geheim' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Welkom, Kim de Vries' })).toBeVisible()
@@ -29,14 +29,14 @@ test('S7.1 logs in and goes to the dashboard', async () => {
   expect(server.arrived(login)[0]?.body).toEqual({ email: 'kim@loket.example', password: 'geheim' })
 })
 
-test('S4.4 goes on to the page that was asked for', async () => {
+test('S4.4 opens the requested page after login', async () => {
   const { logIn, place } = await openLogin('/login?return_to=%2Faddress')
   await logIn({ email: 'kim@loket.example', password: 'geheim' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Zoek adres' })).toBeVisible()
   expect(place()).toBe('/address')
 })
 
-test('S5.1 says which fields are required, at the fields and on top, and sends nothing', async () => {
+test('S5.1 shows required fields at the fields and in the summary, and sends nothing', async () => {
   const { server, logIn, email } = await openLogin()
   await logIn({})
   expect(email).toBeInvalid()
@@ -48,7 +48,7 @@ test('S5.1 says which fields are required, at the fields and on top, and sends n
   expect(server.arrived(login)).toEqual([])
 })
 
-test("S8.1 shows the server's answer to a wrong password, and keeps what was typed", async () => {
+test("S8.1 shows the server's message for a wrong password, and keeps the input", async () => {
   const { server, logIn, email, password } = await openLogin()
   server.fail(login, 401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
   await logIn({ email: 'kim@loket.example', password: 'verkeerd' })
@@ -62,21 +62,21 @@ test.each([
   [429, 'Te veel pogingen. Wacht een minuut.', 'Te veel pogingen. Wacht een minuut.'],
   [503, 'Het loket is even niet bereikbaar.', 'Het loket is even niet bereikbaar.'],
   [500, 'Er is iets misgegaan', 'Noem dan foutcode 500'],
-])('S8.1 says in Dutch what went wrong with status %i', async (status, message, said) => {
+])('S8.1 shows a Dutch message for status %i', async (status, message, shown) => {
   const { server, logIn } = await openLogin()
   server.fail(login, status, message)
   await logIn({ email: 'kim@loket.example', password: 'geheim' })
-  expect(await screen.findByRole('alert')).toHaveTextContent(said)
+  expect(await screen.findByRole('alert')).toHaveTextContent(shown)
 })
 
-test('shows the password to who wants to read it back', async () => {
+test('shows the password after a press on its button', async () => {
   const { user, password } = await openLogin()
   expect(password).toHaveAttribute('type', 'password')
   await user.click(screen.getByRole('button', { name: 'Wachtwoord tonen' }))
   expect(password).toHaveAttribute('type', 'text')
 })
 
-test('S2.7 lets anyone stop the emblem', async () => {
+test('S2.7 anyone can stop and start the emblem', async () => {
   const { user } = await openLogin()
   await user.click(screen.getByRole('button', { name: /Zet stil/ }))
   expect(screen.getByRole('contentinfo')).toHaveAttribute('data-still')
@@ -84,7 +84,7 @@ test('S2.7 lets anyone stop the emblem', async () => {
   expect(screen.getByRole('contentinfo')).not.toHaveAttribute('data-still')
 })
 
-test('asks the server nothing for a visitor who was never logged in', async () => {
+test('sends no request for a visitor who was never logged in', async () => {
   const { server } = await openLogin()
   expect(server.arrived(refreshSession)).toEqual([])
 })

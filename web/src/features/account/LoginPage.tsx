@@ -8,13 +8,13 @@ const intros: Record<WhyLogin, string> = {
   'logged out elsewhere': 'U bent in een ander venster uitgelogd.',
 }
 
-/** Logs an employee in, and goes on to what was asked for. */
+/** Logs an employee in, and opens the page that they requested. */
 export function LoginPage() {
   const router = useRouter()
   const { why_login } = useLocation().state
   return (
     <Page intro={why_login ? intros[why_login] : 'Log in met uw account van het loket.'}>
-      {/* The guard of this page sends who is logged in to where they were going. */}
+      {/* After login the guard of this page redirects to the requested page. */}
       <LoginForm onLogin={() => router.invalidate()} />
       <p>
         <Link to="/account/wachtwoord-vergeten">Wachtwoord vergeten?</Link>

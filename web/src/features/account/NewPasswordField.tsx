@@ -3,17 +3,17 @@ import { PasswordField } from '../../kit/forms/Field.tsx'
 import { useField } from '../../kit/forms/Form.tsx'
 import styles from './NewPasswordField.module.css'
 
-const strong = 20
+const strongLength = 20
 
-const missing = (length: number) => {
+const missingText = (length: number) => {
   const more = minPasswordLength - length
   return more === 1 ? 'Nog 1 teken' : `Nog ${more} tekens`
 }
 
-/** A password to be. What makes it strong is its length, and that is what grows on screen while it is typed. */
+/** A field for a new password, with a bar that shows its length. Length is what makes a password strong. */
 export function NewPasswordField() {
   const { length } = useField('password').value
-  const reached = length >= strong ? 'Sterk' : length >= minPasswordLength ? 'Lang genoeg' : ''
+  const reached = length >= strongLength ? 'Sterk' : length >= minPasswordLength ? 'Lang genoeg' : ''
   return (
     <div>
       <PasswordField
@@ -27,12 +27,12 @@ export function NewPasswordField() {
           <div
             className={styles.bar}
             data-reached={length >= minPasswordLength || undefined}
-            style={{ width: `${Math.min(length / strong, 1) * 100}%` }}
+            style={{ width: `${Math.min(length / strongLength, 1) * 100}%` }}
           />
         </div>
-        {/* Heard twice at most: who listens to each key does not want a count after it. */}
+        {/* Announced at most twice. A count after each key would disturb screen reader users. */}
         <p role="status">{reached}</p>
-        {!reached && <p>{missing(length)}</p>}
+        {!reached && <p>{missingText(length)}</p>}
       </div>
     </div>
   )

@@ -8,7 +8,7 @@ const field = () => screen.getByLabelText('Nieuw wachtwoord')
 
 afterEach(() => configure({ reactStrictMode: false }))
 
-test('S2.1 takes the token out of the address of the page, and sends it only with the call', async () => {
+test('S2.1 removes the token from the URL, and sends it with the call only', async () => {
   const { server, user, place } = await openPage(link)
   server.answer(resetPassword, () => null)
   expect(place()).toBe('/account/wachtwoord/resetten')
@@ -23,7 +23,7 @@ test('S2.1 takes the token out of the address of the page, and sends it only wit
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('geheim-token')
 })
 
-test('keeps the link where React mounts the page twice', async () => {
+test('keeps the link when React mounts the page twice', async () => {
   configure({ reactStrictMode: true })
   const { server, user, place } = await openPage(link)
   server.answer(resetPassword, () => null)
@@ -36,7 +36,7 @@ test('keeps the link where React mounts the page twice', async () => {
   })
 })
 
-test('S5.1 says how long a password must be, before and after, and asks for no riddles', async () => {
+test('S5.1 shows the minimum length of a password before and after submitting', async () => {
   const { server, user } = await openPage(link)
   expect(field()).toHaveAccessibleDescription(/Ten minste 15 tekens/)
   await user.type(field(), 'te kort{Enter}')
@@ -44,7 +44,7 @@ test('S5.1 says how long a password must be, before and after, and asks for no r
   expect(server.arrived(resetPassword)).toEqual([])
 })
 
-test('says how far a password is from long enough, and when it is strong, as it is typed', async () => {
+test('shows while typing how many characters are missing, and when a password is strong', async () => {
   const { user } = await openPage(link)
   expect(screen.getByText('Nog 15 tekens')).toBeVisible()
   await user.type(field(), 'mijn fiets is ')
@@ -55,7 +55,7 @@ test('says how far a password is from long enough, and when it is strong, as it 
   expect(screen.getByText('Sterk')).toHaveRole('status')
 })
 
-test('takes a password from a password manager’s clipboard as it is', async () => {
+test('sends a pasted password unchanged', async () => {
   const { server, user } = await openPage(link)
   server.answer(resetPassword, () => null)
   await user.click(field())
@@ -65,7 +65,7 @@ test('takes a password from a password manager’s clipboard as it is', async ()
   expect(server.arrived(resetPassword)[0]?.body).toMatchObject({ password: ' een zin met spaties, “tekens” en één é ' })
 })
 
-test('warns while the capitals are locked', async () => {
+test('warns while Caps Lock is on', async () => {
   const { user } = await openPage(link)
   await user.click(field())
   await user.keyboard('{CapsLock}a')
@@ -74,13 +74,13 @@ test('warns while the capitals are locked', async () => {
   expect(screen.queryByText('Caps Lock staat aan.')).toBeNull()
 })
 
-test('lets one read the password back', async () => {
+test('shows the password after a press on its button', async () => {
   const { user } = await openPage(link)
   await user.click(screen.getByRole('button', { name: 'Nieuw wachtwoord tonen' }))
   expect(field()).toHaveAttribute('type', 'text')
 })
 
-test('S8.1 says that a link was used or is too old, and leads to a new one', async () => {
+test('S8.1 shows that a link is used or expired, with a link to request another', async () => {
   const { server, user } = await openPage(link)
   server.fail(resetPassword, 422, 'Deze link werkt niet meer. Vraag een nieuwe aan.', {
     token: ['Deze link werkt niet meer'],
@@ -101,7 +101,7 @@ test('S5.3 shows at the field that a password has leaked', async () => {
   expect(field()).toBeInvalid()
 })
 
-test('says that a link without its end is not complete', async () => {
+test('shows that a link without its fragment is incomplete', async () => {
   await openPage('/account/wachtwoord/resetten')
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Deze link is niet compleet')
 })

@@ -13,23 +13,22 @@ function readLink(fragment: string) {
   return { email: parts.get('email') ?? '', token: parts.get('token') ?? '' }
 }
 
-/** The e-mail address and the token that the mail's link carries in its fragment, taken out of the page's address at once. */
-function useLink() {
+/** Returns the e-mail address and token from the URL fragment of the mailed link, and removes the fragment at once. */
+function useMailedLink() {
   const { history } = useRouter()
   const navigate = useNavigate()
   const { hash } = useLocation()
-  // The history's own text: the router's has been decoded once already, which makes a space of a plus.
-  const [link, keep] = useState(() => readLink(history.location.hash))
+  // The router has already decoded its hash, which turns a plus into a space. The history's hash is unchanged.
+  const [link, setLink] = useState(() => readLink(history.location.hash))
   useEffect(() => {
-    // The history is ahead of the router: there it may be taken out already.
+    // The history may already be without the fragment when the router still has it.
     if (!hash || !history.location.hash) return
-    keep(readLink(history.location.hash))
+    setLink(readLink(history.location.hash))
     void navigate({ to: '.', hash: '', replace: true })
   }, [hash, history, navigate])
   return link
 }
 
-/** Where a link no longer works, or never did, there is a way to a new one. */
 const NewLink = () => (
   <p>
     <Link to="/account/wachtwoord-vergeten">Vraag een nieuwe link aan</Link>
@@ -37,9 +36,9 @@ const NewLink = () => (
 )
 
 function ChoosePassword({ email, token }: ReturnType<typeof readLink>) {
-  const body = ({ password = '' }: Values) => ({ email, token, password })
-  const reset = useMutation({ mutationFn: (values: Values) => call(resetPassword, { body: body(values) }) })
-  const linkEnded = reset.error instanceof ApiError && 'token' in reset.error.errors
+  const toBody = ({ password = '' }: Values) => ({ email, token, password })
+  const reset = useMutation({ mutationFn: (values: Values) => call(resetPassword, { body: toBody(values) }) })
+  const isLinkExpired = reset.error instanceof ApiError && 'token' in reset.error.errors
 
   if (reset.isSuccess)
     return (
@@ -57,7 +56,7 @@ function ChoosePassword({ email, token }: ReturnType<typeof readLink>) {
         <NewLink />
       </Page>
     )
-  if (linkEnded)
+  if (isLinkExpired)
     return (
       <Page title="Deze link werkt niet meer">
         <p role="alert">De link is al gebruikt, of ouder dan 60 minuten.</p>
@@ -69,10 +68,10 @@ function ChoosePassword({ email, token }: ReturnType<typeof readLink>) {
       <Form
         label="Nieuw wachtwoord kiezen"
         error={reset.error}
-        check={(values) => parseInput(resetPassword.body, body(values)).errors}
+        check={(values) => parseInput(resetPassword.body, toBody(values)).errors}
         onSubmit={reset.mutate}
       >
-        {/* Lets a password manager know whose password this is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="hidden" name="email" autoComplete="username" value={email} />
         <NewPasswordField />
         <ActionButton type="submit" size="md" fullWidth busy={reset.isPending}>
@@ -83,8 +82,8 @@ function ChoosePassword({ email, token }: ReturnType<typeof readLink>) {
   )
 }
 
-/** Lets an employee choose a password with the link that was mailed. */
+/** The page of a mailed link, on which an employee chooses a password. */
 export function ResetPasswordPage() {
-  const link = useLink()
+  const link = useMailedLink()
   return <ChoosePassword key={link.token} {...link} />
 }

@@ -27,25 +27,25 @@ import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { PaperNote } from '../../session/PaperNote.tsx'
 import styles from './AuditEvents.module.css'
 
-type Filter = Sent<typeof exportAuditEvents>['body']
+type AuditFilter = Sent<typeof exportAuditEvents>['body']
 
-const optional = (text: string | undefined) => (text?.trim() ? text : null)
-const filterIn = ({ log, from, to, employee_id, action, environmental_pass_number }: Values): Filter => ({
-  log: (log || 'audit') as Filter['log'],
+const textOrNull = (text: string | undefined) => (text?.trim() ? text : null)
+const filterIn = ({ log, from, to, employee_id, action, environmental_pass_number }: Values): AuditFilter => ({
+  log: (log || 'audit') as AuditFilter['log'],
   from: from ?? '',
   to: to ?? '',
   employee_id: employee_id ? Number(employee_id) : null,
-  action: optional(action) as Filter['action'],
-  environmental_pass_number: optional(environmental_pass_number),
+  action: textOrNull(action) as AuditFilter['action'],
+  environmental_pass_number: textOrNull(environmental_pass_number),
 })
-const wrongIn = (filter: Filter) => parseInput(exportAuditEvents.body, filter).errors
+const errorsIn = (filter: AuditFilter) => parseInput(exportAuditEvents.body, filter).errors
 
 const kindNames: Record<string, string> = {
   pass: 'pas',
   employee: 'medewerker',
   allowance: 'toegestaan aantal',
 }
-const eventsFor = (filter: Filter) => pages(searchAuditEvents, { body: filter })
+const eventsFor = (filter: AuditFilter) => pages(searchAuditEvents, { body: filter })
 
 const objectText = ({ object_kind, object_key }: AuditEntry) =>
   object_kind === null ? '–' : `${kindNames[object_kind] ?? object_kind} ${object_key?.slice(0, 12) ?? ''}`
@@ -80,8 +80,8 @@ function EventTable({ events }: { events: AuditEntry[] }) {
   )
 }
 
-function FoundEvents({ filter }: { filter: Filter }) {
-  // Every asking is logged: only who asks does, and a pass number stays no longer than its list.
+function FoundEvents({ filter }: { filter: AuditFilter }) {
+  // Each request is logged, so the list never reloads by itself. It is not cached: its filter may hold a pass number.
   const events = useInfiniteQuery({ ...eventsFor(filter), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
   const found = events.data?.pages.flatMap(({ data }) => data) ?? []
   const title = found.length === 0 ? 'Niets gevonden' : 'Gevonden'
@@ -117,27 +117,27 @@ function FoundEvents({ filter }: { filter: Filter }) {
   )
 }
 
-/** The audit log, or the security log, by what an administrator wants to know of it. */
+/** Searches the audit log or the security log. */
 export function AuditEvents() {
   const employees = useQuery(query(listEmployees, {}))
-  const [filter, setFilter] = useState<Filter>()
+  const [filter, setFilter] = useState<AuditFilter>()
   const client = useQueryClient()
   const search = (values: Values) => {
-    const wanted = filterIn(values)
-    setFilter(wanted)
-    // Who searches again for the same wants to know what was added since.
-    void client.resetQueries(eventsFor(wanted))
+    const newFilter = filterIn(values)
+    setFilter(newFilter)
+    // The same search again must show entries that were added since.
+    void client.resetQueries(eventsFor(newFilter))
   }
-  const usual = { from: addDays(today(), -6), to: today() }
+  const lastWeek = { from: addDays(today(), -6), to: today() }
   return (
     <>
       <div className="screen-only">
         <Panel title="Wie keek waarnaar">
           <Form
             label="Zoeken in het logboek"
-            filled={usual}
+            filled={lastWeek}
             error={null}
-            check={(values: Values) => wrongIn(filterIn(values))}
+            check={(values: Values) => errorsIn(filterIn(values))}
             onSubmit={search}
           >
             <Fields

@@ -37,13 +37,13 @@ async function openPart(part: string, server = fakeServer()) {
   return opened
 }
 
-test('S1.3 the log is the administrator’s alone', async () => {
+test('S1.3 denies access to the log to employees who are no administrator', async () => {
   await openPage('/services-and-settings/audit', { as: municipal })
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Geen toegang')
 })
 
-describe('who looked at what', () => {
-  test('is asked by pass number, which stays out of the address, and shown in words', async () => {
+describe('the search of the audit log', () => {
+  test('finds entries by pass number, which is not in the URL', async () => {
     const { server, user, place } = await openPart('events')
     server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
     const form = screen.getByRole('form', { name: 'Zoeken in het logboek' })
@@ -58,7 +58,7 @@ describe('who looked at what', () => {
     expect(place()).not.toContain('0101')
   })
 
-  test('is asked for once: every asking is logged', async () => {
+  test('sends one request, because each request is logged', async () => {
     const { server, user } = await openPart('events')
     server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
     await user.click(screen.getByRole('button', { name: 'Zoeken' }))
@@ -67,7 +67,7 @@ describe('who looked at what', () => {
     expect(server.arrived(searchAuditEvents)).toHaveLength(1)
   })
 
-  test('is asked for again by who searches again for the same', async () => {
+  test('sends another request when the same search is submitted again', async () => {
     const { server, user } = await openPart('events')
     server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
     await user.click(screen.getByRole('button', { name: 'Zoeken' }))
@@ -79,7 +79,7 @@ describe('who looked at what', () => {
     expect(server.arrived(searchAuditEvents)).toHaveLength(2)
   })
 
-  test('leaves as a file', async () => {
+  test('exports the entries with the same filter', async () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
     const { server, user } = await openPart('events')
     server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
@@ -92,7 +92,7 @@ describe('who looked at what', () => {
   })
 })
 
-test('the report for a resident says what was done and why', async () => {
+test('the report for a resident lists actions and purposes', async () => {
   const { server, user } = await openPart('report')
   const processing: Processing = { at: '2026-03-04T10:31:00+01:00', action: 'request_rolls', purpose: 'extra_rollen' }
   server.answer(showSubjectReport, () => [processing])
@@ -104,20 +104,20 @@ test('the report for a resident says what was done and why', async () => {
   expect(screen.getByText('1 keer verwerkt', { selector: '[role=status]' })).toBeInTheDocument()
 })
 
-test('the report is made once, and shows that it is on its way', async () => {
+test('the report button is busy until the report arrives, and sends one request', async () => {
   const { server, user } = await openPart('report')
-  let arrive: (found: Processing[]) => void = () => {}
-  server.answer(showSubjectReport, () => new Promise((resolve) => (arrive = resolve)))
+  let respond: (found: Processing[]) => void = () => {}
+  server.answer(showSubjectReport, () => new Promise((resolve) => (respond = resolve)))
   await user.type(screen.getByLabelText('Pasnummer'), '0101010101{Enter}')
   const button = screen.getByRole('button', { name: 'Verslag maken' })
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
   await user.click(button)
-  arrive([])
+  respond([])
   expect(await screen.findByText('Over deze pas is niets vastgelegd.')).toBeVisible()
   expect(server.arrived(showSubjectReport)).toHaveLength(1)
 })
 
-test('the month of an employee is reviewed once, with who did and when', async () => {
+test('marks the month of an employee as reviewed, with reviewer and day', async () => {
   const month: EmployeeMonth = {
     employee_id: 5,
     name: 'Noor Balie',
@@ -150,7 +150,7 @@ test('the month of an employee is reviewed once, with who did and when', async (
   expect(server.arrived(reviewMonth)[0]?.params).toEqual({ month: '2026-03', employee_id: '5' })
 })
 
-test('a month that cannot be read is told of once', async () => {
+test('shows one error when a month fails to load', async () => {
   const server = fakeServer()
   server.fail(showMonth, 503, 'Dit onderdeel is even niet bereikbaar.')
   await openPart('months&month=2026-03', server)
@@ -158,7 +158,7 @@ test('a month that cannot be read is told of once', async () => {
   expect(screen.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()
 })
 
-test('a month that is none is told of at its field', async () => {
+test('shows an error at the field for an invalid month', async () => {
   const server = fakeServer()
   server.fail(showMonth, 422, 'Niet alles is goed ingevuld', { month: ['Vul een maand in, zoals 2026-11'] })
   await openPart('months&month=november', server)
@@ -166,7 +166,7 @@ test('a month that is none is told of at its field', async () => {
   expect(screen.getByLabelText('Maand')).toBeInvalid()
 })
 
-test('a log that is not whole is said so, after a check', async () => {
+test('shows after a check that a log is not intact', async () => {
   const server = fakeServer()
   const log = { log: 'audit' as const, length: 12, kept_from: 3, checked: null }
   server.answer(listLogs, () => [log])

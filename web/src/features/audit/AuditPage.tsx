@@ -15,7 +15,7 @@ const parts = {
 }
 type PartName = keyof typeof parts
 
-/** Who looked at what, for the administrator. Which part is shown stands in the address; whose pass is asked for never does. */
+/** The audit pages of the administrator. The URL holds the part that is shown, and never a pass number. */
 export function AuditPage() {
   const { part } = useSearch({ strict: false }) as { part?: string }
   const shown: PartName = part !== undefined && Object.hasOwn(parts, part) ? (part as PartName) : 'events'

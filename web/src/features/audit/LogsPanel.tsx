@@ -15,23 +15,23 @@ const logNames: Record<LogState['log'], string> = {
   processing: 'Verwerkingenlogboek',
 }
 
-/** What was found of a log, in a sentence. */
+/** Describes the result of the last check of a log. */
 function stateText({ checked }: LogState) {
   if (!checked) return 'Nog niet gecontroleerd.'
-  const when = `Gecontroleerd op ${dayText(checked.at)} om ${timeText(checked.at)}`
+  const checkedAt = `Gecontroleerd op ${dayText(checked.at)} om ${timeText(checked.at)}`
   return checked.broken_at === null
-    ? `${when}: heel, er is niets weggehaald of gewijzigd.`
-    : `${when}: niet heel vanaf regel ${checked.broken_at}. Laat dit onderzoeken.`
+    ? `${checkedAt}: heel, er is niets weggehaald of gewijzigd.`
+    : `${checkedAt}: niet heel vanaf regel ${checked.broken_at}. Laat dit onderzoeken.`
 }
 
-/** The three logs, and whether all that was ever written in them is still there as it was. */
+/** The three logs, and whether an entry was removed or changed. */
 export function LogsPanel() {
   const client = useQueryClient()
   const logs = useQuery(query(listLogs, {}))
   const check = useMutation({
     mutationFn: () => call(checkLogs, {}),
     onSuccess: (found) => client.setQueryData(query(listLogs, {}).queryKey, found),
-    // What takes longer than a call goes on, and may be done by now.
+    // A check that takes longer than the call's timeout continues on the server, and may have finished.
     onError: () => client.invalidateQueries({ queryKey: query(listLogs, {}).queryKey }),
   })
   return (

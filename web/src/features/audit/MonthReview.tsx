@@ -15,8 +15,8 @@ import { Table } from '../../kit/tables/Table.tsx'
 import { call, query } from '../../session/api.ts'
 import { PaperNote } from '../../session/PaperNote.tsx'
 
-/** What may raise a question about a month, in words. */
-function peculiarities({ looks, names_shown, not_found, outside_hours, same_pass }: EmployeeMonth) {
+/** Describes what may need an explanation in an employee's month. */
+function remarksOn({ looks, names_shown, not_found, outside_hours, same_pass }: EmployeeMonth) {
   const share = looks === 0 ? 0 : Math.round((not_found / looks) * 100)
   return [
     `${names_shown} keer de hele naam`,
@@ -40,7 +40,7 @@ function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
     <tr>
       <th scope="row">{row.name}</th>
       <td>{row.looks} keer</td>
-      <td data-line>{peculiarities(row).join(', ')}</td>
+      <td data-line>{remarksOn(row).join(', ')}</td>
       <td>
         {row.reviewed ? (
           `${dayText(row.reviewed.at)}, door ${row.reviewed.by ?? 'wie er niet meer is'}`
@@ -55,7 +55,7 @@ function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
   )
 }
 
-/** What each employee looked up in a month, with what may raise a question; an administrator says that they looked at it. */
+/** The number of residents that each employee looked up in a month, with a button to mark the month as reviewed. */
 export function MonthReview() {
   const { month = today().slice(0, 7) } = useSearch({ strict: false }) as { month?: string }
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ function ProcessingTable({ processings }: { processings: Processing[] }) {
     >
       <tbody>
         {processings.map(({ at, action, purpose }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two lines may be the same.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and rows may be equal.
           <tr key={index}>
             <th scope="row">
               {dayText(at)}, {timeText(at)}
@@ -33,7 +33,7 @@ function ProcessingTable({ processings }: { processings: Processing[] }) {
   )
 }
 
-/** What was done with the data of the resident with this pass, and why: to be given to that resident. */
+/** The report for a resident: what was done with their data, and why. */
 export function SubjectReport() {
   const report = useMutation({
     gcTime: 0,

@@ -8,17 +8,13 @@ import {
   type Sent,
   saveArea,
 } from '@rd4-loket/contract'
-import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
 import { countText } from '../../kit/browser/format.ts'
 import { ChoiceField, Field, LinesField } from '../../kit/forms/Field.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'
 import type { Values } from '../../kit/forms/Form.tsx'
-import { showMessage } from '../../kit/page/Messages.tsx'
 import { call } from '../../session/api.ts'
 import { ChangeForm } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
-
-type Body = Sent<typeof saveArea>['body']
 
 const lines = (text = '') =>
   text
@@ -26,7 +22,7 @@ const lines = (text = '') =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Who goes where, and whether anything is fetched there. */
+/** The preview of an area: how many addresses move between areas, and whether the area has collection days. */
 function Moves({ of: { moves, without_days } }: { of: AreaChange }) {
   const inArea = (name: string | null) => name ?? 'geen gebied'
   return (
@@ -44,19 +40,18 @@ function Moves({ of: { moves, without_days } }: { of: AreaChange }) {
   )
 }
 
-/** Makes an area or changes one, told first how many addresses go from where to where. */
+/** Makes or changes an area, after a preview of the addresses that move. */
 export function AreaForm({
   municipality,
   area,
   areas,
 }: {
   municipality: Municipality
-  /** Left out: a new one. */
+  /** Undefined for a new area. */
   area: AreaRules | undefined
   areas: AreaRules[]
 }) {
-  const changed = useCollectionsChanged()
-  const written = (values: Values): Body => ({
+  const toBody = (values: Values): Sent<typeof saveArea>['body'] => ({
     municipality_id: municipality.id,
     area_id: area?.id ?? null,
     name: values.name ?? '',
@@ -74,14 +69,11 @@ export function AreaForm({
           addresses: area.addresses.join('\n'),
         }
       }
-      written={written}
+      toBody={toBody}
       check={(body) => parseInput(previewArea.body, body).errors}
-      look={(body) => call(previewArea, { body })}
+      preview={(body) => call(previewArea, { body })}
       save={(body) => call(saveArea, { body })}
-      onSaved={async ({ name }) => {
-        await changed()
-        showMessage(`Het ophaalgebied ${name} is vastgelegd`)
-      }}
+      savedText={({ name }) => `Het ophaalgebied ${name} is vastgelegd`}
       fields={
         <>
           <Fields>

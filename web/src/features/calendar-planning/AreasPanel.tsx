@@ -21,27 +21,28 @@ import { ChangedBy } from './ChangedBy.tsx'
 import styles from './CollectionsPage.module.css'
 
 function AreaItem({
-  of: { id, name, postal_codes, addresses: doors, changed },
-  addresses,
+  of: { id, name, postal_codes, addresses: ownAddresses, changed },
+  count,
   municipality,
 }: {
   of: AreaRules
-  addresses: number | undefined
+  /** The number of addresses in the area. */
+  count: number | undefined
   municipality: Municipality
 }) {
-  const refresh = useCollectionsChanged()
+  const onCollectionsChanged = useCollectionsChanged()
   const remove = async () => {
     await call(deleteArea, { params: { municipality_id: `${municipality.id}`, area_id: `${id}` } })
-    await refresh()
+    await onCollectionsChanged()
     showMessage(`Het ophaalgebied ${name} is verwijderd`)
   }
   return (
     <li>
       <p>
         <strong>{name}</strong>{' '}
-        {addresses !== undefined && <span className={styles.count}>{countText(addresses, 'adres', 'adressen')}</span>}
-        <span className={styles.areas}>
-          {[...postal_codes.map(rangeText), ...doors].join(' · ') || 'Nog geen postcodes of adressen'}
+        {count !== undefined && <span className={styles.count}>{countText(count, 'adres', 'adressen')}</span>}
+        <span className={`dimmed small ${styles.line}`}>
+          {[...postal_codes.map(rangeText), ...ownAddresses].join(' · ') || 'Nog geen postcodes of adressen'}
         </span>
         <ChangedBy of={changed} />
       </p>
@@ -57,7 +58,7 @@ function AreaItem({
   )
 }
 
-/** Into which areas a municipality is divided, how many addresses lie in each and in none, and the form that changes it. */
+/** The areas of a municipality, the number of addresses in each area and in none, and the form that changes an area. */
 export function AreasPanel({ municipality }: { municipality: Municipality }) {
   const params = { municipality_id: `${municipality.id}` }
   const areas = useQuery(query(listAreaRules, { params }))
@@ -71,12 +72,12 @@ export function AreasPanel({ municipality }: { municipality: Municipality }) {
           return (
             <>
               {found.length === 0 && <p>Deze gemeente heeft nog geen ophaalgebieden.</p>}
-              <ul className={styles.exceptions}>
+              <ul className={`ruled ${styles.rows}`}>
                 {found.map((it) => (
                   <AreaItem
                     key={it.id}
                     of={it}
-                    addresses={counts?.areas.find(({ id }) => id === it.id)?.addresses}
+                    count={counts?.areas.find(({ id }) => id === it.id)?.addresses}
                     municipality={municipality}
                   />
                 ))}
@@ -90,10 +91,10 @@ export function AreasPanel({ municipality }: { municipality: Municipality }) {
                 )}
                 {counts?.without === 0 && 'Alle adressen liggen in een gebied.'}
               </p>
-              <h3 className={styles.begin}>Een ophaalgebied maken of wijzigen</h3>
+              <h3 className={`screen-only ${styles.section}`}>Een ophaalgebied maken of wijzigen</h3>
               <SelectInput
                 label="Gebied om te wijzigen"
-                className={styles.subject}
+                className={`screen-only ${styles.chosenArea}`}
                 value={area ? chosen : ''}
                 onChange={(event) => choose(event.currentTarget.value)}
                 none="Nieuw ophaalgebied"

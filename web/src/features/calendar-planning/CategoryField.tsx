@@ -3,7 +3,6 @@ import { ChoiceField } from '../../kit/forms/Field.tsx'
 
 const categories = CalendarCategory.options.map((id) => ({ id, name: calendarCategoryNames[id] }))
 
-/** Which stream of the calendar a form is about. */
 export const CategoryField = () => (
   <ChoiceField name="category" label="Afvalsoort" none="Kies een afvalsoort" options={categories} />
 )

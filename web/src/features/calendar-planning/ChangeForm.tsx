@@ -1,72 +1,78 @@
 import type { FieldErrors } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
 import { Form, reasonOf, type Values } from '../../kit/forms/Form.tsx'
+import { showMessage } from '../../kit/page/Messages.tsx'
 import styles from './CollectionsPage.module.css'
 
 /**
- * A form that says first what it would change, and changes only what was seen: `look` asks, `save` does the same. Whoever
- * types on after that looks again; nobody does while it is carried out, for then the form begins anew.
+ * A form that shows a preview of a change to the collections, and then saves the change that was previewed. Input after
+ * the preview removes the preview. The form is inert while it saves, and starts again empty after that.
  */
 export function ChangeForm<Body, Change>({
   label,
   filled,
-  written,
+  toBody,
   check,
-  look,
+  preview,
   save,
-  onSaved,
+  savedText,
   fields,
-  children: shown,
+  children: renderPreview,
 }: {
   label: string
   filled?: Values
-  written: (values: Values) => Body
+  toBody: (values: Values) => Body
   check: (body: Body) => FieldErrors | undefined
-  look: (body: Body) => Promise<Change>
+  preview: (body: Body) => Promise<Change>
   save: (body: Body) => Promise<unknown>
-  onSaved: (body: Body) => Promise<unknown>
+  savedText: (body: Body) => string
   fields: ReactNode
   children: (change: Change, body: Body) => ReactNode
 }) {
+  const onCollectionsChanged = useCollectionsChanged()
   const [round, setRound] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
-  const looking = useMutation({ mutationFn: look, meta: { keepsNothing: true } })
+  const previewing = useMutation({ mutationFn: preview, meta: { keepsNothing: true } })
   const saving = useMutation({
     mutationFn: save,
-    onSuccess: (_, body) => onSaved(body),
+    onSuccess: async (_, body) => {
+      await onCollectionsChanged()
+      showMessage(savedText(body))
+    },
   })
-  const beginAnew = () => {
-    looking.reset()
+  const startAgain = () => {
+    previewing.reset()
     setRound(round + 1)
   }
   useEffect(() => {
-    // The button that was pressed is gone: the keyboard goes on where the next change begins.
+    // The pressed button has gone: move the focus to the first field.
     if (round > 0) frame.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }, [round])
-  // What was refused stays to be read while it is mended.
-  const forget = () => {
-    if (looking.isIdle || looking.isError) return
-    looking.reset()
+  const removePreview = () => {
+    // Errors of a rejected preview stay until the next attempt.
+    if (previewing.isIdle || previewing.isError) return
+    previewing.reset()
     saving.reset()
   }
-  const { data: change, variables: body } = looking
+  const { data: change, variables: body } = previewing
   return (
-    <div ref={frame} className={styles.change}>
+    <div ref={frame} className={`screen-only ${styles.change}`}>
       <div inert={saving.isPending}>
         <Form
           key={round}
           label={label}
           filled={filled}
-          error={looking.error}
-          check={(values) => check(written(values))}
-          onSubmit={(values) => looking.mutate(written(values))}
-          onFill={forget}
+          error={previewing.error}
+          check={(values) => check(toBody(values))}
+          onSubmit={(values) => previewing.mutate(toBody(values))}
+          onFill={removePreview}
         >
           {fields}
           <div>
-            <ActionButton type="submit" size="md" variant="default" busy={looking.isPending}>
+            <ActionButton type="submit" size="md" variant="default" busy={previewing.isPending}>
               Bekijk wat er verandert<span className="visually-hidden">: {label}</span>
             </ActionButton>
           </div>
@@ -75,13 +81,13 @@ export function ChangeForm<Body, Change>({
       <div role="status">
         {change !== undefined && body !== undefined && (
           <div className={styles.preview}>
-            {shown(change, body)}
+            {renderPreview(change, body)}
             {saving.error && <p className={styles.failed}>{reasonOf(saving.error)}</p>}
             <div>
               <ActionButton
                 size="md"
                 busy={saving.isPending}
-                onClick={() => saving.mutate(body, { onSuccess: beginAnew })}
+                onClick={() => saving.mutate(body, { onSuccess: startAgain })}
               >
                 Doorvoeren<span className="visually-hidden">: {label}</span>
               </ActionButton>

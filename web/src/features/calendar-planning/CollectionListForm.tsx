@@ -9,39 +9,37 @@ import {
   saveCollectionList,
 } from '@rd4-loket/contract'
 import { type ChangeEvent, useId } from 'react'
-import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
 import { countText, numberText } from '../../kit/browser/format.ts'
 import { ChoiceField, LinesField } from '../../kit/forms/Field.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'
 import { useField, type Values } from '../../kit/forms/Form.tsx'
-import { showMessage } from '../../kit/page/Messages.tsx'
 import { call } from '../../session/api.ts'
 import { ChangeForm } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
-import { Aftermath } from './SchedulePreview.tsx'
+import { SideEffects } from './SchedulePreview.tsx'
 
-const written = (municipality_id: number, values: Values): CollectionListInput => ({
+const toBody = (municipality_id: number, values: Values): CollectionListInput => ({
   municipality_id,
   area_id: Number(values.area_id || 0),
   text: values.text ?? '',
 })
 
-/** No list that can be taken in is longer: the rest of a file that was chosen by mistake is not read. */
-const longest = 100_000
+/** Longer than any valid list. The rest of a file that was chosen by mistake is not read. */
+const maxBytes = 100_000
 
-/** The text of a list: from a file, or pasted. */
+/** The text of a list, pasted or read from a file. */
 function ListFields() {
   const { onChange } = useField('text')
   const id = useId()
-  const read = async ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {
-    const value = await files?.[0]?.slice(0, longest).text()
+  const readFile = async ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {
+    const value = await files?.[0]?.slice(0, maxBytes).text()
     if (value !== undefined) onChange({ currentTarget: { value } })
   }
   return (
     <>
       <div className={styles.file}>
         <label htmlFor={id}>CSV-bestand</label>
-        <input id={id} type="file" accept=".csv,.txt,text/csv,text/plain" onChange={read} />
+        <input id={id} type="file" accept=".csv,.txt,text/csv,text/plain" onChange={readFile} />
       </div>
       <LinesField
         name="text"
@@ -54,7 +52,7 @@ function ListFields() {
   )
 }
 
-/** What a list changes, before it does: how many days each stream has, and which lines are left aside. */
+/** The preview of a list: the number of days per stream before and after, and the rejected lines. */
 function ListPreview({ of }: { of: CollectionListChange }) {
   const { area, addresses, years, streams, rejected_lines, rejected, published, withdrawn } = of
   return (
@@ -85,27 +83,23 @@ function ListPreview({ of }: { of: CollectionListChange }) {
           </ul>
         </div>
       )}
-      <Aftermath published={published} withdrawn={withdrawn} />
+      <SideEffects published={published} withdrawn={withdrawn} />
     </>
   )
 }
 
-/** Takes the days of an area in from a list; it says first what that changes. */
+/** Imports the collection days of an area from a list, after a preview of the change. */
 export function CollectionListForm({ municipality, areas }: { municipality: Municipality; areas: AreaRules[] }) {
-  const changed = useCollectionsChanged()
   return (
     <>
-      <h3 className={styles.begin}>Ophaaldagen inlezen</h3>
+      <h3 className={`screen-only ${styles.section}`}>Ophaaldagen inlezen</h3>
       <ChangeForm
         label="Ophaaldagen inlezen"
-        written={(values) => written(municipality.id, values)}
+        toBody={(values) => toBody(municipality.id, values)}
         check={(body) => parseInput(previewCollectionList.body, body).errors}
-        look={(body) => call(previewCollectionList, { body })}
+        preview={(body) => call(previewCollectionList, { body })}
         save={(body) => call(saveCollectionList, { body })}
-        onSaved={async () => {
-          await changed()
-          showMessage('De ophaaldagen zijn ingelezen')
-        }}
+        savedText={() => 'De ophaaldagen zijn ingelezen'}
         fields={
           <>
             <Fields>

@@ -84,7 +84,7 @@ const areasPanel = async () => {
 }
 const scheduleForm = async () => within(await screen.findByRole('form', { name: 'Een ophaalregel wijzigen' }))
 
-test('tells how many addresses change before a day is moved or cancelled', async () => {
+test('shows how many addresses change before a day is moved or cancelled', async () => {
   const { user, server } = await openCollections()
   const form = exceptionForm()
   await user.selectOptions(form.getByLabelText('Afvalsoort'), 'Papierafval')
@@ -110,7 +110,7 @@ test('tells how many addresses change before a day is moved or cancelled', async
   expect(exceptionForm().getByLabelText('Afvalsoort')).toHaveFocus()
 })
 
-test('carries out nothing but what was seen: whoever types on looks again', async () => {
+test('requires a new preview when the input changes after the preview', async () => {
   const { user, server } = await openCollections()
   const form = exceptionForm()
   await user.selectOptions(form.getByLabelText('Afvalsoort'), 'Papierafval')
@@ -125,11 +125,11 @@ test('carries out nothing but what was seen: whoever types on looks again', asyn
   expect(server.arrived(saveException).map(({ body }) => body.reason)).toEqual(['gladheid en sneeuw'])
 })
 
-test('lets nobody type over a change that is being carried out: the form is emptied after it', async () => {
+test('the form is inert while it saves, and empty after that', async () => {
   const { user, server } = await openCollections()
-  let carryOut = () => {}
+  let respond = () => {}
   server.answer(saveException, async () => {
-    await new Promise<void>((resolve) => (carryOut = resolve))
+    await new Promise<void>((resolve) => (respond = resolve))
     return { areas: [area], addresses: 4321 }
   })
   const form = exceptionForm()
@@ -138,13 +138,13 @@ test('lets nobody type over a change that is being carried out: the form is empt
   await user.type(form.getByLabelText('Reden'), 'gladheid{Enter}')
   await user.click(await screen.findByRole('button', { name: /^Doorvoeren: / }))
   expect(form.getByLabelText('Reden').closest('[inert]')).toBeInTheDocument()
-  carryOut()
+  respond()
   expect(await screen.findByText('De ophaaldag is gewijzigd')).toBeVisible()
   expect(exceptionForm().getByLabelText('Reden').closest('[inert]')).toBeNull()
   expect(exceptionForm().getByLabelText('Afvalsoort')).toHaveFocus()
 })
 
-test('S5.1 says at the fields what is missing, and asks nothing', async () => {
+test('S5.1 shows at the fields what is missing, and sends nothing', async () => {
   const { user, server } = await openCollections()
   await user.click(exceptionForm().getByRole('button', { name: /^Bekijk wat er verandert: / }))
   expect(await screen.findByRole('link', { name: /^Afvalsoort: / })).toBeVisible()
@@ -152,7 +152,7 @@ test('S5.1 says at the fields what is missing, and asks nothing', async () => {
   expect(server.arrived(previewException)).toEqual([])
 })
 
-test('lets a changed day go on as planned, after a question', async () => {
+test('withdraws a changed day after a confirmation', async () => {
   const { user, server } = await openCollections()
   const item = (await screen.findByText(/^GFT van woensdag 2 december: verplaatst naar donderdag 3 december/)).closest(
     'li',
@@ -170,7 +170,7 @@ test('lets a changed day go on as planned, after a question', async () => {
   })
 })
 
-test('publishes a year from a day on', async () => {
+test('publishes a year from a given day', async () => {
   const { user, server } = await openCollections()
   await user.type(await screen.findByLabelText('Ophaaldagen van 2027 te zien vanaf'), '2026-12-01')
   await user.click(screen.getByRole('button', { name: /^Opslaan\s*voor 2027$/ }))
@@ -181,7 +181,7 @@ test('publishes a year from a day on', async () => {
   })
 })
 
-test('forgets the days that were shown of an area or an address, when they are changed', async () => {
+test('reloads calendars that were shown before when their days change', async () => {
   const { user, server, router } = await openCollections()
   const open = (day: string) => {
     server.answer(showCalendar, () => ({ data: [makeCollection({ start: day })], meta: makeCalendarMeta() }))
@@ -226,7 +226,7 @@ test('shows the rules of each area', async () => {
   expect(screen.getByText('BEST-tas: 9 december 2026, 30 december 2026')).toBeVisible()
 })
 
-test('tells whose days change, and which, before a stream comes on other days', async () => {
+test('shows the addresses and days that change before a rule is saved', async () => {
   const { user, server } = await openCollections()
   const form = await scheduleForm()
   await user.selectOptions(form.getByLabelText('Afvalsoort'), 'GFT en etensresten')
@@ -262,7 +262,7 @@ test('tells whose days change, and which, before a stream comes on other days', 
   expect((await scheduleForm()).getByLabelText('Ingangsdatum')).toHaveValue('')
 })
 
-test('S5.1 says at the fields of a rule what is missing or wrong', async () => {
+test('S5.1 shows at the fields of a rule what is missing or wrong', async () => {
   const { user, server } = await openCollections()
   const form = await scheduleForm()
   await user.selectOptions(form.getByLabelText('Ophalen'), 'Om de zoveel weken')
@@ -274,13 +274,13 @@ test('S5.1 says at the fields of a rule what is missing or wrong', async () => {
   expect(server.arrived(previewSchedule)).toEqual([])
 })
 
-test('says how much pruning waste a route takes on a day, in cubic metres', async () => {
+test('saves the pruning waste per route and day, typed in cubic metres', async () => {
   const { server, user } = await openCollections()
   server.answer(savePickupCapacity, ({ body }) => body)
   const panel = within(screen.getByRole('region', { name: 'Ophaalafspraken voor snoeiafval' }))
   const field = await panel.findByLabelText('m³ per route en dag')
   expect(field).toHaveValue('12')
-  for (const [typed, said] of [
+  for (const [typed, message] of [
     ['', 'Dit veld is verplicht'],
     ['veel', 'Vul hier een getal in'],
     ['1,3', 'Vul hele of halve kubieke meters in'],
@@ -289,7 +289,7 @@ test('says how much pruning waste a route takes on a day, in cubic metres', asyn
     await user.clear(field)
     if (typed) await user.type(field, typed)
     await user.click(panel.getByRole('button', { name: /^Opslaan/ }))
-    expect(field).toHaveAccessibleDescription(said)
+    expect(field).toHaveAccessibleDescription(message)
   }
   await user.clear(field)
   await user.type(field, '7,5{Enter}')
@@ -299,7 +299,7 @@ test('says how much pruning waste a route takes on a day, in cubic metres', asyn
   ])
 })
 
-test('shows how many addresses lie in each area, and in none', async () => {
+test('shows the number of addresses in each area and in none', async () => {
   await openCollections()
   const panel = await areasPanel()
   expect(await panel.findByText('12 adressen liggen in geen enkel gebied. Daar is geen ophaalkalender.')).toBeVisible()
@@ -309,7 +309,7 @@ test('shows how many addresses lie in each area, and in none', async () => {
   expect(item.getByText('Laatst gewijzigd op 21 november 2026 om 10:04')).toBeVisible()
 })
 
-test('splits an area: tells first who goes where', async () => {
+test('splits an area after a preview of the addresses that move', async () => {
   const { user, server } = await openCollections()
   const change = { moves: [{ from: 'Heerlen 6411', to: 'Centrum', addresses: 1204 }], without_days: false }
   server.answer(previewArea, () => change)
@@ -334,7 +334,7 @@ test('splits an area: tells first who goes where', async () => {
   })
 })
 
-test('fills the form with the area that is chosen, in words that are read again', async () => {
+test('fills the form with the chosen area, in text that the form accepts again', async () => {
   const { user, server } = await openCollections()
   server.answer(previewArea, () => ({ moves: [], without_days: true }))
   const panel = await areasPanel()
@@ -348,7 +348,7 @@ test('fills the form with the area that is chosen, in words that are read again'
   expect(server.arrived(previewArea)[0]?.body).toMatchObject({ area_id: 1, name: 'Heerlen 6411 Noord' })
 })
 
-test('S5.1 says at the fields of an area what is wrong', async () => {
+test('S5.1 shows at the fields of an area what is wrong', async () => {
   const { user, server } = await openCollections()
   const panel = await areasPanel()
   await user.type(panel.getByLabelText('Postcodes'), 'Heerlen')
@@ -358,7 +358,7 @@ test('S5.1 says at the fields of an area what is wrong', async () => {
   expect(server.arrived(previewArea)).toEqual([])
 })
 
-test('deletes an area after a question, or says why it cannot; the keyboard goes on at the panel', async () => {
+test('deletes an area after a confirmation, or shows why not, and moves the focus to the panel', async () => {
   const { user, server } = await openCollections()
   server.fail(deleteArea, 409, 'In dit gebied liggen nog adressen')
   const panel = await areasPanel()
@@ -373,7 +373,7 @@ test('deletes an area after a question, or says why it cannot; the keyboard goes
   expect(panel.getByRole('heading', { name: 'Ophaalgebieden' })).toHaveFocus()
 })
 
-test('takes days in from a file: tells first how many, and which lines are left aside and why', async () => {
+test('imports days from a file after a preview with the rejected lines and reasons', async () => {
   const { user, server } = await openCollections()
   const change = {
     area,

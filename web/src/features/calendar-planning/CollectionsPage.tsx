@@ -8,7 +8,7 @@ import { PickupCapacityPanel } from './PickupCapacityPanel.tsx'
 import { PublicationPanel } from './PublicationPanel.tsx'
 import { RulesPanel } from './RulesPanel.tsx'
 
-/** What an administrator changes in a municipality's collections: single days, the rules, the areas, when a year is told, and how much a route takes. */
+/** The collection settings of a municipality: single days, rules, areas, publication and pick-up capacity. */
 export function CollectionsPage() {
   const { municipality, choice } = useMunicipalityChoice()
   return (

@@ -8,21 +8,17 @@ import {
   showCalendar,
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
 import { today } from '../../kit/browser/days.ts'
 import { countText } from '../../kit/browser/format.ts'
 import { ChoiceField, Field } from '../../kit/forms/Field.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'
 import type { Values } from '../../kit/forms/Form.tsx'
-import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { call, query } from '../../session/api.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 
-type Body = Sent<typeof saveException>['body']
-
-const written = (municipality_id: number, values: Values): Body => ({
+const toBody = (municipality_id: number, values: Values): Sent<typeof saveException>['body'] => ({
   municipality_id,
   area_id: values.area_id ? Number(values.area_id) : null,
   category: values.category as CalendarCategory,
@@ -31,9 +27,8 @@ const written = (municipality_id: number, values: Values): Body => ({
   reason: values.reason ?? '',
 })
 
-/** Puts one planned day of a stream on another day, or lets it be cancelled; it says first what that changes. */
+/** Moves or cancels one planned day of a stream, after a preview of the change. */
 export function ExceptionForm({ municipality }: { municipality: Municipality }) {
-  const changed = useCollectionsChanged()
   const now = today()
   const areas = useQuery(query(showCalendar, { query: { municipality_id: `${municipality.id}`, from: now, to: now } }))
   return (
@@ -41,14 +36,11 @@ export function ExceptionForm({ municipality }: { municipality: Municipality }) 
       <Panel title="Een ophaaldag wijzigen">
         <ChangeForm
           label="Een ophaaldag wijzigen"
-          written={(values) => written(municipality.id, values)}
+          toBody={(values) => toBody(municipality.id, values)}
           check={(body) => parseInput(previewException.body, body).errors}
-          look={(body) => call(previewException, { body })}
+          preview={(body) => call(previewException, { body })}
           save={(body) => call(saveException, { body })}
-          onSaved={async () => {
-            await changed()
-            showMessage('De ophaaldag is gewijzigd')
-          }}
+          savedText={() => 'De ophaaldag is gewijzigd'}
           fields={
             <Fields>
               <CategoryField />

@@ -17,7 +17,7 @@ import { call, query } from '../../session/api.ts'
 import { ChangedBy } from './ChangedBy.tsx'
 import styles from './CollectionsPage.module.css'
 
-const inWords = ({ category, day, moved_to, reason, areas }: CollectionException) =>
+const describe = ({ category, day, moved_to, reason, areas }: CollectionException) =>
   changeText({
     title: calendarCategoryNames[category],
     category,
@@ -29,20 +29,20 @@ const inWords = ({ category, day, moved_to, reason, areas }: CollectionException
   })
 
 function ExceptionItem({ of, municipality }: { of: CollectionException; municipality: Municipality }) {
-  const changed = useCollectionsChanged()
+  const onCollectionsChanged = useCollectionsChanged()
   const { category, day, areas } = of
   const withdraw = async () => {
     const area_ids = areas.map(({ id }) => id)
     await call(withdrawException, { body: { municipality_id: municipality.id, category, day, area_ids } })
-    await changed()
+    await onCollectionsChanged()
     showMessage('De ophaaldag gaat door zoals gepland')
   }
   return (
     <li>
       <StreamMark stream={category} size={28} />
       <p>
-        {inWords(of)}
-        <span className={styles.areas}>{areas.map(({ name }) => name).join(', ')}</span>
+        {describe(of)}
+        <span className={`dimmed small ${styles.line}`}>{areas.map(({ name }) => name).join(', ')}</span>
         <ChangedBy of={of.changed} />
       </p>
       <ConfirmButton
@@ -51,13 +51,13 @@ function ExceptionItem({ of, municipality }: { of: CollectionException; municipa
         action="Terugdraaien"
         onConfirm={withdraw}
       >
-        Terugdraaien<span className="visually-hidden">: {inWords(of)}</span>
+        Terugdraaien<span className="visually-hidden">: {describe(of)}</span>
       </ConfirmButton>
     </li>
   )
 }
 
-/** The days from today on that are moved or cancelled. */
+/** The moved and cancelled days, from today on. */
 export function ExceptionList({ municipality }: { municipality: Municipality }) {
   const exceptions = useQuery(query(listExceptions, { params: { municipality_id: `${municipality.id}` } }))
   return (
@@ -67,7 +67,7 @@ export function ExceptionList({ municipality }: { municipality: Municipality }) 
         empty={<p>Er zijn geen gewijzigde ophaaldagen. Feestdagen schuiven vanzelf op naar de volgende werkdag.</p>}
       >
         {(found) => (
-          <ul className={styles.exceptions}>
+          <ul className={`ruled ${styles.rows}`}>
             {found.map((it) => (
               <ExceptionItem key={`${it.category} ${it.day} ${it.moved_to}`} of={it} municipality={municipality} />
             ))}

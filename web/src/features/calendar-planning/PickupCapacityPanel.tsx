@@ -6,11 +6,10 @@ import {
   savePickupCapacity,
   showPickupCapacity,
 } from '@rd4-loket/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { SettingForm } from '../../domain/settings/SettingForm.tsx'
 import { Field } from '../../kit/forms/Field.tsx'
-import { Fields } from '../../kit/forms/Fields.tsx'
-import { Form, type Values } from '../../kit/forms/Form.tsx'
+import type { Values } from '../../kit/forms/Form.tsx'
 import { typedNumber } from '../../kit/forms/typed-number.ts'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
@@ -18,8 +17,8 @@ import { Result } from '../../kit/page/Result.tsx'
 import { call, query } from '../../session/api.ts'
 import { ChangedBy } from './ChangedBy.tsx'
 
-/** Cubic metres as they are typed, in litres; what is no number is left for the contract to refuse. */
-function written({ volume_litres: typed = '' }: Values) {
+/** Converts typed cubic metres to litres. Empty input becomes undefined, which the contract rejects. */
+function toBody({ volume_litres: typed = '' }: Values) {
   const cubicMetres = typedNumber(typed)
   return { volume_litres: cubicMetres === undefined ? (undefined as never) : Math.round(cubicMetres * 1000) }
 }
@@ -28,37 +27,25 @@ const inCubicMetres = (litres: number) => String(litres / 1000).replace('.', ','
 function CapacityForm({ municipality, of }: { municipality: Municipality; of: Reply<typeof showPickupCapacity> }) {
   const client = useQueryClient()
   const params = { municipality_id: `${municipality.id}` }
-  const save = useMutation({
-    mutationFn: (values: Values) => call(savePickupCapacity, { params, body: written(values) }),
-    onSuccess: async ({ volume_litres }) => {
-      await client.invalidateQueries(query(showPickupCapacity, { params }))
-      showMessage(`Elke route neemt op een dag ${cubicMetreText(volume_litres)} snoeiafval mee`)
-    },
-  })
   return (
-    <Form
+    <SettingForm
       label="Snoeiafval per route"
       filled={{ volume_litres: inCubicMetres(of.volume_litres) }}
-      error={save.error}
-      check={(values) => parseInput(savePickupCapacity.body, written(values)).errors}
-      onSubmit={save.mutate}
+      check={(values) => parseInput(savePickupCapacity.body, toBody(values)).errors}
+      save={(values) => call(savePickupCapacity, { params, body: toBody(values) })}
+      onSaved={async ({ volume_litres }) => {
+        await client.invalidateQueries(query(showPickupCapacity, { params }))
+        showMessage(`Elke route neemt op een dag ${cubicMetreText(volume_litres)} snoeiafval mee`)
+      }}
+      saves=": m³ per route en dag"
+      field={<Field name="volume_litres" label="m³ per route en dag" inputMode="decimal" autoComplete="off" />}
     >
-      <Fields
-        least="12rem"
-        button={
-          <ActionButton type="submit" size="md" variant="default" busy={save.isPending}>
-            Opslaan<span className="visually-hidden">: m³ per route en dag</span>
-          </ActionButton>
-        }
-      >
-        <Field name="volume_litres" label="m³ per route en dag" inputMode="decimal" autoComplete="off" />
-      </Fields>
       <ChangedBy of={of.changed} />
-    </Form>
+    </SettingForm>
   )
 }
 
-/** How much pruning waste the lorry of an area takes on a day, and so how many appointments can be made. */
+/** How much pruning waste is collected per area and day. This limits the number of appointments. */
 export function PickupCapacityPanel({ municipality }: { municipality: Municipality }) {
   const capacity = useQuery(query(showPickupCapacity, { params: { municipality_id: `${municipality.id}` } }))
   return (

@@ -16,21 +16,21 @@ import { CollectionListForm } from './CollectionListForm.tsx'
 import styles from './CollectionsPage.module.css'
 import { ScheduleForm } from './ScheduleForm.tsx'
 
-/** A rule as one says it: `elke 2 weken, vanaf woensdag 7 januari 2026`. */
+/** Describes a rule: `elke 2 weken, vanaf woensdag 7 januari 2026`. */
 function ruleText({ every_weeks, days, valid_from, valid_to }: CollectionRule) {
   if (every_weeks === null) return (days ?? []).map(dayText).join(', ')
-  const often = every_weeks === 1 ? 'elke week' : `elke ${every_weeks} weken`
-  return `${often}, vanaf ${longDayText(valid_from)}${valid_to ? ` tot en met ${dayText(valid_to)}` : ''}`
+  const interval = every_weeks === 1 ? 'elke week' : `elke ${every_weeks} weken`
+  return `${interval}, vanaf ${longDayText(valid_from)}${valid_to ? ` tot en met ${dayText(valid_to)}` : ''}`
 }
 
-function Area({ of: { name, rules, changed } }: { of: AreaRules }) {
+function AreaItem({ of: { name, rules, changed } }: { of: AreaRules }) {
   return (
     <details className={styles.area}>
       <summary>
         {name} <span className={styles.count}>{countText(rules.length, 'regel', 'regels')}</span>
       </summary>
       {rules.length === 0 && <p>Hier wordt niets opgehaald.</p>}
-      <ul className={styles.exceptions}>
+      <ul className={`ruled ${styles.rows}`}>
         {rules.map((rule) => (
           <li key={`${rule.category} ${rule.valid_from}`}>
             <StreamMark stream={rule.category} size={28} />
@@ -45,7 +45,7 @@ function Area({ of: { name, rules, changed } }: { of: AreaRules }) {
   )
 }
 
-/** When each stream comes in each area, and the forms that change it. */
+/** How often each stream is collected in each area, and the forms that change it. */
 export function RulesPanel({ municipality }: { municipality: Municipality }) {
   const areas = useQuery(query(listAreaRules, { params: { municipality_id: `${municipality.id}` } }))
   return (
@@ -53,9 +53,9 @@ export function RulesPanel({ municipality }: { municipality: Municipality }) {
       <Result of={areas} empty={<p>Deze gemeente heeft nog geen ophaalgebieden.</p>}>
         {(found) => (
           <>
-            <div>
+            <div className="ruled">
               {found.map((area) => (
-                <Area key={area.id} of={area} />
+                <AreaItem key={area.id} of={area} />
               ))}
             </div>
             <ScheduleForm key={municipality.id} municipality={municipality} areas={found} />

@@ -7,12 +7,10 @@ import {
   type ScheduleInput,
   saveSchedule,
 } from '@rd4-loket/contract'
-import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
 import { ChoiceField, Field, LinesField } from '../../kit/forms/Field.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'
 import { useField, type Values } from '../../kit/forms/Form.tsx'
 import { typedNumber } from '../../kit/forms/typed-number.ts'
-import { showMessage } from '../../kit/page/Messages.tsx'
 import { call } from '../../session/api.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
@@ -26,8 +24,8 @@ const rhythms: Record<ScheduleInput['rhythm'], string> = {
   none: 'Niet (meer)',
 }
 
-// What belongs to another rhythm is not sent: nobody sees it, so nobody could mend it.
-const written = (municipality_id: number, values: Values): ScheduleInput => ({
+// Fields of another rhythm are hidden, and not sent: the employee could not correct them.
+const toBody = (municipality_id: number, values: Values): ScheduleInput => ({
   municipality_id,
   area_id: Number(values.area_id || 0),
   category: values.category as CalendarCategory,
@@ -39,7 +37,7 @@ const written = (municipality_id: number, values: Values): ScheduleInput => ({
   days: values.rhythm === 'days' ? listedDays(values.days ?? '') : null,
 })
 
-/** What the chosen rhythm asks further. */
+/** The fields of the chosen rhythm. */
 function RhythmFields() {
   const { value } = useField('rhythm')
   if (value === 'weeks')
@@ -73,22 +71,18 @@ function RhythmFields() {
   return null
 }
 
-/** Says for one stream in one area how often it comes from a day on; it says first what that changes. */
+/** Sets how often a stream is collected in an area from a given day, after a preview of the change. */
 export function ScheduleForm({ municipality, areas }: { municipality: Municipality; areas: AreaRules[] }) {
-  const changed = useCollectionsChanged()
   return (
     <>
-      <h3 className={styles.begin}>Een ophaalregel wijzigen</h3>
+      <h3 className={`screen-only ${styles.section}`}>Een ophaalregel wijzigen</h3>
       <ChangeForm
         label="Een ophaalregel wijzigen"
-        written={(values) => written(municipality.id, values)}
+        toBody={(values) => toBody(municipality.id, values)}
         check={(body) => parseInput(previewSchedule.body, body).errors}
-        look={(body) => call(previewSchedule, { body })}
+        preview={(body) => call(previewSchedule, { body })}
         save={(body) => call(saveSchedule, { body })}
-        onSaved={async () => {
-          await changed()
-          showMessage('De ophaalregels zijn gewijzigd')
-        }}
+        savedText={() => 'De ophaalregels zijn gewijzigd'}
         fields={
           <>
             <Fields>

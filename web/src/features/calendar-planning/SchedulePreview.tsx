@@ -16,8 +16,8 @@ function Days({ title, days }: { title: string; days: string[] }) {
   )
 }
 
-/** What else a change of days does: residents see it, and what was said of single days may go. */
-export function Aftermath({ published, withdrawn }: Pick<ScheduleChange, 'published' | 'withdrawn'>) {
+/** The side effects of a change: residents see it if the year is published, and changed days may disappear. */
+export function SideEffects({ published, withdrawn }: Pick<ScheduleChange, 'published' | 'withdrawn'>) {
   return (
     <>
       {published.length > 0 && (
@@ -33,7 +33,7 @@ export function Aftermath({ published, withdrawn }: Pick<ScheduleChange, 'publis
   )
 }
 
-/** What a schedule changes, before it does: for how many addresses, and the first days as they are and become. */
+/** The preview of a schedule: the number of addresses, and the first collection days before and after. */
 export function SchedulePreview({
   of: { area, addresses, before, after, published, withdrawn },
   category,
@@ -51,7 +51,7 @@ export function SchedulePreview({
         <Days title="Nu" days={before} />
         <Days title="Straks" days={after} />
       </div>
-      <Aftermath published={published} withdrawn={withdrawn} />
+      <SideEffects published={published} withdrawn={withdrawn} />
     </>
   )
 }

@@ -6,9 +6,9 @@ import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { call, query } from '../../session/api.ts'
-import styles from './EmployeePage.module.css'
+import styles from './EmployeeAccess.module.css'
 
-/** Lets an employee in or keeps them out, and mails them the way to a new password. */
+/** Blocks and unblocks an employee, and mails them a link for a new password. */
 export function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
   const client = useQueryClient()
   const { name, email, roles, municipality, blocked } = employee

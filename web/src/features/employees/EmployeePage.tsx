@@ -25,44 +25,42 @@ import { useFreshQuery } from '../../session/fresh-query.ts'
 import { useGoOn } from '../../session/go-on.ts'
 import { useSession } from '../../session/session.ts'
 import { EmployeeAccess } from './EmployeeAccess.tsx'
-import styles from './EmployeePage.module.css'
 import { RolesField, rolesIn } from './RolesField.tsx'
 
-const employees = '/services-and-settings/employees'
+const employeesPath = '/services-and-settings/employees'
 
-const written = ({ name = '', roles, municipality_id }: Values) => ({
+const toBody = ({ name = '', roles, municipality_id }: Values) => ({
   name,
   roles: rolesIn(roles),
   municipality_id: municipality_id ? Number(municipality_id) : null,
 })
-const invited = ({ email = '', ...values }: Values) => ({ email, ...written(values) })
+const toInvitation = ({ email = '', ...values }: Values) => ({ email, ...toBody(values) })
 
-const filledBy = ({ name, roles, municipality }: ManagedEmployee): Values => ({
+const toValues = ({ name, roles, municipality }: ManagedEmployee): Values => ({
   name,
   roles: roles.join(','),
   municipality_id: municipality ? String(municipality.id) : '',
 })
 
-/** Invites an employee, or changes one. */
 function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
   const client = useQueryClient()
   const goOn = useGoOn()
   const { user, municipalities = [] } = useSession() ?? {}
-  // Whatever comes in while somebody types, the form stays theirs.
-  const [filled] = useState(employee && filledBy(employee))
-  // What somebody else gave is shown too, or saving would take it away unseen.
+  // A reload of the employee does not overwrite what the administrator types.
+  const [filled] = useState(employee && toValues(employee))
+  // Includes roles that another administrator granted: saving would otherwise remove them unseen.
   const offered = Role.options.filter((role) => (user && mayGrant(role, user)) || employee?.roles.includes(role))
   const save = useMutation({
     mutationFn: (values: Values) =>
       employee
         ? call(changeEmployee, {
             params: { employee_id: String(employee.id) },
-            body: { ...written(values), blocked: employee.blocked },
+            body: { ...toBody(values), blocked: employee.blocked },
           })
-        : call(inviteEmployee, { body: invited(values) }),
+        : call(inviteEmployee, { body: toInvitation(values) }),
     onSuccess: async ({ name, email }) => {
       await client.invalidateQueries(query(listEmployees, {}))
-      await goOn(employees)
+      await goOn(employeesPath)
       showMessage(employee ? `${name} is gewijzigd` : `${name} is uitgenodigd: de mail gaat naar ${email}`)
     },
   })
@@ -73,8 +71,8 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
       error={save.error}
       check={(values) =>
         employee
-          ? parseInput(changeEmployee.body, { ...written(values), blocked: employee.blocked }).errors
-          : parseInput(inviteEmployee.body, invited(values)).errors
+          ? parseInput(changeEmployee.body, { ...toBody(values), blocked: employee.blocked }).errors
+          : parseInput(inviteEmployee.body, toInvitation(values)).errors
       }
       onSubmit={save.mutate}
     >
@@ -98,7 +96,7 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
         <ActionButton type="submit" size="md" busy={save.isPending}>
           {employee ? 'Opslaan' : 'Uitnodigen'}
         </ActionButton>
-        <LinkButton variant="default" size="md" to={employees}>
+        <LinkButton variant="default" size="md" to={employeesPath}>
           Annuleren
         </LinkButton>
       </Buttons>
@@ -106,11 +104,10 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
   )
 }
 
-/** Invites an employee. */
 export function InviteEmployeePage() {
   return (
     <Page>
-      <div className={styles.narrow}>
+      <div className="stack narrow">
         <Panel title="Nieuwe medewerker">
           <EmployeeForm />
         </Panel>
@@ -119,7 +116,7 @@ export function InviteEmployeePage() {
   )
 }
 
-/** One employee: who they are, what they may, and whether they may come in. */
+/** One employee: name, roles and access. */
 export function EmployeePage() {
   const { employee_id } = useParams({ strict: false })
   const found = useFreshQuery(query(listEmployees, {}))
@@ -128,7 +125,7 @@ export function EmployeePage() {
     return (
       <MissingPage title="Deze medewerker bestaat niet" intro="Misschien klopt het adres van deze pagina niet.">
         <p>
-          <Link to={employees}>Naar alle medewerkers</Link>
+          <Link to={employeesPath}>Naar alle medewerkers</Link>
         </p>
       </MissingPage>
     )
@@ -137,7 +134,7 @@ export function EmployeePage() {
       <Result of={found}>
         {() =>
           employee && (
-            <div className={styles.narrow}>
+            <div className="stack narrow">
               <Panel title="Naam en rollen">
                 <EmployeeForm employee={employee} />
               </Panel>

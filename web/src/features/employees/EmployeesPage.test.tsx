@@ -18,12 +18,12 @@ async function openEmployees(path = '', employee = makeManagedEmployee(), as = a
   return openPage(`/services-and-settings/employees${path}`, { as, server })
 }
 
-test('S6.2 is for administrators, and in the tabs of nobody else', async () => {
+test('S6.2 denies access to employees who are no administrator', async () => {
   await openPage('/services-and-settings/employees', { as: municipal })
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Geen toegang')
 })
 
-test('lists the employees with their roles and municipality, and who is blocked', async () => {
+test('lists employees with roles, municipality and blocked status', async () => {
   await openEmployees('', makeManagedEmployee({ blocked: true }))
   const row = await screen.findByRole('row', { name: /Sem Balie/ })
   expect(row).toHaveTextContent('Geblokkeerd')
@@ -49,7 +49,7 @@ test('invites an employee with roles and a municipality', async () => {
   })
 })
 
-test('leaves what is being typed as it is, when a colleague changes the employee meanwhile', async () => {
+test('keeps typed input when a colleague changes the employee meanwhile', async () => {
   const { server, user, client } = await openEmployees('/7')
   const name = await screen.findByRole('textbox', { name: 'Naam' })
   await user.type(name, ' de Wit')
@@ -59,7 +59,7 @@ test('leaves what is being typed as it is, when a colleague changes the employee
   expect(name).toHaveValue('Sem Balie de Wit')
 })
 
-test('opens no form on what a list showed before, when what is there now cannot be read', async () => {
+test('shows an error instead of a form with cached data when the employee fails to load', async () => {
   const { server, user } = await openEmployees()
   const link = await screen.findByRole('link', { name: /Sem Balie/ })
   server.fail(listEmployees, 503, 'Dit onderdeel is even niet bereikbaar.')
@@ -68,7 +68,7 @@ test('opens no form on what a list showed before, when what is there now cannot 
   expect(screen.queryByRole('textbox', { name: 'Naam' })).not.toBeInTheDocument()
 })
 
-test('S6.2 offers an administrator of one municipality only the roles that stay within it, and those that are there', async () => {
+test('S6.2 offers an administrator of one municipality the municipal roles, and the roles that the employee has', async () => {
   const ofHeerlen = makeEmployee({ ...administrator, municipality: { id: 917, name: 'Heerlen' } })
   const offered = () => screen.getAllByRole('checkbox').map((box) => box.nextElementSibling?.textContent)
   await openEmployees('/new', undefined, ofHeerlen)
@@ -79,7 +79,7 @@ test('S6.2 offers an administrator of one municipality only the roles that stay 
   expect(offered()).toEqual(['Medewerker BsGW', 'Medewerker gemeente', 'Beheerder'])
 })
 
-test('S5.1 S5.3 says at each field what is missing, the roles too', async () => {
+test('S5.1 S5.3 shows at each field what is missing, also at the roles', async () => {
   const { server, user } = await openEmployees('/new')
   await user.click(screen.getByRole('button', { name: 'Uitnodigen' }))
   expect(screen.getByRole('textbox', { name: 'E-mailadres' })).toHaveAccessibleDescription(/Dit veld is verplicht/)
@@ -90,7 +90,7 @@ test('S5.1 S5.3 says at each field what is missing, the roles too', async () => 
   expect(server.arrived(inviteEmployee)).toEqual([])
 })
 
-test('S5.3 shows what the server refuses at its field', async () => {
+test('S5.3 shows a rejection of the server at its field', async () => {
   const { server, user } = await openEmployees('/7')
   server.fail(changeEmployee, 422, 'Niet alles is goed ingevuld', {
     municipality_id: ['Kies een gemeente bij de rol van de balie'],
@@ -111,7 +111,7 @@ test('changes the roles of an employee', async () => {
   })
 })
 
-test('blocks an employee after asking, and lets them in again', async () => {
+test('blocks an employee after a confirmation, and offers to unblock them', async () => {
   const { server, user } = await openEmployees('/7')
   await user.click(await screen.findByRole('button', { name: 'Blokkeren' }))
   expect(server.arrived(changeEmployee)).toEqual([])
@@ -129,7 +129,7 @@ test('mails an employee a link for a new password', async () => {
   expect(server.arrived(resetEmployee)[0]?.params).toEqual({ employee_id: '7' })
 })
 
-test('says that an employee does not exist, also in the title, and leads to those who do', async () => {
+test('shows that an employee does not exist, also in the title, with a link to all employees', async () => {
   await openEmployees('/99')
   expect(await screen.findByRole('heading', { level: 1, name: 'Deze medewerker bestaat niet' })).toBeVisible()
   expect(document.title).toBe('Deze medewerker bestaat niet - Rd4 Loket')
@@ -139,14 +139,14 @@ test('says that an employee does not exist, also in the title, and leads to thos
   )
 })
 
-test('S5.3 the summary names the roles as one field, and leads to the first of them', async () => {
+test('S5.3 the error summary names the roles as one field, and links to the first', async () => {
   const { user } = await openEmployees('/new')
   await user.click(screen.getByRole('button', { name: 'Uitnodigen' }))
   await user.click(screen.getByRole('link', { name: 'Rollen: Kies ten minste één rol' }))
   expect(screen.getAllByRole('checkbox')[0]).toHaveFocus()
 })
 
-test('S8.1 a double click is one wish, also when the server refuses its first half at once', async () => {
+test('S8.1 a double click sends one request, also when the first click is rejected at once', async () => {
   const { server, user } = await openEmployees('/7')
   server.fail(changeEmployee, 422, 'Niet alles is goed ingevuld', { roles: ['U kunt uzelf niet blokkeren'] })
   await user.click(await screen.findByRole('button', { name: 'Blokkeren' }))
@@ -154,24 +154,24 @@ test('S8.1 a double click is one wish, also when the server refuses its first ha
   const block = dialog.getByRole('button', { name: 'Blokkeren' })
   await user.click(block)
   expect(await dialog.findByRole('alert')).toHaveTextContent('U kunt uzelf niet blokkeren')
-  // The second half of the double click, as the browser counts it.
+  // The second click of a double click.
   fireEvent.click(block, { detail: 2 })
-  // Time for a second call to arrive, had there been one.
+  // Gives a second call time to arrive.
   await user.keyboard('{Tab}')
   expect(server.arrived(changeEmployee)).toHaveLength(1)
 })
 
-test('a button that acts says so, keeps the focus, and does nothing more until it is done', async () => {
+test('a busy button shows its state, keeps the focus, and ignores clicks', async () => {
   const { server, user } = await openEmployees('/7')
-  let arrive = () => {}
-  server.answer(resetEmployee, () => new Promise<null>((resolve) => (arrive = () => resolve(null))))
+  let respond = () => {}
+  server.answer(resetEmployee, () => new Promise<null>((resolve) => (respond = () => resolve(null))))
   const mail = await screen.findByRole('button', { name: 'Mail een link voor een wachtwoord' })
   await user.click(mail)
   expect(mail).toHaveAttribute('aria-disabled', 'true')
   expect(mail).toBeEnabled()
   expect(mail).toHaveFocus()
   await user.click(mail)
-  arrive()
+  respond()
   await screen.findByText('De link is gemaild naar sem@kerkrade.example')
   await waitFor(() => expect(mail).not.toHaveAttribute('aria-disabled'))
   expect(server.arrived(resetEmployee)).toHaveLength(1)

@@ -26,11 +26,11 @@ function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
                 </Link>
                 {blocked && <Badge tone="error">Geblokkeerd</Badge>}
                 {!blocked && renew_password && <Badge>Moet wachtwoord kiezen</Badge>}
-                <span className={styles.email}>{email}</span>
+                <span className={`dimmed small ${styles.email}`}>{email}</span>
               </div>
             </th>
             <td>{roles.map((role) => roleNames[role]).join(', ')}</td>
-            <td className={styles.place} data-line>
+            <td className={styles.municipality} data-line>
               {municipality?.name ?? 'Alle gemeenten'}
             </td>
           </tr>
@@ -40,7 +40,7 @@ function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
   )
 }
 
-/** The employees that this administrator looks after. */
+/** The employees that the administrator manages. */
 export function EmployeesPage() {
   const employees = useQuery(query(listEmployees, {}))
   return (

@@ -6,20 +6,20 @@ import { fakeServer } from '../../test/fake-server.ts'
 import { administrator, makeNotice, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
-async function openNotice(which: string, as = municipal) {
+async function openNotice(path: string, as = municipal) {
   const server = fakeServer()
   server.answer(listAllowances, () => [])
   server.answer(listNoticesToEdit, () => [makeNotice()])
   server.answer(addNotice, ({ body }) => makeNotice({ ...body, municipality: null }))
   server.answer(changeNotice, ({ body }) => makeNotice({ ...body, municipality: null }))
-  const opened = await openPage(`/services-and-settings/notices/${which}`, { as, server })
+  const opened = await openPage(`/services-and-settings/notices/${path}`, { as, server })
   const text = await screen.findByRole('textbox', { name: 'Tekst' })
   return { ...opened, text }
 }
 
 const save = () => screen.getByRole('button', { name: 'Opslaan' })
 
-test('S2.12 writes a notice for the own municipality, from today', async () => {
+test('S2.12 adds a notice for the own municipality, from today', async () => {
   const { server, user, place } = await openNotice('new')
   await user.type(screen.getByRole('textbox', { name: 'Titel' }), 'Balie dicht')
   await user.click(screen.getByRole('button', { name: 'Link' }))
@@ -36,7 +36,7 @@ test('S2.12 writes a notice for the own municipality, from today', async () => {
   })
 })
 
-test('stays where the employee went, when a notice is saved only after they left', async () => {
+test('does not navigate when a notice is saved after the employee left the page', async () => {
   const { server, user, router, place } = await openNotice('1')
   let save = () => {}
   server.answer(changeNotice, async ({ body }) => {
@@ -55,7 +55,7 @@ test.each([
   ['www.rd4.nl', 'https://www.rd4.nl'],
   ['http://rd4.nl', 'http://rd4.nl'],
   ['https://rd4.nl/a', 'https://rd4.nl/a'],
-])('S5.2 makes of the link %s that was typed a link to %s', async (typed, target) => {
+])('S5.2 links the typed address %s to %s', async (typed, target) => {
   const { user, text } = await openNotice('new')
   await user.click(screen.getByRole('button', { name: 'Link' }))
   await user.keyboard(`${typed}{Enter}`)
@@ -63,7 +63,7 @@ test.each([
   expect(text).toHaveTextContent(typed)
 })
 
-test('the tools are buttons with a name, and the text is a named field', async () => {
+test('the toolbar has named buttons, and the text is a named field', async () => {
   const { text } = await openNotice('new')
   const group = screen.getByRole('group', { name: 'Opmaak' })
   expect([...group.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -76,7 +76,7 @@ test('the tools are buttons with a name, and the text is a named field', async (
   expect(text).toHaveAttribute('aria-multiline', 'true')
 })
 
-test('S2.12 changes a notice, with the rich text it had', async () => {
+test('S2.12 changes a notice, and keeps its rich text', async () => {
   const { server, user, text } = await openNotice('1')
   expect(text).toHaveTextContent('Maandag is de balie dicht.')
   const title = screen.getByRole('textbox', { name: 'Titel' })
@@ -90,7 +90,7 @@ test('S2.12 changes a notice, with the rich text it had', async () => {
   })
 })
 
-test('leaves what is being typed as it is, when a colleague changes the notice meanwhile', async () => {
+test('keeps typed input when a colleague changes the notice meanwhile', async () => {
   const { server, user, client, text } = await openNotice('1')
   const title = screen.getByRole('textbox', { name: 'Titel' })
   await user.type(title, ' vandaag')
@@ -105,7 +105,7 @@ test('leaves what is being typed as it is, when a colleague changes the notice m
   })
 })
 
-test('is filled in with what a notice says now, not with what a list showed of it', async () => {
+test('fills the form with the current notice, not with the cached list', async () => {
   const { server, user, router } = await openNotice('1')
   await user.click(screen.getByRole('link', { name: 'Annuleren' }))
   server.answer(listNoticesToEdit, () => [makeNotice({ title: 'Balie open', html: '<p>Toch open.</p>' })])
@@ -114,12 +114,12 @@ test('is filled in with what a notice says now, not with what a list showed of i
   expect(screen.getByRole('textbox', { name: 'Titel' })).toHaveValue('Balie open')
 })
 
-test('S2.12 lets who works for all municipalities choose one', async () => {
+test('S2.12 offers a choice of municipality to an employee of all municipalities', async () => {
   await openNotice('new', administrator)
   expect(screen.getByRole('combobox', { name: 'Gemeente' })).toHaveDisplayValue('Alle gemeenten')
 })
 
-test('S5.1 S5.3 says at each field what is missing, the text too, and leads to it', async () => {
+test('S5.1 S5.3 shows at each field what is missing, also at the rich text', async () => {
   const { server, user, text } = await openNotice('new')
   await user.click(save())
   expect(screen.getByRole('textbox', { name: 'Titel' })).toHaveAccessibleDescription('Dit veld is verplicht')
@@ -129,7 +129,7 @@ test('S5.1 S5.3 says at each field what is missing, the text too, and leads to i
   expect(server.arrived(addNotice)).toEqual([])
 })
 
-test('S5.3 shows what the server refuses at its field, and keeps what was typed', async () => {
+test('S5.3 shows a rejection of the server at its field, and keeps the input', async () => {
   const { server, user } = await openNotice('1')
   server.fail(changeNotice, 422, 'Niet alles is goed ingevuld', { html: ['Dit veld is verplicht'] })
   await user.click(save())
@@ -137,14 +137,14 @@ test('S5.3 shows what the server refuses at its field, and keeps what was typed'
   expect(screen.getByRole('textbox', { name: 'Titel' })).toHaveValue('Balie dicht')
 })
 
-test('S5.3 the summary names the text of a notice, and leads to it', async () => {
+test('S5.3 the error summary links to the rich text', async () => {
   const { user, text } = await openNotice('new')
   await user.click(save())
   await user.click(screen.getByRole('link', { name: 'Tekst: Dit veld is verplicht' }))
   expect(text).toHaveFocus()
 })
 
-test('says that a notice does not exist, and leads to those that do', async () => {
+test('shows that a notice does not exist, with a link to all notices', async () => {
   const server = fakeServer()
   server.answer(listNoticesToEdit, () => [])
   await openPage('/services-and-settings/notices/9', { as: municipal, server })

@@ -20,9 +20,9 @@ import { useSession } from '../../session/session.ts'
 import styles from './NoticePage.module.css'
 import { RichTextField } from './RichTextField.tsx'
 
-const settings = '/services-and-settings/settings'
+const settingsPath = '/services-and-settings/settings'
 
-const written = ({ title = '', html = '', valid_from = '', valid_to = '', municipality_id }: Values) => ({
+const toBody = ({ title = '', html = '', valid_from = '', valid_to = '', municipality_id }: Values) => ({
   title,
   html,
   valid_from,
@@ -30,7 +30,7 @@ const written = ({ title = '', html = '', valid_from = '', valid_to = '', munici
   municipality_id: municipality_id ? Number(municipality_id) : null,
 })
 
-const filledBy = ({ title, html, valid_from, valid_to, municipality }: Notice): Values => ({
+const toValues = ({ title, html, valid_from, valid_to, municipality }: Notice): Values => ({
   title,
   html,
   valid_from,
@@ -42,19 +42,19 @@ function NoticeForm({ notice }: { notice?: Notice }) {
   const client = useQueryClient()
   const goOn = useGoOn()
   const { user, municipalities = [] } = useSession() ?? {}
-  // Whatever comes in while somebody types, the form stays theirs.
-  const [filled] = useState(notice ? filledBy(notice) : { valid_from: today() })
+  // A reload of the notice does not overwrite what the employee types.
+  const [filled] = useState(notice ? toValues(notice) : { valid_from: today() })
   const save = useMutation({
     mutationFn: (values: Values) =>
       notice
-        ? call(changeNotice, { params: { notice_id: String(notice.id) }, body: written(values) })
-        : call(addNotice, { body: written(values) }),
+        ? call(changeNotice, { params: { notice_id: String(notice.id) }, body: toBody(values) })
+        : call(addNotice, { body: toBody(values) }),
     onSuccess: async () => {
       await Promise.all([
         client.invalidateQueries(query(listNoticesToEdit, {})),
         client.invalidateQueries(query(listNotices, {})),
       ])
-      await goOn(settings)
+      await goOn(settingsPath)
       showMessage('De mededeling is opgeslagen')
     },
   })
@@ -64,7 +64,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
         label="Mededeling"
         filled={filled}
         error={save.error}
-        check={(values) => parseInput(addNotice.body, written(values)).errors}
+        check={(values) => parseInput(addNotice.body, toBody(values)).errors}
         onSubmit={save.mutate}
       >
         <Field name="title" label="Titel" autoComplete="off" data-focus-first />
@@ -80,7 +80,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
           <ActionButton type="submit" size="md" busy={save.isPending}>
             Opslaan
           </ActionButton>
-          <LinkButton variant="default" size="md" to={settings}>
+          <LinkButton variant="default" size="md" to={settingsPath}>
             Annuleren
           </LinkButton>
         </Buttons>
@@ -89,7 +89,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
   )
 }
 
-/** Writes a notice, or changes the one that the page's address names. */
+/** Makes a notice, or changes the notice in the page's URL. */
 export function NoticePage() {
   const { notice_id } = useParams({ strict: false })
   const notices = useFreshQuery({ ...query(listNoticesToEdit, {}), enabled: notice_id !== undefined })
@@ -98,13 +98,13 @@ export function NoticePage() {
     return (
       <MissingPage title="Deze mededeling bestaat niet" intro="Misschien heeft een collega de mededeling verwijderd.">
         <p>
-          <Link to={settings}>Naar alle mededelingen</Link>
+          <Link to={settingsPath}>Naar alle mededelingen</Link>
         </p>
       </MissingPage>
     )
   return (
     <Page>
-      <div className={styles.narrow}>
+      <div className="narrow">
         {notice_id === undefined ? (
           <NoticeForm />
         ) : (

@@ -33,9 +33,9 @@ function NoticeItem({ notice }: { notice: Notice }) {
   }
   return (
     <li className={styles.notice}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h3>{title}</h3>
-        <p className={styles.facts}>
+        <p className="dimmed small">
           <Badge>{stateOf(notice)}</Badge> {dayText(valid_from)} tot en met {dayText(valid_to)}, voor{' '}
           {municipality ? municipality.name : 'alle gemeenten'}
         </p>
@@ -58,7 +58,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
   )
 }
 
-/** The notices of the municipality: those that hold, those to come and those that are over. */
+/** The current, planned and past notices of the municipality. */
 export function NoticesPanel() {
   const notices = useQuery(query(listNoticesToEdit, {}))
   return (
@@ -79,7 +79,7 @@ export function NoticesPanel() {
         }
       >
         {(found) => (
-          <ul>
+          <ul className="ruled">
             {found.map((notice) => (
               <NoticeItem key={notice.id} notice={notice} />
             ))}

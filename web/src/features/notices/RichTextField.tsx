@@ -8,11 +8,11 @@ import fieldStyles from '../../kit/forms/Field.module.css'
 import { useField } from '../../kit/forms/Form.tsx'
 import textStyles from '../../kit/forms/RichText.module.css'
 import { type RichText, readRichText } from '../../kit/forms/rich-text.ts'
-import { withoutRefused } from './pasted-html.ts'
+import { withoutRejectedAttributes } from './pasted-html.ts'
 import styles from './RichTextField.module.css'
 import { RichTextToolbar } from './RichTextToolbar.tsx'
 
-/** Only what the server keeps: paragraphs, bold, italic, lists and links. */
+/** The marks and nodes that the server stores: paragraphs, bold, italic, lists and links. */
 const extensions = [
   StarterKit.configure({
     blockquote: false,
@@ -29,7 +29,7 @@ const extensions = [
       openOnClick: false,
       defaultProtocol: 'https',
       HTMLAttributes: { target: null, rel: null },
-      // An e-mail address is no page; the server keeps only links to pages.
+      // The server stores links to web pages only, no e-mail addresses.
       shouldAutoLink: (url) => !url.includes('@'),
       isAllowedUri: (url, { defaultValidate }) => defaultValidate(linkTarget(url)),
     },
@@ -37,18 +37,18 @@ const extensions = [
 ]
 const schema = getSchema(extensions)
 
-const drawn = (part: RichText): Node => {
+const toDom = (part: RichText): Node => {
   if (typeof part === 'string') return document.createTextNode(part)
   const element = document.createElement(part.tag)
   if (part.href) element.setAttribute('href', part.href)
-  element.append(...part.children.map(drawn))
+  element.append(...part.children.map(toDom))
   return element
 }
 
-/** Rich text as the editor holds it. */
+/** Converts rich text to the editor's document. */
 function documentOf(html: string) {
   const root = document.createElement('div')
-  root.append(...readRichText(html).map(drawn))
+  root.append(...readRichText(html).map(toDom))
   return DOMParser.fromSchema(schema).parse(root).toJSON()
 }
 
@@ -56,14 +56,14 @@ function documentOf(html: string) {
 export function RichTextField({ name, label }: { name: string; label: string }) {
   const { id, value, error, onChange } = useField(name)
   const labelId = useId()
-  const [begin] = useState(() => documentOf(value))
+  const [initial] = useState(() => documentOf(value))
   const editor = useEditor({
     extensions,
-    content: begin,
-    // The page's policy allows no styles that a script writes; they stand in the style sheet.
+    content: initial,
+    // The content security policy blocks styles that scripts insert. Our style sheet holds them.
     injectCSS: false,
     editorProps: {
-      transformPastedHTML: withoutRefused,
+      transformPastedHTML: withoutRejectedAttributes,
       attributes: {
         id,
         role: 'textbox',

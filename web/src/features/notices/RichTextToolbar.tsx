@@ -6,33 +6,33 @@ import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import styles from './RichTextField.module.css'
 
-/** Goes on in the text, at once: the editor's own command waits for the next frame, and loses what is typed until then. */
-function inText(editor: Editor) {
+/** Focuses the text at once. The editor's own command waits a frame, and loses the keys typed until then. */
+function chainInText(editor: Editor) {
   editor.view.focus()
   return editor.chain()
 }
 
 const tools: { icon: IconName; label: string; state: string; run: (editor: Editor) => void }[] = [
-  { icon: 'bold', label: 'Vet', state: 'bold', run: (it) => inText(it).toggleBold().run() },
-  { icon: 'italic', label: 'Cursief', state: 'italic', run: (it) => inText(it).toggleItalic().run() },
+  { icon: 'bold', label: 'Vet', state: 'bold', run: (it) => chainInText(it).toggleBold().run() },
+  { icon: 'italic', label: 'Cursief', state: 'italic', run: (it) => chainInText(it).toggleItalic().run() },
   {
     icon: 'bullet-list',
     label: 'Opsomming',
     state: 'bulletList',
-    run: (it) => inText(it).toggleBulletList().run(),
+    run: (it) => chainInText(it).toggleBulletList().run(),
   },
   {
     icon: 'ordered-list',
     label: 'Genummerde lijst',
     state: 'orderedList',
-    run: (it) => inText(it).toggleOrderedList().run(),
+    run: (it) => chainInText(it).toggleOrderedList().run(),
   },
 ]
 
-/** Makes a link of what is selected or of the link around the cursor; with nothing selected the address is its own text. */
+/** Links the selection or the link around the cursor. Without a selection it inserts the address as text. */
 function setLink(editor: Editor, typed: string) {
   const href = linkTarget(typed)
-  const chain = inText(editor).extendMarkRange('link')
+  const chain = chainInText(editor).extendMarkRange('link')
   if (editor.state.selection.empty && !editor.isActive('link'))
     return chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run()
   return chain.setLink({ href }).run()
@@ -42,7 +42,7 @@ function LinkBar({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [typed, type] = useState<string>(editor.getAttributes('link').href ?? '')
   const apply = () => {
     if (typed.trim()) setLink(editor, typed)
-    else inText(editor).extendMarkRange('link').unsetLink().run()
+    else chainInText(editor).extendMarkRange('link').unsetLink().run()
     onDone()
   }
   const keys = (event: KeyboardEvent) => {
@@ -51,7 +51,7 @@ function LinkBar({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       onDone()
     }
     if (event.key !== 'Enter') return
-    // Enter is for this link, not for the whole form.
+    // Enter applies the link, and does not submit the form.
     event.preventDefault()
     apply()
   }
@@ -75,7 +75,7 @@ function LinkBar({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   )
 }
 
-/** The tools of a rich text; each says whether it is on where the cursor stands. */
+/** The formatting buttons. Each is pressed if its format is active at the cursor. */
 export function RichTextToolbar({ editor }: { editor: Editor }) {
   const [linking, setLinking] = useState(false)
   const active = useEditorState({
@@ -101,7 +101,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
       aria-label={label}
       title={label}
       aria-pressed={on ?? false}
-      // The text keeps the focus and the selection when somebody uses the mouse.
+      // The text keeps the focus and the selection when the button is clicked.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >

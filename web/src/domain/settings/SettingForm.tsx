@@ -1,0 +1,52 @@
+import type { FieldErrors } from '@rd4-loket/contract'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { Fields } from '../../kit/forms/Fields.tsx'
+import { Form, type Values } from '../../kit/forms/Form.tsx'
+import styles from './SettingForm.module.css'
+
+/** The forms of several settings below each other, such as one for each year. */
+export const SettingForms = ({ children }: { children: ReactNode }) => <div className={styles.forms}>{children}</div>
+
+/** A form for one setting: a field with its own save button. */
+export function SettingForm<Saved>({
+  label,
+  filled,
+  check,
+  save,
+  onSaved,
+  saves,
+  minFieldWidth = '12rem',
+  field,
+  children,
+}: {
+  label: string
+  filled: Values
+  check: (values: Values) => FieldErrors | undefined
+  save: (values: Values) => Promise<Saved>
+  onSaved: (saved: Saved) => Promise<unknown>
+  /** What the button saves, for screen readers. */
+  saves: string
+  minFieldWidth?: `${number}rem`
+  field: ReactNode
+  /** The content below the field. */
+  children?: ReactNode
+}) {
+  const saving = useMutation({ mutationFn: save, onSuccess: onSaved })
+  return (
+    <Form label={label} filled={filled} error={saving.error} check={check} onSubmit={saving.mutate}>
+      <Fields
+        least={minFieldWidth}
+        button={
+          <ActionButton type="submit" size="md" variant="default" busy={saving.isPending}>
+            Opslaan<span className="visually-hidden">{saves}</span>
+          </ActionButton>
+        }
+      >
+        {field}
+      </Fields>
+      {children}
+    </Form>
+  )
+}
