@@ -1,6 +1,6 @@
 import type { Clearance } from '@rd4-loket/contract'
 import { monthText } from '../../kit/browser/format.ts'
-import { StreamName } from '../waste-streams/StreamName.tsx'
+import { StreamName } from '../waste-streams/StreamMark.tsx'
 import { streamColours } from '../waste-streams/waste-streams.ts'
 import styles from './ClearanceChart.module.css'
 import { byMonth, byStream } from './clearance-totals.ts'

@@ -1,8 +1,8 @@
 import { type Clearance, clearanceCategoryNames, type Equipment } from '@rd4-loket/contract'
-import { dayText, euroText, numberText, timeText, weekdayText } from '../../kit/browser/format.ts'
+import { euroText, momentText, numberText, weekdayText } from '../../kit/browser/format.ts'
 import { Table } from '../../kit/tables/Table.tsx'
 import { equipmentKindNames } from '../equipment/equipment.ts'
-import { StreamName } from '../waste-streams/StreamName.tsx'
+import { StreamName } from '../waste-streams/StreamMark.tsx'
 import { isCharged } from './clearance-totals.ts'
 
 /** A number, or a dash. The dash is hidden where the table's rows are shown as blocks. */
@@ -53,7 +53,7 @@ export function ClearanceTable({
             <tr key={id}>
               <th scope="row">
                 <time dateTime={cleared_at}>
-                  {weekdayText(cleared_at)} {dayText(cleared_at)}, {timeText(cleared_at)}
+                  {weekdayText(cleared_at)} {momentText(cleared_at)}
                 </time>
               </th>
               <td>

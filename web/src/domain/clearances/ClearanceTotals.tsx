@@ -2,7 +2,7 @@ import { type Clearance, clearanceCategoryNames } from '@rd4-loket/contract'
 import type { ReactNode } from 'react'
 import { euroText, numberText } from '../../kit/browser/format.ts'
 import { Table } from '../../kit/tables/Table.tsx'
-import { StreamName } from '../waste-streams/StreamName.tsx'
+import { StreamName } from '../waste-streams/StreamMark.tsx'
 import { byCategory, byStream, isCharged, totalOf } from './clearance-totals.ts'
 
 const TotalCells = ({ of: clearances, charged }: { of: Clearance[]; charged: boolean }) => {

@@ -1,10 +1,8 @@
 import { type ContainerState, malfunctionNames } from '@rd4-loket/contract'
-import { dayText, numberText, timeText } from '../../kit/browser/format.ts'
+import { momentText, numberText } from '../../kit/browser/format.ts'
 import { Meter } from '../../kit/tables/Meter.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './ContainerReport.module.css'
-
-const momentText = (moment: string) => `${dayText(moment)}, ${timeText(moment)} uur`
 
 /** The last report of a shared container: its malfunction, if any, and its fill level. */
 export function ContainerReport({ state }: { state: ContainerState }) {
@@ -16,7 +14,7 @@ export function ContainerReport({ state }: { state: ContainerState }) {
           <Icon name="alert" size={20} />
           <span>
             <strong>Storing: {malfunctionNames[malfunction].toLowerCase()}.</strong> Gemeld op{' '}
-            {momentText(malfunction_since)}.
+            {momentText(malfunction_since)} uur.
           </span>
         </p>
       )}
@@ -24,7 +22,7 @@ export function ContainerReport({ state }: { state: ContainerState }) {
         <div className={`small ${styles.fill}`}>
           <Meter percent={fill_percent} />
           <p>
-            <strong>{numberText(fill_percent)}% vol</strong>, gemeten op {momentText(measured_at)}
+            <strong>{numberText(fill_percent)}% vol</strong>, gemeten op {momentText(measured_at)} uur
           </p>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { type Equipment, wasteStreamNames } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
-import { dayText, numberText, timeText } from '../../kit/browser/format.ts'
+import { dayText, momentText, numberText } from '../../kit/browser/format.ts'
+import { Fact } from '../../kit/page/Fact.tsx'
 import { StreamMark } from '../waste-streams/StreamMark.tsx'
 import { ContainerReport } from './ContainerReport.tsx'
 import styles from './EquipmentList.module.css'
@@ -9,27 +10,6 @@ import { equipmentKindNames, groupedCode, isPresent } from './equipment.ts'
 function Container({ container, withSite }: { container: Equipment; withSite: boolean }) {
   const { waste_type, kind, volume_litres, number, chip_number, placed_on, removed_on, last_cleared_at } = container
   const { collection_system, state } = container
-  const facts = [
-    [
-      'Nummer',
-      <span key="number" className="code">
-        {number}
-      </span>,
-    ],
-    [
-      'Chip',
-      chip_number ? (
-        <span key="chip" className="code">
-          {groupedCode(chip_number)}
-        </span>
-      ) : (
-        'geen'
-      ),
-    ],
-    ['Geplaatst op', dayText(placed_on)],
-    ...(removed_on ? [['Weggehaald op', dayText(removed_on)]] : []),
-    ['Laatst geleegd', last_cleared_at ? `${dayText(last_cleared_at)}, ${timeText(last_cleared_at)}` : 'nog niet'],
-  ] as const
   return (
     <li className={styles.container}>
       <div className={styles.name}>
@@ -48,12 +28,13 @@ function Container({ container, withSite }: { container: Equipment; withSite: bo
       </div>
       {state && <ContainerReport state={state} />}
       <dl>
-        {facts.map(([name, value]) => (
-          <div key={String(name)}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <Fact name="Nummer">
+          <span className="code">{number}</span>
+        </Fact>
+        <Fact name="Chip">{chip_number ? <span className="code">{groupedCode(chip_number)}</span> : 'geen'}</Fact>
+        <Fact name="Geplaatst op">{dayText(placed_on)}</Fact>
+        {removed_on && <Fact name="Weggehaald op">{dayText(removed_on)}</Fact>}
+        <Fact name="Laatst geleegd">{last_cleared_at ? momentText(last_cleared_at) : 'nog niet'}</Fact>
       </dl>
     </li>
   )

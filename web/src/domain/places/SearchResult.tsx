@@ -1,4 +1,10 @@
-import type { SearchMeta } from '@rd4-loket/contract'
+import {
+  type exportAddresses,
+  type exportCollectionSystems,
+  type SearchMeta,
+  WasteStream,
+  wasteStreamNames,
+} from '@rd4-loket/contract'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { countText, numberText } from '../../kit/browser/format.ts'
@@ -8,9 +14,11 @@ import type { Values } from '../../kit/forms/Form.tsx'
 import { Empty } from '../../kit/page/Empty.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result, Skeleton } from '../../kit/page/Result.tsx'
+import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { PaperNote } from '../../session/PaperNote.tsx'
-import { useCriteriaText } from './criteria-text.ts'
+import { useSession } from '../../session/session.ts'
 import styles from './SearchResult.module.css'
+import { searchBody } from './search-criteria.ts'
 
 type Noun = { one: string; more: string }
 
@@ -20,6 +28,24 @@ function foundText(count: number, isMore: boolean, meta: SearchMeta | undefined,
   // A search that stopped before the end does not know whether there are more rows.
   if (meta?.truncated) return `Tot nu toe ${counted} gevonden`
   return isMore ? `${numberText(count)} ${more}, er zijn er meer` : `${counted} gevonden`
+}
+
+/** Returns the search criteria in Dutch words. */
+function useCriteriaText(criteria: Values) {
+  const { municipalities = [], systems = [] } = useSession() ?? {}
+  const municipality = municipalities.find(({ id }) => String(id) === criteria.municipality_id)?.name
+  const stream = WasteStream.options.find((id) => id === criteria.waste_type)
+  const parts = [
+    criteria.postal_code,
+    criteria.street,
+    criteria.house_number && `nummer ${criteria.house_number}`,
+    criteria.house_number_extension && `toevoeging ${criteria.house_number_extension}`,
+    municipality && `gemeente ${municipality}`,
+    criteria.object_code && `objectcode ${criteria.object_code}`,
+    stream && wasteStreamNames[stream],
+    systems.find(({ id }) => String(id) === criteria.collection_system)?.name,
+  ]
+  return parts.filter(Boolean).join(', ')
 }
 
 function NothingFound({ criteria }: { criteria: Values }) {
@@ -78,14 +104,13 @@ export function SearchResult<T>({
   of: search,
   noun,
   criteria,
-  exporting,
+  exportedBy,
   children,
 }: {
   of: UseInfiniteQueryResult<InfiniteData<{ data: T[]; meta: SearchMeta }>, Error>
   noun: Noun
   criteria: Values
-  /** The buttons that export the list. */
-  exporting: ReactNode
+  exportedBy: typeof exportAddresses | typeof exportCollectionSystems
   children: (found: T[]) => ReactNode
 }) {
   const found = useMemo(() => search.data?.pages.flatMap(({ data }) => data) ?? [], [search.data])
@@ -114,7 +139,12 @@ export function SearchResult<T>({
         }
       >
         {() => (
-          <Panel title={text} aside={exporting}>
+          <Panel
+            title={text}
+            aside={
+              <ExportButtons key={JSON.stringify(criteria)} of={exportedBy} sent={{ body: searchBody(criteria) }} />
+            }
+          >
             <PaperNote asked={searchedFor} />
             {remark && <p>{remark}</p>}
             {found.length > 0 && children(found)}

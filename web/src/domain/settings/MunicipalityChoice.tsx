@@ -1,5 +1,6 @@
 import type { Municipality } from '@rd4-loket/contract'
 import { useState } from 'react'
+import { ChoiceField } from '../../kit/forms/Field.tsx'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { useSession } from '../../session/session.ts'
 import styles from './MunicipalityChoice.module.css'
@@ -19,4 +20,11 @@ export function useMunicipalityChoice() {
     />
   )
   return { municipality, choice }
+}
+
+/** The municipality of a form, for an employee of all municipalities. */
+export function MunicipalityField() {
+  const { user, municipalities = [] } = useSession() ?? {}
+  if (user?.municipality) return null
+  return <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
 }

@@ -1,4 +1,4 @@
-import type { WasteStream } from '@rd4-loket/contract'
+import { type WasteStream, wasteStreamNames } from '@rd4-loket/contract'
 import type { CSSProperties } from 'react'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './StreamMark.module.css'
@@ -22,3 +22,10 @@ export function StreamMark({ stream, size = 32 }: { stream: WasteStream; size?: 
     </span>
   )
 }
+
+export const StreamName = ({ stream }: { stream: WasteStream }) => (
+  <span className={styles.stream}>
+    <StreamMark stream={stream} size={24} />
+    <span>{wasteStreamNames[stream]}</span>
+  </span>
+)

@@ -7,7 +7,6 @@ import { SearchResult } from '../../domain/places/SearchResult.tsx'
 import { locationCriteria, searchBody, useSearchCriteria } from '../../domain/places/search-criteria.ts'
 import { Page } from '../../kit/page/Page.tsx'
 import { pages } from '../../session/api.ts'
-import { ExportButtons } from '../../session/ExportButtons.tsx'
 
 /** Searches addresses by the criteria in the page's URL. */
 export function AddressSearchPage() {
@@ -33,9 +32,7 @@ export function AddressSearchPage() {
           of={addresses}
           noun={{ one: 'adres', more: 'adressen' }}
           criteria={criteria}
-          exporting={
-            <ExportButtons key={JSON.stringify(criteria)} of={exportAddresses} sent={{ body: searchBody(criteria) }} />
-          }
+          exportedBy={exportAddresses}
         >
           {(found) => <AddressTable caption="Gevonden adressen" addresses={found} criteria={criteria} />}
         </SearchResult>

@@ -12,7 +12,7 @@ import {
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addDays, today } from '../../kit/browser/days.ts'
-import { dayText, periodText, timeText } from '../../kit/browser/format.ts'
+import { momentText, periodText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { MoreButton } from '../../kit/buttons/MoreButton.tsx'
 import { ChoiceField, Field } from '../../kit/forms/Field.tsx'
@@ -60,9 +60,7 @@ function EventTable({ events }: { events: AuditEntry[] }) {
       <tbody>
         {events.map((event) => (
           <tr key={event.position}>
-            <th scope="row">
-              {dayText(event.happened_at)}, {timeText(event.happened_at)}
-            </th>
+            <th scope="row">{momentText(event.happened_at)}</th>
             <td>{event.employee ?? 'Niemand die bekend is'}</td>
             <td data-line>
               {auditActionNames[event.action]}

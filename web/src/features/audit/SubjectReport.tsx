@@ -1,6 +1,6 @@
 import { auditActionNames, type Processing, parseInput, purposeNames, showSubjectReport } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
-import { countText, dayText, timeText } from '../../kit/browser/format.ts'
+import { countText, momentText } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
 import { Field } from '../../kit/forms/Field.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'
@@ -21,9 +21,7 @@ function ProcessingTable({ processings }: { processings: Processing[] }) {
         {processings.map(({ at, action, purpose }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and rows may be equal.
           <tr key={index}>
-            <th scope="row">
-              {dayText(at)}, {timeText(at)}
-            </th>
+            <th scope="row">{momentText(at)}</th>
             <td>{auditActionNames[action]}</td>
             <td data-line>{purposeNames[purpose]}</td>
           </tr>

@@ -12,7 +12,6 @@ import { locationCriteria, searchBody, useSearchCriteria } from '../../domain/pl
 import { ChoiceField } from '../../kit/forms/Field.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { pages, query } from '../../session/api.ts'
-import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { useSession } from '../../session/session.ts'
 import { CollectionSystemTable } from './CollectionSystemTable.tsx'
 
@@ -57,13 +56,7 @@ export function CollectionSystemSearchPage() {
           of={systems}
           noun={{ one: 'verzamelsysteem', more: 'verzamelsystemen' }}
           criteria={criteria}
-          exporting={
-            <ExportButtons
-              key={JSON.stringify(criteria)}
-              of={exportCollectionSystems}
-              sent={{ body: searchBody(criteria) }}
-            />
-          }
+          exportedBy={exportCollectionSystems}
         >
           {(found) => <CollectionSystemTable systems={found} criteria={criteria} />}
         </SearchResult>

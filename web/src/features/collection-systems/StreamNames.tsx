@@ -1,5 +1,5 @@
 import type { WasteStream } from '@rd4-loket/contract'
-import { StreamName } from '../../domain/waste-streams/StreamName.tsx'
+import { StreamName } from '../../domain/waste-streams/StreamMark.tsx'
 import styles from './StreamNames.module.css'
 
 export function StreamNames({ streams }: { streams: WasteStream[] }) {

@@ -5,6 +5,7 @@ import { Button } from '../../kit/buttons/Button.tsx'
 import { Field } from '../../kit/forms/Field.tsx'
 import { Form } from '../../kit/forms/Form.tsx'
 import { Empty } from '../../kit/page/Empty.tsx'
+import { Fact } from '../../kit/page/Fact.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
@@ -78,18 +79,11 @@ export function DashboardPage() {
           {maySearch && <OpenedAddresses />}
           <Panel title="Uw gegevens">
             <dl className={styles.facts}>
-              <div>
-                <dt>E-mailadres</dt>
-                <dd>{user.email}</dd>
-              </div>
-              <div>
-                <dt>U werkt als</dt>
-                <dd>{user.roles.map((role) => roleNames[role]).join(', ')}</dd>
-              </div>
-              <div>
-                <dt>U werkt voor</dt>
-                <dd>{user.municipality ? `Gemeente ${user.municipality.name}` : 'Alle gemeenten'}</dd>
-              </div>
+              <Fact name="E-mailadres">{user.email}</Fact>
+              <Fact name="U werkt als">{user.roles.map((role) => roleNames[role]).join(', ')}</Fact>
+              <Fact name="U werkt voor">
+                {user.municipality ? `Gemeente ${user.municipality.name}` : 'Alle gemeenten'}
+              </Fact>
             </dl>
             <p>
               <Link to="/change-password">Wachtwoord wijzigen</Link>

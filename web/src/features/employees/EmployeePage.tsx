@@ -10,10 +10,11 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { MunicipalityField } from '../../domain/settings/MunicipalityChoice.tsx'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { Buttons } from '../../kit/buttons/Buttons.tsx'
-import { ChoiceField, Field } from '../../kit/forms/Field.tsx'
+import { Field } from '../../kit/forms/Field.tsx'
 import { Form, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { MissingPage } from '../../kit/page/MissingPage.tsx'
@@ -45,7 +46,7 @@ const toValues = ({ name, roles, municipality }: ManagedEmployee): Values => ({
 function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
   const client = useQueryClient()
   const goOn = useGoOn()
-  const { user, municipalities = [] } = useSession() ?? {}
+  const user = useSession()?.user
   // A reload of the employee does not overwrite what the administrator types.
   const [filled] = useState(employee && toValues(employee))
   // Includes roles that another administrator granted: saving would otherwise remove them unseen.
@@ -89,9 +90,7 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
       )}
       <Field name="name" label="Naam" autoComplete="off" />
       <RolesField offered={offered} />
-      {!user?.municipality && (
-        <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
-      )}
+      <MunicipalityField />
       <Buttons>
         <ActionButton type="submit" size="md" busy={save.isPending}>
           {employee ? 'Opslaan' : 'Uitnodigen'}

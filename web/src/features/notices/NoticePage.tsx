@@ -2,11 +2,12 @@ import { addNotice, changeNotice, listNotices, listNoticesToEdit, type Notice, p
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { MunicipalityField } from '../../domain/settings/MunicipalityChoice.tsx'
 import { today } from '../../kit/browser/days.ts'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { Buttons } from '../../kit/buttons/Buttons.tsx'
-import { ChoiceField, Field } from '../../kit/forms/Field.tsx'
+import { Field } from '../../kit/forms/Field.tsx'
 import { Form, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { MissingPage } from '../../kit/page/MissingPage.tsx'
@@ -16,7 +17,6 @@ import { Result } from '../../kit/page/Result.tsx'
 import { call, query } from '../../session/api.ts'
 import { useFreshQuery } from '../../session/fresh-query.ts'
 import { useGoOn } from '../../session/go-on.ts'
-import { useSession } from '../../session/session.ts'
 import styles from './NoticePage.module.css'
 import { RichTextField } from './RichTextField.tsx'
 
@@ -41,7 +41,6 @@ const toValues = ({ title, html, valid_from, valid_to, municipality }: Notice): 
 function NoticeForm({ notice }: { notice?: Notice }) {
   const client = useQueryClient()
   const goOn = useGoOn()
-  const { user, municipalities = [] } = useSession() ?? {}
   // A reload of the notice does not overwrite what the employee types.
   const [filled] = useState(notice ? toValues(notice) : { valid_from: today() })
   const save = useMutation({
@@ -73,9 +72,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
           <Field name="valid_from" label="Op het dashboard van" type="date" />
           <Field name="valid_to" label="Tot en met" type="date" />
         </div>
-        {!user?.municipality && (
-          <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
-        )}
+        <MunicipalityField />
         <Buttons>
           <ActionButton type="submit" size="md" busy={save.isPending}>
             Opslaan

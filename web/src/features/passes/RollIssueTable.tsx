@@ -1,5 +1,5 @@
 import type { RollIssue } from '@rd4-loket/contract'
-import { dayText, timeText, weekdayText } from '../../kit/browser/format.ts'
+import { momentText, weekdayText } from '../../kit/browser/format.ts'
 import { Badge } from '../../kit/tables/Badge.tsx'
 import { Table } from '../../kit/tables/Table.tsx'
 import styles from './RollIssueTable.module.css'
@@ -17,7 +17,7 @@ export function RollIssueTable({ issues }: { issues: RollIssue[] }) {
           <tr key={id} data-cancelled={cancelled || undefined} className={styles.row}>
             <th scope="row">
               <time dateTime={requested_at}>
-                {weekdayText(requested_at)} {dayText(requested_at)}, {timeText(requested_at)}
+                {weekdayText(requested_at)} {momentText(requested_at)}
               </time>
             </th>
             <td data-number>

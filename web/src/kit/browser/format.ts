@@ -30,6 +30,9 @@ export const inMunicipality = (place: string, of: { city: string; municipality: 
 /** The time of a moment in the Netherlands: `07:31`. */
 export const timeText = (moment: string) => time.format(new Date(moment))
 
+/** The day and time of a moment in the Netherlands: `4 maart 2026, 07:31`. */
+export const momentText = (moment: string) => `${dayText(moment)}, ${timeText(moment)}`
+
 /** The day of the week, in short: `wo`. */
 export const weekdayText = (date: string) => weekday.format(new Date(date))
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
 import { type MapView, type PixelPoint, panView, zoomView } from './mercator.ts'
 
-/** A pointer that moves fewer pixels than this clicks, and does not drag. */
+/** A press that moves less than this distance, in pixels, is a click. */
 const dragThreshold = 4
 
 /**
