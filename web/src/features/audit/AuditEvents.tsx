@@ -147,12 +147,7 @@ export function AuditEvents() {
             >
               <Field name="from" label="Van" type="date" />
               <Field name="to" label="Tot en met" type="date" />
-              <ChoiceField
-                name="employee_id"
-                label="Medewerker"
-                none="Iedereen"
-                options={(employees.data ?? []).map(({ id, name }) => ({ id, name }))}
-              />
+              <ChoiceField name="employee_id" label="Medewerker" none="Iedereen" options={employees.data ?? []} />
               <ChoiceField
                 name="action"
                 label="Handeling"

@@ -17,7 +17,6 @@ export function addMonths(month: string, count: number) {
   return moved > lastMonth ? lastMonth : moved
 }
 
-/** All days of a month. */
 export function daysIn(month: string) {
   const days = []
   for (let day = `${month}-01`; monthOf(day) === month; day = addDays(day, 1)) days.push(day)
@@ -32,7 +31,6 @@ export function weeksIn(month: string) {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
-/** The months of a year. */
 export const monthsIn = (year: string) => Array.from({ length: 12 }, (_, month) => addMonths(`${year}-01`, month))
 
 /** The same day in another month, or the last day of a shorter month. */

@@ -83,39 +83,29 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
     selector: ({ editor: now }) =>
       Object.fromEntries([...tools.map(({ state }) => state), 'link'].map((state) => [state, now.isActive(state)])),
   })
-  const button = ({
-    icon,
-    label,
-    on,
-    onClick,
-  }: {
-    icon: IconName
-    label: string
-    on?: boolean
-    onClick: () => void
-  }) => (
-    <button
-      key={icon}
-      type="button"
-      className={styles.tool}
-      aria-label={label}
-      title={label}
-      aria-pressed={on ?? false}
-      // The text keeps the focus and the selection when the button is clicked.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onClick}
-    >
-      <Icon name={icon} size={20} />
-    </button>
-  )
+  const buttons = [
+    ...tools.map((tool) => ({ ...tool, onClick: () => tool.run(editor) })),
+    { icon: 'link' as const, label: 'Link', state: 'link', onClick: () => setLinking(!linking) },
+  ]
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would name the text below as one of the tools. */}
       <div className={styles.toolbar} role="group" aria-label="Opmaak">
-        {tools.map(({ icon, label, state, run }) =>
-          button({ icon, label, on: active[state], onClick: () => run(editor) }),
-        )}
-        {button({ icon: 'link', label: 'Link', on: active.link, onClick: () => setLinking(!linking) })}
+        {buttons.map(({ icon, label, state, onClick }) => (
+          <button
+            key={icon}
+            type="button"
+            className={styles.tool}
+            aria-label={label}
+            title={label}
+            aria-pressed={active[state] ?? false}
+            // The text keeps the focus and the selection when the button is clicked.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={onClick}
+          >
+            <Icon name={icon} size={20} />
+          </button>
+        ))}
       </div>
       {linking && <LinkBar editor={editor} onDone={() => setLinking(false)} />}
     </>
