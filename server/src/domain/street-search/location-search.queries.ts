@@ -11,6 +11,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { readCursor, writeCursor } from '../../platform/http/page.ts'
 import { type AddressRow, asAddress } from '../places/location.queries.ts'
 import {
+  allOf,
   rankOfErrors,
   type StreetFilter,
   type StreetPosition,
@@ -42,28 +43,30 @@ export type LocationSource = {
 
 /** Returns one page of the addresses that match all criteria. */
 export async function findAddresses(db: Db, criteria: LocationSearch) {
-  const condition = sql`${matchesCriteria(criteria)} and retired_on is null`
+  const condition = sql`retired_on is null and ${matchesCriteria(criteria)}`
   const leavesFew = criteria.object_code !== undefined || criteria.postal_code !== undefined
   const { rows, meta } = await findLocations(db, criteria, {
     table: 'address',
     from: sql`address`,
-    columns: sql`address.id, alias, object_code, lon, lat, street_id, house_number, house_number_extension, extension_key, postal_code`,
+    columns: sql`address.id, alias, object_code, lon, lat, street_id, house_number, house_number_extension, extension_key,
+      postal_code`,
     condition,
-    candidateStreets: leavesFew ? sql`select street_id from address where ${condition}` : undefined,
+    candidateStreets: leavesFew
+      ? sql`
+        select street_id from address where ${condition}`
+      : undefined,
   })
   return { data: rows.map(asAddress), meta }
 }
 
 /** The condition for an address, without the criteria that select streets. */
-export function matchesCriteria(criteria: LocationCriteria) {
-  const { object_code, postal_code, house_number, house_number_extension } = criteria
-  const conditions = [sql`true`]
-  if (object_code !== undefined) conditions.push(sql`object_code = ${object_code}`)
-  if (postal_code !== undefined) conditions.push(sql`postal_code = ${postal_code}`)
-  if (house_number !== undefined) conditions.push(sql`house_number = ${house_number}`)
-  if (house_number_extension !== undefined) conditions.push(sql`extension_key = ${house_number_extension}`)
-  return sql.join(conditions, sql` and `)
-}
+export const matchesCriteria = ({ object_code, postal_code, house_number, house_number_extension }: LocationCriteria) =>
+  allOf(
+    object_code !== undefined && sql`object_code = ${object_code}`,
+    postal_code !== undefined && sql`postal_code = ${postal_code}`,
+    house_number !== undefined && sql`house_number = ${house_number}`,
+    house_number_extension !== undefined && sql`extension_key = ${house_number_extension}`,
+  )
 
 /** The position of a row in the list, and the values of a cursor. */
 type Position = [rank: number, ...street: StreetPosition, house_number: number, extension_key: string, id: number]
@@ -148,22 +151,26 @@ function rowsOfScan(
   const [, part, key, city, street_id, ...inStreet] = after ?? []
   const streets = streetsFrom(after && ([part, key, city, street_id] as StreetPosition))
   const id = sql.ref(`${table}.id`)
-  const isBehind = after
-    ? sql`(street.id <> ${street_id} or (house_number, extension_key, ${id}) > (${sql.join(inStreet)}))`
-    : sql`true`
+  const isBehind =
+    after && sql`(street.id <> ${street_id} or (house_number, extension_key, ${id}) > (${sql.join(inStreet)}))`
+  // A condition of its own: it decides before PostgreSQL reads the rows of a street.
+  const hasNumber = mayHaveNumber(criteria)
   const isLastStreet = sql`street_number = ${sql.lit(maxStreets)}`
   return sql`
     select found.*, municipality.name as municipality_name ${pageColumns ? sql`, ${pageColumns}` : sql``}
     from (
       select ${sql.lit(rank)} as rank, part, street_number, street.id as scanned_street_id, street.key as street_key,
         street.name as street, city, municipality_id, location.*
-      from (select *, row_number() over () as street_number from (${streets}) street) street
+      from (
+        select *, row_number() over () as street_number from (${streets}) street
+      ) street
       left join lateral (
-        select ${columns} from ${from}
-        where ${sql.ref(`${table}.street_id`)} = street.id and ${condition} and ${isBehind}
+        select ${columns}
+        from ${from}
+        where ${allOf(sql`${sql.ref(`${table}.street_id`)} = street.id`, condition, isBehind)}
         order by house_number, extension_key, ${id} limit ${count}
       ) location on true
-      where (location.id is not null or ${isLastStreet}) and (${mayHaveNumber(criteria)} or ${isLastStreet})
+      where ${allOf(sql`(location.id is not null or ${isLastStreet})`, hasNumber && sql`(${hasNumber} or ${isLastStreet})`)}
       limit ${count}
     ) found
     join municipality on municipality.id = municipality_id
@@ -172,7 +179,7 @@ function rowsOfScan(
 
 /** Skips streets that cannot have the number, by the two columns that a trigger maintains for each street. */
 function mayHaveNumber({ house_number, house_number_extension }: LocationSearch) {
-  if (house_number === undefined) return sql`true`
+  if (house_number === undefined) return undefined
   const isHighEnough = sql`max_house_number >= ${house_number}`
   if (house_number_extension === undefined) return isHighEnough
   // PostgreSQL computes the subquery once, but would call a plain function for each street.

@@ -18,6 +18,18 @@ import { closeNames, errorsAllowed } from './typing-errors.ts'
 
 type Sql = RawBuilder<unknown>
 
+/** Joins the conditions that apply, with `and`. */
+export function allOf(...conditions: (Sql | false | undefined)[]) {
+  const those = conditions.filter((condition) => condition !== false && condition !== undefined)
+  return those.length > 0
+    ? sql.join(
+        those,
+        sql`
+      and `,
+      )
+    : sql`true`
+}
+
 /** The position of a street in the list. `part` is the part of its name that matched; it is the first sort key. */
 export type StreetPosition = [part: string, key: string, city: string, street_id: number]
 
@@ -50,34 +62,37 @@ const listOrder = sql`part, key, city collate "C", id`
 const isFiltered = ({ municipality_id, towns, candidateStreets }: StreetFilter) =>
   municipality_id !== undefined || towns !== undefined || candidateStreets !== undefined
 
-function passesFilter({ municipality_id, towns, candidateStreets }: StreetFilter) {
-  const conditions = [sql`true`]
-  if (municipality_id !== undefined) conditions.push(sql`street.municipality_id = ${municipality_id}`)
-  if (towns)
-    conditions.push(sql`(street.municipality_id, street.city) in (
-      select * from unnest(${towns.map((town) => town.municipality_id)}::int[], ${towns.map((town) => town.name)}::text[]))`)
-  // PostgreSQL computes an array once. For a plain subquery the planner may choose to read every street.
-  if (candidateStreets) conditions.push(sql`street.id = any (array(${candidateStreets}))`)
-  return sql.join(conditions, sql` and `)
-}
+const passesFilter = ({ municipality_id, towns, candidateStreets }: StreetFilter) =>
+  allOf(
+    municipality_id !== undefined && sql`street.municipality_id = ${municipality_id}`,
+    towns &&
+      sql`(street.municipality_id, street.city) in (
+        select * from unnest(${towns.map((town) => town.municipality_id)}::int[], ${towns.map((town) => town.name)}::text[]))`,
+    // PostgreSQL computes an array once. For a plain subquery the planner may choose to read every street.
+    candidateStreets && sql`street.id = any (array(${candidateStreets}))`,
+  )
 
 function makeScan(rank: number, filter: StreetFilter, streetsFrom: StreetScan['streetsFrom']): StreetScan {
   const max = isFiltered(filter) ? maxStreets.filtered : maxStreets.nationwide
   const scan = (position: StreetPosition | undefined) => sql`
     select id, part, key, name, city, municipality_id, max_house_number, extension_marks
     from (${streetsFrom(position)}) street
-    where ${position ? sql`(${listOrder}) >= (${sql.join(position)})` : sql`true`} limit ${max}`
+    ${position ? sql`where (${listOrder}) >= (${sql.join(position)})` : sql``} limit ${max}`
   return { rank, maxStreets: max, streetsFrom: scan }
 }
 
-const sorted = (streets: Sql) => sql`select * from (${streets}) street order by ${listOrder}`
+const sorted = (streets: Sql) => sql`
+  select * from (
+    ${streets}
+  ) street order by ${listOrder}`
 
 /** Returns the scans for streets whose name begins with the typed text or contains it; without a typed name, for all streets. */
 export function scansByName(filter: StreetFilter): StreetScan[] {
   if (filter.street === undefined)
     return [
       makeScan(ranks.begins, filter, () =>
-        sorted(sql`select *, key as part from street where ${passesFilter(filter)}`),
+        sorted(sql`select *, key as part from street
+          where ${passesFilter(filter)}`),
       ),
     ]
   const typed = streetKey(filter.street)
@@ -101,8 +116,10 @@ const streetsNationwide = (typed: string, inside: boolean, position: StreetPosit
   select street.*, named.part
   from (
     select part, key from street_name_part named
-    where inside = ${inside} and ${beginsWith(sql`part`, typed)}
-      and ${position ? sql`(part, key) >= (${position[0]}, ${position[1]})` : sql`true`}
+    where ${allOf(
+      sql`inside = ${inside} and ${beginsWith(sql`part`, typed)}`,
+      position && sql`(part, key) >= (${position[0]}, ${position[1]})`,
+    )}
       and not exists (
         select from street_name_part other
         where other.key = named.key and ${beginsWith(sql`other.part`, typed)}
@@ -110,7 +127,9 @@ const streetsNationwide = (typed: string, inside: boolean, position: StreetPosit
         offset 0)
     order by part, key offset 0
   ) named
-  cross join lateral (select * from street where street.key = named.key order by city collate "C", id offset 0) street`
+  cross join lateral (
+    select * from street where street.key = named.key order by city collate "C", id offset 0
+  ) street`
 
 /**
  * A filter leaves at most some thousands of streets, so the search compares the spellings of each one.
@@ -122,10 +141,13 @@ function streetsInFilter(typed: string, filter: StreetFilter) {
   const isWhole = hasSpelling(` ${typed} `)
   const begins = beginsWith(sql`key`, typed)
   const matches = hasSpelling(typed.length < minLettersInside ? ` ${typed}` : typed)
-  const part = sql`case when ${isWhole} then '' when ${begins} then key
+  const part = sql`
+    case when ${isWhole} then ''
+    when ${begins} then key
     when ${hasSpelling(` ${typed}`)} then '|' || key else '~' || key end`
   const streets = (part: Sql, where: Sql) =>
-    sql`select *, ${part} as part from street where ${passesFilter(filter)} and ${where}`
+    sql`select *, ${part} as part from street
+      where ${passesFilter(filter)} and ${where}`
   if (filter.municipality_id === undefined || filter.candidateStreets) return sorted(streets(part, matches))
 
   // A municipality has an index on its keys. Spellings inside a name are compared only for the names that can match,
@@ -133,21 +155,38 @@ function streetsInFilter(typed: string, filter: StreetFilter) {
   const namesWith = (inside: boolean) =>
     sql`select key from street_name_part where inside = ${inside} and ${beginsWith(sql`part`, typed)}`
   const names =
-    typed.length < minLettersInside ? namesWith(false) : sql`${namesWith(false)} union all ${namesWith(true)}`
-  const others = sql`${streets(part, matches)} and not ${isWhole} and not (${begins})`
+    typed.length < minLettersInside
+      ? namesWith(false)
+      : sql`${namesWith(false)}
+        union all ${namesWith(true)}`
+  const others = sql`${streets(part, matches)}
+    and not ${isWhole} and not (${begins})`
   return sql`
-    with matching as materialized (${names} limit ${fewNames + 1}),
-      counted as materialized (select count(*) <= ${fewNames} as few from matching)
-    (${streets(sql`''`, isWhole)} and key = any (array(select key from street_name_part where not inside and part = ${typed}))
-      order by ${listOrder})
+    with matching as materialized (
+        ${names} limit ${fewNames + 1}
+      ),
+      counted as materialized (
+        select count(*) <= ${fewNames} as few from matching
+      )
+    (
+      ${streets(sql`''`, isWhole)}
+        and key = any (array(select key from street_name_part where not inside and part = ${typed}))
+      order by ${listOrder}
+    )
     union all
-    (${streets(sql`key`, begins)} and not ${isWhole} order by ${listOrder})
+    (
+      ${streets(sql`key`, begins)} and not ${isWhole}
+      order by ${listOrder}
+    )
     union all
-    (select * from (
-        ${others} and (select few from counted) and key = any (array(select key from matching))
+    (
+      ${sorted(sql`
+        ${others}
+        and (select few from counted) and key = any (array(select key from matching))
         union all
-        ${others} and not (select few from counted)
-      ) street order by ${listOrder})`
+        ${others}
+        and not (select few from counted)`)}
+    )`
 }
 
 const fewNames = 100

@@ -1,11 +1,16 @@
-import type { CollectionSystem, Received, searchCollectionSystems, WasteStream } from '@rd4-loket/contract'
+import type { CollectionSystem, WasteStream } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type AddressRow, addressColumns, asAddress } from '../../domain/places/location.queries.ts'
-import { findLocations, matchesCriteria } from '../../domain/street-search/location-search.queries.ts'
+import {
+  findLocations,
+  type LocationSearch,
+  matchesCriteria,
+} from '../../domain/street-search/location-search.queries.ts'
+import { allOf } from '../../domain/street-search/street-scan.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { page, readCursor } from '../../platform/http/page.ts'
 
-type Criteria = Received<typeof searchCollectionSystems>['body']
+type Criteria = LocationSearch & { waste_type?: WasteStream | undefined; collection_system?: number | undefined }
 type CollectionSystemRow = AddressRow & {
   name: string
   kind_id: number
@@ -35,20 +40,20 @@ const systemColumns = (id: RawBuilder<unknown>) => sql`
 /** Returns one page of the collection systems that match all criteria, by street, house number and extension. */
 export async function findCollectionSystems(db: Db, criteria: Criteria) {
   const { object_code, waste_type, collection_system, postal_code, municipality_id, street } = criteria
-  const conditions = [matchesCriteria({ ...criteria, object_code: undefined })]
-  if (object_code !== undefined) conditions.push(sql`collection_system.object_code = ${object_code}`)
-  if (collection_system !== undefined) conditions.push(sql`kind_id = ${collection_system}`)
-  if (waste_type !== undefined)
-    conditions.push(sql`exists (
-      select from container
-      where collection_system_id = collection_system.id and waste_type = ${waste_type} and removed_on is null
-      offset 0)`)
-  const condition = sql.join(conditions, sql` and `)
+  const condition = allOf(
+    matchesCriteria({ ...criteria, object_code: undefined }),
+    object_code !== undefined && sql`collection_system.object_code = ${object_code}`,
+    collection_system !== undefined && sql`kind_id = ${collection_system}`,
+    waste_type !== undefined &&
+      sql`exists (
+        select from container
+        where collection_system_id = collection_system.id and waste_type = ${waste_type} and removed_on is null
+        offset 0)`,
+  )
   const from = sql`collection_system join address on address.id = address_id`
   const inMunicipality =
-    municipality_id === undefined
-      ? sql`true`
-      : sql`collection_system.street_id = any (array(select id from street where municipality_id = ${municipality_id}))`
+    municipality_id !== undefined &&
+    sql`collection_system.street_id = any (array(select id from street where municipality_id = ${municipality_id}))`
   // Far fewer streets have a collection system than match a filter. Only a nationwide name scans the streets themselves.
   const isNationwideName = street !== undefined && (municipality_id ?? object_code ?? postal_code) === undefined
   const { rows, meta } = await findLocations<CollectionSystemRow>(db, criteria, {
@@ -62,7 +67,9 @@ export async function findCollectionSystems(db: Db, criteria: Criteria) {
     condition,
     candidateStreets: isNationwideName
       ? undefined
-      : sql`select collection_system.street_id from ${from} where ${condition} and ${inMunicipality}`,
+      : sql`
+        select collection_system.street_id from ${from}
+        where ${allOf(condition, inMunicipality)}`,
   })
   return { data: rows.map(asCollectionSystem), meta }
 }

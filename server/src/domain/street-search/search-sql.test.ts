@@ -1,0 +1,126 @@
+import { readdir } from 'node:fs/promises'
+import { extensionKey } from '@rd4-loket/contract'
+import type { CompiledQuery } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { findCollectionSystems } from '../../features/collection-systems/collection-systems.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { testDatabase } from '../../test/database.ts'
+import { insertAddress, insertCollectionSystem } from '../../test/make.ts'
+import { recordStatements } from '../../test/recorded-statements.ts'
+import { findAddresses, type LocationSearch } from './location-search.queries.ts'
+import { findTowns, suggestStreets } from './street-suggestions.queries.ts'
+
+const db = await testDatabase()
+const folder = new URL('./sql/', import.meta.url)
+
+beforeAll(async () => {
+  for (const house_number of [116, 118, 120])
+    await insertAddress(db, { street: 'Akerstraat', house_number, object_code: `0917${house_number}` })
+  const { id } = await insertAddress(db, { street: 'Akerstraat', house_number: 118, house_number_extension: 'b-2' })
+  await insertCollectionSystem(db, { name: 'Aker 1', address_id: id })
+})
+
+const addresses = (criteria: Omit<LocationSearch, 'limit'>) => (db: Db) => findAddresses(db, { ...criteria, limit: 25 })
+const heerlen = { municipality_id: 917 }
+const extension = { house_number: 118, house_number_extension: extensionKey('b-2') }
+
+/** The second page of a search: it begins with a cursor. */
+async function secondPage(recorded: Db) {
+  const criteria = { street: 'akerstraat', limit: 1 }
+  const { meta } = await findAddresses(db, criteria)
+  return findAddresses(recorded, { ...criteria, cursor: meta.next })
+}
+
+const shapes: [file: string, title: string, search: (db: Db) => Promise<unknown>][] = [
+  ['object-code', 'Addresses by object code', addresses({ object_code: '0917118' })],
+  ['postal-code', 'Addresses by postal code', addresses({ postal_code: '6411CD' })],
+  [
+    'postal-code-and-number',
+    'Addresses by postal code and number',
+    addresses({ postal_code: '6411CD', house_number: 118 }),
+  ],
+  [
+    'postal-code-number-and-extension',
+    'Addresses by postal code, number and extension',
+    addresses({ postal_code: '6411CD', ...extension }),
+  ],
+  ['street', 'Addresses by street, nationwide', addresses({ street: 'akerstraat' })],
+  ['street-and-number', 'Addresses by street and number', addresses({ street: 'akerstraat', house_number: 118 })],
+  [
+    'street-number-and-extension',
+    'Addresses by street, number and extension',
+    addresses({ street: 'akerstraat', ...extension }),
+  ],
+  ['part-of-a-name', 'Addresses by a part of a street name', addresses({ street: 'kerstr' })],
+  ['one-typing-error', 'Addresses by a street with one typing error', addresses({ street: 'akkerstraat' })],
+  ['two-typing-errors', 'Addresses by a street with two typing errors', addresses({ street: 'akkerstrat' })],
+  ['municipality', 'Addresses of a municipality', addresses(heerlen)],
+  [
+    'municipality-and-street',
+    'Addresses by municipality and the beginning of a street',
+    addresses({ ...heerlen, street: 'aker' }),
+  ],
+  ['municipality-and-number', 'Addresses by municipality and number', addresses({ ...heerlen, house_number: 118 })],
+  ['number-and-extension', 'Addresses by number and extension, nationwide', addresses(extension)],
+  [
+    'town-street-and-number',
+    'Addresses by town, street and number, as the search box finds them',
+    addresses({ towns: [{ ...heerlen, name: 'Heerlen' }], street: 'akerstraat', house_number: 118 }),
+  ],
+  ['second-page', 'The second page of addresses by street', secondPage],
+  [
+    'collection-systems-of-a-municipality',
+    'Collection systems of a municipality',
+    (db) => findCollectionSystems(db, { ...heerlen, limit: 25 }),
+  ],
+  ['suggested-streets', 'Suggested streets', (db) => suggestStreets(db, { street: 'aker', limit: 10 })],
+  ['towns', 'Towns by the beginning of their name', (db) => findTowns(db, 'heer')],
+]
+
+test.each(shapes)('sql/%s.sql has the statements of: %s', async (file, title, search) => {
+  const { statements } = await recordStatements(db, search)
+  await expect(sqlFile(title, statements)).toMatchFileSnapshot(new URL(`${file}.sql`, folder).pathname)
+})
+
+test('sql/ has no other files', async () => {
+  expect((await readdir(folder)).sort()).toEqual(shapes.map(([file]) => `${file}.sql`).sort())
+})
+
+/** A script for psql that shows the plan of each statement. */
+const sqlFile = (title: string, statements: CompiledQuery[]) =>
+  [
+    `-- ${title}.`,
+    '-- Written by search-sql.test.ts; `vitest -u` renews it. psql runs it and shows the plans.',
+    'set plan_cache_mode = force_generic_plan;',
+    ...statements.map(({ sql, parameters }, index) => {
+      const values = parameters.map(literal)
+      const commented = sql.replace(/\$(\d+)/g, (parameter, n) => `${parameter} /* ${values[n - 1]} */`)
+      return `
+prepare search_${index + 1} as
+${indented(commented)};
+explain (analyze, buffers) execute search_${index + 1} (${values.join(', ')});`
+    }),
+    '',
+  ].join('\n')
+
+/** Indents each line by the number of parentheses that are open before it. */
+function indented(text: string) {
+  let depth = 0
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const closedFirst = /^\)*/.exec(line)?.[0].length ?? 0
+      const indent = '  '.repeat(Math.max(0, depth - closedFirst))
+      depth += line.split('(').length - line.split(')').length
+      return indent + line
+    })
+    .join('\n')
+}
+
+function literal(value: unknown): string {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = Array.isArray(value) ? `{${value.map((item) => JSON.stringify(item)).join(',')}}` : String(value)
+  return `'${text.replaceAll("'", "''")}'`
+}

@@ -1,0 +1,34 @@
+-- Addresses by postal code.
+-- Written by search-sql.test.ts; `vitest -u` renews it. psql runs it and shows the plans.
+set plan_cache_mode = force_generic_plan;
+
+prepare search_1 as
+select found.*, municipality.name as municipality_name
+from (
+  select 1 as rank, part, street_number, street.id as scanned_street_id, street.key as street_key,
+  street.name as street, city, municipality_id, location.*
+  from (
+    select *, row_number() over () as street_number from (
+      select id, part, key, name, city, municipality_id, max_house_number, extension_marks
+      from (
+        select * from (
+          select *, key as part from street
+          where street.id = any (array(
+              select street_id from address where retired_on is null and postal_code = $1 /* '6411CD' */))
+        ) street order by part, key, city collate "C", id) street
+      limit $2 /* 20000 */) street
+  ) street
+  left join lateral (
+    select address.id, alias, object_code, lon, lat, street_id, house_number, house_number_extension, extension_key,
+    postal_code
+    from address
+    where "address"."street_id" = street.id
+    and retired_on is null and postal_code = $3 /* '6411CD' */
+    order by house_number, extension_key, "address"."id" limit $4 /* 26 */
+  ) location on true
+  where (location.id is not null or street_number = 20000)
+  limit $5 /* 26 */
+) found
+join municipality on municipality.id = municipality_id
+order by part, street_key, city collate "C", street_id, house_number, extension_key, id;
+explain (analyze, buffers) execute search_1 ('6411CD', 20000, '6411CD', 26, 26);

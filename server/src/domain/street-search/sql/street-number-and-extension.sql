@@ -1,0 +1,89 @@
+-- Addresses by street, number and extension.
+-- Written by search-sql.test.ts; `vitest -u` renews it. psql runs it and shows the plans.
+set plan_cache_mode = force_generic_plan;
+
+prepare search_1 as
+select found.*, municipality.name as municipality_name
+from (
+  select 1 as rank, part, street_number, street.id as scanned_street_id, street.key as street_key,
+  street.name as street, city, municipality_id, location.*
+  from (
+    select *, row_number() over () as street_number from (
+      select id, part, key, name, city, municipality_id, max_house_number, extension_marks
+      from (
+        select street.*, named.part
+        from (
+          select part, key from street_name_part named
+          where inside = $1 /* false */ and part >= $2 /* 'akerstraat' */ and part < $3 /* 'akerstraat~' */
+          and not exists (
+            select from street_name_part other
+            where other.key = named.key and other.part >= $4 /* 'akerstraat' */ and other.part < $5 /* 'akerstraat~' */
+            and (other.inside, other.part) < (named.inside, named.part)
+            offset 0)
+          order by part, key offset 0
+        ) named
+        cross join lateral (
+          select * from street where street.key = named.key order by city collate "C", id offset 0
+        ) street) street
+      limit $6 /* 1000 */) street
+  ) street
+  left join lateral (
+    select address.id, alias, object_code, lon, lat, street_id, house_number, house_number_extension, extension_key,
+    postal_code
+    from address
+    where "address"."street_id" = street.id
+    and retired_on is null and house_number = $7 /* 118 */
+    and extension_key = $8 /* 'B00002' */
+    order by house_number, extension_key, "address"."id" limit $9 /* 26 */
+  ) location on true
+  where (location.id is not null or street_number = 1000)
+  and (max_house_number >= $10 /* 118 */
+    and extension_marks & (select extension_mark($11 /* 118 */, $12 /* 'B00002' */)) <> 0 or street_number = 1000)
+  limit $13 /* 26 */
+) found
+join municipality on municipality.id = municipality_id
+order by part, street_key, city collate "C", street_id, house_number, extension_key, id;
+explain (analyze, buffers) execute search_1 (false, 'akerstraat', 'akerstraat~', 'akerstraat', 'akerstraat~', 1000, 118, 'B00002', 26, 118, 118, 'B00002', 26);
+
+prepare search_2 as
+select found.*, municipality.name as municipality_name
+from (
+  select 2 as rank, part, street_number, street.id as scanned_street_id, street.key as street_key,
+  street.name as street, city, municipality_id, location.*
+  from (
+    select *, row_number() over () as street_number from (
+      select id, part, key, name, city, municipality_id, max_house_number, extension_marks
+      from (
+        select street.*, named.part
+        from (
+          select part, key from street_name_part named
+          where inside = $1 /* true */ and part >= $2 /* 'akerstraat' */ and part < $3 /* 'akerstraat~' */
+          and not exists (
+            select from street_name_part other
+            where other.key = named.key and other.part >= $4 /* 'akerstraat' */ and other.part < $5 /* 'akerstraat~' */
+            and (other.inside, other.part) < (named.inside, named.part)
+            offset 0)
+          order by part, key offset 0
+        ) named
+        cross join lateral (
+          select * from street where street.key = named.key order by city collate "C", id offset 0
+        ) street) street
+      limit $6 /* 1000 */) street
+  ) street
+  left join lateral (
+    select address.id, alias, object_code, lon, lat, street_id, house_number, house_number_extension, extension_key,
+    postal_code
+    from address
+    where "address"."street_id" = street.id
+    and retired_on is null and house_number = $7 /* 118 */
+    and extension_key = $8 /* 'B00002' */
+    order by house_number, extension_key, "address"."id" limit $9 /* 25 */
+  ) location on true
+  where (location.id is not null or street_number = 1000)
+  and (max_house_number >= $10 /* 118 */
+    and extension_marks & (select extension_mark($11 /* 118 */, $12 /* 'B00002' */)) <> 0 or street_number = 1000)
+  limit $13 /* 25 */
+) found
+join municipality on municipality.id = municipality_id
+order by part, street_key, city collate "C", street_id, house_number, extension_key, id;
+explain (analyze, buffers) execute search_2 (true, 'akerstraat', 'akerstraat~', 'akerstraat', 'akerstraat~', 1000, 118, 'B00002', 25, 118, 118, 'B00002', 25);

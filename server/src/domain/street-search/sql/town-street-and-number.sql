@@ -1,0 +1,38 @@
+-- Addresses by town, street and number, as the search box finds them.
+-- Written by search-sql.test.ts; `vitest -u` renews it. psql runs it and shows the plans.
+set plan_cache_mode = force_generic_plan;
+
+prepare search_1 as
+select found.*, municipality.name as municipality_name
+from (
+  select 1 as rank, part, street_number, street.id as scanned_street_id, street.key as street_key,
+  street.name as street, city, municipality_id, location.*
+  from (
+    select *, row_number() over () as street_number from (
+      select id, part, key, name, city, municipality_id, max_house_number, extension_marks
+      from (
+        select * from (
+          select *,
+          case when strpos(spellings, $1 /* ' akerstraat ' */) > 0 then ''
+          when key >= $2 /* 'akerstraat' */ and key < $3 /* 'akerstraat~' */ then key
+          when strpos(spellings, $4 /* ' akerstraat' */) > 0 then '|' || key else '~' || key end as part from street
+          where (street.municipality_id, street.city) in (
+            select * from unnest($5 /* '{917}' */::int[], $6 /* '{"Heerlen"}' */::text[])) and strpos(spellings, $7 /* 'akerstraat' */) > 0
+        ) street order by part, key, city collate "C", id) street
+      limit $8 /* 20000 */) street
+  ) street
+  left join lateral (
+    select address.id, alias, object_code, lon, lat, street_id, house_number, house_number_extension, extension_key,
+    postal_code
+    from address
+    where "address"."street_id" = street.id
+    and retired_on is null and house_number = $9 /* 118 */
+    order by house_number, extension_key, "address"."id" limit $10 /* 26 */
+  ) location on true
+  where (location.id is not null or street_number = 20000)
+  and (max_house_number >= $11 /* 118 */ or street_number = 20000)
+  limit $12 /* 26 */
+) found
+join municipality on municipality.id = municipality_id
+order by part, street_key, city collate "C", street_id, house_number, extension_key, id;
+explain (analyze, buffers) execute search_1 (' akerstraat ', 'akerstraat', 'akerstraat~', ' akerstraat', '{917}', '{"Heerlen"}', 'akerstraat', 20000, 118, 26, 118, 26);
