@@ -5,7 +5,7 @@ import { expectAccessible, logIn, tabAndType, tabTo } from './keyboard.ts'
 
 const mails = join(process.env.JOURNEYS_DATA_DIR ?? '', 'mail')
 
-/** The link in the last mail to somebody, as it stands in the file that the server wrote. */
+/** Returns the link in the last mail to an address, from the file that the server wrote. */
 function linkFor(email: string) {
   const texts = (existsSync(mails) ? readdirSync(mails) : [])
     .sort()
@@ -15,7 +15,7 @@ function linkFor(email: string) {
   return /(\/account\/wachtwoord\/resetten#\S+)/.exec(texts.at(-1) ?? '')?.[1]
 }
 
-test('S2.1 an employee who forgot the password chooses another with the mailed link, which works once', async ({
+test('S2.1 an employee who forgot the password sets a new one with the mailed link, which works once', async ({
   page,
 }) => {
   const email = 'balie@kerkrade.example'
@@ -35,8 +35,8 @@ test('S2.1 an employee who forgot the password chooses another with the mailed l
   await expect(page.getByText(`Voor ${email}`)).toBeVisible()
   await expect(page).toHaveURL(/\/account\/wachtwoord\/resetten$/)
   const token = new URLSearchParams(link.split('#')[1]).get('token') ?? ''
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
-  expect(kept).not.toContain(token)
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
+  expect(stored).not.toContain(token)
   await expectAccessible(page)
   await tabAndType(page, 'Nieuw wachtwoord', 'een wachtwoord voor Kerkrade')
   await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ test('S2.1 an employee who forgot the password chooses another with the mailed l
   await expectAccessible(page)
 })
 
-test('S4.2 who has to choose a new password does so first, and then everything opens', async ({ page }) => {
+test('S4.2 an employee who must choose a new password sees no other screen until it is set', async ({ page }) => {
   await logIn(page, 'nieuw@rd4.example')
   await expect(page).toHaveURL(/\/change-password$/)
   await expect(page.getByText(/Kies eerst een eigen wachtwoord/)).toBeVisible()

@@ -1,7 +1,7 @@
 import { chromium, expect, test } from '@playwright/test'
 import { packagedBrowser } from './browser.ts'
 
-test('the browser among the packages starts, so that a machine without one can run the journeys', async () => {
+test('the packaged browser starts', async () => {
   const browser = await chromium.launch(await packagedBrowser())
   const page = await browser.newPage()
   await page.setContent('<h1>Rd4 Loket</h1>')

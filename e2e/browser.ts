@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { LaunchOptions } from '@playwright/test'
 import chromium, { inflate } from '@sparticuz/chromium'
 
-/** As root too, without a display, and calling nobody but the portal. */
+// Runs as root and without a display, and sends no requests of its own.
 const args = [
   '--no-sandbox',
   '--headless',
@@ -18,13 +18,13 @@ const args = [
 
 const installed = '/usr/bin/chromium'
 
-/** How to start a browser here: the one in CHROMIUM_PATH, the machine's own, or else the one among the packages. */
+/** Returns the launch options of the browser in CHROMIUM_PATH, else of the machine's browser, else of the packaged one. */
 export async function browser(): Promise<LaunchOptions> {
-  const own = process.env.CHROMIUM_PATH ?? (existsSync(installed) ? installed : undefined)
-  return own ? { executablePath: own, args } : packagedBrowser()
+  const path = process.env.CHROMIUM_PATH ?? (existsSync(installed) ? installed : undefined)
+  return path ? { executablePath: path, args } : packagedBrowser()
 }
 
-/** The browser among the packages, with the libraries and fonts that a bare machine lacks. */
+/** Returns the launch options of the browser from npm, with the libraries and fonts that a bare machine lacks. */
 export async function packagedBrowser(): Promise<LaunchOptions> {
   const executablePath = await chromium.executablePath()
   const packed = new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'))

@@ -15,7 +15,7 @@ async function openAddress(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118' })).toBeVisible()
 }
 
-test('S1.6 S2.11 a caller hears the next days of an address, and gets them in a calendar, by keyboard alone', async ({
+test('S1.6 S2.11 an employee opens the collection days of an address and their calendar feed, by keyboard alone', async ({
   page,
 }) => {
   await openAddress(page)
@@ -53,7 +53,7 @@ test('S1.9 a clerk makes, moves and cancels an appointment for pruning waste, by
     return field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text ?? '')
   }
   expect(await choose('Hoeveelheid snoeiafval', 'ArrowDown')).toBe('0,5\u00a0m³')
-  // The last day that is offered: no other journey fills it.
+  // The last day that is offered: no other test uses it.
   const day = (await choose('Dag', 'End')).replace(/ \(.*/, '')
   await press(page, 'button', 'Vastleggen')
   const row = panel.getByRole('listitem').filter({ hasText: day })
@@ -74,7 +74,7 @@ test('S1.9 a clerk makes, moves and cancels an appointment for pruning waste, by
   await expect(panel.getByRole('listitem').filter({ hasText: other })).toHaveCount(0)
 })
 
-test('S1.6 a year of collections is one sheet of paper, upright or not', async ({ page }) => {
+test('S1.6 the calendar of a year prints on one page, in portrait and in landscape', async ({ page }) => {
   await openAddress(page)
   await press(page, 'link', 'Ophaalkalender')
   await press(page, 'link', 'Jaar')
@@ -86,7 +86,7 @@ test('S1.6 a year of collections is one sheet of paper, upright or not', async (
   }
 })
 
-test('an administrator cancels a day, which the public calendar then leaves out, and lets it go on again', async ({
+test('an administrator cancels a collection day, which leaves the public calendar until it is restored', async ({
   page,
 }) => {
   const now = new Date().toISOString().slice(0, 10)
@@ -95,23 +95,23 @@ test('an administrator cancels a day, which the public calendar then leaves out,
     const days: string[] = []
     for (const it of [year, year + 1]) {
       const query = `postal_code=6417AT&house_number=32&year=${it}&types[]=pmd`
-      const answer = await (await page.request.get(`/api/v1/waste-calendar?${query}`)).json()
-      days.push(...answer.data.items[0].map(({ date }: { date: string }) => date))
+      const calendar = await (await page.request.get(`/api/v1/waste-calendar?${query}`)).json()
+      days.push(...calendar.data.items[0].map(({ date }: { date: string }) => date))
     }
     return days
   }
   const before = await pmd()
   const weekday = (date = '') => new Date(date).getUTCDay()
-  // Not one that a public holiday has put on another day of the week than the rule says.
-  const usual = Math.max(...before.slice(2, 5).map(weekday))
-  const day = before.find((date) => date > now && weekday(date) === usual) ?? ''
+  // A public holiday moves a day to another weekday than the rule's; this test needs a regular day.
+  const regularWeekday = Math.max(...before.slice(2, 5).map(weekday))
+  const day = before.find((date) => date > now && weekday(date) === regularWeekday) ?? ''
 
   await logIn(page, 'beheer@rd4.example')
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/services-and-settings/collections')
   await expectAccessible(page)
   await page.getByLabel('Gemeente').selectOption('Heerlen')
-  // The rules below have fields of the same names, and come when they are read.
+  // The form of the rules below has fields with the same names.
   const change = page.getByRole('form', { name: 'Een ophaaldag wijzigen' })
   await change.getByLabel('Afvalsoort').selectOption('PMD-verpakkingen')
   await change.getByLabel('Geplande ophaaldag').fill(day)

@@ -3,33 +3,33 @@ import { expectAccessible, logIn, tabTo } from './keyboard.ts'
 
 const year = new Date().getFullYear() + 1
 
-/** Types in a field of a form that is reached with Tab. */
+/** Moves to a field with Tab, and types. */
 async function fill(page: Page, form: Locator, label: string, typed: string) {
   await tabTo(page, form.getByLabel(label, { exact: true }))
   await page.keyboard.type(typed)
 }
 
-/** Chooses in a field that is reached with Tab: of letters that come slowly, the browser takes each for a new beginning. */
+/** Moves to a field with Tab, and selects an option. Typed letters that arrive slowly would each start a new search. */
 async function choose(page: Page, within: Page | Locator, label: string, option: string) {
   const field = within.getByLabel(label, { exact: true })
   await tabTo(page, field)
   await field.selectOption({ label: option })
 }
 
-/** Fills in a day: the order of its parts is the browser's own, so they are not typed one by one. */
+/** Moves to a date field with Tab, and fills it. The order of its parts depends on the browser. */
 async function fillDay(page: Page, form: Locator, label: string, day: string) {
   const field = form.getByLabel(label, { exact: true })
   await tabTo(page, field)
   await field.fill(day)
 }
 
-/** Goes back to a part of the page with Shift and Tab. */
-async function tabBackTo(page: Page, part: Locator) {
+/** Moves back to an element with Shift+Tab. */
+async function tabBackTo(page: Page, target: Locator) {
   for (let steps = 0; steps < 40; steps += 1) {
-    if (await part.evaluate((element) => element === document.activeElement)) return
+    if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Shift+Tab')
   }
-  await expect(part).toBeFocused()
+  await expect(target).toBeFocused()
 }
 
 async function press(page: Page, within: Locator, name: string | RegExp) {
@@ -37,15 +37,15 @@ async function press(page: Page, within: Locator, name: string | RegExp) {
   await page.keyboard.press('Enter')
 }
 
-/** The collection days of an address in February of next year, as everybody may read them. */
+/** Returns the collection days of an address in February of next year, from the public calendar. */
 async function publicDays(page: Page, stream: string) {
   const query = `postal_code=6417AT&house_number=32&year=${year}&month=2&types[]=${stream}`
-  const answer = await (await page.request.get(`/api/v1/waste-calendar?${query}`)).json()
-  return answer.data.items[0].map(({ date }: { date: string }) => date)
+  const calendar = await (await page.request.get(`/api/v1/waste-calendar?${query}`)).json()
+  return calendar.data.items[0].map(({ date }: { date: string }) => date)
 }
 
 async function openCollections(page: Page) {
-  // Every key is pressed, and every state is searched for what keeps people out.
+  // These tests press every key and check every state with axe.
   test.slow()
   await logIn(page, 'beheer@rd4.example')
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -53,7 +53,7 @@ async function openCollections(page: Page) {
   await choose(page, page, 'Gemeente', 'Heerlen')
 }
 
-test('an administrator changes a rule, publishes the year, and the public calendar follows, by keyboard alone', async ({
+test('an administrator changes a rule and publishes the year, which changes the public calendar, by keyboard alone', async ({
   page,
 }) => {
   await openCollections(page)
@@ -87,7 +87,7 @@ test('an administrator changes a rule, publishes the year, and the public calend
   expect(await publicDays(page, 'gft')).toEqual([`${year}-02-03`, `${year}-02-18`])
 })
 
-test('an administrator splits an area and puts it together again, by keyboard alone', async ({ page }) => {
+test('an administrator splits an area and merges it again, by keyboard alone', async ({ page }) => {
   await openCollections(page)
   const panel = page.getByRole('region', { name: 'Ophaalgebieden' })
   const form = panel.getByRole('form')
@@ -124,7 +124,7 @@ test('an administrator splits an area and puts it together again, by keyboard al
   await expect(panel.getByRole('heading', { name: 'Ophaalgebieden' })).toBeFocused()
 })
 
-test('an administrator takes days in from a file, told first which lines are left aside', async ({ page }) => {
+test('a preview of collection days from a file lists the lines that will be skipped', async ({ page }) => {
   await openCollections(page)
   const rules = page.getByRole('region', { name: 'Ophaalregels' })
   const form = rules.getByRole('form', { name: 'Ophaaldagen inlezen' })
@@ -139,6 +139,6 @@ test('an administrator takes days in from a file, told first which lines are lef
   await press(page, form, /^Bekijk wat er verandert/)
   await expect(rules.getByText('1 regel wordt overgeslagen:')).toBeVisible()
   await expectAccessible(page)
-  // Whoever does not go on has changed nothing.
+  // The test does not apply the change.
   await expect(rules.getByRole('button', { name: 'Doorvoeren' })).toBeVisible()
 })

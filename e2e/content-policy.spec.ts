@@ -4,22 +4,24 @@ import { expect, type Page, test } from '@playwright/test'
 import { logIn } from './keyboard.ts'
 import { goToSearch } from './screens/steps.ts'
 
-// Written by the build: every address that has a screen.
+// The build writes the path of every screen.
 const paths: string[] = JSON.parse(readFileSync(join(import.meta.dirname, '../web/dist/screens.json'), 'utf8'))
 
-/** What the browser refuses from now on, and what the page throws: nothing, one hopes. */
-async function watch(page: Page) {
-  const refused: string[] = []
+/** Records violations of the content security policy and uncaught errors of a page from now on. */
+async function recordViolations(page: Page) {
+  const violations: string[] = []
   await page.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
-      console.error(`refused by the page's policy: ${violatedDirective} ${blockedURI} ${sourceFile}:${lineNumber}`),
+      console.error(
+        `content security policy violation: ${violatedDirective} ${blockedURI} ${sourceFile}:${lineNumber}`,
+      ),
     ),
   )
   page.on('console', (message) => {
-    if (/policy|trusted/i.test(message.text())) refused.push(`${page.url()} ${message.text()}`)
+    if (/policy|trusted/i.test(message.text())) violations.push(`${page.url()} ${message.text()}`)
   })
-  page.on('pageerror', (error) => refused.push(`${page.url()} ${error}`))
-  return refused
+  page.on('pageerror', (error) => violations.push(`${page.url()} ${error}`))
+  return violations
 }
 
 async function logInAs(page: Page, email: string) {
@@ -28,43 +30,42 @@ async function logInAs(page: Page, email: string) {
   await expect(page.getByRole('heading', { level: 1, name: /^Welkom/ })).toBeVisible()
 }
 
-test('the watch sees what breaks the policy', async ({ page }) => {
-  const refused = await watch(page)
+test('a violation of the content security policy is recorded', async ({ page }) => {
+  const violations = await recordViolations(page)
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(refused).toEqual([])
+  expect(violations).toEqual([])
   await page.evaluate(() => {
     document.body.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }))
     try {
       document.body.insertAdjacentHTML('beforeend', '<img src="x">')
     } catch {}
   })
-  await expect.poll(() => refused.join(' ')).toContain('style-src')
+  await expect.poll(() => violations.join(' ')).toContain('style-src')
   await page.evaluate(() => setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<b>x</b>')))
-  await expect.poll(() => refused.join(' ')).toContain('require-trusted-types-for')
+  await expect.poll(() => violations.join(' ')).toContain('require-trusted-types-for')
 })
 
-for (const [who, email] of [
+for (const [employee, email] of [
   ['a provider employee', 'medewerker@bsgw.example'],
   ['a municipal employee', 'balie@heerlen.example'],
   ['an administrator', 'beheer@rd4.example'],
 ] as const)
-  test(`no screen breaks the policy of the page for ${who}, whether it opens, refuses or finds nothing`, async ({
+  test(`no screen violates the content security policy for ${employee}, whether or not it may be opened`, async ({
     page,
   }) => {
-    const refused = await watch(page)
+    const violations = await recordViolations(page)
     await page.setViewportSize({ width: 1000, height: 800 })
     await logInAs(page, email)
-    // The reset page comes by mail; without its token it says so.
     for (const path of paths) {
       await page.goto(path.replace(/\$\w+/, '123456'))
       await expect(page.getByRole('heading').first(), path).toBeVisible()
     }
-    expect(refused).toEqual([])
+    expect(violations).toEqual([])
   })
 
-test('no state of a screen breaks the policy of the page', async ({ page }) => {
-  const refused = await watch(page)
+test('no state of a screen violates the content security policy', async ({ page }) => {
+  const violations = await recordViolations(page)
   await logInAs(page, 'beheer@rd4.example')
 
   await goToSearch(page)
@@ -122,12 +123,12 @@ test('no state of a screen breaks the policy of the page', async ({ page }) => {
   await page.getByRole('button', { name: /Gebruikersmenu/ }).click()
   await page.getByRole('button', { name: 'Uitloggen' }).click()
   await expect(page).toHaveURL(/\/login/)
-  expect(refused).toEqual([])
+  expect(violations).toEqual([])
 })
 
-test('an address that cannot be read is a page that is not there', async ({ page }) => {
-  const refused = await watch(page)
+test('a malformed URL shows the page for 404', async ({ page }) => {
+  const violations = await recordViolations(page)
   expect((await page.goto('/%'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Pagina niet gevonden!' })).toBeVisible()
-  expect(refused).toEqual([])
+  expect(violations).toEqual([])
 })

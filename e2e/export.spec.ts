@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, logIn, tabTo } from './keyboard.ts'
 
-/** Presses the button of this name by the keyboard; gives what the browser then keeps. */
-async function takeOut(page: Page, name: string) {
+/** Presses a button by keyboard, and returns the downloaded file. */
+async function download(page: Page, name: string) {
   await tabTo(page, page.getByRole('button', { name }))
   const downloading = page.waitForEvent('download')
   await page.keyboard.press('Enter')
-  const download = await downloading
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  const file = await downloading
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-test('a provider employee takes a whole list out by keyboard alone, as CSV and for Excel, and both have every row', async ({
+test('a provider employee exports a whole list as CSV and as Excel, by keyboard alone, and both have every row', async ({
   page,
 }) => {
   await logIn(page, 'medewerker@bsgw.example')
@@ -19,12 +19,12 @@ test('a provider employee takes a whole list out by keyboard alone, as CSV and f
   await page.goto('/address?street=Akerstraat')
   await expect(page.getByRole('heading', { name: '25 adressen, er zijn er meer' })).toBeVisible()
 
-  const sheet = await takeOut(page, 'Exporteren als Excel')
+  const sheet = await download(page, 'Exporteren als Excel')
   expect(sheet.name).toMatch(/^adressen \d{4}-\d\d-\d\d\.xlsx$/)
   expect(sheet.bytes.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04')
   await expect(page.getByText('Bestand opgeslagen')).toBeVisible()
 
-  const csv = await takeOut(page, 'Exporteren als CSV')
+  const csv = await download(page, 'Exporteren als CSV')
   expect(csv.name).toMatch(/^adressen \d{4}-\d\d-\d\d\.csv$/)
   const [head, ...rows] = csv.bytes.toString('utf8').trimEnd().split('\r\n')
   expect(head).toBe('\uFEFF"Straat";"Huisnummer";"Toevoeging";"Postcode";"Plaats";"Gemeente";"Objectcode"')

@@ -7,10 +7,7 @@ const isFree = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/**
- * A port of this machine that nobody listens on. It lies below those that the machine itself gives to outgoing connections, so
- * that it is still free when what it is for has started.
- */
+/** Returns a free port below the range for outgoing connections, so that it is still free when a server starts. */
 export async function freePort() {
   let port = 0
   do port = randomInt(20_000, 32_000)

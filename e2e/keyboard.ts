@@ -1,48 +1,47 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { axeFaults } from './screens/rules/axe.ts'
 
-/** Goes to a part of the page with Tab alone, as somebody without a mouse does; fails when it is not on the way. */
-export async function tabTo(page: Page, part: Locator) {
+/** Presses Tab until an element has the focus. Fails after 60 times. */
+export async function tabTo(page: Page, target: Locator) {
   for (let steps = 0; steps < 60; steps += 1) {
-    if (await part.evaluate((element) => element === document.activeElement)) return
+    if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  await expect(part).toBeFocused()
+  await expect(target).toBeFocused()
 }
 
-/** Types in a field that is reached with Tab. */
+/** Moves to a field with Tab, and types. */
 export async function tabAndType(page: Page, label: string, text: string) {
   await tabTo(page, page.getByLabel(label, { exact: true }))
   await page.keyboard.type(text)
 }
 
-/** Keeps the messages that stand at the bottom right; one that is fading, in or out, has done so first. */
-const keepMessages = (page: Page) =>
+/** Stops the messages at the bottom right from fading out. Waits for those that are fading. */
+const pauseMessages = (page: Page) =>
   page.evaluate(async () => {
     const messages = [...document.querySelectorAll('[role=status] > p')]
     for (const animation of messages.flatMap((message) => message.getAnimations())) {
-      const isToCome = Number(animation.currentTime) < Number(animation.effect?.getTiming().delay)
-      if (isToCome) animation.pause()
+      const isDelayed = Number(animation.currentTime) < Number(animation.effect?.getTiming().delay)
+      if (isDelayed) animation.pause()
       else await animation.finished.catch(() => {})
     }
   })
 
-/** Lets them leave by themselves again. */
-const letMessagesGo = (page: Page) =>
+const resumeMessages = (page: Page) =>
   page.evaluate(() => {
     for (const message of document.querySelectorAll('[role=status] > p'))
       for (const animation of message.getAnimations()) if (animation.playState === 'paused') animation.play()
   })
 
-/** Fails with what axe finds wrong on the page as it stands, once it is drawn. */
+/** Fails when axe finds a violation on the page. */
 export async function expectAccessible(page: Page) {
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  await keepMessages(page)
+  await pauseMessages(page)
   expect(await axeFaults(page)).toEqual([])
-  await letMessagesGo(page)
+  await resumeMessages(page)
 }
 
-/** Logs in with the keyboard, as one of the demo accounts. */
+/** Logs in by keyboard, with a demo account. */
 export async function logIn(page: Page, email: string) {
   await page.goto('/login')
   await tabAndType(page, 'E-mailadres', email)

@@ -41,13 +41,13 @@ test('S9.6 S2.6 the sidebar and the header have their exact sizes, and the menu 
   await expect(page.getByRole('link', { name: 'Zoek adres', exact: true })).toBeHidden()
 })
 
-test('S9.6 the list of suggestions is at most 450 px high, 250 px on a short screen, and fits on every screen', async ({
+test('S9.6 the list of suggestions is at most 450 px high, or 250 px on a short screen, and fits the width of every screen', async ({
   page,
 }) => {
   await logIn(page, 'medewerker@bsgw.example')
   await expect(page).toHaveURL(/\/dashboard$/)
   const list = page.getByRole('listbox').locator('..')
-  for (const [width, height, most] of [
+  for (const [width, height, maxHeight] of [
     [1920, 1080, 450],
     [1280, 800, 450],
     [360, 740, 450],
@@ -63,12 +63,12 @@ test('S9.6 the list of suggestions is at most 450 px high, 250 px on a short scr
       if (field === 'Zoeken') await goToSearch(page)
       else await page.getByLabel(field, { exact: true }).focus()
       await page.keyboard.type(text)
-      // The list of an earlier letter makes room when the answer to the last one is slow.
+      // While a response is slow, the list of an earlier text disappears for a moment.
       await expect(async () => {
         await expect(page.getByRole('option').nth(7)).toBeAttached()
         const box = await list.boundingBox()
-        expect(box?.height, `${path} at ${width} px`).toBeLessThanOrEqual(most)
-        expect(box?.height, `${path} at ${width} px`).toBeGreaterThan(most / 2)
+        expect(box?.height, `${path} at ${width} px`).toBeLessThanOrEqual(maxHeight)
+        expect(box?.height, `${path} at ${width} px`).toBeGreaterThan(maxHeight / 2)
         expect(box?.x, `${path} at ${width} px`).toBeGreaterThanOrEqual(0)
         expect((box?.x ?? 0) + (box?.width ?? 0), `${path} at ${width} px`).toBeLessThanOrEqual(width)
       }).toPass({ timeout: 60_000 })
@@ -76,7 +76,7 @@ test('S9.6 the list of suggestions is at most 450 px high, 250 px on a short scr
   }
 })
 
-test('nothing scrolls sideways at 320 px', async ({ page }) => {
+test('no page scrolls sideways at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/login')
   const overflow = () =>
@@ -90,15 +90,15 @@ test('nothing scrolls sideways at 320 px', async ({ page }) => {
     expect(await overflow(), path).toBe(0)
   }
 
-  const longest = 'Burgemeesterdoctorprofessorvandergrootenhuijzenlaanstraatweg'
+  const longName = 'Burgemeesterdoctorprofessorvandergrootenhuijzenlaanstraatweg'
   await page.route('**/api/v1/counter/**', async (route) => {
     const response = await route.fetch()
-    const body = (await response.text()).replaceAll(/(?<="(title|street)":")[^"]+/g, longest)
+    const body = (await response.text()).replaceAll(/(?<="(title|street)":")[^"]+/g, longName)
     await route.fulfill({ response, body })
   })
   for (const path of ['/dashboard', '/address?street=akerstraat&house_number=118']) {
     await page.goto(path)
-    await expect(page.getByText(longest).first()).toBeVisible()
+    await expect(page.getByText(longName).first()).toBeVisible()
     expect(await overflow(), `${path} with long names`).toBe(0)
   }
   await page.unrouteAll({ behavior: 'wait' })

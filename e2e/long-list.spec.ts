@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, logIn } from './keyboard.ts'
 
-test('a long list keeps only the rows near the window, and is walked from its first row to its last', async ({
+test('a long list renders only the rows near the window, and the keys reach its first and its last row', async ({
   page,
 }) => {
   await logIn(page, 'medewerker@bsgw.example')
@@ -14,7 +14,7 @@ test('a long list keeps only the rows near the window, and is walked from its fi
   }
   await expect(table).toHaveAttribute('aria-rowcount', '251')
   const links = table.getByRole('link')
-  // The part that draws long lists is fetched when the first one comes.
+  // The code for long lists loads with the first long list.
   await expect.poll(() => links.count()).toBeLessThan(200)
 
   await page.evaluate(() => window.scrollTo(0, 0))

@@ -1,16 +1,16 @@
 import { expect, type Route, test } from '@playwright/test'
 import { expectAccessible, logIn } from './keyboard.ts'
 
-/** The server hands out, and its answer never arrives. */
-const loseAnswer = async (route: Route) => {
+/** The server handles the request, but the connection breaks before the response. */
+const loseResponse = async (route: Route) => {
   await route.fetch()
   await route.abort('connectionreset')
 }
-/** A proxy in between answers for a server that it does not reach. */
-const answerAsProxy = (route: Route) =>
+/** A proxy that cannot reach the server responds with 502. */
+const respondAsProxy = (route: Route) =>
   route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' })
 
-test('S7.14 S8.1 rolls of which the answer was lost, and then refused by a proxy, are handed out once; the number stays', async ({
+test('S7.14 S8.1 rolls are issued once, and the typed number stays, when a response is lost and a proxy rejects the retry', async ({
   page,
 }) => {
   await logIn(page, 'beheer@rd4.example')
@@ -29,7 +29,7 @@ test('S7.14 S8.1 rolls of which the answer was lost, and then refused by a proxy
   const rolls = page.getByLabel('Aantal rollen')
   await expect(rolls).toBeFocused()
   await page.keyboard.type('2')
-  for (const fault of [loseAnswer, answerAsProxy]) {
+  for (const fault of [loseResponse, respondAsProxy]) {
     await page.route('**/services/register', fault, { times: 1 })
     await page.keyboard.press('Enter')
     await expect(page.getByText('er wordt niets dubbel uitgegeven').first()).toBeVisible()

@@ -9,7 +9,7 @@ async function openDesk(page: Page, email = 'balie@heerlen.example') {
   await expect(page.getByLabel('Pasnummer')).toBeFocused()
 }
 
-/** Types as fast as a pass reader does. */
+/** Types as fast as a barcode scanner. */
 const scan = async (page: Page, pass: string) => {
   await page.keyboard.type(pass)
   await page.keyboard.press('Enter')
@@ -59,7 +59,7 @@ test('S2.12 S7.13 S7.14 S8.6 a municipal employee serves one customer after the 
   await expectAccessible(page)
 })
 
-test('S2.12 a look at a resident, and at the whole name, is found back by the administrator with its purpose', async ({
+test('S2.12 the audit log shows the administrator each access to a resident and a full name, with its purpose', async ({
   page,
 }) => {
   await openDesk(page, 'beheer@rd4.example')
@@ -91,7 +91,7 @@ test('S2.12 a look at a resident, and at the whole name, is found back by the ad
   await expectAccessible(page)
 })
 
-test('S2.12 a scan on the dashboard is served at the pass desk, and its number stays in no address, history or storage', async ({
+test('S2.12 a scan on the dashboard opens the pass desk, and its number stays out of the URL, history and storage', async ({
   page,
 }) => {
   await logIn(page, 'balie@heerlen.example')
@@ -100,23 +100,23 @@ test('S2.12 a scan on the dashboard is served at the pass desk, and its number s
   await scan(page, '0101010101')
   await expect(page.getByLabel('Aantal rollen')).toBeFocused()
   await expect(page).toHaveURL(/\/services-and-settings$/)
-  const kept = await page.evaluate(() => [
+  const stored = await page.evaluate(() => [
     JSON.stringify(history.state),
     JSON.stringify({ ...localStorage }),
     JSON.stringify({ ...sessionStorage }),
   ])
-  expect(kept.join(' ')).not.toContain('0101010101')
+  expect(stored.join(' ')).not.toContain('0101010101')
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByLabel('Pasnummer')).toBeFocused()
   await expect(page.getByLabel('Pasnummer')).toHaveValue('')
 })
 
-test('S2.12 a pass number stays out of the address, the title and the storage of the browser', async ({ page }) => {
+test('S2.12 a pass number stays out of the URL, the title and the storage of the browser', async ({ page }) => {
   await openDesk(page)
   await scan(page, '0101010101')
   await expect(page.getByLabel('Aantal rollen')).toBeFocused()
-  const kept = await page.evaluate(async () => [
+  const stored = await page.evaluate(async () => [
     location.href,
     document.title,
     JSON.stringify({ ...localStorage }),
@@ -125,10 +125,10 @@ test('S2.12 a pass number stays out of the address, the title and the storage of
     JSON.stringify(await indexedDB.databases()),
     JSON.stringify(await caches.keys()),
   ])
-  expect(kept.join(' ')).not.toContain('0101010101')
+  expect(stored.join(' ')).not.toContain('0101010101')
 })
 
-test('S2.12 the box on every page takes a pass to its desk, and asks the server nothing while it is typed', async ({
+test('S2.12 the search box on every page opens a pass at the pass desk, and sends no request while the number is typed', async ({
   page,
 }) => {
   await openDesk(page)
@@ -146,13 +146,13 @@ test('S2.12 the box on every page takes a pass to its desk, and asks the server 
   await expect(page.getByRole('region').filter({ hasText: 'Actief' })).toBeVisible()
   await expect(page.getByLabel('Aantal rollen')).toBeFocused()
   expect(calls.filter((call) => call.split(' ')[0]?.includes('0101'))).toEqual([])
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     JSON.stringify([location.href, document.title, { ...localStorage }, { ...sessionStorage }, history.state]),
   )
-  expect(kept).not.toContain('0101010101')
+  expect(stored).not.toContain('0101010101')
 })
 
-test('S2.12 a scan and a number that come before the answers lose nothing', async ({ page }) => {
+test('S2.12 a scan and a number that are typed before the responses arrive are not lost', async ({ page }) => {
   await openDesk(page)
   await page.route('**/counter/services/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -174,8 +174,10 @@ test('S2.12 a scan and a number that come before the answers lose nothing', asyn
   await expect(page.getByText('Geblokkeerd: verloren', { exact: false }).first()).toBeVisible()
 })
 
-test('S2.12 a scan beside every field is served: on a button at the desk, and on any other page', async ({ page }) => {
-  const requested = async () => {
+test('S2.12 a scan outside a field is handled, with the focus on a button at the pass desk and on any other page', async ({
+  page,
+}) => {
+  const issueOneRoll = async () => {
     await expect(page.getByLabel('Aantal rollen')).toBeFocused()
     await page.keyboard.type('1')
     await page.keyboard.press('Enter')
@@ -183,7 +185,7 @@ test('S2.12 a scan beside every field is served: on a button at the desk, and on
   }
   await openDesk(page)
   await scan(page, '0101010101')
-  await requested()
+  await issueOneRoll()
   const undo = page.getByRole('button', { name: /^Ongedaan maken/ })
   await tabTo(page, undo)
   await scan(page, '0202020202')
@@ -200,20 +202,20 @@ test('S2.12 a scan beside every field is served: on a button at the desk, and on
   await tabTo(page, page.getByRole('link', { name: 'Dashboard', exact: true }))
   await scan(page, '0101010101')
   await expect(page).toHaveURL(/\/services-and-settings$/)
-  await requested()
+  await issueOneRoll()
   await tabTo(page, undo)
   await page.keyboard.press('Enter')
   await expect(page.getByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
 })
 
-test('S2.12 a number for who is followed by the next customer before the answer is still issued', async ({ page }) => {
+test('S2.12 rolls are issued to a customer when the next customer is scanned before the response', async ({ page }) => {
   await openDesk(page)
-  // The first answer comes when the next customer stands there.
-  let held: (() => void) | undefined
+  // The first response arrives after the scan of the next customer.
+  let respond: (() => void) | undefined
   await page.route('**/counter/services/search', async (route) => {
-    if (route.request().postData()?.includes('0101010101') && !held)
+    if (route.request().postData()?.includes('0101010101') && !respond)
       await new Promise<void>((resolve) => {
-        held = resolve
+        respond = resolve
       })
     await route.continue()
   })
@@ -223,7 +225,7 @@ test('S2.12 a number for who is followed by the next customer before the answer 
   await scan(page, '0202020202')
   const blocked = page.getByRole('region').filter({ hasText: 'Geblokkeerd: verloren' })
   await expect(blocked).toBeVisible()
-  held?.()
+  respond?.()
   await expect(page.getByText('Er is 1 rol aangevraagd')).toBeVisible()
   await expect(blocked).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: /^Ongedaan maken/ }))
@@ -231,7 +233,7 @@ test('S2.12 a number for who is followed by the next customer before the answer 
   await expect(page.getByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
 })
 
-test('S9.3 S2.8 a message stands bottom right, has no button, and leaves by itself', async ({ page }) => {
+test('S9.3 S2.8 a message appears at the bottom right, has no button, and disappears by itself', async ({ page }) => {
   await openDesk(page)
   await scan(page, '0101010101')
   await expect(page.getByLabel('Aantal rollen')).toBeFocused()
@@ -247,12 +249,12 @@ test('S9.3 S2.8 a message stands bottom right, has no button, and leaves by itse
   await expect(message).toHaveCount(0, { timeout: 15_000 })
 })
 
-test('S5.2 S2.12 a notice in rich text comes on the dashboard of colleagues, and nothing breaks the policy of the page', async ({
+test('S5.2 S2.12 a notice in rich text appears on the dashboard of colleagues, within the content security policy', async ({
   page,
 }) => {
-  const refused: string[] = []
+  const violations: string[] = []
   page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) refused.push(message.text())
+    if (/Content Security Policy/.test(message.text())) violations.push(message.text())
   })
   await openDesk(page)
   await tabTo(page, page.getByRole('link', { name: 'Instellingen', exact: true }))
@@ -286,10 +288,10 @@ test('S5.2 S2.12 a notice in rich text comes on the dashboard of colleagues, and
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Verwijderen' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('De mededeling is verwijderd')).toBeVisible()
-  expect(refused).toEqual([])
+  expect(violations).toEqual([])
 })
 
-test('S2.12 an administrator invites a colleague, and blocks them', async ({ page }) => {
+test('S2.12 an administrator invites an employee, and blocks that employee', async ({ page }) => {
   await openDesk(page, 'beheer@rd4.example')
   await tabTo(page, page.getByRole('link', { name: 'Medewerkers', exact: true }))
   await page.keyboard.press('Enter')
@@ -315,7 +317,7 @@ test('S2.12 an administrator invites a colleague, and blocks them', async ({ pag
   await expectAccessible(page)
 })
 
-test('nothing of Services & instellingen scrolls sideways at 320 px', async ({ page }) => {
+test('no page of Services & instellingen scrolls sideways at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await logIn(page, 'beheer@rd4.example')
   await expect(page).toHaveURL(/\/dashboard$/)

@@ -11,7 +11,7 @@ const portal = `http://127.0.0.1:${process.env.JOURNEYS_PORTAL_PORT}`
 const api = `http://127.0.0.1:${process.env.JOURNEYS_PORT}`
 let server: ChildProcess
 
-// A server that only shows the portal; the calls go to the one with the data, on another origin.
+// This server only serves the portal. The calls go to the server with the data, on another origin.
 test.beforeAll(async ({ request }) => {
   const settings = {
     PORT: process.env.JOURNEYS_PORTAL_PORT,
@@ -50,10 +50,10 @@ test.describe('on another host', () => {
   })
 })
 
-test('S7.15 a page of any other origin may not read the answers', async ({ request }) => {
-  const ask = (origin: string) => request.get(`${api}/api/v1/openapi.json`, { headers: { origin } })
-  expect((await ask(portal)).headers()['access-control-allow-origin']).toBe(portal)
-  expect((await ask('https://elders.example')).headers()['access-control-allow-origin']).not.toBe(
+test('S7.15 a page of any other origin may not read the responses', async ({ request }) => {
+  const get = (origin: string) => request.get(`${api}/api/v1/openapi.json`, { headers: { origin } })
+  expect((await get(portal)).headers()['access-control-allow-origin']).toBe(portal)
+  expect((await get('https://elders.example')).headers()['access-control-allow-origin']).not.toBe(
     'https://elders.example',
   )
 })

@@ -1,50 +1,82 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { slowness } from '../scripts/slowness.ts'
 import { browser } from './browser.ts'
 import { freePort } from './free-port.ts'
+import { moment } from './screens/clock.ts'
 
-// Every worker reads this file again and must find what the first reading chose.
+// Each worker reads this file again, and must find the values of the first reading.
+process.env.E2E_PROJECTS ??= 'journeys screens'
+process.env.E2E_FOLDER ??= join(tmpdir(), `rd4-loket-e2e-${Date.now()}`)
 process.env.JOURNEYS_PORT ??= String(await freePort())
 process.env.JOURNEYS_PORTAL_PORT ??= String(await freePort())
-process.env.JOURNEYS_DATA_DIR ??= join(tmpdir(), `rd4-loket-journeys-${Date.now()}`)
-// The product under test is the embedded default, whatever this shell has set for another one.
-const otherSettings = ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'DEMO', 'HOST', 'JWT_SECRET', 'PUBLIC_URL', 'SMTP_URL']
-const unset = Object.fromEntries(otherSettings.map((name) => [name, '']))
-const url = `http://127.0.0.1:${process.env.JOURNEYS_PORT}`
+process.env.SCREENS_PORT ??= String(await freePort())
+process.env.JOURNEYS_DATA_DIR ??= join(process.env.E2E_FOLDER, 'journeys')
+
+const urlOf = (port = '') => `http://127.0.0.1:${port}`
+// The product under test has the embedded database, whatever the settings of this shell are.
+const ignored = ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'HOST', 'JWT_SECRET', 'PUBLIC_URL', 'SMTP_URL']
+const unset = Object.fromEntries(ignored.map((name) => [name, '']))
+
+/** Starts a product with 20,000 addresses: the default of 130,000 takes longer and makes no difference to these tests. */
+const product = (port: string | undefined, settings: Record<string, string>, flags = '') => ({
+  command: `node ${flags} server/src/cli/main.ts demo --addresses 20000 && exec node ${flags} server/src/main.ts`,
+  cwd: join(import.meta.dirname, '..'),
+  env: { ...unset, PORT: port ?? '', DEMO: 'off', ...settings },
+  url: `${urlOf(port)}/readyz`,
+  reuseExistingServer: false,
+  timeout: 120_000 * slowness(),
+  stdout: 'ignore' as const,
+  stderr: 'pipe' as const,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+})
+
+// Tests of one project share a product and its database, so each project has one worker.
+const onScreensProduct = { workers: 1, use: { baseURL: urlOf(process.env.SCREENS_PORT) } }
+const projects = [
+  { name: 'journeys', testMatch: '*.spec.ts', workers: 1, use: { baseURL: urlOf(process.env.JOURNEYS_PORT) } },
+  { name: 'screens', testMatch: 'screens/*.check.ts', ...onScreensProduct },
+  { name: 'pictures', testMatch: 'screens/screens.pictures.ts', ...onScreensProduct },
+  { name: 'readme', testMatch: 'screens/readme.pictures.ts', ...onScreensProduct },
+].filter(({ name }) => process.env.E2E_PROJECTS?.split(' ').includes(name))
+
+const products = {
+  journeys: product(process.env.JOURNEYS_PORT, {
+    DATA_DIR: process.env.JOURNEYS_DATA_DIR,
+    // One journey opens the portal on another origin, which this server must accept.
+    PUBLIC_URL: urlOf(process.env.JOURNEYS_PORTAL_PORT),
+  }),
+  screens: product(
+    process.env.SCREENS_PORT,
+    {
+      DATA_DIR: join(process.env.E2E_FOLDER, 'screens'),
+      CLOCK_SHIFT: String(moment.getTime() - Date.now()),
+      // Over a hundred pages in a few minutes exceed the limit of an address.
+      RATE_LIMIT: '10000',
+    },
+    '--import ./e2e/screens/server-clock.ts',
+  ),
+}
 
 export default defineConfig({
   testDir: '.',
   forbidOnly: true,
-  // The journeys share one product with one database, and the machine is small.
-  workers: 1,
-  // A busy machine is slow; this is for what never comes.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  workers: 2,
+  timeout: 60_000 * slowness(),
+  expect: { timeout: 10_000 * slowness() },
+  snapshotPathTemplate: 'screens/transcripts/{arg}{ext}',
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: url,
     locale: 'nl-NL',
     timezoneId: 'Europe/Amsterdam',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: await browser(),
   },
-  webServer: {
-    command: 'node server/src/main.ts',
-    cwd: '..',
-    env: {
-      ...unset,
-      PORT: process.env.JOURNEYS_PORT,
-      DATA_DIR: process.env.JOURNEYS_DATA_DIR,
-      // One journey opens the portal on another origin, which this server has to know.
-      PUBLIC_URL: `http://127.0.0.1:${process.env.JOURNEYS_PORTAL_PORT}`,
-    },
-    url: `${url}/readyz`,
-    reuseExistingServer: false,
-    timeout: 600_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+  projects,
+  webServer: [
+    ...(projects.some(({ name }) => name === 'journeys') ? [products.journeys] : []),
+    ...(projects.some(({ name }) => name !== 'journeys') ? [products.screens] : []),
+  ],
 })

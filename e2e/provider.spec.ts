@@ -20,7 +20,7 @@ test('S1.4 S7.6 S7.7 S7.8 a provider employee logs in, finds an address, reads a
 
   await tabTo(page, page.getByRole('link', { name: 'Zoek adres', exact: true }))
   await page.keyboard.press('Enter')
-  // The page that is left has a field of that name as well.
+  // The dashboard has a field with that name too.
   await expect(page.getByRole('heading', { level: 1, name: 'Zoek adres' })).toBeVisible()
   await tabAndType(page, 'Postcode', '6411 cd')
   await tabAndType(page, 'Huisnummer', '118b')
@@ -62,7 +62,7 @@ test('S1.4 S7.6 S7.7 S7.8 a provider employee logs in, finds an address, reads a
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('S3.1 S2.10 every spelling finds the address, and an empty answer says what was searched', async ({ page }) => {
+test('S3.1 S2.10 every spelling finds the address, and an empty result repeats the criteria', async ({ page }) => {
   await logIn(page, provider)
   await expect(page).toHaveURL(/\/dashboard$/)
   for (const [street, number, name] of [
@@ -78,9 +78,7 @@ test('S3.1 S2.10 every spelling finds the address, and an empty answer says what
   await expectAccessible(page)
 })
 
-test('one line in the box on every page finds an address, says which part failed, or leads to the list', async ({
-  page,
-}) => {
+test('a line in the search box finds an address, names the part that fails, or opens the list', async ({ page }) => {
   await logIn(page, provider)
   await expect(page.getByLabel('Postcode')).toBeFocused()
   const box = page.getByRole('combobox', { name: 'Zoeken' })
@@ -106,13 +104,13 @@ test('one line in the box on every page finds an address, says which part failed
   await expectAccessible(page)
 })
 
-test('S2.10 the search form suggests streets, and the one that is chosen is searched for', async ({ page }) => {
+test('S2.10 the search form suggests streets, and searches for the chosen street', async ({ page }) => {
   await logIn(page, provider)
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/address')
   await tabAndType(page, 'Straat', 'wieen')
   await expect(page.getByRole('option', { name: 'Wieënweg Heerlen' })).toBeVisible()
-  // Shorter texts lead to the same street: it is counted when the last one is answered.
+  // Shorter texts suggest the same street. This text appears after the last response.
   await page.getByText('1 straat').waitFor()
   await page.keyboard.press('ArrowDown')
   await expectAccessible(page)
@@ -123,7 +121,7 @@ test('S2.10 the search form suggests streets, and the one that is chosen is sear
   await expect(page.getByRole('link', { name: 'Wieënweg 12', exact: true })).toBeVisible()
 })
 
-test('S5.3 what the server refuses stands at its field, and what was typed stays', async ({ page }) => {
+test('S5.3 a validation error appears at its field, and the typed text stays', async ({ page }) => {
   await logIn(page, provider)
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/address')
@@ -136,9 +134,7 @@ test('S5.3 what the server refuses stands at its field, and what was typed stays
   await expectAccessible(page)
 })
 
-test('S2.9 S7.7 S8.2 an address that does not exist, and a page that does not exist, say so in words', async ({
-  page,
-}) => {
+test('S2.9 S7.7 S8.2 an unknown address and an unknown page show that they do not exist', async ({ page }) => {
   await logIn(page, provider)
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/address/bestaatniet')
@@ -150,7 +146,7 @@ test('S2.9 S7.7 S8.2 an address that does not exist, and a page that does not ex
   await expectAccessible(page)
 })
 
-test('S2.3 S6.2 a municipal employee has no address search in the menu, and is told so on its page', async ({
+test('S2.3 S6.2 a municipal employee has no address search in the menu, and no access to its page', async ({
   page,
 }) => {
   await logIn(page, 'balie@heerlen.example')

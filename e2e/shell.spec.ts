@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, logIn, tabTo } from './keyboard.ts'
-import { endSession, goToSearch, serveNewVersion } from './screens/steps.ts'
+import { endSession, goToSearch, publishNewVersion } from './screens/steps.ts'
 
 const clerk = 'balie@heerlen.example'
 
-test('a session that ends in the middle of a form is gone on with over the page, and the form is sent once', async ({
+test('an employee whose session ends in a form logs in again in a dialog, and the form is saved once', async ({
   page,
 }) => {
   await logIn(page, clerk)
@@ -32,17 +32,17 @@ test('a session that ends in the middle of a form is gone on with over the page,
   await expect(page.getByRole('heading', { name: 'Vrijdag eerder dicht' })).toHaveCount(1)
 })
 
-test('a lost connection, and its return, are told below the header; what was typed stays', async ({
+test('a bar below the header reports a lost connection and its return, and the typed text stays', async ({
   page,
   context,
 }) => {
   await logIn(page, 'medewerker@bsgw.example')
   await expect(page.getByLabel('Postcode')).toBeFocused()
   await page.keyboard.type('6411')
-  const place = await page.getByLabel('Postcode').boundingBox()
+  const position = await page.getByLabel('Postcode').boundingBox()
   await context.setOffline(true)
   await expect(page.getByText('Geen verbinding met het loket')).toBeVisible()
-  expect(await page.getByLabel('Postcode').boundingBox()).toEqual(place)
+  expect(await page.getByLabel('Postcode').boundingBox()).toEqual(position)
   await expectAccessible(page)
   await context.setOffline(false)
   await expect(page.getByText('De verbinding is terug')).toBeVisible()
@@ -51,12 +51,10 @@ test('a lost connection, and its return, are told below the header; what was typ
   await expect(page.getByLabel('Postcode')).toBeFocused()
 })
 
-test('a new version is offered on the page that is open, and loaded once nothing typed would be lost', async ({
-  page,
-}) => {
+test('an open page offers a new version, and loads it when no typed text would be lost', async ({ page }) => {
   await logIn(page, 'medewerker@bsgw.example')
   await expect(page.getByLabel('Postcode')).toBeFocused()
-  await serveNewVersion(page)
+  await publishNewVersion(page)
   await page.getByLabel('Postcode').fill('6411')
   await tabTo(page, page.getByRole('button', { name: 'Herladen' }))
   await page.keyboard.press('Enter')
@@ -68,7 +66,7 @@ test('a new version is offered on the page that is open, and loaded once nothing
   await expect(page.getByLabel('Postcode')).toBeVisible()
 })
 
-test('the keys of a page are listed on it, and a page is reached by its name', async ({ page }) => {
+test('the question mark lists the keys of a page, and the search box opens a page by its name', async ({ page }) => {
   await logIn(page, clerk)
   await expect(page.getByLabel('Pasnummer')).toBeFocused()
   await goToSearch(page)
@@ -85,7 +83,7 @@ test('the keys of a page are listed on it, and a page is reached by its name', a
   await expect(page.getByRole('heading', { level: 1, name: 'Kalender' })).toBeFocused()
 })
 
-test('a browser that keeps nothing shows the portal, or says in Dutch what is missing', async ({ page }) => {
+test('the portal works in a browser without storage', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {
@@ -100,7 +98,7 @@ test('a browser that keeps nothing shows the portal, or says in Dutch what is mi
   await expect(page.getByRole('heading', { level: 1, name: 'Zoek adres' })).toBeVisible()
 })
 
-test('anybody reads the accessibility statement', async ({ page }) => {
+test('a visitor can read the accessibility statement', async ({ page }) => {
   await page.goto('/login')
   await tabTo(page, page.getByRole('link', { name: 'Toegankelijkheid' }))
   await page.keyboard.press('Enter')

@@ -5,8 +5,8 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Zoe
 
 const renewals = '**/api/auth/refresh'
 
-/** Lets the renewals of so many tabs go at the same moment, however far apart their pages came to it. */
-const together = (context: BrowserContext, tabs: number) => {
+/** Holds the renewals until `tabs` of them wait, and sends them at the same time. */
+const sendTogether = (context: BrowserContext, tabs: number) => {
   const waiting: Route[] = []
   return context.route(renewals, (route) => {
     if (waiting.push(route) === tabs) for (const it of waiting.splice(0)) void it.continue()
@@ -16,15 +16,15 @@ const together = (context: BrowserContext, tabs: number) => {
 const kinds = [
   { kind: '', script: '', atOnce: false },
   {
-    // Where the portal runs without locks, all tabs show the same cookie at the same moment.
-    kind: ', also where they cannot take turns',
+    // Without the Web Locks API, all tabs send the same cookie at the same time.
+    kind: ', also without the Web Locks API',
     script: 'Object.defineProperty(Navigator.prototype, "locks", { value: undefined })',
     atOnce: true,
   },
 ]
 
 for (const { kind, script, atOnce } of kinds)
-  test(`S4.1 S7.4 tabs that all renew the session at once stay logged in${kind}, and leave together`, async ({
+  test(`S4.1 S7.4 tabs that renew the session at the same time stay logged in${kind}, and log out together`, async ({
     context,
     page,
   }) => {
@@ -32,8 +32,8 @@ for (const { kind, script, atOnce } of kinds)
     await logIn(page, 'medewerker@bsgw.example')
     await expect(page).toHaveURL(/\/dashboard$/)
     const tabs = [page, ...(await Promise.all(Array.from({ length: 4 }, () => context.newPage())))]
-    if (atOnce) await together(context, tabs.length)
-    // The token is only in the memory of a page: each page that is loaded renews the session.
+    if (atOnce) await sendTogether(context, tabs.length)
+    // Only the memory of a page holds the token, so each page renews the session when it loads.
     for (let times = 0; times < 2; times += 1) {
       await Promise.all(tabs.map((tab) => tab.goto('/address')))
       for (const tab of tabs) await expect(heading(tab)).toBeVisible({ timeout: 30_000 })

@@ -2,9 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { logIn } from './keyboard.ts'
 import { expectLoaded } from './screens/steps.ts'
 
-test('S8.4 a page part that is gone (a new version) loads the page anew, at most once in 60 seconds', async ({
-  page,
-}) => {
+test('S8.4 a page reloads at most once in 60 s when a chunk is missing', async ({ page }) => {
   await logIn(page, 'medewerker@bsgw.example')
   await expect(page).toHaveURL(/\/dashboard$/)
   const part = '**/assets/AddressSearchPage-*.js'
@@ -20,8 +18,8 @@ test('S8.4 a page part that is gone (a new version) loads the page anew, at most
   await expect(page.getByRole('heading', { level: 1, name: 'Zoek adres' })).toBeVisible()
 })
 
-/** Changes every JSON answer of the API on its way to the page. */
-const changeAnswers = (page: Page, change: (answer: unknown, call: string) => unknown) =>
+/** Changes every JSON response of the API before the page receives it. */
+const changeResponses = (page: Page, change: (body: unknown, path: string) => unknown) =>
   page.route('**/api/**', async (route) => {
     const response = await route.fetch()
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
@@ -38,23 +36,23 @@ async function findAddress(page: Page) {
   await expectLoaded(page)
 }
 
-test('a page reads the answers of a newer server, which tell more than it knows', async ({ page }) => {
-  const withMore = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(withMore)
+test('a page works with a newer server, whose responses have unknown fields', async ({ page }) => {
+  const withUnknownFields = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(withUnknownFields)
     if (value === null || typeof value !== 'object') return value
-    const fields = Object.entries(value).map(([name, inner]) => [name, withMore(inner)])
-    return { ...Object.fromEntries(fields), of_a_later_release: { told: ['more'] } }
+    const fields = Object.entries(value).map(([name, inner]) => [name, withUnknownFields(inner)])
+    return { ...Object.fromEntries(fields), of_a_later_release: { unknown: ['field'] } }
   }
-  await changeAnswers(page, withMore)
+  await changeResponses(page, withUnknownFields)
   await findAddress(page)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a page works with an older server, which does not know its newest calls and fields', async ({ page }) => {
-  await changeAnswers(page, (answer, call) => {
-    const { session_expires_in: _, ...data } = (answer as { data: Record<string, unknown> }).data ?? {}
-    return call.endsWith('/login') || call.endsWith('/refresh') ? { data } : answer
+test('a page works with an older server, which lacks its newest calls and fields', async ({ page }) => {
+  await changeResponses(page, (body, path) => {
+    const { session_expires_in: _, ...data } = (body as { data: Record<string, unknown> }).data ?? {}
+    return path.endsWith('/login') || path.endsWith('/refresh') ? { data } : body
   })
   const message = 'Deze aanroep bestaat niet'
   await page.route('**/nearby-systems*', (route) => route.fulfill({ status: 404, json: { status: 404, message } }))

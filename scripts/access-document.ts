@@ -1,15 +1,15 @@
 import { accessOf, type Endpoint, endpoints, fullPath, type Reach } from '@rd4-loket/contract'
 
-const words: Record<Reach, string> = { nothing: '–', own: 'own', all: 'yes' }
+const reachTexts: Record<Reach, string> = { nothing: '–', own: 'own', all: 'yes' }
 
 const row = ([name, endpoint]: (typeof calls)[number]) => {
   const { visitor, bsgw_employee, municipal_employee, administrator } = accessOf(endpoint)
-  const reach = [visitor, bsgw_employee, municipal_employee, administrator].map((it) => words[it])
+  const reach = [visitor, bsgw_employee, municipal_employee, administrator].map((it) => reachTexts[it])
   const before_renewal = endpoint.before_renewal || endpoint.access === 'everyone' ? 'yes' : '–'
   return `| ${[`${name}`, `\`${endpoint.method} ${fullPath(endpoint)}\``, ...reach, before_renewal].join(' | ')} |`
 }
-const place = (endpoint: Endpoint) => `${fullPath(endpoint)} ${endpoint.method}`
-const calls = Object.entries(endpoints).sort(([, one], [, other]) => (place(one) < place(other) ? -1 : 1))
+const sortKey = (endpoint: Endpoint) => `${fullPath(endpoint)} ${endpoint.method}`
+const calls = Object.entries(endpoints).sort(([, one], [, other]) => (sortKey(one) < sortKey(other) ? -1 : 1))
 
 /** Returns `docs/access.md`, generated from the contract that the server enforces. */
 export const accessDocument = () => `# Who may make which call

@@ -1,5 +1,5 @@
-// The one file that runs on the machine's own Node (20 or newer). It installs what is missing and then hands the verb to
-// the Node that comes with the packages. It uses nothing but Node itself.
+// The only file that runs on the machine's own Node (20 or newer), without packages. Installs missing packages, and then runs the
+// command on the Node that is one of the packages.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -11,36 +11,36 @@ const bin = join(root, 'node_modules', '.bin')
 const node = join(root, 'node_modules', 'node', 'bin', 'node')
 const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== bin)
 
-/** Every package of a lock file with the version it stands for; packages for other machines are optional and left out. */
+/** Returns the version of each package in a lock file, without the optional packages, which depend on the machine. */
 function packages(lockFile) {
   const { packages } = JSON.parse(readFileSync(join(root, lockFile), 'utf8'))
   return new Map(
     Object.entries(packages)
-      .filter(([place, { optional }]) => place.startsWith('node_modules/') && !optional)
-      .map(([place, { version, integrity }]) => [place, `${version} ${integrity}`]),
+      .filter(([path, { optional }]) => path.startsWith('node_modules/') && !optional)
+      .map(([path, { version, integrity }]) => [path, `${version} ${integrity}`]),
   )
 }
 
 function isInstalled() {
-  // npm writes this second lock file when an install is complete, so half an install counts as none.
+  // npm writes this second lock file at the end of an install.
   if (!existsSync(node) || !existsSync(join(root, 'node_modules', '.package-lock.json'))) return false
   const installed = packages('node_modules/.package-lock.json')
-  return [...packages('package-lock.json')].every(([place, version]) => installed.get(place) === version)
+  return [...packages('package-lock.json')].every(([path, version]) => installed.get(path) === version)
 }
 
-// package.json says `exec node …`, so that no shell stands between npm and us and keeps its signals to itself.
+// package.json uses `exec node …`, because a shell between npm and this process would not pass signals on.
 let program
-let passedOnAt = 0
+let forwardedAt = 0
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    // A terminal's Ctrl-C arrives here twice, directly and through npm; the program hears it once.
-    if (Date.now() - passedOnAt < 500) return
-    passedOnAt = Date.now()
+    // Ctrl-C in a terminal arrives twice, directly and through npm. The program receives it once.
+    if (Date.now() - forwardedAt < 500) return
+    forwardedAt = Date.now()
     process.kill(-program.pid, signal)
   })
 }
 
-/** Runs a program to its end, in a process group of its own so that signals reach it through us alone. */
+/** Runs a program in its own process group, so that it receives signals only from this process. Returns its exit code. */
 function run(command, args, options) {
   program = spawn(command, args, { cwd: root, detached: true, ...options })
   return new Promise((resolve, reject) => {
@@ -50,16 +50,16 @@ function run(command, args, options) {
 }
 
 async function install() {
-  console.error('Installing the packages this needs; that takes about half a minute, and only the first time …')
+  console.error('Installing the packages. This takes about half a minute, only the first time …')
   const options = ['--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier']
-  // npm itself must not run on the Node that it is about to replace.
+  // npm must not run on the Node that it replaces.
   const env = { ...process.env, PATH: path.join(delimiter) }
   const code = await run('npm', ['ci', ...options], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   if (code === 0 && existsSync(node)) return
   console.error(
     code === 0
-      ? 'The install went well, but brought no Node: are install scripts switched off (npm config get ignore-scripts)?'
-      : `The install failed (npm ci, exit code ${code}); what npm says stands above.`,
+      ? 'The install succeeded, but Node is missing. Are install scripts disabled (npm config get ignore-scripts)?'
+      : `The install failed (npm ci, exit code ${code}); see the output of npm above.`,
   )
   process.exit(code || 1)
 }
@@ -67,6 +67,6 @@ async function install() {
 if (!isInstalled()) await install()
 
 const env = { ...process.env, PATH: [bin, ...path].join(delimiter) }
-// The fourth channel tells the verb when this process is gone, however it went.
+// The IPC channel closes when this process ends, for any reason. The program then ends too.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
 process.exit(await run(node, [join(root, 'scripts', 'verbs.ts'), ...process.argv.slice(2)], { env, stdio }))

@@ -8,15 +8,15 @@ import { root } from './run.ts'
 
 const lock = (version: string) => JSON.stringify({ packages: { '': {}, 'node_modules/node': { version } } })
 
-/** A project in which nothing but the bootstrap is real: its packages, its npm and its verb are stand-ins. */
-function project({ installed, npm, verb }: { installed: string; npm: string; verb: string }) {
+/** Creates a project with the real bootstrap, and with fake packages, npm and commands. */
+function project({ installed, npm, command }: { installed: string; npm: string; command: string }) {
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-bootstrap-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const files = {
     'package.json': '{ "type": "module" }',
     'package-lock.json': lock('24.0.0'),
     'node_modules/.package-lock.json': installed,
-    'scripts/verbs.ts': verb,
+    'scripts/verbs.ts': command,
     'machine/npm': `#!/bin/sh\n${npm}\n`,
   }
   for (const [file, text] of Object.entries(files)) {
@@ -30,7 +30,7 @@ function project({ installed, npm, verb }: { installed: string; npm: string; ver
   return folder
 }
 
-/** Starts the bootstrap as npm would. */
+/** Starts the bootstrap as npm does. */
 function start(folder: string, ...args: string[]) {
   const env = { ...process.env, PATH: `${join(folder, 'machine')}:/usr/bin:/bin` }
   const child = spawn(process.execPath, [join(folder, 'scripts/bootstrap.mjs'), ...args], { cwd: folder, env })
@@ -39,7 +39,7 @@ function start(folder: string, ...args: string[]) {
   child.stderr.on('data', (text) => (output += text))
   return {
     child,
-    said: async (word: string) => {
+    printed: async (word: string) => {
       while (!output.includes(word)) await once(child.stdout, 'data')
     },
     ended: async () => {
@@ -50,19 +50,19 @@ function start(folder: string, ...args: string[]) {
 }
 
 const noNpm = 'echo "npm was called"; exit 1'
-/** A verb that tells of every signal it hears, and ends some time after the first. */
+/** A command that prints every signal that it receives, and exits 200 ms after the first. */
 const listener = `
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {
-    console.log('heard ' + signal)
+    console.log('received ' + signal)
     setTimeout(() => process.exit(7), 200)
   })
   process.on('disconnect', () => process.kill(0, 'SIGTERM'))
   setInterval(() => {}, 1000)
   console.log('ready')`
 
-test('a verb runs at once when everything is installed, with its arguments, its exit code and the packages in PATH', async () => {
-  const verb = 'console.log(process.argv.slice(2), process.env.PATH.split(":")[0]); process.exit(3)'
-  const folder = project({ installed: lock('24.0.0'), npm: noNpm, verb })
+test('a command runs without an install when all packages are installed, with its arguments, exit code and PATH', async () => {
+  const command = 'console.log(process.argv.slice(2), process.env.PATH.split(":")[0]); process.exit(3)'
+  const folder = project({ installed: lock('24.0.0'), npm: noNpm, command })
   const { code, output } = await start(folder, 'loket', 'demo', '--addresses', '10').ended()
   expect(output).toContain("[ 'loket', 'demo', '--addresses', '10' ]")
   expect(output).toContain(join(folder, 'node_modules/.bin'))
@@ -70,18 +70,18 @@ test('a verb runs at once when everything is installed, with its arguments, its 
   expect(code).toBe(3)
 })
 
-test('packages that are older than the lock file are installed first, without a question', async () => {
-  const npm = 'echo "$@" > asked; cp package-lock.json node_modules/.package-lock.json'
-  const folder = project({ installed: lock('23.0.0'), npm, verb: 'console.log("ran")' })
+test('packages older than the lock file are installed first', async () => {
+  const npm = 'echo "$@" > npm-arguments; cp package-lock.json node_modules/.package-lock.json'
+  const folder = project({ installed: lock('23.0.0'), npm, command: 'console.log("ran")' })
   const { code, output } = await start(folder, 'start').ended()
   expect(output).toMatch(/^Installing .*\nran\n$/)
-  expect(readFileSync(join(folder, 'asked'), 'utf8')).toMatch(/^ci --loglevel=error/)
+  expect(readFileSync(join(folder, 'npm-arguments'), 'utf8')).toMatch(/^ci --loglevel=error/)
   expect(code).toBe(0)
 })
 
-test('an install that fails says so in a sentence below the words of npm', async () => {
+test('a failed install prints the output of npm and a sentence', async () => {
   const npm = 'echo "npm error network down" >&2; exit 9'
-  const folder = project({ installed: lock('23.0.0'), npm, verb: 'console.log("ran")' })
+  const folder = project({ installed: lock('23.0.0'), npm, command: 'console.log("ran")' })
   const { code, output } = await start(folder, 'start').ended()
   expect(output).toContain('npm error network down\nThe install failed (npm ci, exit code 9)')
   expect(output).not.toContain('ran')
@@ -89,23 +89,29 @@ test('an install that fails says so in a sentence below the words of npm', async
 })
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'a verb hears %s once, even when it comes twice',
+  'a command receives %s once when it is sent twice',
   async (signal) => {
-    const { child, said, ended } = start(project({ installed: lock('24.0.0'), npm: noNpm, verb: listener }), 'start')
-    await said('ready')
-    // A terminal's Ctrl-C comes to the bootstrap directly and through npm.
+    const { child, printed, ended } = start(
+      project({ installed: lock('24.0.0'), npm: noNpm, command: listener }),
+      'start',
+    )
+    await printed('ready')
+    // Ctrl-C in a terminal reaches the bootstrap directly and through npm.
     child.kill(signal)
     child.kill(signal)
     const { code, output } = await ended()
-    expect(output).toBe(`ready\nheard ${signal}\n`)
+    expect(output).toBe(`ready\nreceived ${signal}\n`)
     expect(code).toBe(7)
   },
 )
 
-test('a verb does not outlive a bootstrap that was killed', async () => {
-  const { child, said, ended } = start(project({ installed: lock('24.0.0'), npm: noNpm, verb: listener }), 'start')
-  await said('ready')
+test('a command ends when its bootstrap is killed', async () => {
+  const { child, printed, ended } = start(
+    project({ installed: lock('24.0.0'), npm: noNpm, command: listener }),
+    'start',
+  )
+  await printed('ready')
   child.kill('SIGKILL')
-  // The output ends when the verb has let go of it.
-  expect((await ended()).output).toContain('heard SIGTERM')
+  // The output closes when the command has ended.
+  expect((await ended()).output).toContain('received SIGTERM')
 })

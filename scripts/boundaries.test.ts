@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findFaults } from './boundaries.ts'
 
-/** A small project that keeps the rules, with the given files planted in it. */
+/** Creates a small project that follows the rules, plus the given files. */
 function project(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-boundaries-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const whole: Record<string, string> = {
+  const all: Record<string, string> = {
     'package.json': '{ "workspaces": ["contract", "server", "web"], "devDependencies": { "vitest": "*" } }',
     'node_modules/zod/package.json': '{ "name": "zod", "main": "index.js" }',
     'node_modules/zod/index.js': 'export const string = String',
@@ -34,7 +34,7 @@ function project(files: Record<string, string>) {
       "import { LoginPage } from '../features/account/LoginPage.tsx'\nexport const screens = [LoginPage]",
     ...files,
   }
-  for (const [file, text] of Object.entries(whole)) {
+  for (const [file, text] of Object.entries(all)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
@@ -43,17 +43,17 @@ function project(files: Record<string, string>) {
   return folder
 }
 
-test('the boundary check finds nothing wrong where the rules are kept, and reads every module', async () => {
+test('the boundary check reads every module, and reports nothing in a project that follows the rules', async () => {
   expect(await findFaults(project({}))).toEqual({ modules: 10, faults: [] })
 })
 
 test.each([
-  ['web/src/kit/theme/theme.ts', '../../../../server/src/app/app.ts', 'web and server never meet: web'],
-  ['server/src/platform/http/answer.ts', '../../../../web/src/session/api.ts', 'web and server never meet: server'],
-  ['contract/src/fields.ts', '../../server/src/app/app.ts', 'the contract rests on zod alone'],
-  ['contract/src/fields.ts', 'node:fs', 'the contract rests on zod alone'],
-  ['web/src/kit/theme/theme.ts', '../../../../contract/src/roles.ts', 'the contract has one door, its index'],
-  ['web/src/kit/theme/theme.ts', 'node:fs', 'the browser has no Node'],
+  ['web/src/kit/theme/theme.ts', '../../../../server/src/app/app.ts', 'web does not import server'],
+  ['server/src/platform/http/answer.ts', '../../../../web/src/session/api.ts', 'server does not import web'],
+  ['contract/src/fields.ts', '../../server/src/app/app.ts', 'the contract imports only zod'],
+  ['contract/src/fields.ts', 'node:fs', 'the contract imports only zod'],
+  ['web/src/kit/theme/theme.ts', '../../../../contract/src/roles.ts', 'the contract is imported through its index'],
+  ['web/src/kit/theme/theme.ts', 'node:fs', 'the browser has no Node modules'],
   ['web/src/kit/theme/theme.ts', '../../features/account/LoginPage.tsx', 'web: kit imports no layer above it'],
   ['server/src/platform/http/answer.ts', '../../domain/session.ts', 'server: platform imports no layer above it'],
   ['server/src/platform/http/answer.ts', '@rd4-loket/contract', 'the platform knows nothing about waste'],
@@ -64,16 +64,16 @@ test.each([
     '../account/account.routes.ts',
     'a feature imports no other feature',
   ],
-  ['server/src/features/account/account.queries.ts', '../../test/call.ts', 'what ships needs no test'],
-  ['server/src/features/account/account.queries.ts', 'vitest', 'what ships needs no development package'],
-  ['server/src/domain/index.ts', './session.ts', 'no barrels but the contract'],
-  ['e2e/login.spec.ts', '../server/src/app/app.ts', 'journeys and benches know the running product only'],
-  ['server/src/platform/http/answer.ts', './no-such-file.ts', 'every import leads somewhere'],
-])('the boundary check finds that %s imports %s', async (file, imported, rule) => {
+  ['server/src/features/account/account.queries.ts', '../../test/call.ts', 'the product does not import tests'],
+  ['server/src/features/account/account.queries.ts', 'vitest', 'the product does not import development packages'],
+  ['server/src/domain/index.ts', './session.ts', 'no barrel except the contract'],
+  ['e2e/login.spec.ts', '../server/src/app/app.ts', 'e2e and bench do not import the product'],
+  ['server/src/platform/http/answer.ts', './no-such-file.ts', 'every import can be resolved'],
+])('the boundary check reports that %s imports %s', async (file, imported, rule) => {
   const folder = project({
     'server/src/test/call.ts': 'export const call = 1',
     [file]: `import type { it } from '${imported}'\nexport type It = typeof it`,
-    // A barrel is wrong because of who reads it.
+    // A barrel is reported where it is imported.
     ...(file.endsWith('index.ts') && {
       'server/src/app/app.ts': "import type { It } from '../domain/index.ts'\nexport type App = It",
     }),
@@ -83,7 +83,7 @@ test.each([
   expect(faults.join('\n')).toContain(file)
 })
 
-test('the boundary check finds a cycle of two modules', async () => {
+test('the boundary check reports a cycle of two modules', async () => {
   const folder = project({
     'server/src/domain/a.ts': "import { b } from './b.ts'\nexport const a = () => b",
     'server/src/domain/b.ts': "import { a } from './a.ts'\nexport const b = () => a",
@@ -92,7 +92,7 @@ test('the boundary check finds a cycle of two modules', async () => {
   expect(faults).toContain('server/src/domain/a.ts → server/src/domain/b.ts: no cycles')
 })
 
-test('the boundary check fails when the tool read fewer modules than there are', async () => {
+test('the boundary check fails when the tool did not read all modules', async () => {
   const readsNothing = async () => ({ modules: [], summary: { violations: [] } }) as never
   const { modules, faults } = await findFaults(project({}), readsNothing)
   expect(modules).toBe(0)

@@ -5,21 +5,21 @@ import { root } from './run.ts'
 const test = String.raw`(\.test\.tsx?|/src/test/.*)$`
 const source = '^(contract|server|web|e2e|bench)/'
 
-/** The layers of each workspace, lowest first. A module imports its own layer and the layers below it. */
+/** The layers of each workspace, lowest first. A module may import its own layer and the layers below it. */
 const layers = {
   server: ['platform', 'domain', 'features', 'app|imports|backup|cli'],
   web: ['kit', 'session', 'domain', 'features', 'app'],
 }
 
-/** Which import is wrong, and why. */
+/** The forbidden imports. The name of a rule is its message. */
 const rules: IForbiddenRuleType[] = [
   {
-    name: 'the contract rests on zod alone',
+    name: 'the contract imports only zod',
     from: { path: '^contract/', pathNot: test },
     to: { pathNot: ['^contract/', '^node_modules/zod/'] },
   },
   {
-    name: 'the contract has one door, its index',
+    name: 'the contract is imported through its index',
     from: { path: source, pathNot: '^contract/' },
     to: { path: '^contract/', pathNot: '^contract/src/(index|general).ts$' },
   },
@@ -29,11 +29,15 @@ const rules: IForbiddenRuleType[] = [
     from: { path: '^server/src/platform/', pathNot: `${test}|/tables.ts$` },
     to: { path: '^contract/', pathNot: '^contract/src/general.ts$' },
   },
-  { name: 'web and server never meet: web', from: { path: '^web/' }, to: { path: '^server/' } },
-  { name: 'web and server never meet: server', from: { path: '^server/' }, to: { path: '^web/' } },
-  { name: 'the browser has no Node', from: { path: '^web/src/', pathNot: test }, to: { dependencyTypes: ['core'] } },
+  { name: 'web does not import server', from: { path: '^web/' }, to: { path: '^server/' } },
+  { name: 'server does not import web', from: { path: '^server/' }, to: { path: '^web/' } },
   {
-    name: 'journeys and benches know the running product only',
+    name: 'the browser has no Node modules',
+    from: { path: '^web/src/', pathNot: test },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'e2e and bench do not import the product',
     from: { path: '^(e2e|bench)/' },
     to: { path: '^(contract|server|web)/' },
   },
@@ -51,18 +55,22 @@ const rules: IForbiddenRuleType[] = [
     from: { path: '^(web|server)/src/features/([^/]+)/', pathNot: test },
     to: { path: '^$1/src/features/', pathNot: '^$1/src/features/$2/' },
   },
-  { name: 'what ships needs no test', from: { path: source, pathNot: test }, to: { path: test } },
+  { name: 'the product does not import tests', from: { path: source, pathNot: test }, to: { path: test } },
   {
-    name: 'what ships needs no development package',
+    name: 'the product does not import development packages',
     from: { path: '^(contract|server)/', pathNot: test },
     to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
   },
   { name: 'no cycles', from: {}, to: { circular: true } },
-  { name: 'no barrels but the contract', from: {}, to: { path: String.raw`^(server|web|e2e|bench)/.*/index\.tsx?$` } },
-  { name: 'every import leads somewhere', from: {}, to: { couldNotResolve: true } },
+  {
+    name: 'no barrel except the contract',
+    from: {},
+    to: { path: String.raw`^(server|web|e2e|bench)/.*/index\.tsx?$` },
+  },
+  { name: 'every import can be resolved', from: {}, to: { couldNotResolve: true } },
 ]
 
-/** Follows every import below a folder. */
+/** Reads the imports of all modules in a folder. */
 async function readModules(folder: string): Promise<ICruiseResult> {
   const parts = ['contract', 'server', 'web', 'e2e', 'bench'].filter((part) => existsSync(`${folder}/${part}`))
   const { output } = await cruise(
@@ -71,10 +79,10 @@ async function readModules(folder: string): Promise<ICruiseResult> {
       baseDir: folder,
       ruleSet: { forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })) },
       validate: true,
-      // The rivals are a package of their own, installed when they are measured.
+      // The rivals are a separate package.
       exclude: { path: '(^|/)(dist|test-results|bench/rivals)/' },
       doNotFollow: { path: '(^|/)node_modules/' },
-      // Imports of types are imports too.
+      // Reads imports of types too.
       tsPreCompilationDeps: true,
       combinedDependencies: true,
     },
@@ -87,7 +95,7 @@ async function readModules(folder: string): Promise<ICruiseResult> {
   return output as ICruiseResult
 }
 
-/** Every wrong import below a folder, in words, and every source file that was not read at all. */
+/** Returns the forbidden imports in a folder, and the source files that the tool did not read. */
 export async function findFaults(folder: string, read = readModules) {
   const { modules, summary } = await read(folder)
   const seen = new Set(modules.map((module) => module.source))
@@ -97,9 +105,9 @@ export async function findFaults(folder: string, read = readModules) {
     modules: files.length - unread.length,
     faults: [
       ...summary.violations.map(({ rule, from, to }) => `${from} → ${to}: ${rule.name}`),
-      // The tool has been seen to read nothing at all and to call that fine.
+      // With TypeScript 7 the tool has read 0 modules and reported success.
       ...unread.map((file) => `${file} was not read`),
-      ...(files.length === 0 ? ['there is not one source file'] : []),
+      ...(files.length === 0 ? ['there are no source files'] : []),
     ],
   }
 }

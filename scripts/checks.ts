@@ -1,24 +1,27 @@
 import { run } from './run.ts'
 
-/** What `npm run check` asks of the code, the slowest first. */
+// TypeScript 7 checks types five to seven times as fast. dependency-cruiser and the tests of texts need the API of TypeScript 6.
+const tsc = 'node node_modules/typescript-7/bin/tsc -p'
+
+/** The checks of `npm run check`, the slowest first. */
 const checks: Record<string, string> = {
-  'types of web': 'tsc -p web',
-  'types of server': 'tsc -p server',
-  'boundaries between parts': 'node scripts/boundaries.ts',
+  'imports between layers': 'node scripts/boundaries.ts',
   'unused code': 'knip',
-  'types of e2e': 'tsc -p e2e',
-  'types of bench': 'tsc -p bench',
-  'types of contract': 'tsc -p contract',
-  'types of scripts': 'tsc -p .',
   'format and lint': 'biome check --error-on-warnings',
+  'types of server': `${tsc} server`,
+  'types of web': `${tsc} web`,
+  'types of e2e': `${tsc} e2e`,
+  'types of bench': `${tsc} bench`,
+  'types of contract': `${tsc} contract`,
+  'types of scripts': `${tsc} .`,
 }
 
-/** Runs every check, two at a time; says which failed and why, and gives the counts. */
+/** Runs every check, two at a time. Prints the output of those that fail, and returns the counts. */
 export async function runChecks() {
-  const waiting = Object.entries(checks)
+  const queue = Object.entries(checks)
   const failures: string[] = []
   const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let next = queue.shift(); next; next = queue.shift()) {
       const [name, command] = next
       const begin = Date.now()
       const [program = '', ...args] = command.split(' ')
@@ -29,6 +32,6 @@ export async function runChecks() {
     }
   }
   await Promise.all([worker(), worker()])
-  if (failures.length > 0) console.log(`Checks that failed: ${failures.join(', ')}`)
+  if (failures.length > 0) console.log(`Failed checks: ${failures.join(', ')}`)
   return { passed: Object.keys(checks).length - failures.length, failed: failures.length, skipped: 0 }
 }

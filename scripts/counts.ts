@@ -1,20 +1,20 @@
-/** How many tests, or checks, ended in which way. */
+/** The number of tests or checks per outcome. */
 export type Counts = { passed: number; failed: number; skipped: number }
 
-/** What we read of Vitest's JSON report. */
+/** The part of Vitest's JSON report that is used. */
 export type VitestReport = {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  /** One for each file; a file that could not be read has failed without a single test. */
+  /** One per file. A file that cannot be loaded fails without tests. */
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-/** What we read of Playwright's JSON report. */
+/** The part of Playwright's JSON report that is used. */
 export type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
 
-/** The counts of a Vitest report. */
+/** Returns the counts of a Vitest report. A file that cannot be loaded counts as a failed test. */
 export const vitestCounts = (report: VitestReport): Counts => ({
   passed: report.numPassedTests,
   failed:
@@ -23,27 +23,26 @@ export const vitestCounts = (report: VitestReport): Counts => ({
   skipped: report.numPendingTests + report.numTodoTests,
 })
 
-/** The counts of a Playwright report; a test that passed only when tried again has failed. */
+/** Returns the counts of a Playwright report. A flaky test counts as failed. */
 export const playwrightCounts = ({ stats }: PlaywrightReport): Counts => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky,
   skipped: stats.skipped,
 })
 
-/** The counts of a runner, where one that crashed or tested nothing counts as a failure of its own. */
-export function honestCounts(counts: Counts | undefined, exitCode: number): Counts {
+/** Returns the counts of a runner. A runner that crashed, or that ran no test, counts as a failure. */
+export function checkedCounts(counts: Counts | undefined, exitCode: number): Counts {
   const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 }
   const failedSilently = failed === 0 && (exitCode !== 0 || passed === 0)
   return { passed, failed: failedSilently ? 1 : failed, skipped }
 }
 
-/** Several counts as one. */
 export const total = (all: Counts[]): Counts => ({
   passed: all.reduce((sum, { passed }) => sum + passed, 0),
   failed: all.reduce((sum, { failed }) => sum + failed, 0),
   skipped: all.reduce((sum, { skipped }) => sum + skipped, 0),
 })
 
-/** The sentence with which a test run ends. */
+/** Returns the last line of a test run. */
 export const summary = ({ passed, failed, skipped }: Counts) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

@@ -7,42 +7,42 @@ import { root } from './run.ts'
 
 const dutch = /\b(de|het|een|is|zijn|niet|geen|u|uw|voor|naar|met|van|nog|er|kies|dit|deze)\b/i
 
-// What a programmer reads is in English, and an example of SQL in neither.
-const foreign = /\b(the|that|it|select|create role)\b/i
+// Log texts are in English, and examples of SQL in neither language.
+const notDutch = /\b(the|that|it|select|create role)\b/i
 
-/** Is it a sentence for who uses the portal or its commands, and no name or path? */
-const isForReaders = (text: string) =>
-  /^[\p{Lu}‘“]/u.test(text) && text.includes(' ') && dutch.test(text) && !foreign.test(text)
+/** Whether a text is a Dutch sentence for an employee or operator, and not a name or a path. */
+const isForUsers = (text: string) =>
+  /^[\p{Lu}‘“]/u.test(text) && text.includes(' ') && dutch.test(text) && !notDutch.test(text)
 
-/** What stands in an element, with its other values as a dot each. */
-const wordsOf = (node: ts.Node): string => {
+/** Returns the text of an element, with a dot for each value that is not a literal. */
+const textOf = (node: ts.Node): string => {
   if (ts.isJsxText(node)) return node.text
   if (ts.isJsxExpression(node))
     return node.expression && ts.isStringLiteral(node.expression) ? node.expression.text : '·'
-  if (ts.isJsxElement(node) || ts.isJsxFragment(node)) return node.children.map(wordsOf).join('')
+  if (ts.isJsxElement(node) || ts.isJsxFragment(node)) return node.children.map(textOf).join('')
   return '·'
 }
 
-/** The texts in a file that somebody will read. */
+/** Returns the texts in a file that an employee or operator reads. */
 function textsIn(file: string, source: string) {
   const texts: string[] = []
-  const look = (node: ts.Node) => {
+  const visit = (node: ts.Node) => {
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) texts.push(node.text)
     if (ts.isTemplateExpression(node))
       texts.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('·'))
     if (ts.isJsxElement(node) && node.children.some((child) => ts.isJsxText(child) && child.text.trim() !== ''))
-      texts.push(wordsOf(node).replace(/\s+/g, ' ').trim())
-    ts.forEachChild(node, look)
+      texts.push(textOf(node).replace(/\s+/g, ' ').trim())
+    ts.forEachChild(node, visit)
   }
-  look(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX))
-  return texts.filter(isForReaders)
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX))
+  return texts.filter(isForUsers)
 }
 
 const files = globSync('{contract,server,web}/src/**/*.{ts,tsx}', { cwd: root }).filter(
   (path) => !/\.test\.tsx?$|\/test\//.test(path),
 )
 
-test('every sentence of the portal and of the server is short, to `u`, in Dutch and calm', () => {
+test('every sentence of the portal and the server is short, formal, Dutch and without exclamation mark', () => {
   const texts = files.flatMap((file) =>
     textsIn(file, readFileSync(join(root, file), 'utf8')).map((text) => ({ file, text })),
   )
@@ -51,9 +51,9 @@ test('every sentence of the portal and of the server is short, to `u`, in Dutch 
 })
 
 test.each([
-  ["const it = 'Kies eerst je gemeente.'", /not to 'u'/],
-  ["const it = 'Het is gelukt!'", /loud/],
+  ["const it = 'Kies eerst je gemeente.'", /informal/],
+  ["const it = 'Het is gelukt!'", /exclamation mark/],
   ['const it = <p>Klik op <strong>save</strong> om het adres te bewaren.</p>', /English/],
-])('%s is found', (source, fault) => {
+])('a fault is found in %s', (source, fault) => {
   expect(textsIn('it.tsx', source).flatMap(languageFaults)).toEqual([expect.stringMatching(fault)])
 })

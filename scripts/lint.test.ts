@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from './run.ts'
 
-/** What the linter says of one file, standing where it would stand in the project. */
+/** Returns the linter's output for one file at its place in the project. */
 function lint(file: string, text: string) {
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-lint-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'scripts'))
-  for (const part of ['biome.json', 'scripts/sql-in-queries-only.grit']) cpSync(join(root, part), join(folder, part))
+  for (const file of ['biome.json', 'scripts/sql-in-queries-only.grit']) cpSync(join(root, file), join(folder, file))
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), text)
   const biome = join(root, 'node_modules/.bin/biome')
@@ -26,16 +26,16 @@ const raw = "export const rows = (client: Client) => client.query<Row>('select 1
 const tagged = "import { sql } from 'kysely'\nexport const now = sql`now()`"
 
 test.each([
-  ['server/src/features/addresses/addresses.routes.ts', 'SQL stands in', calls],
-  ['server/src/features/addresses/address-rules.ts', 'SQL stands in', raw],
-  ['server/src/imports/areas/import-areas.ts', 'SQL stands in', tagged],
+  ['server/src/features/addresses/addresses.routes.ts', 'Write SQL only in', calls],
+  ['server/src/features/addresses/address-rules.ts', 'Write SQL only in', raw],
+  ['server/src/imports/areas/import-areas.ts', 'Write SQL only in', tagged],
   ['server/src/domain/sessions/tokens.ts', 'noProcessEnv', 'export const secret = process.env.JWT_SECRET'],
   ['web/src/features/account/LoginPage.tsx', 'noRestrictedGlobals', "export const login = () => fetch('/login')"],
   ['web/src/features/account/LoginPage.tsx', 'noDefaultExport', 'export default function LoginPage() {}'],
   ['web/src/kit/all.ts', 'noBarrelFile', "export { call } from './api.ts'"],
   ['server/src/platform/all.ts', 'noReExportAll', "export * from './errors.ts'"],
-])('the linter finds in %s: %s', (file, complaint, text) => {
-  expect(lint(file, text)).toContain(complaint)
+])('the linter reports in %s: %s', (file, message, text) => {
+  expect(lint(file, text)).toContain(message)
 })
 
 test.each([
@@ -46,8 +46,8 @@ test.each([
   ['web/src/session/api.ts', 'call the server', "export const call = () => fetch('/login')"],
   ['contract/src/index.ts', 'be a barrel', "export * from './errors.ts'"],
   ['web/vite.config.ts', 'export a default', 'export default {}'],
-])('the linter lets %s %s', (file, _what, text) => {
-  const said = lint(file, text)
-  expect(said).toContain('Checked')
-  expect(said).not.toContain('Found')
+])('the linter allows %s to %s', (file, _what, text) => {
+  const output = lint(file, text)
+  expect(output).toContain('Checked')
+  expect(output).not.toContain('Found')
 })

@@ -3,14 +3,14 @@ import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { root, run } from './run.ts'
 
-const stamp = join(root, 'web/dist/.made-of')
-const leftOut = /(^|\/)(node_modules|dist|test|\.cache)(\/|$)|\.test\.tsx?$/
+const hashFile = join(root, 'web/dist/.made-of')
+const notBuilt = /(^|\/)(node_modules|dist|test|\.cache)(\/|$)|\.test\.tsx?$/
 
-/** One number for everything the portal is made of. */
+/** Returns a hash of all files that the build reads. */
 function sourcesHash() {
   const files = globSync(['package-lock.json', '{web,contract}/**/*'], {
     cwd: root,
-    exclude: (path) => leftOut.test(path),
+    exclude: (path) => notBuilt.test(path),
   })
   const hash = createHash('sha256')
   for (const file of files.sort()) {
@@ -20,15 +20,15 @@ function sourcesHash() {
   return hash.digest('hex')
 }
 
-/** Builds the portal, unless the one that is there was made of these very files; gives the exit code. */
+/** Builds the portal, unless the existing build has the same sources. Returns the exit code. */
 export async function buildPortal() {
   const sources = sourcesHash()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return 0
+  if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === sources) return 0
   console.error('Building the portal …')
-  // For employees, also where a test or a developer's shell asks for it.
+  // The shell may have another value, for example in a test.
   const env = { NODE_ENV: 'production' }
   const { code } = await run('vite', ['build', 'web', '--logLevel', 'warn'], { env })
-  if (code === 0) writeFileSync(stamp, sources)
-  else console.error(`The portal could not be built (vite build, exit code ${code}); the reason stands above.`)
+  if (code === 0) writeFileSync(hashFile, sources)
+  else console.error(`The build of the portal failed (vite build, exit code ${code}). See the output above.`)
   return code
 }

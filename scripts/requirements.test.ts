@@ -9,11 +9,11 @@ const rows = [...table.matchAll(/^\| (S\d+\.\d+) \| [^|]+ \| (.*) \|$/gm)].map((
   files: [...files.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
 }))
 
-test('the table of requirements is whole', () => {
+test('the table has all 78 requirements', () => {
   expect(rows).toHaveLength(78)
 })
 
-test.each(rows)('$id is proved by the tests that the table names', ({ id, files }) => {
+test.each(rows)('the test files in the row of $id name the requirement', ({ id, files }) => {
   expect(files).not.toEqual([])
   for (const file of files)
     expect(readFileSync(join(root, file), 'utf8'), file).toMatch(new RegExp(`${id.replace('.', '\\.')}(?!\\d)`))

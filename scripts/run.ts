@@ -2,28 +2,28 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { dirname } from 'node:path'
 
-/** The folder of the whole project. */
+/** The root folder of the project. */
 export const root = dirname(import.meta.dirname)
 
 let running = 0
-let interrupted = false
+let isInterrupted = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  // The programs we run share our process group and hear the signal themselves: we wait for them and start no other.
+  // Our programs are in our process group and receive the signal too. We wait for them, and start no other program.
   process.on(signal, () => {
-    interrupted = true
+    isInterrupted = true
     if (running === 0) process.exit(128 + constants.signals[signal])
   })
 }
 
 type Options = {
   env?: NodeJS.ProcessEnv
-  /** Keep the output instead of showing it. */
+  /** Returns the output instead of showing it. */
   quiet?: boolean
   /** Ends the program when it is aborted. */
   signal?: AbortSignal
 }
 
-/** Runs a program of the project to its end and gives its exit code, and its output when that was kept. */
+/** Runs a program in the root folder. Returns its exit code, and its output when `quiet` is set. */
 export function run(command: string, args: string[], { env, quiet, signal }: Options = {}) {
   const child = spawn(command, args, {
     cwd: root,
@@ -39,12 +39,12 @@ export function run(command: string, args: string[], { env, quiet, signal }: Opt
     child.on('close', (exitCode, endedBy) => {
       running--
       const code = exitCode ?? 128 + constants.signals[endedBy ?? 'SIGTERM']
-      if (!interrupted) resolve({ code, output })
+      if (!isInterrupted) resolve({ code, output })
       else if (running === 0) process.exit(code)
     })
   })
 }
 
-/** Runs a file of ours on this Node until it ends, and gives its exit code. */
+/** Runs a file of the project with Node. Returns its exit code. */
 export const runFile = async (file: string, args: string[], flags: string[] = []) =>
   (await run(process.execPath, [...flags, file, ...args])).code

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { runChecks } from './checks.ts'
 import {
   type Counts,
-  honestCounts,
+  checkedCounts,
   type PlaywrightReport,
   playwrightCounts,
   summary,
@@ -16,91 +16,94 @@ import {
 import { buildPortal } from './portal.ts'
 import { run } from './run.ts'
 
-const projects = ['contract', 'server', 'web', 'scripts']
+const vitestParts = ['contract', 'server', 'web', 'scripts', 'faults', 'postgres']
+const browserParts = { e2e: 'journeys', screens: 'screens' }
+const parts = ['check', ...vitestParts, ...Object.keys(browserParts)]
 
-/** Runs everything, or `--only` one part of it; further arguments go to the test runners. Gives the exit code. */
+/**
+ * Runs the checks and all tests. With `--only`, runs one part. With `--changed`, runs the checks and the tests that depend on files
+ * with uncommitted changes. Passes other arguments to the test runners. Returns the exit code.
+ */
 export async function runTests(args: string[]) {
-  const { values, positionals } = parseArgs({ args, options: { only: { type: 'string' } }, allowPositionals: true })
-  const { only } = values
-  const asked = (...parts: string[]) => only === undefined || parts.includes(only)
-  const database = process.env.TEST_DATABASE_URL
-
-  const counts: Counts[] = []
-  if (asked('check')) counts.push(await runChecks())
-  if (asked(...projects)) {
-    console.log('\nTests, on the embedded engine')
-    counts.push(await vitest([`--project=${only ?? '!faults'}`, ...positionals], undefined))
-  }
-  if (asked('faults')) {
-    console.log('\nFaults, done to the server as it runs')
-    counts.push(await vitest(['--project=faults', ...positionals], undefined))
-  }
-  if (asked('server') && database) {
-    console.log('\nThe tests of the server, on a real PostgreSQL')
-    counts.push(await vitest(['--project=server', ...positionals], database))
-  }
-  if (asked('e2e')) {
-    console.log('\nJourneys, in a real browser')
-    counts.push(await playwright(positionals))
-  }
-  if (asked('screens')) {
-    console.log('\nEvery screen in every state, by the rules of accessibility')
-    counts.push(await playwright(['--project=check', ...positionals], 'e2e/screens.config.ts'))
-  }
-  if (counts.length === 0) {
-    console.error(`There is no part '${only}'; there are: check, ${projects.join(', ')}, faults, e2e, screens.`)
+  const options = { only: { type: 'string' }, changed: { type: 'boolean' } } as const
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const { only, changed } = values
+  if (only && !parts.includes(only)) {
+    console.error(`There is no part '${only}'. Choose one of: ${parts.join(', ')}.`)
     return 2
   }
+  const includes = (...names: string[]) => only === undefined || names.includes(only)
+
+  const counts: Counts[] = []
+  if (includes('check')) counts.push(await runChecks())
+  if (changed) {
+    const projects = ['contract', 'server', 'web', 'scripts'].map((name) => `--project=${name}`)
+    counts.push(await vitest([...projects, '--changed', '--passWithNoTests', ...positionals], { isEmptyAllowed: true }))
+    return report(counts)
+  }
+  if (includes(...vitestParts)) {
+    console.log('\nTests')
+    counts.push(await vitest([...(only ? [`--project=${only}`] : []), ...positionals]))
+  }
+  if (includes('e2e', 'screens')) {
+    console.log('\nJourneys, and every screen in every state, in a real browser')
+    const projects = only ? browserParts[only as keyof typeof browserParts] : Object.values(browserParts).join(' ')
+    counts.push(await playwright(projects, positionals))
+  }
+  return report(counts)
+}
+
+/** Runs the journeys in a real browser. Returns the exit code. */
+export const runJourneys = async (args: string[]) => ((await playwright('journeys', args)).failed === 0 ? 0 : 1)
+
+/**
+ * Checks every screen in every state and condition in a real browser, and saves pictures in `screenshots/`. With `--readme`, takes
+ * the pictures of the README instead. Returns the exit code.
+ */
+export async function takeScreenshots(args: string[]) {
+  const others = args.filter((arg) => arg !== '--readme')
+  const project = args.includes('--readme') ? 'readme' : 'pictures'
+  return (await playwright(project, others)).failed === 0 ? 0 : 1
+}
+
+function report(counts: Counts[]) {
   const outcome = total(counts)
   console.log(`\n${summary(outcome)}`)
   return outcome.failed === 0 ? 0 : 1
 }
 
-/** Runs the journeys alone, in a real browser; gives the exit code. */
-export const runJourneys = async (args: string[]) => ((await playwright(args)).failed === 0 ? 0 : 1)
-
-/**
- * Looks at every screen in every state, in a real browser, and keeps pictures in `screenshots/`; with `--readme` it makes those
- * of the README anew instead. Gives the exit code.
- */
-export async function takeScreenshots(args: string[]) {
-  const forReadme = args.includes('--readme')
-  const others = args.filter((arg) => arg !== '--readme')
-  const project = `--project=${forReadme ? 'readme' : 'look'}`
-  return (await playwright([project, ...others], 'e2e/screens.config.ts')).failed === 0 ? 0 : 1
-}
-
-async function vitest(args: string[], database: string | undefined) {
+async function vitest(args: string[], { isEmptyAllowed = false } = {}) {
   const file = join(temporaryFolder(), 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { code } = await run('vitest', ['run', ...reporters, ...args], { env: { TEST_DATABASE_URL: database } })
-  const report = readReport<VitestReport>(file)
-  return honestCounts(report && vitestCounts(report), code)
+  const { code } = await run('vitest', ['run', ...reporters, ...args])
+  const counts = readReport<VitestReport>(file)
+  if (isEmptyAllowed && code === 0 && !counts?.numPassedTests) return total([])
+  return checkedCounts(counts && vitestCounts(counts), code)
 }
 
-async function playwright(args: string[], config = 'e2e') {
+async function playwright(projects: string, args: string[]) {
   const built = await buildPortal()
-  if (built !== 0) return honestCounts(undefined, built)
-  const scratch = temporaryFolder()
-  const file = join(scratch, 'report.json')
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, JOURNEYS_DATA_DIR: join(scratch, 'data') }
-  const { code } = await run('playwright', ['test', '-c', config, '--reporter=list,json', ...args], { env })
-  const report = readReport<PlaywrightReport>(file)
-  return honestCounts(report && playwrightCounts(report), code)
+  if (built !== 0) return checkedCounts(undefined, built)
+  const folder = temporaryFolder()
+  const file = join(folder, 'report.json')
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_FOLDER: folder, E2E_PROJECTS: projects }
+  const { code } = await run('playwright', ['test', '-c', 'e2e', '--reporter=list,json', ...args], { env })
+  const counts = readReport<PlaywrightReport>(file)
+  return checkedCounts(counts && playwrightCounts(counts), code)
 }
 
-/** A new temporary folder, gone when we are. */
+/** Creates a temporary folder, which is removed when this process exits. */
 function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-test-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
+/** Returns the report, or undefined when the runner crashed before it was complete. */
 function readReport<Report>(file: string): Report | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // A runner that crashed leaves no report, or half of one.
     return undefined
   }
 }

@@ -1,9 +1,12 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { accessDocument } from './access-document.ts'
 import { runChecks } from './checks.ts'
 import { buildPortal } from './portal.ts'
 import { root, run, runFile } from './run.ts'
 import { runJourneys, runTests, takeScreenshots } from './tests.ts'
 
-/** What `npm run <verb>` does; each gives the exit code. */
+/** The commands of `npm run`. Each returns its exit code. */
 const verbs: Record<string, (args: string[]) => Promise<number>> = {
   start: async (args) => (await buildPortal()) || runFile('server/src/main.ts', args),
   dev: () => together(['node', '--watch', 'server/src/main.ts'], ['vite', 'web']),
@@ -13,12 +16,15 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
   screenshots: (args) => takeScreenshots(args),
   bench: (args) => runFile('bench/bench.ts', args),
   'bench:web': async (args) => (await buildPortal()) || runFile('bench/web/bench.ts', args),
-  access: (args) => runFile('scripts/access.ts', args),
-  // Short-lived rows by the million: a small young generation, and an old one with a limit in sight, keep memory flat.
+  access: async () => {
+    writeFileSync(join(root, 'docs/access.md'), accessDocument())
+    return 0
+  },
+  // Imports create millions of short-lived rows. A small young generation and a limit for the old one keep memory constant.
   loket: (args) => runFile('server/src/cli/main.ts', args, ['--max-semi-space-size=4', '--max-old-space-size=1024']),
 }
 
-/** Runs programs side by side; when one ends, all do. */
+/** Runs programs side by side. When one ends, the others are ended too. */
 async function together(...commands: [string, ...string[]][]) {
   const oneEnded = new AbortController()
   const ends = commands.map(([command, ...args]) => run(command, args, { signal: oneEnded.signal }))
@@ -28,11 +34,11 @@ async function together(...commands: [string, ...string[]][]) {
   return code
 }
 
-// Whoever started us can be killed without a word; what runs here must not outlive it.
+// The parent process can be killed without a signal to us. Our programs must end then.
 process.on('disconnect', () => process.kill(0, 'SIGTERM'))
 
 const [name = '', ...args] = process.argv.slice(2)
 const verb = verbs[name]
-if (!verb) console.error(`There is no verb '${name}'; there are: ${Object.keys(verbs).join(', ')}.`)
+if (!verb) console.error(`There is no command '${name}'. Choose one of: ${Object.keys(verbs).join(', ')}.`)
 process.chdir(root)
 process.exit(verb ? await verb(args) : 2)

@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { slowness } from '../scripts/slowness.ts'
 import { screenPaths } from './screen-paths.ts'
 import { brandTokens } from './src/kit/theme/brand.ts'
 
@@ -83,8 +84,7 @@ export default defineConfig({
   server: { proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   test: {
     name: 'web',
-    // A busy machine is slow; this is for what never ends.
-    testTimeout: 60_000,
+    testTimeout: 20_000 * slowness(),
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://loket.example/' } },
     include: ['src/**/*.test.{ts,tsx}'],

@@ -1,37 +1,39 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Writes down what a screen reader says by itself, in order. A polite region is heard when its text changes, and not when it
- * comes with its text; an alert is heard also when it comes.
+ * Records what a screen reader announces by itself, in order. A polite region is announced when its text changes, but not when it
+ * appears with its text. An alert is also announced when it appears.
  */
-export const listen = (page: Page) =>
+export const recordAnnouncements = (page: Page) =>
   page.addInitScript(() => {
     const live = '[role=status], [role=alert], [role=log], [aria-live]:not([aria-live=off])'
-    const heard: string[] = []
-    const last = new WeakMap<Element, string>()
+    const announcements: string[] = []
+    const lastText = new WeakMap<Element, string>()
     const textOf = (node: Node) => (node instanceof HTMLElement ? node.innerText : (node.textContent ?? ''))
-    const say = (region: Element, text: string) => {
+    const announce = (region: Element, text: string) => {
       const words = text.replace(/\s+/g, ' ').trim()
       if (region.closest('[aria-hidden=true], [inert]') || !region.checkVisibility({ visibilityProperty: true })) return
-      if (words && last.get(region) !== words) heard.push(words)
-      last.set(region, words)
+      if (words && lastText.get(region) !== words) announcements.push(words)
+      lastText.set(region, words)
     }
-    let known = new Set<Element>()
+    let existing = new Set<Element>()
     new MutationObserver((changes) => {
       const regions = new Set(document.querySelectorAll(live))
       for (const { target, addedNodes } of changes) {
         const region = (target instanceof Element ? target : target.parentElement)?.closest(live)
-        if (!region || !known.has(region)) continue
-        const isWhole = region.matches('[role=status], [role=alert], [aria-atomic=true]')
-        say(region, isWhole ? textOf(region) : [...addedNodes].map(textOf).join(' '))
+        if (!region || !existing.has(region)) continue
+        const isAtomic = region.matches('[role=status], [role=alert], [aria-atomic=true]')
+        announce(region, isAtomic ? textOf(region) : [...addedNodes].map(textOf).join(' '))
       }
       for (const region of regions)
-        if (!known.has(region) && region.matches('[role=alert]')) say(region, textOf(region))
-      known = regions
+        if (!existing.has(region) && region.matches('[role=alert]')) announce(region, textOf(region))
+      existing = regions
     }).observe(document, { childList: true, characterData: true, subtree: true })
-    Object.assign(window, { heard })
+    Object.assign(window, { announcements })
   })
 
-/** What was heard since the page was opened, or since it was last asked. */
-export const heardOn = (page: Page) =>
-  page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0, Number.POSITIVE_INFINITY))
+/** Returns the announcements since the page opened or since the previous call. */
+export const takeAnnouncements = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { announcements: string[] }).announcements.splice(0, Number.POSITIVE_INFINITY),
+  )

@@ -1,5 +1,5 @@
-/** The day on which every screen is looked at, a Wednesday: its lists, calendars and sentences are the same at each run. */
+/** The date on which every screen is checked, a Wednesday, so that lists, calendars and sentences are the same in every run. */
 export const day = '2026-11-18'
 
-/** The moment of that day at which the product under test starts, and where the browser's clock stands still. */
+/** The time on that date at which the server's clock starts. The browser's clock stands still at this time. */
 export const moment = new Date(`${day}T10:00:00+01:00`)

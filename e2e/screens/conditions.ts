@@ -6,54 +6,56 @@ import { endlessMotion } from './rules/motion.ts'
 import { cutControls, smallTargets, tooWide } from './rules/size.ts'
 
 const atWidth = (width: number) => (page: Page) => page.setViewportSize({ width, height: 900 })
-const asIs = { media: 'screen', forcedColors: 'none', reducedMotion: 'no-preference' } as const
+const normalMedia = { media: 'screen', forcedColors: 'none', reducedMotion: 'no-preference' } as const
 
-/** Adds a rule to the page, in the one way that its policy leaves to a tool. */
-const style = (rules: string) => (page: Page) =>
+/** Adds a style rule through a constructed style sheet, which the content security policy allows. */
+const addStyle = (rule: string) => (page: Page) =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(text)
     document.adoptedStyleSheets.push(sheet)
-  }, rules)
+  }, rule)
 
-/** The circumstances in which a state is looked at, each with what must hold in it. One that adds a style comes last. */
-const circumstances: {
+/** The conditions in which a state is checked, with the rules for each. A condition that adds a style affects all later ones. */
+const conditions: {
   name: string
   set: (page: Page) => Promise<unknown>
-  looks: ((page: Page) => Promise<string[]>)[]
+  rules: ((page: Page) => Promise<string[]>)[]
 }[] = [
-  { name: '1280 px', set: atWidth(1280), looks: [axeFaults, equalAccessFaults, htmlFaults, smallTargets] },
+  { name: '1280 px', set: atWidth(1280), rules: [axeFaults, equalAccessFaults, htmlFaults, smallTargets] },
   {
     name: 'forced colours',
     set: (page) => page.emulateMedia({ forcedColors: 'active' }),
-    looks: [axeFaultsInForcedColours],
+    rules: [axeFaultsInForcedColours],
   },
   {
     name: 'reduced motion',
-    set: (page) => page.emulateMedia({ ...asIs, reducedMotion: 'reduce' }),
-    looks: [endlessMotion],
+    set: (page) => page.emulateMedia({ ...normalMedia, reducedMotion: 'reduce' }),
+    rules: [endlessMotion],
   },
   {
-    // A4, between the margins that a place is printed with.
+    // The width of A4 between its margins.
     name: 'print',
     set: async (page) => {
-      await page.emulateMedia({ ...asIs, media: 'print' })
+      await page.emulateMedia({ ...normalMedia, media: 'print' })
       await atWidth(703)(page)
     },
-    looks: [axeFaults, tooWide],
+    rules: [axeFaults, tooWide],
   },
   {
     name: '320 px',
     set: async (page) => {
-      await page.emulateMedia(asIs)
+      await page.emulateMedia(normalMedia)
       await atWidth(320)(page)
     },
-    looks: [axeFaults, smallTargets, tooWide],
+    rules: [axeFaults, smallTargets, tooWide],
   },
   {
     name: 'text spacing',
-    set: style('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }'),
-    looks: [tooWide, cutControls],
+    set: addStyle(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+    ),
+    rules: [tooWide, cutControls],
   },
   {
     name: '200 % text',
@@ -62,16 +64,16 @@ const circumstances: {
       const devtools = await page.context().newCDPSession(page)
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
     },
-    looks: [axeFaults, tooWide],
+    rules: [axeFaults, tooWide],
   },
 ]
 
-/** Everything wrong on a page, in every circumstance; the page is left in the last of them. */
-export async function faultsOf(page: Page) {
+/** Returns the faults of a page in every condition. Leaves the page in the last condition. */
+export async function faultsInAllConditions(page: Page) {
   const faults: string[] = []
-  for (const { name, set, looks } of circumstances) {
+  for (const { name, set, rules } of conditions) {
     await set(page)
-    for (const look of looks) faults.push(...(await look(page)).map((fault) => `${name}: ${fault}`))
+    for (const rule of rules) faults.push(...(await rule(page)).map((fault) => `${name}: ${fault}`))
   }
   return faults
 }

@@ -1,45 +1,41 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { tabTo } from '../keyboard.ts'
-import { enter, leave, reach } from './open-state.ts'
+import { closeState, openSession, openState } from './open-state.ts'
 import { administrator, clerk, provider } from './state.ts'
 import { states } from './states.ts'
-import { goToSearch, inTurn } from './steps.ts'
+import { goToSearch, sequence } from './steps.ts'
 
-const overPage = 'dialog:modal, [popover]:popover-open, [role=listbox]'
+const overlay = 'dialog:modal, [popover]:popover-open, [role=listbox]'
 
-/** Remembers what had the focus last, of all that is not over the page. */
-const rememberFocus = (page: Page) =>
-  page.addInitScript((over) => {
+/** Records the last element outside an overlay that had the focus. */
+const recordFocus = (page: Page) =>
+  page.addInitScript((selector) => {
     document.addEventListener('focusin', ({ target }) => {
-      if (target instanceof Element && !target.closest(over)) Object.assign(window, { focusBehind: target })
+      if (target instanceof Element && !target.closest(selector)) Object.assign(window, { lastFocused: target })
     })
-  }, overPage)
+  }, overlay)
 
 for (const state of states.filter(({ opens }) => opens))
-  test(`Escape closes what is open over ${state.screen}, ${state.state}, and the focus goes back`, async ({
-    browser,
-  }) => {
-    const page = await reach(browser, {
-      ...state,
-      before: inTurn(rememberFocus, ...(state.before ? [state.before] : [])),
-    })
-    await expect(page.locator(overPage)).toHaveCount(1)
+  test(`Escape closes the overlay of ${state.screen}, ${state.state}, and returns the focus`, async ({ browser }) => {
+    const before = sequence(recordFocus, ...(state.before ? [state.before] : []))
+    const page = await openState(browser, { ...state, before })
+    await expect(page.locator(overlay)).toHaveCount(1)
     await page.keyboard.press('Escape')
-    await expect(page.locator(overPage)).toHaveCount(0)
-    const isBack = () =>
-      page.evaluate(() => document.activeElement === (window as unknown as { focusBehind: Element }).focusBehind)
-    await expect.poll(isBack).toBe(true)
-    await leave(page, state)
+    await expect(page.locator(overlay)).toHaveCount(0)
+    const hasFocusAgain = () =>
+      page.evaluate(() => document.activeElement === (window as unknown as { lastFocused: Element }).lastFocused)
+    await expect.poll(hasFocusAgain).toBe(true)
+    await closeState(page, state)
   })
 
-const open = async (browser: Parameters<typeof enter>[0], as: string, path: string) => {
-  const page = await (await enter(browser, as)).newPage()
+const open = async (browser: Browser, as: string, path: string) => {
+  const page = await (await openSession(browser, as)).newPage()
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }
 
-test('the arrow keys, Home and End walk through the rows of a list, and Enter opens one', async ({ browser }) => {
+test('the arrow keys, Home and End move through the rows of a list, and Enter opens a row', async ({ browser }) => {
   const page = await open(browser, provider, '/address?street=akerstraat')
   const links = page.getByRole('main').getByRole('table').getByRole('link')
   await tabTo(page, links.first())
@@ -55,7 +51,7 @@ test('the arrow keys, Home and End walk through the rows of a list, and Enter op
   await page.context().close()
 })
 
-test('the arrow keys mark suggestions while the focus stays in the field', async ({ browser }) => {
+test('the arrow keys select a suggestion while the focus stays in the field', async ({ browser }) => {
   const page = await open(browser, provider, '/dashboard')
   await goToSearch(page)
   await page.keyboard.type('akerstraat 118')
@@ -70,7 +66,7 @@ test('the arrow keys mark suggestions while the focus stays in the field', async
   await page.context().close()
 })
 
-test('the arrow keys go from one part of the log to the next', async ({ browser }) => {
+test('the arrow keys move between the parts of the audit log', async ({ browser }) => {
   const page = await open(browser, administrator, '/services-and-settings/audit')
   const parts = page.getByRole('navigation', { name: 'Delen van het logboek' }).getByRole('link')
   await tabTo(page, parts.first())
@@ -81,7 +77,7 @@ test('the arrow keys go from one part of the log to the next', async ({ browser 
   await page.context().close()
 })
 
-test('the arrow keys walk through the days of a calendar, also into another month', async ({ browser }) => {
+test('the arrow keys move through the days of a calendar, across the end of a month', async ({ browser }) => {
   const page = await open(browser, clerk, '/calendar?view=month')
   await page.getByText(/^\d+ ophaaldagen$/).waitFor()
   const grid = page.getByRole('grid', { name: 'November 2026' })
@@ -97,7 +93,7 @@ test('the arrow keys walk through the days of a calendar, also into another mont
   await page.context().close()
 })
 
-test('the arrow keys choose a purpose, and leave the choice with one Tab', async ({ browser }) => {
+test('the arrow keys choose a purpose, and one Tab leaves the group', async ({ browser }) => {
   const page = await open(browser, clerk, '/services-and-settings')
   await tabTo(page, page.getByRole('radio').first())
   await page.keyboard.press('ArrowDown')

@@ -3,11 +3,11 @@ import { logIn } from '../keyboard.ts'
 import { moment } from './clock.ts'
 import type { State } from './state.ts'
 
-// One login per account: a session is renewed by a cookie that works once, so its pages share a context.
+// One session per employee: the cookie that renews a session works once, so the pages of an employee share a context.
 const contexts = new Map<string, Promise<BrowserContext>>()
 
-/** A browser of its own for somebody who logs in, or for a visitor. Its clock stands still on the day of the screens. */
-export async function enter(browser: Browser, as = '') {
+/** Opens a browser context for an employee, or for a visitor when `as` is empty. Its clock stands still at `moment`. */
+export async function openSession(browser: Browser, as = '') {
   const context = await browser.newContext()
   await context.clock.setFixedTime(moment)
   if (as) {
@@ -20,14 +20,14 @@ export async function enter(browser: Browser, as = '') {
 }
 
 function contextOf(browser: Browser, { as = '', ownLogin }: State) {
-  if (ownLogin) return enter(browser, as)
-  const known = contexts.get(as) ?? enter(browser, as)
-  contexts.set(as, known)
-  return known
+  if (ownLogin) return openSession(browser, as)
+  const context = contexts.get(as) ?? openSession(browser, as)
+  contexts.set(as, context)
+  return context
 }
 
-/** What fades in has its colours when it is there; only the emblem never ends. */
-const settled = (page: Page) =>
+/** Waits until all animations that end have ended, so that colours are final. */
+const animationsEnd = (page: Page) =>
   page.evaluate(() => {
     const ending = document
       .getAnimations()
@@ -35,8 +35,8 @@ const settled = (page: Page) =>
     return Promise.allSettled(ending.map(({ finished }) => finished))
   })
 
-/** Opens a page in a state, and fails when it is not that state. */
-export async function reach(browser: Browser, state: State) {
+/** Opens a page in a state. Fails when the page does not show that state. */
+export async function openState(browser: Browser, state: State) {
   const page = await (await contextOf(browser, state)).newPage()
   await page.setViewportSize({ width: state.width ?? 1280, height: 900 })
   await state.before?.(page)
@@ -46,10 +46,10 @@ export async function reach(browser: Browser, state: State) {
   await expect(page.getByText(state.shows).filter({ visible: true }).first()).toBeVisible()
   if (state.state === 'waiting') await expect(page.getByText('Bezig met laden').first()).toBeAttached()
   else await expect(page.getByText('Bezig met laden')).toHaveCount(0)
-  await settled(page)
+  await animationsEnd(page)
   await page.evaluate(() => scrollTo(0, 0))
   return page
 }
 
-/** Closes the page of a state, and its browser where it had its own. */
-export const leave = (page: Page, { ownLogin }: State) => (ownLogin ? page.context().close() : page.close())
+/** Closes the page of a state, and its context when the state has its own. */
+export const closeState = (page: Page, { ownLogin }: State) => (ownLogin ? page.context().close() : page.close())

@@ -1,33 +1,32 @@
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { reach } from './open-state.ts'
+import { openState } from './open-state.ts'
 import { states } from './states.ts'
 
 const folder = fileURLToPath(new URL('../../docs/images', import.meta.url))
 
-/** Nobody waits for a page of text because of its pictures. */
-const largest = 300_000
+/** The maximum size of a picture in bytes. */
+const maxSize = 300_000
 
-const stateOf = (screen: string, name: string) => {
-  const found = states.find((it) => it.screen === screen && it.state === name)
-  if (!found) throw new Error(`There is no state '${name}' of ${screen}`)
+const mainState = (screen: string) => {
+  const found = states.find((it) => it.screen === screen && it.main)
+  if (!found) throw new Error(`${screen} has no main state`)
   return found
 }
 
-/** The pictures in the README: what is on them, and how high they are. */
 const pictures = [
-  { file: 'address.png', of: stateOf('/address/$alias', 'whole'), height: 1260 },
-  { file: 'pass-desk.png', of: stateOf('/services-and-settings', 'active pass'), height: 960 },
-  { file: 'calendar.png', of: stateOf('/calendar', 'of one address'), height: 1260 },
+  { file: 'address.png', state: mainState('/address/$alias'), height: 1260 },
+  { file: 'pass-desk.png', state: mainState('/services-and-settings'), height: 960 },
+  { file: 'calendar.png', state: mainState('/calendar'), height: 1260 },
 ]
 
-for (const { file, of, height } of pictures)
-  test(`the README's ${file}`, async ({ browser }) => {
-    const page = await reach(browser, of)
+for (const { file, state, height } of pictures)
+  test(`takes the README's ${file}`, async ({ browser }) => {
+    const page = await openState(browser, state)
     await page.setViewportSize({ width: 1280, height })
     const path = `${folder}/${file}`
     await page.screenshot({ path, animations: 'disabled' })
     await page.close()
-    expect(statSync(path).size).toBeLessThan(largest)
+    expect(statSync(path).size).toBeLessThan(maxSize)
   })

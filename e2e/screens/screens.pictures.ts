@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { faultsOf } from './conditions.ts'
-import { leave, reach } from './open-state.ts'
-import { fileName } from './state.ts'
+import { faultsInAllConditions } from './conditions.ts'
+import { closeState, openState } from './open-state.ts'
+import { asFileName } from './state.ts'
 import { states } from './states.ts'
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url))
@@ -13,13 +13,13 @@ test.beforeAll(() => mkdirSync(folder, { recursive: true }))
 
 for (const state of states)
   test(`${state.screen}, ${state.state}`, async ({ browser }) => {
-    const page = await reach(browser, state)
+    const page = await openState(browser, state)
     for (const width of state.width ? [state.width] : widths) {
       await page.setViewportSize({ width, height: 900 })
-      const path = `${folder}/${fileName(state)}-${width}.png`
+      const path = `${folder}/${asFileName(`${state.screen} ${state.state}`)}-${width}.png`
       await page.screenshot({ path, fullPage: true, animations: 'disabled' })
     }
-    const faults = await faultsOf(page)
-    await leave(page, state)
+    const faults = await faultsInAllConditions(page)
+    await closeState(page, state)
     expect(faults).toEqual([])
   })

@@ -2,8 +2,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import workers from 'node:worker_threads'
 import { moment } from './clock.ts'
 
-// Read before the server's own code, and again in its threads: the clock then goes on from the moment of the screens. The
-// embedded database asks this clock as well.
+// Preloaded into the server and its worker threads. Their clocks, and that of the embedded database, then start at `moment`.
 const now = Date.now.bind(Date)
 process.env.CLOCK_SHIFT ??= String(moment.getTime() - now())
 const shift = Number(process.env.CLOCK_SHIFT)
@@ -18,7 +17,7 @@ globalThis.Date = class extends Date {
   }
 } as DateConstructor
 
-// A thread is started with flags of its own, and reads this file all the same.
+// Worker threads with their own flags do not inherit the preload.
 workers.Worker = class extends workers.Worker {
   constructor(file: string | URL, options: workers.WorkerOptions = {}) {
     super(file, { ...options, execArgv: [...(options.execArgv ?? []), '--import', import.meta.url] })

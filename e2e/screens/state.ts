@@ -1,32 +1,35 @@
 import type { Page } from '@playwright/test'
 
-/** One state of one screen: who sees it, how one gets there, and a text that is there and nowhere else. */
+/** A state of a screen: the employee, the steps to reach it, and a text that appears only in this state. */
 export type State = {
   /** The path in `web/src/app/screens.tsx`. */
   screen: string
   state: string
+  /** The e-mail address of the employee. A visitor when this is left out. */
   as?: string
-  /** A login of its own, because the state ends it. */
+  /** The fullest state of the screen. It has the screen's transcript, and the slow rules check it. One per screen. */
+  main?: true
+  /** Opens a session for this state alone, because the state ends its session. */
   ownLogin?: true
-  /** How wide the window is, where the state is of small screens only. */
+  /** The width of the window, for a state that only small screens have. */
   width?: number
-  /** Where the browser goes; without it, the screen's own path. */
+  /** The path that is opened. The screen's own path when this is left out. */
   at?: string
-  /** Before the page is opened: which calls wait, or fail. */
+  /** Runs before the page opens, for example to let calls wait or fail. */
   before?: (page: Page) => Promise<unknown>
-  /** On the page: what is typed and pressed. */
+  /** Runs on the open page, for example to type and press. */
   act?: (page: Page) => Promise<unknown>
   shows: string | RegExp
-  /** Does `act` open something over the page? Then Escape closes it, and the focus goes back to where it was. */
+  /** Whether `act` opens something over the page. Escape must then close it and return the focus. */
   opens?: true
-  /** Why it has no transcript: what stands on it comes of what was done before. */
-  changes?: string
 }
 
 export const provider = 'medewerker@bsgw.example'
 export const clerk = 'balie@heerlen.example'
 export const administrator = 'beheer@rd4.example'
 
-/** What the files of a state are called. */
-export const fileName = ({ screen, state }: State) =>
-  `${screen} ${state}`.replace(/[^a-z0-9]+/gi, '-').replace(/^-/, '')
+/** Returns a part of a file name for a path or the name of a state. */
+export const asFileName = (text: string) => text.replace(/[^a-z0-9]+/gi, '-').replace(/^-/, '')
+
+/** Returns the name of the file with the transcript of a screen. */
+export const transcriptFile = ({ screen }: State) => `${asFileName(screen) || 'root'}.txt`

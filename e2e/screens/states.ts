@@ -6,7 +6,7 @@ import { providerStates } from './states/provider.ts'
 import { shellStates } from './states/shell.ts'
 import { visitorStates } from './states/visitor.ts'
 
-/** Every screen in the states it has. A test holds this table against the table of screens. */
+/** The catalogue of all screens in all their states. `scripts/screens.test.ts` compares it with the table of screens. */
 export const states: State[] = [
   ...visitorStates,
   ...shellStates,

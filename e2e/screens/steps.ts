@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Takes the portal's own patience away: a page that is opened from now on waits for an answer as long as it takes. */
-export const waitForever = (page: Page) =>
+/** Disables the portal's timeouts on pages that open from now on. */
+export const disableTimeouts = (page: Page) =>
   page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal
   })
 
-/** A call that is never answered. */
+/** Leaves a call without a response. */
 export const hold = (call: string) => async (page: Page) => {
-  await waitForever(page)
+  await disableTimeouts(page)
   await page.route(`**/api/v1/counter/${call}`, () => {})
 }
 
-/** A call that is refused because a part is down. */
+/** Responds to a call with 503. */
 export const fail = (call: string) => (page: Page) =>
   page.route(`**/api/v1/counter/${call}`, (route) =>
     route.fulfill({
@@ -28,28 +28,24 @@ export const fail = (call: string) => (page: Page) =>
     }),
   )
 
-/** Presses a button of the page. */
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
 
-/** Follows a link of the page. */
 export const follow = (name: string) => (page: Page) =>
   page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
 
-/** Sends a form as it is. */
 export const submit = (form: string) => (page: Page) =>
   page.getByRole('form', { name: form }).locator('button[type=submit]').click()
 
-/** Looks a pass up, as a reader does. */
+/** Searches for a pass as a barcode scanner does: a number and Enter. */
 export const scan = (pass: string) => async (page: Page) => {
   await page.getByLabel('Pasnummer').fill(pass)
   await page.keyboard.press('Enter')
 }
 
-/** Opens the menu of who is logged in. */
 export const openUserMenu = (page: Page) => page.getByRole('button', { name: /^Gebruikersmenu/ }).click()
 
-/** Goes to the search box by its keys, from any page; a page hears them a moment after it is drawn. */
+/** Moves the focus to the search box with Ctrl+K. A page reacts to keys shortly after it is drawn. */
 export async function goToSearch(page: Page) {
   await expect(async () => {
     await page.keyboard.press('Control+k')
@@ -57,37 +53,37 @@ export async function goToSearch(page: Page) {
   }).toPass()
 }
 
-/** One step after the other. */
-export const inTurn =
+/** Runs steps one after the other. */
+export const sequence =
   (...steps: ((page: Page) => Promise<unknown>)[]) =>
   async (page: Page) => {
     for (const step of steps) await step(page)
   }
 
-/** Hands out a roll, and waits until that is told. */
+/** Issues a roll, and waits for the confirmation. */
 export async function issueRoll(page: Page) {
   await page.getByLabel('Aantal rollen').fill('1')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').getByText('Er is 1 rol aangevraagd')).toBeVisible()
 }
 
-/** Takes back what was handed out. */
+/** Undoes the last issue. */
 export const undoIssue = (page: Page) => page.getByRole('button', { name: /^Ongedaan maken/ }).click()
 
-/** Waits until a page that was opened has all it asks for by itself. */
+/** Waits until the calls that a page makes when it opens have returned. */
 export async function expectLoaded(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[data-waiting]')).toHaveCount(0)
   await expect(page.getByText('Bezig met laden')).toHaveCount(0)
 }
 
-/** Ends the session on the server, as a block or a copied cookie does; the page does not know it yet. */
+/** Ends the session on the server, without the page knowing. */
 export async function endSession(page: Page) {
   const [call] = await Promise.all([
     page.waitForRequest((request) => request.headers()['authorization'] !== undefined),
     page.reload(),
   ])
-  // What the page asks for by itself is answered before: only what the employee does then meets the end.
+  // The calls of the page itself must have returned, so that only the employee's next action fails.
   await expectLoaded(page)
   const ended = await page.request.post('/api/v1/counter/user/auth/logout', {
     headers: { authorization: call.headers()['authorization'] ?? '' },
@@ -95,17 +91,17 @@ export async function endSession(page: Page) {
   expect(ended.status()).toBe(200)
 }
 
-/** Serves a newer version, and has the page ask for it as when somebody comes back to it. */
-export async function serveNewVersion(page: Page) {
+/** Publishes a newer version, and lets the page check for it. */
+export async function publishNewVersion(page: Page) {
   await page.route('/', (route) => route.fulfill({ headers: { 'portal-version': 'a newer one' } }))
-  // A page hears it a moment after it is drawn.
+  // The page listens for this event shortly after it is drawn.
   await expect(async () => {
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     await expect(page.getByText('Er is een nieuwe versie')).toBeVisible({ timeout: 2_000 })
   }).toPass()
 }
 
-/** Lets the server say of the session that it ends in a minute and a half. */
+/** Lets the server report that the session ends in 90 seconds. */
 export const shortenSession = (page: Page) =>
   page.route('**/api/auth/refresh', async (route) => {
     const response = await route.fetch()

@@ -1,30 +1,32 @@
 import type { Page } from '@playwright/test'
 
-/** Where Tab is: which of the stops, or -1 for none of them; and what is wrong with how that shows. */
-type Place = { at: number; name: string; faults: string[] }
+/** The focused element: its index in the expected tab stops, or -1; and the faults in how its focus is shown. */
+type FocusState = { at: number; name: string; faults: string[] }
 
-/** Names all that Tab has to reach, in the order in which the page is read, and keeps it for the walk. */
-const findStops = (page: Page) =>
+/** Returns the names of the expected tab stops in reading order, and focuses the first one. */
+const findTabStops = (page: Page) =>
   page.evaluate(() => {
-    const takesFocus = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable="true"]'
+    const focusable = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable="true"]'
     const inside = document.querySelector('dialog:modal') ?? document
-    const isChosen = (input: HTMLInputElement) => {
+    const isTabStopOfGroup = (input: HTMLInputElement) => {
       const group = [...document.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${input.name}"]`)]
       return input === (group.find(({ checked }) => checked) ?? group[0])
     }
-    const stops = [...inside.querySelectorAll<HTMLElement>(takesFocus)].filter(
+    const stops = [...inside.querySelectorAll<HTMLElement>(focusable)].filter(
       (element) =>
         element.tabIndex >= 0 &&
         !element.matches(':disabled') &&
         !element.closest('[inert]') &&
         element.checkVisibility({ visibilityProperty: true }) &&
-        (!element.matches('input[type=radio]') || isChosen(element as HTMLInputElement)),
+        (!element.matches('input[type=radio]') || isTabStopOfGroup(element as HTMLInputElement)),
     )
-    const nameOf = (element: HTMLElement | null) =>
-      `${element?.tagName.toLowerCase()} '${(element?.getAttribute('aria-label') || element?.innerText || element?.getAttribute('name') || '').slice(0, 40)}'`
+    const nameOf = (element: HTMLElement | null) => {
+      const name = element?.getAttribute('aria-label') || element?.innerText || element?.getAttribute('name') || ''
+      return `${element?.tagName.toLowerCase()} '${name.slice(0, 40)}'`
+    }
 
-    /** Whether the focus is seen: an outline of 2 px, of the stop or of what stands for it, that nothing covers. */
-    const look = () => {
+    /** The focus must have an outline of 2 px, on the element or on what represents it, and must not be covered. */
+    const focusState = () => {
       const element = document.activeElement as HTMLElement
       const labels = [...((element as HTMLInputElement).labels ?? [])]
       const around = [element.parentElement, element.closest('tr, li, label, div')]
@@ -33,7 +35,7 @@ const findStops = (page: Page) =>
       const isOutlined = styles.some(
         ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
       )
-      const isSeen = [element, ...labels].some((it) => {
+      const isUncovered = [element, ...labels].some((it) => {
         const { left, top, width, height } = it.getBoundingClientRect()
         return [0.5, 0.1, 0.9].some((across) =>
           [0.5, 0.1, 0.9].some((down) => {
@@ -45,49 +47,50 @@ const findStops = (page: Page) =>
       return {
         at: stops.indexOf(element),
         name: nameOf(element),
-        faults: [...(isOutlined ? [] : ['has no outline of 2 px']), ...(isSeen ? [] : ['is covered'])],
+        faults: [...(isOutlined ? [] : ['has no outline of 2 px']), ...(isUncovered ? [] : ['is covered'])],
       }
     }
-    Object.assign(window, { lookAtFocus: look })
+    Object.assign(window, { focusState })
     stops[0]?.focus()
     return stops.map(nameOf)
   })
 
-const lookAtFocus = (page: Page) =>
+/** Returns the state of the focused element, or undefined when no element has the focus. */
+const focusStateOf = (page: Page) =>
   page.evaluate(() =>
     document.activeElement === document.body
       ? undefined
-      : (window as unknown as { lookAtFocus: () => Place }).lookAtFocus(),
+      : (window as unknown as { focusState: () => FocusState }).focusState(),
   )
 
 /**
- * Walks with Tab from the top through the whole page and round again. Wrong is what is not reached, reached twice or out of the
- * order in which it is read, where the focus is not seen (WCAG 2.4.7, 2.4.11), and where there is no way on (2.1.2).
+ * Presses Tab through the whole page and back to the top. Returns the elements that Tab skips, visits twice or visits out of
+ * reading order, those whose focus cannot be seen (WCAG 2.4.7, 2.4.11), and focus traps (2.1.2).
  */
-export async function walkFaults(page: Page) {
-  const stops = await findStops(page)
-  // The first stop as it is come to with Tab.
+export async function focusOrderFaults(page: Page) {
+  const stops = await findTabStops(page)
+  // Focuses the first stop by keyboard, so that its focus is shown.
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
   const visited: number[] = []
   const faults: string[] = []
-  // A date has a stop for its day, its month, its year and its calendar.
+  // A date field has four tab stops: day, month, year and calendar.
   for (let steps = 0; steps < stops.length * 5 + 5; steps += 1) {
-    const place = await lookAtFocus(page)
-    // Some pages have a stop of the window's own between the last and the first.
-    if (!place || (place.at === 0 && visited.length > 1)) break
-    if (place.at !== visited.at(-1) || place.at === -1) {
-      visited.push(place.at)
-      faults.push(...place.faults.map((fault) => `walk ${place.name} ${fault}`))
-      if (place.at === -1) faults.push(`walk ${place.name} is reached, and is nothing to press or to fill in`)
+    const focused = await focusStateOf(page)
+    // On some pages the browser window has a stop between the last and the first.
+    if (!focused || (focused.at === 0 && visited.length > 1)) break
+    if (focused.at !== visited.at(-1) || focused.at === -1) {
+      visited.push(focused.at)
+      faults.push(...focused.faults.map((fault) => `focus: ${focused.name} ${fault}`))
+      if (focused.at === -1) faults.push(`focus: ${focused.name} is not a control`)
     }
     await page.keyboard.press('Tab')
   }
-  const reached = visited.map((at) => stops[at])
+  const visitedNames = visited.map((at) => stops[at])
   if (JSON.stringify(visited) !== JSON.stringify(stops.map((_, at) => at)))
-    faults.push(`walk goes ${reached.join(' > ')}; the page is read as ${stops.join(' > ')}`)
-  const isOnTop = async () => (await lookAtFocus(page))?.at === 0
-  if (!(await isOnTop())) await page.keyboard.press('Tab')
-  if (stops.length > 0 && !(await isOnTop())) faults.push('walk does not begin again at the top')
+    faults.push(`focus: the order is ${visitedNames.join(' > ')}; the reading order is ${stops.join(' > ')}`)
+  const isAtTop = async () => (await focusStateOf(page))?.at === 0
+  if (!(await isAtTop())) await page.keyboard.press('Tab')
+  if (stops.length > 0 && !(await isAtTop())) faults.push('focus: Tab does not return to the top')
   return faults
 }

@@ -3,14 +3,14 @@ import { HtmlValidate } from 'html-validate'
 import { htmlExceptions } from './exceptions.ts'
 
 const validator = new HtmlValidate({
-  // What the standard says, and what assistive technology needs; how a text editor would have spelled it is no matter here.
+  // The HTML standard and accessibility, without rules of coding style.
   extends: ['html-validate:standard', 'html-validate:a11y'],
 })
 
 const isException = (ruleId: string, selector: string | null) =>
   htmlExceptions.some(({ rule, of }) => rule === ruleId && of.test(selector ?? ''))
 
-/** What is wrong with the page as HTML, as it stands after its scripts ran. */
+/** Returns the faults in the HTML of a page, after its scripts ran. */
 export async function htmlFaults(page: Page) {
   const { results } = await validator.validateString(await page.content())
   return results.flatMap(({ messages }) =>

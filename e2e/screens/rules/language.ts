@@ -1,42 +1,42 @@
-/** The longest that a sentence may be, in words. */
-const longest = 18
+const maxWords = 18
 
 const english =
   /\b(the|and|with|your|you|please|loading|search|save|cancel|submit|delete|remove|update|updates|settings|user|password|error|warning|failed|click|click here|checkbox|tool|item|items|input|feedback)\b/i
 
-/** Who is spoken to is `u` on every screen. */
-const familiar = /\b(je|jij|jou|jouw|jullie)\b/i
+// The screens address the employee as `u`.
+const informal = /\b(je|jij|jou|jouw|jullie)\b/i
 
-/** These two are the specification's own. */
-const exclamations = ['Pagina niet gevonden!', 'Deze pagina kan niet worden gevonden!']
+// The specification prescribes these texts.
+const allowedExclamations = ['Pagina niet gevonden!', 'Deze pagina kan niet worden gevonden!']
 
-// A point after one letter or a known abbreviation ends no sentence.
+// A full stop after one letter or one of these abbreviations does not end a sentence.
 const abbreviations = /\b(?:\p{L}|nr|bijv|evt|d\.w\.z|t\/m)\.$/u
 
-/** The sentences of a text, by what ends them. */
 function sentencesIn(text: string) {
   const sentences: string[] = []
-  let begun = ''
+  let current = ''
   for (const part of text.split(/(?<=[.!?:;…])\s+|\n+/)) {
-    begun = begun ? `${begun} ${part}` : part
+    current = current ? `${current} ${part}` : part
     if (abbreviations.test(part)) continue
-    sentences.push(begun.trim())
-    begun = ''
+    sentences.push(current.trim())
+    current = ''
   }
-  return [...sentences, begun.trim()].filter(Boolean)
+  return [...sentences, current.trim()].filter(Boolean)
 }
 
 const wordsIn = (sentence: string) => sentence.split(/\s+/).filter((word) => /\p{L}/u.test(word))
 
-/** What is not written as the portal writes: plain sentences of at most 18 words, to `u`, in Dutch, and calm. */
+/** Returns the faults of a text: sentences over 18 words, informal or English words, and exclamation marks. */
 export function languageFaults(text: string) {
   return sentencesIn(text).flatMap((sentence) => {
     const count = wordsIn(sentence).length
     return [
-      ...(count > longest ? [`language, ${count} words: ${sentence}`] : []),
-      ...(familiar.test(sentence) ? [`language, not to 'u': ${sentence}`] : []),
+      ...(count > maxWords ? [`language, ${count} words: ${sentence}`] : []),
+      ...(informal.test(sentence) ? [`language, informal: ${sentence}`] : []),
       ...(english.test(sentence) ? [`language, English: ${sentence}`] : []),
-      ...(sentence.includes('!') && !exclamations.includes(sentence) ? [`language, loud: ${sentence}`] : []),
+      ...(sentence.includes('!') && !allowedExclamations.includes(sentence)
+        ? [`language, exclamation mark: ${sentence}`]
+        : []),
     ]
   })
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What goes on moving by itself. */
+/** Returns the running animations that never end. */
 export const endlessMotion = (page: Page) =>
   page.evaluate(() =>
     document
@@ -9,5 +9,5 @@ export const endlessMotion = (page: Page) =>
         ({ playState, effect }) =>
           playState === 'running' && effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
       )
-      .map((animation) => `${(animation as CSSAnimation).animationName} goes on moving`),
+      .map((animation) => `${(animation as CSSAnimation).animationName} never ends`),
   )

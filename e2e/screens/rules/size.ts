@@ -1,33 +1,33 @@
 import type { Page } from '@playwright/test'
 
-/** By how much the page is wider than its window. */
+/** Returns by how many pixels the page is wider than its window. */
 export const tooWide = (page: Page) =>
   page.evaluate(() => {
-    const over = document.documentElement.scrollWidth - document.documentElement.clientWidth
-    return over > 0 ? [`${over} px too wide`] : []
+    const excess = document.documentElement.scrollWidth - document.documentElement.clientWidth
+    return excess > 0 ? [`${excess} px too wide`] : []
   })
 
-/** Buttons and links of which a part of the words cannot be read. */
+/** Returns the buttons and links whose text is cut off. */
 export const cutControls = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('a[href], button')]
       .flatMap((control) => [control, ...control.querySelectorAll('span:not(.visually-hidden)')])
       .filter((part) => part.checkVisibility() && getComputedStyle(part).overflowX !== 'visible')
-      // What is cut on purpose ends in dots, and is read as a whole elsewhere.
+      // A text that is cut off on purpose ends in an ellipsis, and appears in full elsewhere.
       .filter((part) => getComputedStyle(part).textOverflow !== 'ellipsis' && part.clientWidth > 1)
       .filter((part) => part.scrollWidth > part.clientWidth + 1)
       .map((part) => `'${part.textContent}' is cut at ${part.clientWidth} of ${part.scrollWidth} px`),
   )
 
 /**
- * Controls smaller than 24 × 24 px. Links within a sentence are as high as their line, a box is as large as its label, and what
- * only the keyboard brings on screen has no size until then (WCAG 2.5.8).
+ * Returns the controls smaller than 24 × 24 px (WCAG 2.5.8). Excluded: links within a sentence, and controls without a size until
+ * they have the focus. The size of a check box includes its label.
  */
 export const smallTargets = (page: Page) =>
   page.evaluate(() => {
-    const enough = 23.5
+    const minSize = 23.5
     const sizeOf = (element: Element) => {
-      // What stands out of its own box is pressed as well.
+      // An icon that extends beyond its control can be pressed too.
       const parts = [element, ...((element as HTMLInputElement).labels ?? []), ...element.querySelectorAll('svg')]
       const boxes = parts.map((part) => part.getBoundingClientRect())
       return {
@@ -39,9 +39,9 @@ export const smallTargets = (page: Page) =>
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .filter((element) => getComputedStyle(element).display !== 'inline')
       .map((element) => ({ element, ...sizeOf(element) }))
-      .filter(({ width, height }) => width > 1 && height > 1 && (width < enough || height < enough))
-      .map(
-        ({ element, width, height }) =>
-          `${element.tagName} '${element.textContent || element.getAttribute('aria-label')}' is ${Math.round(width)} × ${Math.round(height)} px`,
-      )
+      .filter(({ width, height }) => width > 1 && height > 1 && (width < minSize || height < minSize))
+      .map(({ element, width, height }) => {
+        const name = element.textContent || element.getAttribute('aria-label')
+        return `${element.tagName} '${name}' is ${Math.round(width)} × ${Math.round(height)} px`
+      })
   })

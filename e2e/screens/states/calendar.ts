@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { day } from '../clock.ts'
 import { administrator, clerk, provider, type State } from '../state.ts'
-import { fail, follow, hold, inTurn, press, submit } from '../steps.ts'
+import { fail, follow, hold, press, sequence, submit } from '../steps.ts'
 
-const nextButOne = Number(day.slice(0, 4)) + 2
+const yearAfterNext = Number(day.slice(0, 4)) + 2
 const akerstraat = '/address?postal_code=6411CD&house_number=118'
 const collections = '/services-and-settings/collections'
 
@@ -12,20 +12,20 @@ const chooseHeerlen = async (page: Page) => {
   await page.getByRole('region', { name: 'Ophaalgebieden' }).getByRole('form').waitFor()
 }
 
-const openCalendar = inTurn(follow('Akerstraat 118'), follow('Ophaalkalender'), async (page) => {
-  // The page that is left has such a region as well.
+const openCalendar = sequence(follow('Akerstraat 118'), follow('Ophaalkalender'), async (page) => {
+  // The address page has a region of that name too.
   await page.getByRole('heading', { level: 1, name: 'Kalender' }).waitFor()
   await page.getByRole('region', { name: 'Volgende ophaaldagen' }).getByRole('listitem').first().waitFor()
 })
 
-/** What is told when the days have come; the names of what is fetched stand in the filter before. */
-const counted = /^\d+ ophaaldagen$/
+/** The text that appears when the days have loaded. The filter shows the waste streams before that. */
+const dayCount = /^\d+ ophaaldagen$/
 
-/** When what is fetched, and what an administrator changes in it. */
+/** The calendar, and the collection rules of a municipality. */
 export const calendarStates: State[] = [
-  { screen: '/calendar', state: 'month', as: clerk, at: '/calendar?view=month', shows: counted },
-  { screen: '/calendar', state: 'list', as: clerk, at: '/calendar?view=list', shows: counted },
-  { screen: '/calendar', state: 'year', as: clerk, at: '/calendar?view=year', shows: counted },
+  { screen: '/calendar', state: 'month', as: clerk, at: '/calendar?view=month', shows: dayCount },
+  { screen: '/calendar', state: 'list', as: clerk, at: '/calendar?view=list', shows: dayCount },
+  { screen: '/calendar', state: 'year', as: clerk, at: '/calendar?view=year', shows: dayCount },
   {
     screen: '/calendar',
     state: 'waiting',
@@ -51,25 +51,32 @@ export const calendarStates: State[] = [
     screen: '/calendar',
     state: 'year not published',
     as: clerk,
-    at: `/calendar?view=month&month=${nextButOne}-01`,
+    at: `/calendar?view=month&month=${yearAfterNext}-01`,
     shows: /nog niet gepubliceerd/,
   },
-  { screen: '/calendar', state: 'of one address', as: provider, at: akerstraat, act: openCalendar, shows: /^GFT: / },
   {
     screen: '/calendar',
-    state: 'link for an own calendar',
+    state: 'of one address',
+    main: true,
     as: provider,
     at: akerstraat,
-    act: inTurn(openCalendar, press('Toon de agendalink')),
+    act: openCalendar,
+    shows: /^GFT: /,
+  },
+  {
+    screen: '/calendar',
+    state: 'calendar feed link',
+    as: provider,
+    at: akerstraat,
+    act: sequence(openCalendar, press('Toon de agendalink')),
     shows: /\/waste-calendar\/feeds\//,
-    changes: 'its secret is drawn anew in each product',
   },
   {
     screen: '/calendar',
     state: 'new appointment',
     as: provider,
     at: akerstraat,
-    act: inTurn(openCalendar, press('Afspraak maken')),
+    act: sequence(openCalendar, press('Afspraak maken')),
     shows: 'Hoeveelheid snoeiafval',
   },
 
@@ -84,6 +91,7 @@ export const calendarStates: State[] = [
   {
     screen: collections,
     state: 'of a municipality',
+    main: true,
     as: administrator,
     act: chooseHeerlen,
     shows: 'Publicatie per jaar',
@@ -108,7 +116,7 @@ export const calendarStates: State[] = [
     act: async (page) => {
       await chooseHeerlen(page)
       const form = page.getByRole('form', { name: 'Ophaaldagen inlezen' })
-      const lines = ['datum;afvalsoort', `${nextButOne}-02-03;gft`, `${nextButOne}-02-30;gft`]
+      const lines = ['datum;afvalsoort', `${yearAfterNext}-02-03;gft`, `${yearAfterNext}-02-30;gft`]
       await form.getByLabel('Ophaaldagen uit het bestand').fill(lines.join('\n'))
       await form.getByLabel('Ophaalgebied').selectOption({ label: 'Heerlen 6417' })
       await form.getByRole('button', { name: 'Bekijk wat er verandert' }).click()
@@ -119,7 +127,7 @@ export const calendarStates: State[] = [
     screen: collections,
     state: 'rule not filled in',
     as: administrator,
-    act: inTurn(chooseHeerlen, submit('Een ophaalregel wijzigen')),
+    act: sequence(chooseHeerlen, submit('Een ophaalregel wijzigen')),
     shows: /^Ingangsdatum: /,
   },
 ]

@@ -1,16 +1,16 @@
 import { day } from '../clock.ts'
 import { clerk, type State } from '../state.ts'
-import { fail, hold, inTurn, issueRoll, scan, submit, undoIssue } from '../steps.ts'
+import { fail, hold, issueRoll, scan, sequence, submit, undoIssue } from '../steps.ts'
 
 const desk = '/services-and-settings'
 const october = 'from=2026-10-01&to=2026-10-31'
 const editNotice = (page: import('@playwright/test').Page) =>
   page.getByRole('link', { name: /^Wijzigen.*Rollen voor grote gezinnen$/ }).click()
 
-/** What an employee of a municipality does at the counter, and looks after. */
+/** The pass desk, issued rolls, settings and notices of a municipality. */
 export const municipalStates: State[] = [
   { screen: desk, state: 'first', as: clerk, shows: 'Milieupas' },
-  { screen: desk, state: 'active pass', as: clerk, act: scan('0101010101'), shows: 'Actief' },
+  { screen: desk, state: 'active pass', main: true, as: clerk, act: scan('0101010101'), shows: 'Actief' },
   { screen: desk, state: 'blocked pass', as: clerk, act: scan('0202020202'), shows: /^Geblokkeerd/ },
   { screen: desk, state: 'expired pass', as: clerk, act: scan('0303030303'), shows: 'Vervallen' },
   {
@@ -64,14 +64,14 @@ export const municipalStates: State[] = [
     screen: desk,
     state: 'after an issue',
     as: clerk,
-    act: inTurn(scan('0101010102'), issueRoll),
+    act: sequence(scan('0101010102'), issueRoll),
     shows: 'Net uitgegeven',
   },
   {
     screen: desk,
     state: 'after it was undone',
     as: clerk,
-    act: inTurn(scan('0101010102'), issueRoll, undoIssue),
+    act: sequence(scan('0101010102'), issueRoll, undoIssue),
     shows: 'De uitgifte is ongedaan gemaakt',
   },
 
@@ -82,7 +82,14 @@ export const municipalStates: State[] = [
     at: `${desk}/requests?from=2019-01-01&to=2019-01-02`,
     shows: 'Geen uitgiften',
   },
-  { screen: `${desk}/requests`, state: 'many', as: clerk, at: `${desk}/requests?${october}`, shows: 'Per week' },
+  {
+    screen: `${desk}/requests`,
+    state: 'many',
+    main: true,
+    as: clerk,
+    at: `${desk}/requests?${october}`,
+    shows: 'Per week',
+  },
   {
     screen: `${desk}/requests`,
     state: 'failing',
@@ -99,7 +106,7 @@ export const municipalStates: State[] = [
     shows: 'De laatste dag ligt voor de eerste',
   },
 
-  { screen: `${desk}/settings`, state: 'first', as: clerk, shows: 'Rollen per milieupas' },
+  { screen: `${desk}/settings`, state: 'first', main: true, as: clerk, shows: 'Rollen per milieupas' },
   {
     screen: `${desk}/settings`,
     state: 'asked whether to delete a notice',
@@ -115,7 +122,7 @@ export const municipalStates: State[] = [
     before: fail('settings/notices'),
     shows: 'Opnieuw proberen',
   },
-  { screen: `${desk}/notices/new`, state: 'first', as: clerk, shows: 'Op het dashboard van' },
+  { screen: `${desk}/notices/new`, state: 'first', main: true, as: clerk, shows: 'Op het dashboard van' },
   {
     screen: `${desk}/notices/new`,
     state: 'nothing filled in',
@@ -126,6 +133,7 @@ export const municipalStates: State[] = [
   {
     screen: `${desk}/notices/$notice_id`,
     state: 'being changed',
+    main: true,
     as: clerk,
     at: `${desk}/settings`,
     act: editNotice,

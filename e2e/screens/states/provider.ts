@@ -1,5 +1,5 @@
 import { provider, type State } from '../state.ts'
-import { fail, follow, hold, inTurn, press } from '../steps.ts'
+import { fail, follow, hold, press, sequence } from '../steps.ts'
 
 const openFirstAddress = follow('Akerstraat 118')
 const akerstraat = '/address?postal_code=6411CD&house_number=118'
@@ -7,19 +7,19 @@ const systems = '/collection-system?municipality_id=917'
 const openFirstSystem = (page: import('@playwright/test').Page) =>
   page.getByRole('main').getByRole('table').getByRole('link').first().click()
 
-/** What an employee of the provider looks up. */
+/** Addresses and collection systems. */
 export const providerStates: State[] = [
   { screen: '/address', state: 'first', as: provider, shows: 'Waar zoekt u naar?' },
   { screen: '/address', state: 'few', as: provider, at: akerstraat, shows: 'Akerstraat 118 A' },
-  { screen: '/address', state: 'many', as: provider, at: '/address?street=akerstraat', shows: /Meer/ },
+  { screen: '/address', state: 'many', main: true, as: provider, at: '/address?street=akerstraat', shows: /Meer/ },
   {
     screen: '/address',
-    state: 'streets suggested',
+    state: 'street suggestions',
     as: provider,
     act: async (page) => {
       await page.getByRole('main').getByLabel('Straat', { exact: true }).focus()
       await page.keyboard.type('akerstr')
-      // Shorter texts lead to the same street: it is counted when the last one is answered.
+      // Shorter texts suggest the same street. This text appears after the last response.
       await page.getByText('1 straat').waitFor()
     },
     shows: 'Akerstraat',
@@ -70,6 +70,7 @@ export const providerStates: State[] = [
   {
     screen: '/address/$alias',
     state: 'whole',
+    main: true,
     as: provider,
     at: akerstraat,
     act: openFirstAddress,
@@ -87,7 +88,7 @@ export const providerStates: State[] = [
     },
     act: async (page) => {
       await openFirstAddress(page)
-      // What is not held has come.
+      // Waits for the panel whose call is not held.
       await page.getByRole('region', { name: 'Volgende ophaaldagen' }).getByRole('listitem').first().waitFor()
     },
     shows: 'Afspraak maken',
@@ -107,12 +108,12 @@ export const providerStates: State[] = [
     state: 'making an appointment',
     as: provider,
     at: akerstraat,
-    act: inTurn(openFirstAddress, press('Afspraak maken')),
+    act: sequence(openFirstAddress, press('Afspraak maken')),
     shows: 'Hoeveelheid snoeiafval',
   },
 
   { screen: '/collection-system', state: 'first', as: provider, shows: 'Waar zoekt u naar?' },
-  { screen: '/collection-system', state: 'many', as: provider, at: systems, shows: 'Aangesloten adressen' },
+  { screen: '/collection-system', state: 'many', main: true, as: provider, at: systems, shows: 'Aangesloten adressen' },
   {
     screen: '/collection-system',
     state: 'failing',
@@ -124,6 +125,7 @@ export const providerStates: State[] = [
   {
     screen: '/collection-system/$alias',
     state: 'whole',
+    main: true,
     as: provider,
     at: systems,
     act: openFirstSystem,

@@ -6,19 +6,20 @@ import {
   goToSearch,
   hold,
   openUserMenu,
-  serveNewVersion,
+  publishNewVersion,
   shortenSession,
 } from '../steps.ts'
 
-/** What stands around every screen, and in its place when it cannot be shown. */
+/** The shell around every screen, and the pages that replace a screen. */
 export const shellStates: State[] = [
-  { screen: '/', state: 'leads to the dashboard', as: provider, shows: /^Welkom/ },
+  { screen: '/', state: 'redirect to the dashboard', as: provider, shows: /^Welkom/ },
   {
     screen: '/',
     state: 'page not found',
+    main: true,
     as: provider,
     at: '/hier-is-niets',
-    // The page is there before it is known who looks at it.
+    // The page appears before the session is known.
     act: (page) => page.getByRole('button', { name: /^Gebruikersmenu/ }).waitFor(),
     shows: 'Pagina niet gevonden!',
   },
@@ -37,7 +38,7 @@ export const shellStates: State[] = [
     before: fail('meta'),
     shows: 'Het loket is even niet bereikbaar',
   },
-  { screen: '/dashboard', state: 'of a provider employee', as: provider, shows: 'Zoek een adres' },
+  { screen: '/dashboard', state: 'of a provider employee', main: true, as: provider, shows: 'Zoek een adres' },
   { screen: '/dashboard', state: 'of a municipal employee', as: clerk, shows: 'Milieupas' },
   {
     screen: '/dashboard',
@@ -71,7 +72,7 @@ export const shellStates: State[] = [
     act: async (page) => {
       await goToSearch(page)
       await page.keyboard.type('akerstraat 118')
-      // Shorter lines lead to the same suggestions: these are counted when the last one is answered.
+      // Shorter texts have the same suggestions. This text appears after the last response.
       await page.getByText('4 suggesties').waitFor()
     },
     shows: 'Akerstraat 118 A',
@@ -117,7 +118,7 @@ export const shellStates: State[] = [
     screen: '/dashboard',
     state: 'new version',
     as: provider,
-    act: serveNewVersion,
+    act: publishNewVersion,
     shows: 'Er is een nieuwe versie',
   },
   {

@@ -1,9 +1,9 @@
 import { administrator, type State } from '../state.ts'
 import { submit } from '../steps.ts'
 
-/** The screens of who is not logged in, or only now. */
+/** The screens of a visitor, and the change of a password. */
 export const visitorStates: State[] = [
-  { screen: '/login', state: 'first', shows: 'Wachtwoord vergeten?' },
+  { screen: '/login', state: 'first', main: true, shows: 'Wachtwoord vergeten?' },
   {
     screen: '/login',
     state: 'nothing filled in',
@@ -20,7 +20,7 @@ export const visitorStates: State[] = [
     },
     shows: /horen niet bij elkaar/,
   },
-  { screen: '/account/wachtwoord-vergeten', state: 'first', shows: 'E-mailadres' },
+  { screen: '/account/wachtwoord-vergeten', state: 'first', main: true, shows: 'E-mailadres' },
   {
     screen: '/account/wachtwoord-vergeten',
     state: 'sent',
@@ -30,10 +30,11 @@ export const visitorStates: State[] = [
     },
     shows: /^Als dit adres bij ons bekend is/,
   },
-  { screen: '/account/wachtwoord/resetten', state: 'link not whole', shows: 'Deze link is niet compleet' },
+  { screen: '/account/wachtwoord/resetten', state: 'incomplete link', shows: 'Deze link is niet compleet' },
   {
     screen: '/account/wachtwoord/resetten',
     state: 'form',
+    main: true,
     at: '/account/wachtwoord/resetten#email=kim@heerlen.example&token=0123456789abcdef0123456789abcdef',
     shows: /^Voor kim@heerlen\.example/,
   },
@@ -47,10 +48,11 @@ export const visitorStates: State[] = [
     },
     shows: /^Nieuw wachtwoord: /,
   },
-  { screen: '/toegankelijkheid', state: 'for a visitor', shows: 'Voldoet het loket?' },
+  { screen: '/toegankelijkheid', state: 'for a visitor', main: true, shows: 'Voldoet het loket?' },
   {
     screen: '/change-password',
     state: 'first login',
+    main: true,
     as: 'nieuw@rd4.example',
     shows: /Kies eerst een eigen wachtwoord/,
   },

@@ -18,7 +18,7 @@ let remove: () => Promise<unknown>
 
 /** Migrates a database once, for all test files. */
 export async function setup(project: TestProject) {
-  const server = process.env['TEST_DATABASE_URL']
+  const server = project.config.env['TEST_DATABASE_URL']
   project.provide('migrated', await (server ? createTemplate(server) : createDump()))
 }
 

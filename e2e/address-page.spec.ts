@@ -1,70 +1,70 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { expectAccessible, logIn, tabTo } from './keyboard.ts'
-import { waitForever } from './screens/steps.ts'
+import { disableTimeouts } from './screens/steps.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Akerstraat 118', exact: true })
 const nearby = (page: Page) => page.getByRole('table', { name: /afstand hemelsbreed/ })
 const search = '/address?street=akerstraat&house_number=118&postal_code=6411cd'
 
-async function arrive(page: Page) {
-  await waitForever(page)
+async function open(page: Page) {
+  await disableTimeouts(page)
   await logIn(page, 'medewerker@bsgw.example')
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** Keeps the answers to some calls back until they are let go, each by itself. */
-async function keepBack(page: Page, calls: string[]) {
-  const kept = new Map<string, Route>()
+/** Holds some calls until each is released. */
+async function holdCalls(page: Page, calls: string[]) {
+  const held = new Map<string, Route>()
   const released = new Set<string>()
   for (const call of calls)
     await page.route(`**/api/v1/counter/${call}`, (route) =>
-      released.has(call) ? route.continue() : void kept.set(call, route),
+      released.has(call) ? route.continue() : void held.set(call, route),
     )
   return {
-    /** Lets one go, once it was asked, and waits until it has been answered. */
+    /** Waits for a call, sends it on, and waits for its response. */
     async release(call: string) {
-      await expect.poll(() => kept.has(call)).toBe(true)
+      await expect.poll(() => held.has(call)).toBe(true)
       released.add(call)
-      const route = kept.get(call)
+      const route = held.get(call)
       await route?.continue()
       await (await route?.request().response())?.finished()
     },
   }
 }
 
-/** Has the browser count what moved under the eyes by itself, from the first frame of every page on. */
-const watchShifts = (page: Page) =>
+/** Records the elements that move by themselves, from the first frame of every page. */
+const recordShifts = (page: Page) =>
   page.addInitScript(() => {
-    const moved: string[] = []
-    Object.assign(window, { moved })
+    const shifted: string[] = []
+    Object.assign(window, { shifted })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         hadRecentInput: boolean
         sources: { node: Element | null }[]
       })[])
         if (!entry.hadRecentInput)
-          moved.push(...entry.sources.map(({ node }) => node?.textContent?.slice(0, 60) || String(node?.nodeName)))
+          shifted.push(...entry.sources.map(({ node }) => node?.textContent?.slice(0, 60) || String(node?.nodeName)))
     }).observe({ type: 'layout-shift', buffered: true })
   })
-const shifts = (page: Page) => page.evaluate(() => (window as unknown as { moved: string[] }).moved)
+const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifted: string[] }).shifted)
 
 const ofAddress = ['addresses/*', 'addresses/*/equipment', 'addresses/*/nearby-systems']
 
-test('a row that gets the mouse or the focus is fetched ahead, and its page shows what the list knew before any answer', async ({
+test('an address is prefetched when its row gets the mouse or the focus, and its page first shows the data of the list', async ({
   page,
 }) => {
-  await arrive(page)
+  await open(page)
   await page.goto(search)
   const row = page.getByRole('link', { name: 'Akerstraat 118', exact: true })
   await expect(row).toBeVisible()
-  const calls = await keepBack(page, ofAddress)
-  const ahead = page.waitForRequest(/\/addresses\/\w+\/nearby-systems/)
+  const calls = await holdCalls(page, ofAddress)
+  const prefetch = page.waitForRequest(/\/addresses\/\w+\/nearby-systems/)
   const clearances: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/clearances')) clearances.push(request.url())
   })
   await row.hover()
-  await ahead
+  await prefetch
   expect(clearances).toEqual([])
 
   await tabTo(page, row)
@@ -81,16 +81,14 @@ test('a row that gets the mouse or the focus is fetched ahead, and its page show
 })
 
 for (const width of [360, 1280])
-  test(`nothing moves by itself while an address comes in, part by part in any order, ${width} pixels wide`, async ({
-    page,
-  }) => {
+  test(`nothing moves by itself while the parts of an address load in any order, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await arrive(page)
+    await open(page)
     await page.goto(search)
     const href = await page.getByRole('link', { name: 'Akerstraat 118', exact: true }).getAttribute('href')
-    await watchShifts(page)
-    const calls = await keepBack(page, [...ofAddress, 'addresses/*/clearances*', 'calendar?*'])
-    // Twenty times slower, so that what is shown after a while, or only for a while, is not a matter of how busy the machine is.
+    await recordShifts(page)
+    const calls = await holdCalls(page, [...ofAddress, 'addresses/*/clearances*', 'calendar?*'])
+    // Animations run 20 times slower, so that texts with a delay appear on a slow machine too.
     const browser = await page.context().newCDPSession(page)
     await browser.send('Animation.enable')
     await browser.send('Animation.setPlaybackRate', { playbackRate: 0.05 })
@@ -105,7 +103,7 @@ for (const width of [360, 1280])
       'addresses/*/equipment',
     ]) {
       await calls.release(call)
-      // Two frames: what has come is on the screen.
+      // After two frames the response is on the screen.
       await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
     }
     await expect(page.locator('[data-waiting]')).toHaveCount(0)
@@ -113,14 +111,14 @@ for (const width of [360, 1280])
     expect(await shifts(page)).toEqual([])
   })
 
-test('the way back is where one was: the same rows, as far down, with the one that was opened', async ({ page }) => {
-  await arrive(page)
+test('going back shows the same rows at the same scroll position, and marks the opened row', async ({ page }) => {
+  await open(page)
   await page.goto('/address?street=akerstraat')
   await page.getByRole('button', { name: 'Meer tonen' }).click()
   await expect(page.getByRole('heading', { name: '50 adressen' })).toBeVisible()
   const row = page.getByRole('row').nth(40).getByRole('link')
   const name = await row.textContent()
-  // As far as a click scrolls.
+  // Scrolls as a click does.
   await row.hover()
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(200)
@@ -132,15 +130,15 @@ test('the way back is where one was: the same rows, as far down, with the one th
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
 
-test('the map is walked by keyboard, leads on to a system and its alternatives, and is on paper without buttons', async ({
+test('the arrow keys move the map, its table links to a collection system, and it prints without buttons', async ({
   page,
 }) => {
-  const elsewhere: string[] = []
+  const otherHosts: string[] = []
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
-    if (protocol.startsWith('http') && hostname !== '127.0.0.1') elsewhere.push(hostname)
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') otherHosts.push(hostname)
   })
-  await arrive(page)
+  await open(page)
   await page.goto(search)
   await page.getByRole('link', { name: 'Akerstraat 118', exact: true }).click()
   await expect(nearby(page)).toBeVisible()
@@ -171,11 +169,11 @@ test('the map is walked by keyboard, leads on to a system and its alternatives, 
   await expect(nearby(page).getByRole('link').first()).toBeVisible()
   await expect(page.getByText(/% vol/).first()).toBeVisible()
   await expectAccessible(page)
-  expect(elsewhere).toEqual([])
+  expect(otherHosts).toEqual([])
 })
 
-test('a panel that fails says so by itself, in words, beside the others', async ({ page }) => {
-  await arrive(page)
+test('a failed panel shows its error in its own place, beside the other panels', async ({ page }) => {
+  await open(page)
   await page.route('**/nearby-systems*', (route) =>
     route.fulfill({ status: 503, json: { status: 503, message: 'Dit is even niet bereikbaar.' } }),
   )
