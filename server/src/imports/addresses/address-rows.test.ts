@@ -1,24 +1,30 @@
 import { expect, test } from 'vitest'
-import { addressReader } from './address-rows.ts'
+import { CommandError } from '../../platform/runtime/command.ts'
+import { RowError } from '../reader/columns.ts'
+import { addressParser } from './address-rows.ts'
 
 const columns =
   'straat;huisnummer;huisletter;huisnummertoevoeging;postcode;woonplaats;gemeente;gemeentecode;lat;lon;objectcode'
-const fine = {
+const valid = {
   straat: 'Akerstraat',
   huisnummer: '118',
   postcode: '6417AT',
   woonplaats: 'Heerlen',
   gemeente: 'Heerlen',
 }
-const read = (changed: Record<string, string> = {}) => {
+/** Parses a valid row with these changes. */
+const parse = (changes: Record<string, string> = {}) => {
   const header = columns.split(';')
-  const fields: Record<string, string> = { ...fine, ...changed }
-  return addressReader(header)(header.map((column) => fields[column] ?? ''))
+  const fields: Record<string, string> = { ...valid, ...changes }
+  return addressParser(header)(
+    header.map((column) => fields[column] ?? ''),
+    2,
+  )
 }
 
-test('a row becomes an address in the one spelling that is stored', () => {
+test('returns an address in the spelling that is stored', () => {
   expect(
-    read({
+    parse({
       straat: ' Wiee\u0308nweg ',
       huisletter: 'b',
       huisnummertoevoeging: '02',
@@ -28,6 +34,7 @@ test('a row becomes an address in the one spelling that is stored', () => {
       objectcode: '0917 a42',
     }),
   ).toEqual({
+    line: 2,
     municipality: { id: 917, name: 'Heerlen' },
     city: 'Heerlen',
     street: 'Wieënweg',
@@ -40,14 +47,14 @@ test('a row becomes an address in the one spelling that is stored', () => {
   })
 })
 
-test('what may be left out is empty', () => {
-  const nothing = { house_number_extension: null, object_code: null, lon: null, lat: null }
-  expect(read()).toMatchObject(nothing)
-  expect(read({ huisletter: '-' })).toMatchObject(nothing)
+test('returns null for an optional column without a value', () => {
+  const nulls = { house_number_extension: null, object_code: null, lon: null, lat: null }
+  expect(parse()).toMatchObject(nulls)
+  expect(parse({ huisletter: '-' })).toMatchObject(nulls)
 })
 
-test('a house number is read as it is in the search: with zeros before it, it is the same house', () => {
-  expect(read({ huisnummer: '012' })).toMatchObject({ house_number: 12 })
+test('ignores zeros before a house number, as the search does', () => {
+  expect(parse({ huisnummer: '012' })).toMatchObject({ house_number: 12 })
 })
 
 test.each<[Record<string, string>, string]>([
@@ -74,8 +81,9 @@ test.each<[Record<string, string>, string]>([
   [{ lat: '5.9', lon: '50.9' }, 'liggen niet in Nederland'],
   [{ lat: 'x', lon: 'y' }, 'liggen niet in Nederland'],
   [{ objectcode: 'x'.repeat(33) }, 'de objectcode is langer dan 32 tekens'],
-])('a row with %j is rejected: %s', (changed, reason) => {
-  expect(read(changed)).toContain(reason)
+])('rejects a row with %j: %s', (changes, reason) => {
+  expect(() => parse(changes)).toThrow(RowError)
+  expect(() => parse(changes)).toThrow(reason)
 })
 
 test.each<[Record<string, string>, { id: number; name: string }]>([
@@ -96,19 +104,16 @@ test.each<[Record<string, string>, { id: number; name: string }]>([
     { gemeente: 'Nieuwland', gemeentecode: '9998' },
     { id: 9998, name: 'Nieuwland' },
   ],
-])('a row with %j lies in the municipality %j', (changed, municipality) => {
-  expect(read(changed)).toMatchObject({ municipality })
+])('reads from %j the municipality %j', (changes, municipality) => {
+  expect(parse(changes)).toMatchObject({ municipality })
 })
 
-test('a row with too few fields is rejected, as is one with quotes that do not match', () => {
-  const row = addressReader(columns.split(';'))
-  expect(row(['Akerstraat', '118'])).toBe('er staan 2 velden in de regel, en 11 in de kop')
-  expect(row(undefined)).toBe('de aanhalingstekens kloppen niet')
-})
-
-test('columns may stand in any order, in capitals, and beside others', () => {
-  const row = addressReader(['Categorie', 'GEMEENTE', 'straat', 'Huisnummer', 'toevoeging', 'postcode', 'woonplaats '])
-  expect(row(['x', 'Heerlen', 'Akerstraat', '118', 'b-2', '6417AT', 'Heerlen'])).toMatchObject({
+test('accepts columns in any order, in capitals and beside other columns', () => {
+  const parseRow = addressParser([
+    ...['Categorie', 'GEMEENTE', 'straat', 'Huisnummer'],
+    ...['toevoeging', 'postcode', 'woonplaats '],
+  ])
+  expect(parseRow(['x', 'Heerlen', 'Akerstraat', '118', 'b-2', '6417AT', 'Heerlen'], 2)).toMatchObject({
     street: 'Akerstraat',
     house_number_extension: 'b-2',
   })
@@ -121,6 +126,6 @@ test.each([
   ],
   ['straat;huisnummer;postcode;gemeente', 'In de kop van het bestand ontbreekt de kolom woonplaats.'],
   [`${columns};postcode`, 'In de kop van het bestand staat de kolom postcode twee keer.'],
-])('the header %s is refused in one sentence', (header, sentence) => {
-  expect(() => addressReader(header.split(';'))).toThrow(sentence)
+])('rejects the header %s', (header, sentence) => {
+  expect(() => addressParser(header.split(';'))).toThrow(new CommandError(sentence))
 })

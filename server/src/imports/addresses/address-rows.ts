@@ -1,10 +1,19 @@
-import { joinExtension, parseHouseNumber, parsePostalCode } from '@rd4-loket/contract'
 import { streetKey } from '../../domain/street-search/street-key.ts'
-import { type Field, filled, noLonger, quoted, Reason, rowReader } from '../reader/table-rows.ts'
-import { municipalityCode, municipalityName } from '../resolver/municipality-register.ts'
+import {
+  limitLength,
+  parseLocation,
+  quote,
+  type ReadColumn,
+  RowError,
+  requireText,
+  rowParser,
+} from '../reader/columns.ts'
+import { readExtension, readNumberAndPostalCode } from '../resolver/address-columns.ts'
+import { municipalityCode, municipalityName } from '../resolver/municipalities.ts'
 
-/** An address as a row of a file gives it, in the spelling that is stored. */
+/** A row of the file, in the spelling that is stored. */
 export type AddressRow = {
+  line: number
   municipality: { id: number; name: string }
   city: string
   street: string
@@ -16,71 +25,61 @@ export type AddressRow = {
   lat: number | null
 }
 
-const required = ['straat', 'huisnummer', 'postcode', 'woonplaats']
-const optional = [
-  ...['gemeente', 'gemeentecode', 'objectcode', 'lat', 'lon'],
-  ...['huisletter', 'huisnummertoevoeging', 'toevoeging'],
-]
+const columns = {
+  required: ['straat', 'huisnummer', 'postcode', 'woonplaats'],
+  optional: [
+    ...['gemeente', 'gemeentecode', 'objectcode', 'lat', 'lon'],
+    ...['huisletter', 'huisnummertoevoeging', 'toevoeging'],
+  ],
+  oneOf: ['gemeente', 'gemeentecode'],
+}
 
-/** Reads the header, and gives a function that reads a row below it: an address, or the reason why it is none. */
-export const addressReader = (header: string[]): ((fields: string[] | undefined) => AddressRow | string) =>
-  rowReader(header, { required, optional, oneOf: [['gemeente', 'gemeentecode']] }, readAddress)
+/** Returns a function that parses a row. Throws a CommandError when the header has no such columns. */
+export const addressParser = (header: string[]) => rowParser(header, columns, parseAddress)
 
-function readAddress(field: Field): AddressRow {
-  const street = name(field('straat'), 'de straat')
+function parseAddress(column: ReadColumn, line: number): AddressRow {
+  const street = parseName(column('straat'), 'de straat')
   if (!/[a-z0-9]/i.test(street) && streetKey(street) === '')
-    throw new Reason(`de straat ${quoted(street)} heeft geen letters of cijfers`)
-  const number = parseHouseNumber(filled(field('huisnummer'), 'het huisnummer'))
-  if (number?.rest !== '')
-    throw new Reason(`het huisnummer ${quoted(field('huisnummer'))} is geen getal van 1 tot en met 99999`)
-  const postal_code = parsePostalCode(filled(field('postcode'), 'de postcode'))
-  if (!postal_code) throw new Reason(`de postcode ${quoted(field('postcode'))} is geen vier cijfers en twee letters`)
+    throw new RowError(`de straat ${quote(street)} heeft geen letters of cijfers`)
   return {
-    municipality: municipality(field('gemeente'), field('gemeentecode')),
-    city: name(field('woonplaats'), 'de woonplaats'),
+    line,
+    ...readNumberAndPostalCode(column),
+    municipality: parseMunicipality(column('gemeente'), column('gemeentecode')),
+    city: parseName(column('woonplaats'), 'de woonplaats'),
     street,
-    house_number: number.house_number,
-    house_number_extension: extension(field('huisletter'), field('huisnummertoevoeging') || field('toevoeging')),
-    postal_code,
-    object_code: objectCode(field('objectcode')),
-    ...coordinates(field('lon'), field('lat')),
+    house_number_extension: parseExtension(column),
+    object_code: parseObjectCode(column('objectcode')),
+    ...parseLocation(column),
   }
 }
 
-const name = (text: string, what: string) => noLonger(filled(text, what), 100, what)
+const parseName = (text: string, label: string) => limitLength(requireText(text, label), 100, label)
 
-function municipality(name: string, code: string) {
-  const known = name === '' ? undefined : municipalityCode(name)
+function parseMunicipality(name: string, code: string) {
+  const registered = name === '' ? undefined : municipalityCode(name)
   if (code === '') {
-    if (known !== undefined) return { id: known, name: municipalityName(known) ?? name }
-    throw new Reason(
-      name === '' ? 'de gemeente ontbreekt' : `de gemeente ${quoted(name)} is onbekend; geef de gemeentecode`,
+    if (registered !== undefined) return { id: registered, name: municipalityName(registered) ?? name }
+    throw new RowError(
+      name === '' ? 'de gemeente ontbreekt' : `de gemeente ${quote(name)} is onbekend; geef de gemeentecode`,
     )
   }
   const id = /^(GM)?[0-9]{1,4}$/i.test(code) ? Number(code.replace(/^GM/i, '')) : 0
-  if (id === 0) throw new Reason(`de gemeentecode ${quoted(code)} is geen getal van ten hoogste vier cijfers`)
-  if (known !== undefined && known !== id) throw new Reason(`de gemeentecode ${quoted(code)} is niet die van ${name}`)
+  if (id === 0) throw new RowError(`de gemeentecode ${quote(code)} is geen getal van ten hoogste vier cijfers`)
+  if (registered !== undefined && registered !== id)
+    throw new RowError(`de gemeentecode ${quote(code)} is niet die van ${name}`)
   const official = municipalityName(id) ?? name
-  if (official === '') throw new Reason(`de gemeentecode ${quoted(code)} is onbekend; geef ook de naam van de gemeente`)
-  return { id, name: noLonger(official, 100, 'de gemeente') }
+  if (official === '')
+    throw new RowError(`de gemeentecode ${quote(code)} is onbekend; geef ook de naam van de gemeente`)
+  return { id, name: limitLength(official, 100, 'de gemeente') }
 }
 
-function extension(letter: string, addition: string) {
-  const joined = joinExtension(letter, addition)
-  // A lone dash is how some write that there is none.
-  if (joined === null || !/[\p{L}\p{N}]/u.test(joined)) return null
-  return noLonger(joined, 20, 'de toevoeging')
+function parseExtension(column: ReadColumn) {
+  const extension = readExtension(column)
+  // Some suppliers write a dash for no extension.
+  if (extension === null || !/[\p{L}\p{N}]/u.test(extension)) return null
+  return limitLength(extension, 20, 'de toevoeging')
 }
 
-// As a search compares it.
-const objectCode = (text: string) => noLonger(text.replace(/\s/g, '').toUpperCase(), 32, 'de objectcode') || null
-
-/** Where something lies in the Netherlands, if a row says so. */
-export function coordinates(lon: string, lat: string): { lon: number | null; lat: number | null } {
-  if (lon === '' && lat === '') return { lon: null, lat: null }
-  if (lon === '' || lat === '') throw new Reason('van de coördinaten (lat en lon) ontbreekt er één')
-  const [x, y] = [Number(lon.replace(',', '.')), Number(lat.replace(',', '.'))]
-  if (!(x >= 3.2 && x <= 7.3 && y >= 50.7 && y <= 53.7))
-    throw new Reason(`de coördinaten (lat ${quoted(lat)}, lon ${quoted(lon)}) liggen niet in Nederland`)
-  return { lon: x, lat: y }
-}
+// In the spelling that the search compares.
+const parseObjectCode = (text: string) =>
+  limitLength(text.replace(/\s/g, '').toUpperCase(), 32, 'de objectcode') || null

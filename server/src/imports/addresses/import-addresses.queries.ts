@@ -1,94 +1,97 @@
-import { addressLine, postalCodeText } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { addressKey, type KnownAddress, type Owner, type PlacedRow } from './match-addresses.ts'
+import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
+import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 
-/** Tells the planner how much there is now: the embedded engine has nobody who does that later. */
+/** Addresses with the same text may all exist; `twin` numbers them from 1. */
+export type AddressText = {
+  street_id: number
+  house_number: number
+  house_number_extension: string | null
+  postal_code: string
+}
+
+/** The columns that a later file may change. */
+export type AddressDetails = { object_code: string | null; lon: number | null; lat: number | null }
+
+export type ExistingAddress = AddressDetails & { id: number; twin: number; retired: boolean }
+
+const textColumns = {
+  street_id: 'int',
+  house_number: 'int',
+  house_number_extension: 'text',
+  postal_code: 'text',
+} as const
+const detailColumns = { object_code: 'text', lon: 'float8', lat: 'float8' } as const
+
+/** Updates the statistics of the planner: the embedded engine has no autovacuum. */
 export const analyzeAddresses = (db: Db) =>
   sql`analyze municipality, town, street, street_name, street_name_part, address`.execute(db)
 
 export const insertMunicipalities = (db: Db, municipalities: { id: number; name: string }[]) =>
-  db
-    .insertInto('municipality')
-    .values(municipalities)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+  sql`
+    insert into municipality (id, name) select * from ${tableOf('file', municipalities, { id: 'int', name: 'text' })}
+    on conflict (id) do nothing`.execute(db)
 
-/** The addresses of the database that read the same as these rows, by their key, the first twin first. */
-export async function findAlike(db: Db, rows: PlacedRow[]): Promise<Map<string, KnownAddress[]>> {
-  const distinct = [...new Map(rows.map((row) => [row.key, row]))]
-  // Without the `offset 0` the planner may read the whole table for every batch.
-  const { rows: found } = await sql<KnownAddress & { n: number }>`
-    select asked.n::int, alike.*
-    from unnest(
-      ${distinct.map(([, { street_id }]) => street_id)}::int[],
-      ${distinct.map(([, { house_number }]) => house_number)}::int[],
-      ${distinct.map(([, { postal_code }]) => postal_code)}::text[],
-      ${distinct.map(([, { house_number_extension }]) => house_number_extension ?? '')}::text[]
-    ) with ordinality as asked (street_id, house_number, postal_code, extension, n)
+/**
+ * Returns the addresses with these texts, retired addresses too, in the order of their twin numbers.
+ * `text` is the number of the text, from 1.
+ */
+export async function findAddressesByText(db: Db, texts: AddressText[]) {
+  // Without `offset 0` the planner may read the whole table for a batch.
+  const { rows } = await sql<ExistingAddress & { text: number }>`
+    select text, found.*
+    from ${tableOf('file', texts, textColumns, 'text')}
     cross join lateral (
       select id, twin, object_code, lon, lat, retired_on is not null as retired from address
-      where street_id = asked.street_id and house_number = asked.house_number and postal_code = asked.postal_code
-        and coalesce(house_number_extension, '') = asked.extension
+      where street_id = file.street_id and house_number = file.house_number and postal_code = file.postal_code
+        and coalesce(house_number_extension, '') = coalesce(file.house_number_extension, '')
       offset 0
-    ) as alike
-    order by n, twin`.execute(db)
-  const alike = new Map<string, KnownAddress[]>()
-  for (const { n, ...address } of found) {
-    const [key = ''] = distinct[n - 1] ?? []
-    alike.set(key, [...(alike.get(key) ?? []), address])
-  }
-  return alike
+    ) as found
+    order by twin`.execute(db)
+  return rows
 }
 
-/** Who has these object codes. */
-export async function findOwners(db: Db, object_codes: string[]): Promise<Map<string, Owner>> {
-  const rows = await db
-    .selectFrom('address')
-    .innerJoin('street', 'street.id', 'street_id')
-    .where(sql<boolean>`object_code = any (${object_codes}::text[])`)
-    .select(['address.id', 'object_code', 'street_id', 'street.name as street', 'city'])
-    .select(['house_number', 'house_number_extension', 'postal_code'])
-    .execute()
-  return new Map(
-    rows.map(({ id, object_code, ...row }) => [
-      object_code ?? '',
-      {
-        id,
-        key: addressKey(row.street_id, row),
-        address: `${addressLine(row)}, ${postalCodeText(row.postal_code)} ${row.city}`,
-      },
-    ]),
-  )
+/** Returns the addresses with these object codes. */
+export async function findAddressesByObjectCode(db: Db, object_codes: string[]) {
+  const { rows } = await sql<AddressText & { id: number; object_code: string; street: string; city: string }>`
+    select address.id, object_code, street_id, street.name as street, city, house_number, house_number_extension, postal_code
+    from address join street on street.id = street_id
+    where object_code = any (${object_codes}::text[])`.execute(db)
+  return rows
 }
 
-/** Adds addresses, and gives their ids. */
-export async function insertAddresses(db: Db, rows: PlacedRow[]): Promise<number[]> {
-  const inserted = await sql<{ id: number }>`
-    insert into address
-      (object_code, street_id, house_number, house_number_extension, postal_code, lon, lat, twin)
-    select * from unnest(
-      ${rows.map(({ object_code }) => object_code)}::text[],
-      ${rows.map(({ street_id }) => street_id)}::int[],
-      ${rows.map(({ house_number }) => house_number)}::int[],
-      ${rows.map(({ house_number_extension }) => house_number_extension)}::text[],
-      ${rows.map(({ postal_code }) => postal_code)}::text[],
-      ${rows.map(({ lon }) => lon)}::float8[],
-      ${rows.map(({ lat }) => lat)}::float8[],
-      ${rows.map(({ twin }) => twin)}::smallint[])
+const addressColumns = { ...textColumns, ...detailColumns, twin: 'smallint' } as const
+
+/** Inserts addresses and returns their ids. */
+export async function insertAddresses(db: Db, addresses: (AddressText & AddressDetails & { twin: number })[]) {
+  const { rows } = await sql<{ id: number }>`
+    insert into address (${columnNames(addressColumns)}) select * from ${tableOf('file', addresses, addressColumns)}
     returning id`.execute(db)
-  return inserted.rows.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
-/** Gives addresses another place on the map, or another object code; who retired is back. */
-export async function updateAddresses(db: Db, rows: Omit<KnownAddress, 'twin' | 'retired'>[]) {
-  await sql`
-    update address set object_code = changed.object_code, lon = changed.lon, lat = changed.lat, retired_on = null
-    from unnest(
-      ${rows.map(({ id }) => id)}::int[],
-      ${rows.map(({ object_code }) => object_code)}::text[],
-      ${rows.map(({ lon }) => lon)}::float8[],
-      ${rows.map(({ lat }) => lat)}::float8[]
-    ) as changed (id, object_code, lon, lat)
-    where address.id = changed.id`.execute(db)
+/** Updates addresses; a retired address becomes current. */
+export const updateAddresses = (db: Db, changes: (AddressDetails & { id: number })[]) =>
+  sql`
+    update address set object_code = file.object_code, lon = file.lon, lat = file.lat, retired_on = null
+    from ${tableOf('file', changes, { id: 'int', ...detailColumns })}
+    where address.id = file.id`.execute(db)
+
+/** Returns the ids of the current addresses of a municipality. */
+export async function findCurrentAddresses(db: Db, municipality_id: number): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select coalesce(array_agg(address.id), '{}') as ids from address join street on street.id = street_id
+    where municipality_id = ${municipality_id} and retired_on is null`.execute(db)
+  return rows[0]?.ids ?? []
+}
+
+const retireBatch = 5000
+
+/** Retires addresses today. Short transactions let the portal continue. */
+export async function retireAddresses(db: Db, ids: number[]) {
+  for (let start = 0; start < ids.length; start += retireBatch)
+    await sql`
+      update address set retired_on = ${dutchToday}
+      where id = any (${ids.slice(start, start + retireBatch)}::int[])`.execute(db)
 }

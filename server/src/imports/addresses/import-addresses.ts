@@ -1,9 +1,23 @@
+import { addressLine, postalCodeText } from '@rd4-loket/contract'
+import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
+import { findOrInsertStreets, type StreetName } from '../../domain/street-search/streets.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { type Command, UsageError } from '../../platform/runtime/command.ts'
-import { importFiles, rejectsOption } from '../reader/import-files.ts'
-import { openAddressIntake } from './address-intake.ts'
-import { readRetireLimit } from './retire-addresses.ts'
+import { IdSet } from '../reader/id-set.ts'
+import { type ImportSteps, type RejectRow, rejectsOption, runImport } from '../reader/run-import.ts'
+import { type AddressRow, addressParser } from './address-rows.ts'
+import {
+  analyzeAddresses,
+  findAddressesByObjectCode,
+  findAddressesByText,
+  insertAddresses,
+  insertMunicipalities,
+  updateAddresses,
+} from './import-addresses.queries.ts'
+import { addressKey, type CodeOwner, matchAddresses, type PlacedRow } from './match-addresses.ts'
+import { parseRetireLimit, retireMissing } from './retire-addresses.ts'
 
-/** Takes addresses in from files of the Dutch register of addresses, or any file with its columns. */
+/** Imports addresses from a file of the Dutch address register, or from any file with its columns. */
 export const importAddresses: Command = {
   name: 'import addresses',
   summary: 'leest adressen in uit CSV-bestanden',
@@ -25,16 +39,108 @@ Nieuwe adressen komen erbij; van bekende adressen veranderen de coördinaten en 
 heeft. Hetzelfde bestand nog eens inlezen verandert niets. Een adres dat vervalt, wordt niet meer gevonden; zijn pagina en
 zijn ledigingen blijven, en een later bestand kan het terugbrengen. Een regel die niet klopt, wordt afgekeurd en houdt de andere
 niet tegen. Een afgebroken import kan gewoon opnieuw gestart worden.`,
-  run: async (given) => {
-    const retireLimit = readRetireLimit(given.options['retire'])
-    if (retireLimit !== undefined && given.args.length > 1)
+  run: async (context) => {
+    const retireLimit = parseRetireLimit(context.options['retire'])
+    if (retireLimit !== undefined && context.args.length > 1)
       throw new UsageError(
         'Lees met --retire één bestand tegelijk in: een gemeente staat er in haar geheel in, of niet.',
       )
-    return importFiles(given, {
-      name: 'addresses',
-      what: 'Adressen',
-      openIntake: (db, file) => openAddressIntake(db, { ...file, retireLimit }),
-    })
+    return runImport(context, { name: 'addresses', title: 'Adressen' }, (db, { header }) =>
+      openAddresses(db, header, retireLimit),
+    )
   },
+}
+
+/** Bounds the memory: about half of the country's streets. */
+const maxCachedStreets = 100_000
+
+async function openAddresses(
+  db: Db,
+  header: string[],
+  retireLimit: number | undefined,
+): Promise<ImportSteps<AddressRow>> {
+  const parseRow = addressParser(header)
+  const seen = new IdSet()
+  const municipalityIds = new Map((await findMunicipalities(db)).map(({ id, name }) => [name, id]))
+  const municipalitiesOfFile = new Map<number, string>()
+  const streetIds = new Map<string, number>()
+
+  /** Rejects the rows whose municipality has another code in the database. Returns the other rows and the new municipalities. */
+  function checkMunicipalities(rows: AddressRow[], reject: RejectRow<AddressRow>) {
+    const added: AddressRow['municipality'][] = []
+    const accepted = rows.filter((row) => {
+      const { id, name } = row.municipality
+      if (!municipalityIds.has(name)) {
+        municipalityIds.set(name, id)
+        added.push({ id, name })
+      }
+      const isSame = municipalityIds.get(name) === id
+      if (isSame) municipalitiesOfFile.set(id, name)
+      else reject(row, `de gemeente ${name} staat in de database met een andere code`)
+      return isSame
+    })
+    return { accepted, added }
+  }
+
+  /** Adds to each row the id of its street, which is inserted when it is missing, and its key. */
+  async function placeRows(transaction: Db, rows: AddressRow[]): Promise<PlacedRow[]> {
+    if (streetIds.size > maxCachedStreets) streetIds.clear()
+    const missing = new Map<string, StreetName>()
+    for (const row of rows)
+      if (!streetIds.has(streetKeyOf(row)))
+        missing.set(streetKeyOf(row), { municipality_id: row.municipality.id, city: row.city, name: row.street })
+    const ids = missing.size > 0 ? await findOrInsertStreets(transaction, [...missing.values()]) : []
+    for (const [index, key] of [...missing.keys()].entries()) streetIds.set(key, ids[index] ?? 0)
+    return rows.map((row) => {
+      const placed = Object.assign(row, { street_id: streetIds.get(streetKeyOf(row)) ?? 0, key: '', twin: 1 })
+      placed.key = addressKey(placed)
+      return placed
+    })
+  }
+
+  return {
+    parseRow,
+    async writeBatch(rows, reject) {
+      const { accepted, added: newMunicipalities } = checkMunicipalities(rows, reject)
+      return db.transaction().execute(async (transaction) => {
+        if (newMunicipalities.length > 0) await insertMunicipalities(transaction, newMunicipalities)
+        const placed = await placeRows(transaction, accepted)
+        const existing = await findExisting(transaction, placed)
+        const owners = await findCodeOwners(transaction, placed)
+        const { added, changed, unchanged } = matchAddresses(placed, existing, owners, seen, reject)
+        if (changed.length > 0) await updateAddresses(transaction, changed)
+        if (added.length > 0) for (const id of await insertAddresses(transaction, added)) seen.add(id)
+        return { added: added.length, changed: changed.length, unchanged }
+      })
+    },
+    async finish({ added }, rejected) {
+      if (added > 0) await analyzeAddresses(db)
+      if (retireLimit === undefined) return {}
+      return retireMissing(db, { municipalities: municipalitiesOfFile, seen, rejected }, retireLimit)
+    },
+    outcomes: ['added', 'changed', 'unchanged', ...(retireLimit === undefined ? [] : (['ended'] as const))],
+  }
+}
+
+const streetKeyOf = ({ municipality, city, street }: AddressRow) => `${municipality.id} ${city}\n${street}`
+
+/** Returns the existing addresses by key, in the order of their twin numbers. */
+async function findExisting(transaction: Db, rows: PlacedRow[]) {
+  const texts = [...new Map(rows.map((row) => [row.key, row])).values()]
+  return Map.groupBy(await findAddressesByText(transaction, texts), ({ text }) => texts[text - 1]?.key ?? '')
+}
+
+async function findCodeOwners(transaction: Db, rows: PlacedRow[]): Promise<Map<string, CodeOwner>> {
+  const codes = rows.flatMap(({ object_code }) => object_code ?? [])
+  const owners = codes.length > 0 ? await findAddressesByObjectCode(transaction, codes) : []
+  return new Map(
+    owners.map(({ id, object_code, ...address }) => [
+      object_code,
+      {
+        id,
+        key: addressKey(address),
+        description: `${addressLine(address)}, ${postalCodeText(address.postal_code)} ${address.city}`,
+      },
+    ]),
+  )
 }

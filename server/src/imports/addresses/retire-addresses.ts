@@ -1,56 +1,49 @@
 import type { Db } from '../../platform/database/database.ts'
 import { UsageError } from '../../platform/runtime/command.ts'
-import type { SeenIds } from '../reader/seen-ids.ts'
-import { findAddressIds, retireAddresses } from './retire-addresses.queries.ts'
+import type { IdSet } from '../reader/id-set.ts'
+import { findCurrentAddresses, retireAddresses } from './import-addresses.queries.ts'
 
-const written = (count: number) => count.toLocaleString('nl')
+const formatCount = (count: number) => count.toLocaleString('nl')
 
-/** Reads how many per cent of the addresses may retire at once; undefined where nothing was typed. */
-export function readRetireLimit(typed: string | undefined) {
-  if (typed === undefined) return undefined
-  if (/^(100|[0-9]{1,2})$/.test(typed)) return Number(typed)
+/** Returns the maximum percentage of addresses that may retire; undefined without the option. */
+export function parseRetireLimit(option: string | undefined) {
+  if (option === undefined) return undefined
+  if (/^(100|[0-9]{1,2})$/.test(option)) return Number(option)
   throw new UsageError('Geef met --retire een geheel percentage van 0 tot en met 100, zoals 5.')
 }
 
-type Retired = {
-  count: number
-  /** In Dutch, where nothing retires and why. */
-  refusals: string[]
+type CompleteFile = {
+  /** The names of the municipalities in the file, by id. */
+  municipalities: Map<number, string>
+  /** The addresses in the file. */
+  seen: IdSet
+  rejected: number
 }
 
 /**
- * Retires the addresses of these municipalities that a complete file did not name. Of a municipality where more than `limit` per
- * cent would go none retires: such a file is hardly complete. Nowhere does one where rows were rejected, which may be theirs.
+ * Retires the addresses that a complete file does not contain, in the municipalities of the file. Returns their number, and
+ * in Dutch why other addresses did not retire. In a municipality where more than `limit` per cent would retire, none do:
+ * such a file is hardly complete. After a reject none retire at all, because the rejected row can be one of their rows.
  */
-export async function retireMissing(
-  db: Db,
-  {
-    municipalities,
-    seen,
-    rejected,
-    limit,
-  }: { municipalities: Map<number, string>; seen: SeenIds; rejected: number; limit: number },
-): Promise<Retired> {
-  if (rejected > 0)
-    return {
-      count: 0,
-      refusals: [
-        `Er vervalt niets: er ${rejected === 1 ? 'is 1 regel' : `zijn ${written(rejected)} regels`} afgekeurd, en die kunnen over adressen gaan die er nog zijn.`,
-      ],
-    }
-  let count = 0
-  const refusals: string[] = []
-  for (const [municipality_id, name] of municipalities) {
-    const known = await findAddressIds(db, municipality_id)
-    const missing = known.filter((id) => !seen.has(id))
-    if (missing.length > (known.length * limit) / 100) {
-      refusals.push(
-        `In ${name} vervalt niets: ${written(missing.length)} van de ${written(known.length)} adressen staan niet in het bestand, meer dan ${limit} procent. Klopt dat, geef dan met --retire een hoger percentage.`,
-      )
-      continue
-    }
-    await retireAddresses(db, missing)
-    count += missing.length
+export async function retireMissing(db: Db, { municipalities, seen, rejected }: CompleteFile, limit: number) {
+  const failures: string[] = []
+  let ended = 0
+  if (rejected > 0) {
+    const rows = rejected === 1 ? 'is 1 regel' : `zijn ${formatCount(rejected)} regels`
+    failures.push(`Er vervalt niets: er ${rows} afgekeurd, en die kunnen over adressen gaan die er nog zijn.`)
+    return { ended, failures }
   }
-  return { count, refusals }
+  for (const [municipality_id, name] of municipalities) {
+    const current = await findCurrentAddresses(db, municipality_id)
+    const missing = current.filter((id) => !seen.has(id))
+    if (missing.length > (current.length * limit) / 100)
+      failures.push(
+        `In ${name} vervalt niets: ${formatCount(missing.length)} van de ${formatCount(current.length)} adressen staan niet in het bestand, meer dan ${limit} procent. Klopt dat, geef dan met --retire een hoger percentage.`,
+      )
+    else {
+      await retireAddresses(db, missing)
+      ended += missing.length
+    }
+  }
+  return { ended, failures }
 }

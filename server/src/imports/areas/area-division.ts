@@ -1,4 +1,4 @@
-import { type PostalCodeRange, rangesConflict, rangeText } from '@rd4-loket/contract'
+import { type PostalAddress, type PostalCodeRange, rangesConflict, rangeText } from '@rd4-loket/contract'
 import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import {
   type Division,
@@ -10,84 +10,81 @@ import {
   raiseRevisions,
 } from '../../features/calendar-planning/collection-areas.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { Reason } from '../reader/table-rows.ts'
-import { keepDivision } from './import-areas.queries.ts'
+import { RowError } from '../reader/columns.ts'
+import type { AreaPart } from './area-rows.ts'
+import { assignParts } from './import-areas.queries.ts'
 
-type Door = { postal_code: string; house_number: number; extension_key: string }
+type Outcome = 'added' | 'changed' | 'unchanged'
 
-/** What a line says belongs to an area. */
-export type Part = { range: PostalCodeRange } | { door: Door }
-
-/** What becomes of a line that can be stored. */
-export type Outcome = 'added' | 'changed' | 'unchanged'
-
-const outcomeOf = (was: (number | undefined)[], is: number): Outcome => {
-  if (was.every((id) => id === is)) return 'unchanged'
-  return was.every((id) => id === undefined) ? 'added' : 'changed'
+function outcomeOf(before: (number | undefined)[], after: number): Outcome {
+  if (before.every((id) => id === after)) return 'unchanged'
+  return before.every((id) => id === undefined) ? 'added' : 'changed'
 }
 
-/** The division of a municipality into areas while a file changes it, in a transaction in which nobody else does. */
+/** Locks the division of a municipality into areas until the transaction ends, and returns functions that change it. */
 export async function openDivision(transaction: Db, municipality_id: number) {
   await lockDivision(transaction, municipality_id)
   const areas = new Map((await findAllAreas(transaction, municipality_id)).map((area) => [area.name, area]))
-  const now = await findDivision(transaction, municipality_id)
-  const ranges = new Map(now.ranges.map((range) => [rangeText(range), range]))
-  const named = new Map(now.named.map((it) => [it.address_id, it.collection_area_id]))
+  const division = await findDivision(transaction, municipality_id)
+  const ranges = new Map(division.ranges.map((range) => [rangeText(range), range]))
+  const areaOfAddress = new Map(division.named.map((it) => [it.address_id, it.collection_area_id]))
   const changes: Division = { ranges: [], named: [] }
-  const made: string[] = []
+  let newAreas = 0
 
-  async function areaOf(name: string) {
-    const known = areas.get(name)
-    if (known?.of_one_address) throw new Reason(`${name} is de naam van de eigen ophaaldagen van een adres`)
-    if (known) return known.id
+  async function findOrInsertArea(name: string) {
+    const existing = areas.get(name)
+    if (existing?.of_one_address) throw new RowError(`${name} is de naam van de eigen ophaaldagen van een adres`)
+    if (existing) return existing.id
     const id = await insertArea(transaction, municipality_id, name, null)
     areas.set(name, { id, name, of_one_address: false })
-    made.push(name)
+    newAreas += 1
     return id
   }
 
   const nameOf = (id: number) => [...areas.values()].find((area) => area.id === id)?.name
 
-  async function giveRange(range: PostalCodeRange, name: string) {
+  async function assignRange(range: PostalCodeRange, areaName: string) {
     const key = rangeText(range)
-    const [otherKey, other] = ranges.entries().find(([it, known]) => it !== key && rangesConflict(range, known)) ?? []
+    const [otherKey, other] =
+      ranges.entries().find(([existingKey, existing]) => existingKey !== key && rangesConflict(range, existing)) ?? []
     if (other)
-      throw new Reason(
+      throw new RowError(
         `${key} overlapt met ${otherKey} van ${nameOf(other.collection_area_id)}; een reeks ligt naast een andere, of er helemaal in`,
       )
-    const collection_area_id = await areaOf(name)
+    const collection_area_id = await findOrInsertArea(areaName)
     const outcome = outcomeOf([ranges.get(key)?.collection_area_id], collection_area_id)
     ranges.set(key, { ...range, collection_area_id })
     if (outcome !== 'unchanged') changes.ranges.push({ ...range, collection_area_id })
     return outcome
   }
 
-  async function giveDoor(door: Door, name: string) {
-    const found = await findAddressesAt(transaction, municipality_id, door)
-    if (found.length === 0) throw new Reason('dit adres is in deze gemeente niet bekend')
-    if (found.some(({ own_days }) => own_days)) throw new Reason('dit adres heeft ophaaldagen van zichzelf')
-    const collection_area_id = await areaOf(name)
+  async function assignAddress(address: PostalAddress, areaName: string) {
+    const addresses = await findAddressesAt(transaction, municipality_id, address)
+    if (addresses.length === 0) throw new RowError('dit adres is in deze gemeente niet bekend')
+    if (addresses.some(({ own_days }) => own_days)) throw new RowError('dit adres heeft ophaaldagen van zichzelf')
+    const collection_area_id = await findOrInsertArea(areaName)
     const outcome = outcomeOf(
-      found.map(({ id }) => named.get(id)),
+      addresses.map(({ id }) => areaOfAddress.get(id)),
       collection_area_id,
     )
     if (outcome === 'unchanged') return outcome
-    for (const { id } of found) named.set(id, collection_area_id)
-    changes.named.push(...found.map(({ id }) => ({ address_id: id, collection_area_id })))
+    for (const { id } of addresses) areaOfAddress.set(id, collection_area_id)
+    changes.named.push(...addresses.map(({ id }) => ({ address_id: id, collection_area_id })))
     return outcome
   }
 
   return {
-    /** Gives a part to the area of this name, which is made where there is none; throws the reason why it cannot. */
-    give: (part: Part, name: string) => ('range' in part ? giveRange(part.range, name) : giveDoor(part.door, name)),
-    /** Stores what was given; answers which areas were made. */
-    async close() {
-      await keepDivision(transaction, municipality_id, changes)
-      const reached = new Set([...changes.ranges, ...changes.named].map((it) => it.collection_area_id))
-      await raiseRevisions(transaction, municipality_id, [...reached])
-      const command = { id: crypto.randomUUID(), ip: 'import areas', employee: null }
-      for (const key of reached) await recordChange(transaction, command, { kind: 'collection_area', key })
-      return made
+    /** Assigns a part to the area with this name, which is inserted when it is missing. Throws a RowError. */
+    assign: (part: AreaPart, areaName: string) =>
+      'range' in part ? assignRange(part.range, areaName) : assignAddress(part.address, areaName),
+    /** Stores and logs the changes. Returns the number of new areas. */
+    async save() {
+      await assignParts(transaction, municipality_id, changes)
+      const changed = [...new Set([...changes.ranges, ...changes.named].map((it) => it.collection_area_id))]
+      await raiseRevisions(transaction, municipality_id, changed)
+      const actor = { id: crypto.randomUUID(), ip: 'import areas', employee: null }
+      for (const key of changed) await recordChange(transaction, actor, { kind: 'collection_area', key })
+      return newAreas
     },
   }
 }

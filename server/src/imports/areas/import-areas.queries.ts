@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Division } from '../../features/calendar-planning/collection-areas.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Gives these ranges and addresses of a municipality to their areas, whosever they were before. */
-export async function keepDivision(transaction: Db, municipality_id: number, { ranges, named }: Division) {
+/** Assigns ranges and addresses of a municipality to their areas, also when they belong to other areas now. */
+export async function assignParts(transaction: Db, municipality_id: number, { ranges, named }: Division) {
   await sql`
     insert into collection_area_range (municipality_id, first_postal_code, last_postal_code, house_numbers, collection_area_id)
     select ${municipality_id}, first, last, house_numbers, collection_area_id
@@ -17,6 +17,6 @@ export async function keepDivision(transaction: Db, municipality_id: number, { r
     on conflict (address_id) do update set collection_area_id = excluded.collection_area_id`.execute(transaction)
 }
 
-/** Tells the planner which areas there are now. */
+/** Updates the statistics of the planner: the embedded engine has no autovacuum. */
 export const analyzeAreas = (db: Db) =>
   sql`analyze collection_area, collection_area_range, collection_area_address`.execute(db)

@@ -7,57 +7,55 @@ import { readCsv } from '../../platform/files/csv-rows.ts'
 import type { Source } from '../../platform/files/source.ts'
 import { CommandError } from '../../platform/runtime/command.ts'
 
-const Listed = z.pick(WasteCalendarItem, { date: true, type: true })
-const Answer = z.object({ data: z.object({ items: z.array(z.array(z.unknown())) }) })
+const CalendarItem = z.pick(WasteCalendarItem, { date: true, type: true })
+const CalendarReply = z.object({ data: z.object({ items: z.array(z.array(z.unknown())) }) })
 
-const wrong = (name: string, where: string) =>
-  new CommandError(
-    `In ${name} klopt ${where} niet: nodig zijn een datum zoals 2026-03-04 en een afvalsoort (${CalendarCategory.options.join(', ')}).`,
-  )
-
-/** The public calendar can be asked for no earlier year. */
+/** The first year of the public calendar. */
 const firstYear = 2000
 
-/** Reads the listed collections of a file: an answer of the public waste calendar (JSON), or CSV with `datum` and `afvalsoort`. */
+/** Returns the collections in a reply of a public waste calendar (JSON), or in a CSV file with `datum` and `afvalsoort`. */
 export const readCalendarFile = (source: Source): Promise<ListedCollection[]> =>
-  source.name.endsWith('.json') ? fromJson(source) : fromCsv(source)
+  source.name.endsWith('.json') ? readJson(source) : readCalendarCsv(source)
 
-async function fromJson(source: Source) {
-  const written = await text(source.open())
+async function readJson(source: Source) {
+  const content = await text(source.open())
   let json: unknown
   try {
-    json = JSON.parse(written)
+    json = JSON.parse(content)
   } catch {
     throw new CommandError(`Het bestand ${source.name} kan niet gelezen worden als JSON.`)
   }
-  const answer = z.safeParse(Answer, json)
-  if (!answer.success) throw new CommandError(`Het bestand ${source.name} is geen antwoord van een afvalkalender.`)
-  return answer.data.data.items.flat().map((item, index) => checked(item, source.name, `dag ${index + 1}`))
+  const reply = z.safeParse(CalendarReply, json)
+  if (!reply.success) throw new CommandError(`Het bestand ${source.name} is geen antwoord van een afvalkalender.`)
+  return reply.data.data.items.flat().map((item, index) => parseItem(item, source.name, `dag ${index + 1}`))
 }
 
-async function fromCsv(source: Source) {
-  const found: ListedCollection[] = []
-  let columns: [number, number] | undefined
+async function readCalendarCsv(source: Source) {
+  const collections: ListedCollection[] = []
+  let indexes: number[] | undefined
   for await (const { fields = [], line } of readCsv(source)) {
-    const at = (name: string) => fields.findIndex((field) => field.trim().toLowerCase() === name)
-    if (!columns) {
-      columns = [at('datum'), at('afvalsoort')]
-      if (columns.includes(-1))
+    if (!indexes) {
+      const names = fields.map((field) => field.trim().toLowerCase())
+      indexes = [names.indexOf('datum'), names.indexOf('afvalsoort')]
+      if (indexes.includes(-1))
         throw new CommandError(`Het bestand ${source.name} heeft geen kolommen met de namen datum en afvalsoort.`)
     } else {
-      const [date, type] = columns.map((column) => fields[column]?.trim())
-      found.push(checked({ date, type }, source.name, `regel ${line}`))
+      const [date, type] = indexes.map((index) => fields[index]?.trim())
+      collections.push(parseItem({ date, type }, source.name, `regel ${line}`))
     }
   }
-  return found
+  return collections
 }
 
-function checked(item: unknown, name: string, where: string) {
-  const listed = z.safeParse(Listed, item)
-  if (!listed.success) throw wrong(name, where)
-  const { date } = listed.data
-  const last = lastPlannedYear()
-  if (date < `${firstYear}-01-01` || date > `${last}-12-31`)
-    throw new CommandError(`In ${name} valt ${where} (${date}) buiten de jaren ${firstYear} tot en met ${last}.`)
-  return listed.data
+function parseItem(item: unknown, file: string, position: string) {
+  const parsed = z.safeParse(CalendarItem, item)
+  if (!parsed.success)
+    throw new CommandError(
+      `In ${file} klopt ${position} niet: nodig zijn een datum zoals 2026-03-04 en een afvalsoort (${CalendarCategory.options.join(', ')}).`,
+    )
+  const { date } = parsed.data
+  const lastYear = lastPlannedYear()
+  if (date < `${firstYear}-01-01` || date > `${lastYear}-12-31`)
+    throw new CommandError(`In ${file} valt ${position} (${date}) buiten de jaren ${firstYear} tot en met ${lastYear}.`)
+  return parsed.data
 }

@@ -1,14 +1,24 @@
-import { CalendarCategory, parsePostalAddress } from '@rd4-loket/contract'
+import { CalendarCategory, type PostalAddress, parsePostalAddress } from '@rd4-loket/contract'
 import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
+import { copyCollectionDays, raiseRevisions } from '../../features/calendar-planning/collection-areas.queries.ts'
+import { updateRules } from '../../features/calendar-planning/collection-rules.queries.ts'
 import { listedRules, yearsOf } from '../../features/calendar-planning/parse-collection-list.ts'
+import { rulesOutsideYears } from '../../features/calendar-planning/replaced-rules.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { openSource } from '../../platform/files/source.ts'
 import { type Command, CommandError, UsageError } from '../../platform/runtime/command.ts'
-import { readMunicipality } from '../resolver/municipality-field.ts'
-import { readCalendarFile } from './calendar-file.ts'
-import { findAreaByName, findTwins, findUndated, listDays, ownAreaOf } from './import-calendar.queries.ts'
+import { parseMunicipality } from '../resolver/municipalities.ts'
+import { readCalendarFile } from './calendar-rows.ts'
+import {
+  type AddressWithArea,
+  assignAddresses,
+  findAddressesWithArea,
+  findAreaByName,
+  findDatedYears,
+  insertOwnArea,
+} from './import-calendar.queries.ts'
 
-/** Takes the collection days of a year in, for one address or for an area. */
+/** Imports the collection days of one address or of an area. */
 export const importCalendar: Command = {
   name: 'import calendar',
   summary: 'leest de ophaaldagen van een adres of een gebied in',
@@ -30,53 +40,70 @@ uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen, los van 
     const { address, municipality, area } = options
     if (Boolean(address) === Boolean(area) || Boolean(area) !== Boolean(municipality))
       throw new UsageError('Noem met --address een adres, of met --municipality en --area een ophaalgebied.')
-    const door = address ? readDoor(address) : undefined
-    const listed = await readCalendarFile(await openSource(file))
-    const years = yearsOf(listed)
+    const postalAddress = address ? parsePostalAddress(address) : undefined
+    if (address && !postalAddress)
+      throw new UsageError("Geef het adres als postcode en huisnummer, zoals --address '6417 AT 32'.")
+    const collections = await readCalendarFile(await openSource(file))
+    const years = yearsOf(collections)
     if (years.length === 0) throw new CommandError(`In ${file} staan geen ophaaldagen.`)
 
     const { db } = await openDatabase()
     const { municipality_id } = await db.transaction().execute(async (transaction) => {
-      const target = door
-        ? await addressTarget(transaction, door)
-        : await areaTarget(transaction, municipality ?? '', area ?? '')
-      await listDays(transaction, target.id, years, listedRules(listed))
-      await recordChange(transaction, theCommand(), { kind: 'collection_rules', key: target.id })
+      const target = postalAddress
+        ? await ownAreaOf(transaction, postalAddress, address ?? '')
+        : await namedArea(transaction, municipality ?? '', area ?? '')
+      await updateRules(transaction, target.id, (rules) => [
+        ...rulesOutsideYears(rules, years),
+        ...listedRules(collections),
+      ])
+      const actor = { id: crypto.randomUUID(), ip: 'import calendar', employee: null }
+      await recordChange(transaction, actor, { kind: 'collection_rules', key: target.id })
       return target
     })
-    const undated = await findUndated(db, municipality_id, years)
+    const dated = await findDatedYears(db, municipality_id)
     return [
-      `${address ?? area} heeft nu ${listed.length.toLocaleString('nl')} ophaaldagen in ${years.join(' en ')}.`,
-      ...undated.map(
-        (year) => `Let op: voor ${year} is nog geen dag van publicatie bekend; de dagen zijn nog niet te zien.`,
-      ),
+      `${address ?? area} heeft nu ${collections.length.toLocaleString('nl')} ophaaldagen in ${years.join(' en ')}.`,
+      ...years
+        .filter((year) => !dated.includes(year))
+        .map((year) => `Let op: voor ${year} is nog geen dag van publicatie bekend; de dagen zijn nog niet te zien.`),
     ].join('\n')
   },
 }
 
-const theCommand = () => ({ id: crypto.randomUUID(), ip: 'import calendar', employee: null })
-
-function readDoor(typed: string) {
-  const door = parsePostalAddress(typed)
-  if (!door) throw new UsageError("Geef het adres als postcode en huisnummer, zoals --address '6417 AT 32'.")
-  return { typed, ...door }
-}
-
-async function addressTarget(transaction: Db, { typed, ...door }: ReturnType<typeof readDoor>) {
-  const [first, ...twins] = await findTwins(transaction, door)
-  if (!first) throw new CommandError(`Het adres ${typed} is niet bekend.`)
+/**
+ * Returns the area of one address alone. The address may have it already, or a retired address with the same text had it.
+ * Otherwise a new area gets the days that the address has now.
+ */
+async function ownAreaOf(transaction: Db, address: PostalAddress, text: string) {
+  const [first, ...twins] = await findAddressesWithArea(transaction, address)
+  if (!first) throw new CommandError(`Het adres ${text} is niet bekend.`)
   const { municipality_id } = first
   if (twins.some((twin) => twin.municipality_id !== municipality_id))
-    throw new CommandError(`Het adres ${typed} staat in twee gemeenten.`)
-  const name = `${door.postal_code} ${door.house_number} ${door.extension_key}`.trim()
-  const id = await ownAreaOf(transaction, [first, ...twins], name)
-  if (id === undefined)
+    throw new CommandError(`Het adres ${text} staat in twee gemeenten.`)
+  const addresses = [first, ...twins]
+  const name = `${address.postal_code} ${address.house_number} ${address.extension_key}`.trim()
+  const own_id = addresses.find(({ own_days }) => own_days)?.area_id
+  const named = own_id ? undefined : await findAreaByName(transaction, municipality_id, name)
+  if (named?.of_one_address === false)
     throw new CommandError(`Een ophaalgebied heet al ${name}. Geef het een andere naam, en lees het bestand weer in.`)
+  const id = own_id ?? named?.id ?? (await copyArea(transaction, first, name))
+  const moved = addresses.filter(({ area_id }) => area_id !== id).map((it) => it.id)
+  if (moved.length > 0) {
+    await assignAddresses(transaction, id, moved)
+    // Calendar clients ignore a revision that is lower than the one they have.
+    await raiseRevisions(transaction, municipality_id, [id])
+  }
   return { id, municipality_id }
 }
 
-async function areaTarget(transaction: Db, municipality: string, name: string) {
-  const municipality_id = readMunicipality(municipality)
+async function copyArea(transaction: Db, { municipality_id, area_id }: AddressWithArea, name: string) {
+  const id = await insertOwnArea(transaction, municipality_id, name)
+  if (area_id !== null) await copyCollectionDays(transaction, area_id, id)
+  return id
+}
+
+async function namedArea(transaction: Db, municipality: string, name: string) {
+  const municipality_id = parseMunicipality(municipality)
   if (!municipality_id) throw new CommandError(`De gemeente ${municipality} is onbekend.`)
   const area = await findAreaByName(transaction, municipality_id, name)
   if (!area) throw new CommandError(`Er is in ${municipality} geen ophaalgebied met de naam ${name}.`)

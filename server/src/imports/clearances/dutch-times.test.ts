@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { dutchMomentReader } from './dutch-moments.ts'
+import { dutchTimeReader } from './dutch-times.ts'
 
-const read = dutchMomentReader()
+const read = dutchTimeReader()
 const asText = (text: string) => {
   const moment = read(text)
   return typeof moment === 'number' ? new Date(moment * 1000).toISOString().replace('.000', '') : moment

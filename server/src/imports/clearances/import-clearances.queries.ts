@@ -1,136 +1,129 @@
 import type { WasteStream } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { Delivered } from './clearance-rows.ts'
-import type { KnownContainer, Placed } from './place-clearances.ts'
+import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
+import type { DeliveredClearance } from './clearance-rows.ts'
+import type { CandidateContainer, ClearanceLocation } from './locate-clearances.ts'
 
-/** A clearance as it is stored. */
-export type Stored = Delivered & Placed
-/** A clearance that the database has already, with what an update finds it by. */
-export type KnownClearance = Omit<
-  Stored,
-  'object_code' | 'place' | 'container_number' | 'chip_number' | 'shared' | 'fraction' | 'day' | 'kind'
-> & {
-  id: number
-}
+/** A clearance with its location. */
+export type LocatedClearance = DeliveredClearance & ClearanceLocation
 
-/** What suppliers call the waste streams. */
+const columns = {
+  supplier_key: 'text',
+  address_id: 'int',
+  container_id: 'int',
+  waste_type: 'text',
+  category: 'text',
+  volume_litres: 'int',
+  weight_kg: 'numeric',
+  amount_cents: 'int',
+} as const
+const names = columnNames(columns)
+
+/** A clearance in the database. */
+export type StoredClearance = Pick<LocatedClearance, keyof typeof columns | 'cleared_at'> & { id: number }
+
+/** Returns the waste stream of each fraction name of the suppliers. */
 export async function findFractions(db: Db): Promise<Map<string, WasteStream>> {
-  const rows = await db.selectFrom('fraction').selectAll().execute()
+  const { rows } = await sql<{ name: string; waste_type: WasteStream }>`select name, waste_type from fraction`.execute(
+    db,
+  )
   return new Map(rows.map(({ name, waste_type }) => [name, waste_type]))
 }
 
-/** Remembers what a supplier calls waste streams; from now on that is what it means. */
-export const nameFractions = (db: Db, fractions: { name: string; waste_type: WasteStream }[]) =>
-  db
-    .insertInto('fraction')
-    .values(fractions)
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ waste_type: (eb) => eb.ref('excluded.waste_type') }),
-    )
-    .execute()
+/** Stores the waste streams of fraction names. A name that exists gets the new stream. */
+export const upsertFractions = (db: Db, fractions: { name: string; waste_type: WasteStream }[]) =>
+  sql`
+    insert into fraction (name, waste_type) select * from ${tableOf('option', fractions, { name: 'text', waste_type: 'text' })}
+    on conflict (name) do update set waste_type = excluded.waste_type`.execute(db)
 
-// Each look-up below is fenced by `offset 0`: left free, the planner may read a whole table for every batch.
+// With `offset 0` each subquery below uses its index. Without it the planner may read a whole table for a batch.
 
-/** The containers that have these numbers, or ever had these chips. */
-export async function findContainers(db: Db, numbers: string[], chips: string[]): Promise<KnownContainer[]> {
+/** Returns the containers with these numbers, and those that have or had these chips. */
+export async function findContainers(db: Db, numbers: string[], chips: string[]): Promise<CandidateContainer[]> {
   const columns = sql`id, number, chip_number, address_id, waste_type, kind, volume_litres, placed_on, removed_on`
-  const { rows } = await sql<KnownContainer>`
-    select found.* from unnest(${numbers}::text[]) as asked (number)
-    cross join lateral (select ${columns} from container where number = asked.number offset 0) as found
+  const { rows } = await sql<CandidateContainer>`
+    select found.* from unnest(${numbers}::text[]) as file (number)
+    cross join lateral (select ${columns} from container where number = file.number offset 0) as found
     union
-    select found.* from unnest(${chips}::text[]) as asked (chip_number)
-    cross join lateral (select ${columns} from container where chip_number = asked.chip_number offset 0) as found`.execute(
+    select found.* from unnest(${chips}::text[]) as file (chip_number)
+    cross join lateral (select ${columns} from container where chip_number = file.chip_number offset 0) as found`.execute(
     db,
   )
   return rows
 }
 
-/** What these clearances of an address cost on their day, by the tariff of its municipality; null where there is none. */
-export async function findAmounts(db: Db, clearances: Stored[]): Promise<(number | null)[]> {
+const pricedColumns = {
+  address_id: 'int',
+  waste_type: 'text',
+  kind: 'text',
+  volume_litres: 'int',
+  day: 'date',
+} as const
+
+/** Returns the price of each clearance on its day by the tariff of its municipality; null without a tariff. */
+export async function findPrices(db: Db, clearances: LocatedClearance[]): Promise<(number | null)[]> {
   const { rows } = await sql<{ n: number; amount_cents: number }>`
-    select asked.n::int, tariff.amount_cents
-    from unnest(
-      ${clearances.map(({ address_id }) => address_id)}::int[],
-      ${clearances.map(({ waste_type }) => waste_type)}::text[],
-      ${clearances.map(({ kind }) => kind)}::text[],
-      ${clearances.map(({ volume_litres }) => volume_litres)}::int[],
-      ${clearances.map(({ day }) => day)}::date[]
-    ) with ordinality as asked (address_id, waste_type, kind, volume_litres, day, n)
-    join address on address.id = asked.address_id
+    select n, tariff.amount_cents
+    from ${tableOf('file', clearances, pricedColumns, 'n')}
+    join address on address.id = file.address_id
     join street on street.id = street_id
     join tariff using (municipality_id, waste_type, kind, volume_litres)
-    where asked.day between valid_from and valid_to`.execute(db)
-  const amounts: (number | null)[] = clearances.map(() => null)
-  for (const { n, amount_cents } of rows) amounts[n - 1] = amount_cents
-  return amounts
+    where file.day between valid_from and valid_to`.execute(db)
+  const prices: (number | null)[] = clearances.map(() => null)
+  for (const { n, amount_cents } of rows) prices[n - 1] = amount_cents
+  return prices
 }
 
-/** The clearances that came before under these keys of the supplier, whatever their year. */
-export async function findKnownClearances(db: Db, supplier_keys: string[]): Promise<Map<string, KnownClearance>> {
-  const { rows } = await sql<KnownClearance>`
-    select found.* from unnest(${supplier_keys}::text[]) as asked (supplier_key)
+/** Returns the clearances with these supplier keys, from any year. */
+export async function findStored(db: Db, supplier_keys: string[]): Promise<Map<string, StoredClearance>> {
+  const { rows } = await sql<StoredClearance>`
+    select found.* from unnest(${supplier_keys}::text[]) as file (supplier_key)
     cross join lateral (
-      select id, supplier_key, address_id, container_id, extract(epoch from cleared_at)::int8 as cleared_at, waste_type,
-        category, volume_litres, weight_kg, amount_cents
-      from clearance where supplier_key = asked.supplier_key offset 0
+      select id, ${names}, extract(epoch from cleared_at)::int8 as cleared_at
+      from clearance where supplier_key = file.supplier_key offset 0
     ) as found`.execute(db)
   return new Map(rows.map((row) => [row.supplier_key, row]))
 }
 
-const columnsOf = (clearances: Omit<KnownClearance, 'id'>[]) => sql`
-  ${clearances.map(({ supplier_key }) => supplier_key)}::text[],
-  ${clearances.map(({ address_id }) => address_id)}::int[],
-  ${clearances.map(({ container_id }) => container_id)}::int[],
-  ${clearances.map(({ cleared_at }) => cleared_at)}::int8[],
-  ${clearances.map(({ waste_type }) => waste_type)}::text[],
-  ${clearances.map(({ category }) => category)}::text[],
-  ${clearances.map(({ volume_litres }) => volume_litres)}::int[],
-  ${clearances.map(({ weight_kg }) => weight_kg)}::numeric[],
-  ${clearances.map(({ amount_cents }) => amount_cents)}::int[]`
-const columns = sql`supplier_key, address_id, container_id, cleared_at, waste_type, category, volume_litres, weight_kg, amount_cents`
-
-/** Adds clearances, and gives their ids. Their years have to be there. */
-export async function insertClearances(db: Db, batch_id: number, clearances: Stored[]): Promise<number[]> {
+/** Inserts clearances of existing years, and returns their ids. */
+export async function insertClearances(db: Db, batch_id: number, clearances: LocatedClearance[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into clearance
-      (batch_id, supplier_key, address_id, container_id, cleared_at, waste_type, category, volume_litres, weight_kg, amount_cents)
-    select ${batch_id}, supplier_key, address_id, container_id, to_timestamp(cleared_at), waste_type, category, volume_litres,
-      weight_kg, amount_cents
-    from unnest(${columnsOf(clearances)}) as delivered (${columns})
+    insert into clearance (batch_id, cleared_at, ${names})
+    select ${batch_id}, to_timestamp(cleared_at), ${names}
+    from ${tableOf('file', clearances, { cleared_at: 'bigint', ...columns })}
     returning id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Gives clearances what a later delivery says of them; also another moment, in whatever year. */
-export async function updateClearances(db: Db, batch_id: number, changes: { before: KnownClearance; after: Stored }[]) {
+/** Updates clearances. Their moments may change too, also to another year. */
+export async function updateClearances(
+  db: Db,
+  batch_id: number,
+  changes: { before: StoredClearance; after: LocatedClearance }[],
+) {
+  const rows = changes.map(({ before, after }) => ({ ...after, id: before.id, cleared_before: before.cleared_at }))
+  const types = { id: 'bigint', cleared_before: 'bigint', cleared_at: 'bigint', ...columns } as const
   await sql`
-    update clearance set batch_id = ${batch_id}, address_id = changed.address_id, container_id = changed.container_id,
-      cleared_at = to_timestamp(changed.cleared_at), waste_type = changed.waste_type, category = changed.category,
-      volume_litres = changed.volume_litres, weight_kg = changed.weight_kg, amount_cents = changed.amount_cents
-    from unnest(
-      ${columnsOf(changes.map(({ after }) => after))},
-      ${changes.map(({ before }) => before.id)}::int8[],
-      ${changes.map(({ before }) => before.cleared_at)}::int8[]
-    ) as changed (${columns}, id, was_cleared_at)
-    where clearance.id = changed.id and clearance.cleared_at = to_timestamp(changed.was_cleared_at)`.execute(db)
+    update clearance set batch_id = ${batch_id}, cleared_at = to_timestamp(file.cleared_at), address_id = file.address_id,
+      container_id = file.container_id, waste_type = file.waste_type, category = file.category,
+      volume_litres = file.volume_litres, weight_kg = file.weight_kg, amount_cents = file.amount_cents
+    from ${tableOf('file', rows, types)}
+    where clearance.id = file.id and clearance.cleared_at = to_timestamp(file.cleared_before)`.execute(db)
 }
 
-/** Begins a delivery, complete until no day yet. */
+/** Inserts a delivery, and returns its id. It is not complete until any day yet. */
 export async function insertBatch(db: Db, source: string): Promise<number> {
-  const { id } = await db
-    .insertInto('clearance_batch')
-    .values({ source, updated_until: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const { rows } = await sql<{ id: number }>`
+    insert into clearance_batch (source, updated_until) values (${source}, null) returning id`.execute(db)
+  return rows[0]?.id ?? 0
 }
 
-/** Says until which day a delivery is complete. */
+/** Stores the day until which a delivery is complete. */
 export const completeBatch = (db: Db, id: number, updated_until: string) =>
-  db.updateTable('clearance_batch').set({ updated_until }).where('id', '=', id).execute()
+  sql`update clearance_batch set updated_until = ${updated_until} where id = ${id}`.execute(db)
 
-/** Until which day the clearances are in. */
+/** Returns the day until which clearances are complete. */
 export async function findUpdatedUntil(db: Db): Promise<string | null> {
   const { rows } = await sql<{ until: string | null }>`select max(updated_until) as until from clearance_batch`.execute(
     db,
@@ -138,7 +131,7 @@ export async function findUpdatedUntil(db: Db): Promise<string | null> {
   return rows[0]?.until ?? null
 }
 
-/** Tells the planner what these years hold now, and lets them be read from their indexes alone. */
-export async function tidyYears(db: Db, years: number[]) {
+/** Updates the statistics of the planner for these years, and enables index-only scans. */
+export async function vacuumYears(db: Db, years: number[]) {
   for (const year of years) await sql`vacuum (analyze) ${sql.table(`clearance_${year}`)}`.execute(db)
 }

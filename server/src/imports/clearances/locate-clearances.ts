@@ -1,13 +1,14 @@
 import type { ClearanceCategory, EquipmentKind, WasteStream } from '@rd4-loket/contract'
 import { categoryOf, chargedLitres } from '../../domain/clearances/clearance-rules.ts'
-import type { Delivered } from './clearance-rows.ts'
+import type { ResolvedAddress } from '../resolver/resolve-addresses.ts'
+import type { DeliveredClearance } from './clearance-rows.ts'
 
-/** A container of the database, as far as it tells whose a clearance is. */
-export type KnownContainer = {
+/** A container to which clearances can belong. */
+export type CandidateContainer = {
   id: number
   number: string
   chip_number: string | null
-  /** Null where it is shared. */
+  /** Null for a shared container. */
   address_id: number | null
   waste_type: WasteStream
   kind: EquipmentKind
@@ -16,19 +17,16 @@ export type KnownContainer = {
   removed_on: string | null
 }
 
-/** What the database knows of the names in some delivered clearances. */
-export type Known = {
+/** The database rows to which the clearances of a batch can refer. */
+export type ClearanceReferences = {
   fractions: Map<string, WasteStream>
-  containersByNumber: Map<string, KnownContainer>
-  containersByChip: Map<string, KnownContainer[]>
-  /** The address that has this object code. */
-  objects: Map<string, number>
-  /** The addresses that read as a delivered one does, each with the object code that it has. */
-  alike: Map<Delivered, { id: number; object_code: string | null }[]>
+  containersByNumber: Map<string, CandidateContainer>
+  containersByChip: Map<string, CandidateContainer[]>
+  addressOf: (clearance: DeliveredClearance) => ResolvedAddress
 }
 
-/** A clearance whose address, container and stream are known. */
-export type Placed = {
+/** The address, container and stream of a clearance. */
+export type ClearanceLocation = {
   address_id: number | null
   container_id: number
   waste_type: WasteStream
@@ -37,7 +35,7 @@ export type Placed = {
   volume_litres: number | null
 }
 
-/** Why a delivered clearance waits, by the code that is stored; in Dutch for the closing text. */
+/** Why a clearance is in quarantine: the stored code, and its text in Dutch. */
 export const quarantineReasons = {
   fraction_unknown: 'de fractie is onbekend',
   container_unknown: 'het containernummer of de chip is onbekend',
@@ -52,55 +50,46 @@ export const quarantineReasons = {
 } as const
 export type QuarantineReason = keyof typeof quarantineReasons
 
-/** Whose a delivered clearance is, or why nobody can tell. Whatever is named must be known and agree; nothing is guessed. */
-export function placeClearance(delivered: Delivered, known: Known): Placed | QuarantineReason {
-  const waste_type = known.fractions.get(delivered.fraction)
+/** Returns the location of a clearance, or why it is unknown. All references of the clearance must exist and agree. */
+export function locateClearance(
+  clearance: DeliveredClearance,
+  references: ClearanceReferences,
+): ClearanceLocation | QuarantineReason {
+  const waste_type = references.fractions.get(clearance.fraction)
   if (!waste_type) return 'fraction_unknown'
-  const container = findContainer(delivered, known)
+  const container = findContainer(clearance, references)
   if (typeof container === 'string') return container
   if (container.waste_type !== waste_type) return 'fraction_contradiction'
   const isShared = container.address_id === null
-  if (isShared !== delivered.shared) return 'shared_contradiction'
+  if (isShared !== clearance.shared) return 'shared_contradiction'
 
   const { kind } = container
-  const found = { container_id: container.id, waste_type, kind, category: categoryOf(kind, waste_type) }
-  // A lorry that empties a shared container comes to no address.
-  if (isShared && delivered.object_code === null && delivered.place === null)
-    return { ...found, address_id: null, volume_litres: container.volume_litres }
-  const address_id = findAddress(delivered, known)
-  if (typeof address_id === 'string') return address_id
-  if (!isShared && container.address_id !== address_id) return 'address_contradiction'
-  return { ...found, address_id, volume_litres: chargedLitres(container) }
+  const location = { container_id: container.id, waste_type, kind, category: categoryOf(kind, waste_type) }
+  // A lorry that empties a shared container visits no address.
+  if (isShared && clearance.address_code === null && clearance.address === null)
+    return { ...location, address_id: null, volume_litres: container.volume_litres }
+  const address = references.addressOf(clearance)
+  if ('problem' in address) return `address_${address.problem}`
+  if (!isShared && container.address_id !== address.id) return 'address_contradiction'
+  return { ...location, address_id: address.id, volume_litres: chargedLitres(container) }
 }
 
 function findContainer(
-  { container_number, chip_number, day }: Delivered,
-  known: Known,
-): KnownContainer | QuarantineReason {
-  const stoodThere = ({ placed_on, removed_on }: KnownContainer) => placed_on <= day && (removed_on ?? day) >= day
-  const named = container_number === null ? undefined : known.containersByNumber.get(container_number)
-  if (container_number !== null && !named) return 'container_unknown'
-  if (named && !stoodThere(named)) return 'container_absent'
-  if (chip_number === null) return named ?? 'container_unknown'
+  { container_number, chip_number, day }: DeliveredClearance,
+  { containersByNumber, containersByChip }: ClearanceReferences,
+): CandidateContainer | QuarantineReason {
+  const isPresent = ({ placed_on, removed_on }: CandidateContainer) => placed_on <= day && (removed_on ?? day) >= day
+  const numbered = container_number === null ? undefined : containersByNumber.get(container_number)
+  if (container_number !== null && !numbered) return 'container_unknown'
+  if (numbered && !isPresent(numbered)) return 'container_absent'
+  if (chip_number === null) return numbered ?? 'container_unknown'
 
-  // A chip moves from one container to the next: on the day of the move it is in both.
-  const everHad = known.containersByChip.get(chip_number) ?? []
-  if (everHad.length === 0) return 'container_unknown'
-  const had = everHad.filter(stoodThere)
-  if (named) return had.some(({ id }) => id === named.id) ? named : 'container_contradiction'
-  const [only, ...others] = had
+  // On the day that a chip moves to another container, it is in both.
+  const withChip = containersByChip.get(chip_number) ?? []
+  if (withChip.length === 0) return 'container_unknown'
+  const present = withChip.filter(isPresent)
+  if (numbered) return present.some(({ id }) => id === numbered.id) ? numbered : 'container_contradiction'
+  const [only, ...others] = present
   if (!only) return 'container_absent'
   return others.length === 0 ? only : 'container_ambiguous'
-}
-
-function findAddress(delivered: Delivered, known: Known): number | QuarantineReason {
-  const { object_code } = delivered
-  const owner = object_code === null ? undefined : known.objects.get(object_code)
-  if (owner !== undefined) return owner
-  const alike = known.alike.get(delivered) ?? []
-  const [only, ...twins] = alike
-  if (!only) return 'address_unknown'
-  if (twins.length > 0) return 'address_ambiguous'
-  // The levy administration knows it by another code than the supplier: one of them is mistaken.
-  return object_code !== null && only.object_code !== null ? 'address_contradiction' : only.id
 }

@@ -1,122 +1,125 @@
 import { addClearanceYears } from '../../domain/clearances/clearance-years.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { SeenIds } from '../reader/seen-ids.ts'
-import { findAlike, findObjects } from '../resolver/find-addresses.queries.ts'
-import type { Delivered } from './clearance-rows.ts'
+import { IdSet } from '../reader/id-set.ts'
+import { type Counts, compareRows, type RejectRow } from '../reader/run-import.ts'
+import { distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
+import type { DeliveredClearance } from './clearance-rows.ts'
 import {
   completeBatch,
-  findAmounts,
   findContainers,
   findFractions,
-  findKnownClearances,
+  findPrices,
+  findStored,
   findUpdatedUntil,
   insertBatch,
   insertClearances,
-  type KnownClearance,
-  type Stored,
-  tidyYears,
+  type LocatedClearance,
+  type StoredClearance,
   updateClearances,
+  vacuumYears,
 } from './import-clearances.queries.ts'
-import { type Known, type KnownContainer, placeClearance, type QuarantineReason } from './place-clearances.ts'
-import { holdsQuarantine, quarantineClearances, releaseClearances } from './quarantine.queries.ts'
+import { type ClearanceReferences, locateClearance, type QuarantineReason } from './locate-clearances.ts'
+import { hasQuarantined, quarantineClearances, releaseClearances } from './quarantine.queries.ts'
 
-type Change = { before: KnownClearance; after: Stored }
-type Waiting = { delivered: Delivered; reason: QuarantineReason }
+type Quarantined = { clearance: DeliveredClearance; reason: QuarantineReason }
+type Changes = {
+  located: LocatedClearance[]
+  added: LocatedClearance[]
+  changed: { before: StoredClearance; after: LocatedClearance }[]
+  quarantined: Quarantined[]
+}
 
-const compared = ['address_id', 'container_id', 'cleared_at', 'waste_type', 'category'] as const
-const comparedToo = ['volume_litres', 'weight_kg', 'amount_cents'] as const
-const isSame = (before: KnownClearance, after: Stored) =>
-  [...compared, ...comparedToo].every((column) => before[column] === after[column])
+const comparedColumns = [
+  ...(['address_id', 'container_id', 'cleared_at', 'waste_type'] as const),
+  ...(['category', 'volume_litres', 'weight_kg', 'amount_cents'] as const),
+]
 
-const distinct = <Value>(values: (Value | null)[]) => [...new Set(values.filter((value) => value !== null))]
-
-/** Stores the clearances of one delivery, batch by batch, and keeps count of what became of them. */
-export async function openClearanceStore(db: Db, source: string) {
+/** Returns functions that write the clearances of one delivery. */
+export async function openClearanceWriter(db: Db, source: string) {
   const fractions = await findFractions(db)
-  const counts = { added: 0, changed: 0, unchanged: 0, quarantined: 0 }
-  const seen = new SeenIds()
+  const seen = new IdSet()
   const years = new Set<number>()
-  let anyWaiting = await holdsQuarantine(db)
+  let anyQuarantined = await hasQuarantined(db)
   let batch_id: number | undefined
   let lastDay = ''
 
-  async function place(delivered: Delivered[]) {
-    const known = await findKnown(db, fractions, delivered)
-    const placed: Stored[] = []
-    const waiting: Waiting[] = []
-    for (const one of delivered) {
-      const found = placeClearance(one, known)
-      if (typeof found === 'string') waiting.push({ delivered: one, reason: found })
-      // The same object: whoever gave it knows it by its row.
-      else placed.push(Object.assign(one, found))
+  /** Adds its location to each clearance, and the price of our tariff when the supplier states none. */
+  async function locate(clearances: DeliveredClearance[]) {
+    const references = await findReferences(db, fractions, clearances)
+    const located: LocatedClearance[] = []
+    const quarantined: Quarantined[] = []
+    for (const clearance of clearances) {
+      const location = locateClearance(clearance, references)
+      if (typeof location === 'string') quarantined.push({ clearance, reason: location })
+      else located.push(Object.assign(clearance, location))
     }
-    // What a supplier does not charge, our own tariff does.
-    const uncharged = placed.filter(({ amount_cents, address_id }) => amount_cents === null && address_id !== null)
-    const amounts = uncharged.length > 0 ? await findAmounts(db, uncharged) : []
-    for (const [index, one] of uncharged.entries()) one.amount_cents = amounts[index] ?? null
-    return { placed, waiting }
+    const unpriced = located.filter(({ amount_cents, address_id }) => amount_cents === null && address_id !== null)
+    const prices = unpriced.length > 0 ? await findPrices(db, unpriced) : []
+    for (const [index, clearance] of unpriced.entries()) clearance.amount_cents = prices[index] ?? null
+    return { located, quarantined }
   }
 
-  /** What is new, what says something else than before, and what says something else than an earlier row of this delivery. */
-  async function compare(placed: Stored[]) {
-    const before = await findKnownClearances(
+  /** Returns the new and the changed clearances. Rejects those that differ from an earlier row of this delivery. */
+  async function compare(located: LocatedClearance[], reject: RejectRow<DeliveredClearance>) {
+    const stored = await findStored(
       db,
-      placed.map(({ supplier_key }) => supplier_key),
+      located.map(({ supplier_key }) => supplier_key),
     )
-    const added: Stored[] = []
-    const changed: Change[] = []
-    const contradicting: Delivered[] = []
-    for (const after of placed) {
-      const known = before.get(after.supplier_key)
-      if (!known) added.push(after)
-      else if (isSame(known, after)) counts.unchanged += 1
-      else if (seen.has(known.id)) contradicting.push(after)
-      else changed.push({ before: known, after })
-      if (known) seen.add(known.id)
-      if (after.day > lastDay) lastDay = after.day
-    }
-    return { added, changed, contradicting }
+    const { added, changed, unchanged } = compareRows(
+      located,
+      ({ supplier_key }) => stored.get(supplier_key),
+      comparedColumns,
+    )
+    const accepted = changed.filter(({ before, after }) => {
+      if (seen.has(before.id)) reject(after, repeatedKey)
+      return !seen.has(before.id)
+    })
+    for (const { id } of stored.values()) seen.add(id)
+    for (const { day } of located) if (day > lastDay) lastDay = day
+    return { added, changed: accepted, unchanged }
   }
 
-  async function write(placed: Stored[], added: Stored[], changed: Change[], waiting: Waiting[]) {
-    const touched = new Set([...added, ...changed.map(({ after }) => after)].map(({ day }) => Number(day.slice(0, 4))))
-    const missing = [...touched].filter((year) => !years.has(year))
-    // In a transaction of its own: the year is there for everybody, whatever becomes of this batch.
-    if (missing.length > 0) await addClearanceYears(db, missing)
-    for (const year of missing) years.add(year)
-    if (touched.size > 0) batch_id ??= await insertBatch(db, source)
+  async function write({ located, added, changed, quarantined }: Changes) {
+    const written = [...added, ...changed.map(({ after }) => after)]
+    const newYears = distinct(written.map(({ day }) => Number(day.slice(0, 4)))).filter((year) => !years.has(year))
+    // In its own transaction: a year stays, also when this batch fails.
+    if (newYears.length > 0) await addClearanceYears(db, newYears)
+    for (const year of newYears) years.add(year)
+    if (written.length > 0) batch_id ??= await insertBatch(db, source)
     await db.transaction().execute(async (transaction) => {
       if (batch_id !== undefined && changed.length > 0) await updateClearances(transaction, batch_id, changed)
       if (batch_id !== undefined && added.length > 0)
         for (const id of await insertClearances(transaction, batch_id, added)) seen.add(id)
-      if (anyWaiting && placed.length > 0)
+      if (anyQuarantined && located.length > 0)
         await releaseClearances(
           transaction,
-          placed.map(({ supplier_key }) => supplier_key),
+          located.map(({ supplier_key }) => supplier_key),
         )
-      if (waiting.length > 0) await quarantineClearances(transaction, source, waiting)
+      if (quarantined.length > 0) await quarantineClearances(transaction, source, quarantined)
     })
-    anyWaiting ||= waiting.length > 0
+    anyQuarantined ||= quarantined.length > 0
   }
 
   return {
-    counts,
-    /** Stores a batch; gives the clearances that contradict an earlier one of the same delivery, which are not stored. */
-    async store(batch: Delivered[]): Promise<Delivered[]> {
-      const { first, repeated, contradicting } = tellApart(batch)
-      const { placed, waiting } = await place(first)
-      const { added, changed, ...compared } = await compare(placed)
-      if (placed.length + waiting.length > 0) await write(placed, added, changed, waiting)
-      counts.added += added.length
-      counts.changed += changed.length
-      counts.unchanged += repeated
-      counts.quarantined += waiting.length
-      return [...contradicting, ...compared.contradicting]
+    async writeBatch(
+      clearances: DeliveredClearance[],
+      reject: RejectRow<DeliveredClearance>,
+    ): Promise<Omit<Counts, 'ended'>> {
+      const { first, repeated } = withoutRepeats(clearances, reject)
+      const { located, quarantined } = await locate(first)
+      const { added, changed, unchanged } = await compare(located, reject)
+      if (first.length > 0) await write({ located, added, changed, quarantined })
+      return {
+        added: added.length,
+        changed: changed.length,
+        unchanged: unchanged + repeated,
+        quarantined: quarantined.length,
+      }
     },
-    /** Makes the years quick to read. A delivery that is `complete` tells until when clearances are in. */
-    async finish({ complete }: { complete: boolean }) {
-      await tidyYears(db, [...years])
-      if (!complete || lastDay === '') return
+    /** Vacuums the years. A complete delivery also sets the day until which clearances are complete. */
+    async finish({ isComplete }: { isComplete: boolean }) {
+      await vacuumYears(db, [...years])
+      if (!isComplete || lastDay === '') return
       const until = (await findUpdatedUntil(db)) ?? ''
       if (batch_id === undefined && lastDay > until) batch_id = await insertBatch(db, source)
       if (batch_id !== undefined) await completeBatch(db, batch_id, lastDay)
@@ -124,43 +127,35 @@ export async function openClearanceStore(db: Db, source: string) {
   }
 }
 
-/** The first row of each key, how many others say the same, and the ones that say something else. */
-function tellApart(batch: Delivered[]) {
-  const first = new Map<string, Delivered>()
-  const contradicting: Delivered[] = []
+const repeatedKey = 'LEDIGING_ID staat al op een eerdere regel, met andere gegevens'
+
+/** Returns the first row of each key and the number of equal rows. Rejects rows that differ from the first. */
+function withoutRepeats(clearances: DeliveredClearance[], reject: RejectRow<DeliveredClearance>) {
+  const first = new Map<string, DeliveredClearance>()
   let repeated = 0
-  for (const delivered of batch) {
-    const earlier = first.get(delivered.supplier_key)
-    if (!earlier) first.set(delivered.supplier_key, delivered)
-    else if (JSON.stringify(earlier) === JSON.stringify(delivered)) repeated += 1
-    else contradicting.push(delivered)
+  for (const clearance of clearances) {
+    const earlier = first.get(clearance.supplier_key)
+    if (!earlier) first.set(clearance.supplier_key, clearance)
+    else if (JSON.stringify(earlier) === JSON.stringify(clearance)) repeated += 1
+    else reject(clearance, repeatedKey)
   }
-  return { first: [...first.values()], repeated, contradicting }
+  return { first: [...first.values()], repeated }
 }
 
-async function findKnown(db: Db, fractions: Known['fractions'], delivered: Delivered[]): Promise<Known> {
+async function findReferences(
+  db: Db,
+  fractions: ClearanceReferences['fractions'],
+  clearances: DeliveredClearance[],
+): Promise<ClearanceReferences> {
   const containers = await findContainers(
     db,
-    distinct(delivered.map(({ container_number }) => container_number)),
-    distinct(delivered.map(({ chip_number }) => chip_number)),
-  )
-  const containersByChip = new Map<string, KnownContainer[]>()
-  for (const container of containers) {
-    const { chip_number } = container
-    if (chip_number === null) continue
-    const others = containersByChip.get(chip_number)
-    if (others) others.push(container)
-    else containersByChip.set(chip_number, [container])
-  }
-  const objects = await findObjects(db, distinct(delivered.map(({ object_code }) => object_code)))
-  const unknown = delivered.filter(
-    ({ object_code, place }) => place !== null && (object_code === null || !objects.has(object_code)),
+    distinct(clearances.map(({ container_number }) => container_number)),
+    distinct(clearances.map(({ chip_number }) => chip_number)),
   )
   return {
     fractions,
     containersByNumber: new Map(containers.map((container) => [container.number, container])),
-    containersByChip,
-    objects,
-    alike: await findAlike(db, unknown),
+    containersByChip: Map.groupBy(containers, ({ chip_number }) => chip_number ?? ''),
+    addressOf: await resolveAddresses(db, clearances),
   }
 }

@@ -1,10 +1,28 @@
+import { findCollectionSystemKinds } from '../../domain/places/collection-system-kinds.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Command } from '../../platform/runtime/command.ts'
-import { type Intake, importFiles, rejectsOption } from '../reader/import-files.ts'
-import { openSystemIntake } from './collection-system-intake.ts'
-import { isOfSystems } from './collection-system-rows.ts'
-import { openConnectionIntake } from './connection-intake.ts'
+import { compareRows, type ImportSteps, rejectsOption, runImport } from '../reader/run-import.ts'
+import { addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
+import {
+  type ConnectionRow,
+  connectionParser,
+  isSystemsHeader,
+  type SystemRow,
+  systemParser,
+} from './collection-system-rows.ts'
+import {
+  analyzeSystems,
+  type Connection,
+  deleteConnections,
+  findLocations,
+  findSystems,
+  insertConnections,
+  insertSystems,
+  type StoredSystem,
+  updateSystems,
+} from './import-collection-systems.queries.ts'
 
-/** Takes in the shared sites, and which addresses may use them. */
+/** Imports collection systems, or the addresses that may use them. */
 export const importCollectionSystems: Command = {
   name: 'import collection-systems',
   summary: 'leest verzamelsystemen in, en welke adressen erop zijn aangesloten, uit CSV-bestanden',
@@ -21,12 +39,102 @@ Aansluitingen (zonder de kolom naam): verzamelsysteem, het adres dat er gebruik 
 
 Een adres is een objectcode, of straat, huisnummer, huisletter, toevoeging en postcode van precies één adres. Hetzelfde
 bestand nog eens verandert niets. Welke containers een verzamelsysteem heeft, zegt import equipment.`,
-  run: (given) =>
-    importFiles<unknown>(given, {
-      name: 'collection-systems',
-      what: 'Verzamelsystemen',
-      // Whichever it is: what its reader gives is what its store gets.
-      openIntake: (db, file) =>
-        (isOfSystems(file.header) ? openSystemIntake : openConnectionIntake)(db, file) as Promise<Intake<unknown>>,
-    }),
+  run: (context) =>
+    runImport<object>(context, { name: 'collection-systems', title: 'Verzamelsystemen' }, (db, { header }) =>
+      isSystemsHeader(header) ? openSystems(db, header) : openConnections(db, header),
+    ),
+}
+
+const comparedColumns = ['name', 'kind_id', 'address_id', 'lon', 'lat'] as const
+
+async function openSystems(db: Db, header: string[]): Promise<ImportSteps<SystemRow>> {
+  const kinds = new Map((await findCollectionSystemKinds(db)).map(({ id, name }) => [name.toLowerCase(), id]))
+  // The largest file of a country has some thousands.
+  const seen = new Set<string>()
+  return {
+    parseRow: systemParser(header, [...kinds.keys()]),
+    async writeBatch(rows, reject) {
+      const existing = await findSystems(
+        db,
+        rows.map(({ object_code }) => object_code),
+      )
+      const addressOf = await resolveAddresses(db, rows)
+      const address_ids = rows.map(addressOf).flatMap((address) => ('id' in address ? [address.id] : []))
+      const locations = await findLocations(db, address_ids)
+      const systems = rows.flatMap((row): StoredSystem[] => {
+        const { object_code, name, kind, lon, lat } = row
+        const address = addressOf(row)
+        const location =
+          lon !== null && lat !== null
+            ? { lon, lat }
+            : (existing.get(object_code) ?? ('id' in address ? locations.get(address.id) : undefined))
+        if ('problem' in address) reject(row, addressProblem(address))
+        else if (seen.has(object_code)) reject(row, `het verzamelsysteem ${object_code} staat al op een eerdere regel`)
+        else if (!location)
+          reject(row, 'waar het staat is onbekend: lat en lon ontbreken, en het adres heeft ze ook niet')
+        else {
+          seen.add(object_code)
+          const { lon, lat } = location
+          return [{ object_code, name, kind_id: kinds.get(kind) ?? 0, address_id: address.id, lon, lat }]
+        }
+        return []
+      })
+      const { added, changed, unchanged } = compareRows(
+        systems,
+        ({ object_code }) => existing.get(object_code),
+        comparedColumns,
+      )
+      await db.transaction().execute(async (transaction) => {
+        if (added.length > 0) await insertSystems(transaction, added)
+        if (changed.length > 0)
+          await updateSystems(
+            transaction,
+            changed.map(({ after }) => after),
+          )
+      })
+      return { added: added.length, changed: changed.length, unchanged }
+    },
+    async finish({ added, changed }) {
+      if (added + changed > 0) await analyzeSystems(db)
+      return {}
+    },
+  }
+}
+
+/** Connections that a file does not contain stay as they are. */
+async function openConnections(db: Db, header: string[]): Promise<ImportSteps<ConnectionRow>> {
+  return {
+    parseRow: connectionParser(header),
+    async writeBatch(rows, reject) {
+      const systems = await findSystems(db, distinct(rows.map(({ system_code }) => system_code)))
+      const addressOf = await resolveAddresses(db, rows)
+      // The last row about a connection counts.
+      const connections = new Map<string, Connection & { ends: boolean }>()
+      let accepted = 0
+      for (const row of rows) {
+        const address = addressOf(row)
+        const system = systems.get(row.system_code)
+        if ('problem' in address) reject(row, addressProblem(address))
+        else if (!system) reject(row, `het verzamelsysteem ${row.system_code} is onbekend`)
+        else {
+          const connection = { address_id: address.id, collection_system_id: system.id, ends: row.ends }
+          connections.set(`${address.id} ${system.id}`, connection)
+          accepted += 1
+        }
+      }
+      const [removed = [], kept = []] = [true, false].map((ends) =>
+        [...connections.values()].filter((connection) => connection.ends === ends),
+      )
+      return db.transaction().execute(async (transaction) => {
+        const added = await insertConnections(transaction, kept)
+        const ended = await deleteConnections(transaction, removed)
+        return { added, ended, unchanged: accepted - added - ended }
+      })
+    },
+    async finish({ added, ended }) {
+      if (added + ended > 0) await analyzeSystems(db)
+      return {}
+    },
+    outcomes: ['added', 'ended', 'unchanged'],
+  }
 }

@@ -1,9 +1,10 @@
 import { EquipmentKind, WasteStream } from '@rd4-loket/contract'
-import { day, type Field, filled, oneOf, quoted, Reason, rowReader, wholeNumber } from '../reader/table-rows.ts'
-import { type AddressOfRow, addressColumns, code, readAddress } from '../resolver/place-columns.ts'
+import { parseDay, parseInteger, parseOption, quote, type ReadColumn, RowError, rowParser } from '../reader/columns.ts'
+import { addressColumns, parseCode, readAddressReference, requireCode } from '../resolver/address-columns.ts'
+import type { AddressReference } from '../resolver/resolve-addresses.ts'
 
-/** A container as a row of a file gives it, before anybody looked where that is. */
-export type EquipmentRow = AddressOfRow & {
+/** A row about a container, at an address or in the collection system with the object code `system_code`. */
+export type EquipmentRow = AddressReference & {
   number: string
   waste_type: WasteStream
   kind: EquipmentKind
@@ -11,43 +12,46 @@ export type EquipmentRow = AddressOfRow & {
   chip_number: string | null
   placed_on: string
   removed_on: string | null
-  /** The object code of the collection system that it belongs to. */
   system_code: string | null
 }
 
-const required = ['nummer', 'afvalstroom', 'soort', 'volume', 'geplaatst_op']
-const optional = ['chip', 'verwijderd_op', 'verzamelsysteem', ...addressColumns]
+const columns = {
+  required: ['nummer', 'afvalstroom', 'soort', 'volume', 'geplaatst_op'],
+  optional: ['chip', 'verwijderd_op', 'verzamelsysteem', ...addressColumns],
+  oneOf: ['objectcode', 'postcode', 'verzamelsysteem'],
+}
 
-/** Reads the header, and gives a function that reads a row below it: a container, or the reason why it is none. */
-export const equipmentReader = (header: string[]) =>
-  rowReader(header, { required, optional, oneOf: [['objectcode', 'postcode', 'verzamelsysteem']] }, readEquipment)
+/** Returns a function that parses a row. */
+export const equipmentParser = (header: string[]) => rowParser(header, columns, parseEquipment)
 
-function readEquipment(field: Field): EquipmentRow {
-  const placed_on = day(field('geplaatst_op'), 'de dag van plaatsing')
-  const removed_on = field('verwijderd_op') === '' ? null : day(field('verwijderd_op'), 'de dag van verwijdering')
+function parseEquipment(column: ReadColumn): EquipmentRow {
+  const placed_on = parseDay(column('geplaatst_op'), 'de dag van plaatsing')
+  const removed_on =
+    column('verwijderd_op') === '' ? null : parseDay(column('verwijderd_op'), 'de dag van verwijdering')
   if (removed_on !== null && removed_on < placed_on)
-    throw new Reason('de container is verwijderd voor hij geplaatst was')
-  const system_code = code(field('verzamelsysteem'), 'het verzamelsysteem')
-  const { object_code, place } = readAddress(field)
-  if (system_code === null && object_code === null && place === null)
-    throw new Reason('er staat niet bij waar de container hoort')
-  if (system_code !== null && (object_code !== null || place !== null))
-    throw new Reason('een container hoort bij een adres of bij een verzamelsysteem, niet bij allebei')
-  const chip = field('chip')
-    .replace(/[\s:-]/g, '')
-    .toUpperCase()
-  if (chip !== '' && !/^[A-Z0-9]{1,32}$/.test(chip))
-    throw new Reason(`de chip ${quoted(chip)} heeft andere tekens dan letters en cijfers`)
+    throw new RowError('de container is verwijderd voor hij geplaatst was')
+  const system_code = parseCode(column('verzamelsysteem'), 'het verzamelsysteem')
+  const reference = readAddressReference(column)
+  const hasAddress = reference.address_code !== null || reference.address !== null
+  if (system_code === null && !hasAddress) throw new RowError('er staat niet bij waar de container hoort')
+  if (system_code !== null && hasAddress)
+    throw new RowError('een container hoort bij een adres of bij een verzamelsysteem, niet bij allebei')
   return {
-    number: code(filled(field('nummer'), 'het nummer'), 'het nummer') ?? '',
-    waste_type: oneOf(WasteStream.options, field('afvalstroom'), 'de afvalstroom'),
-    kind: oneOf(EquipmentKind.options, field('soort'), 'de soort'),
-    volume_litres: wholeNumber(field('volume'), 1, 10_000, 'het volume'),
-    chip_number: chip || null,
+    ...reference,
+    number: requireCode(column('nummer'), 'het nummer'),
+    waste_type: parseOption(WasteStream.options, column('afvalstroom'), 'de afvalstroom'),
+    kind: parseOption(EquipmentKind.options, column('soort'), 'de soort'),
+    volume_litres: parseInteger(column('volume'), 1, 10_000, 'het volume'),
+    chip_number: parseChip(column('chip')),
     placed_on,
     removed_on,
-    object_code,
-    place,
     system_code,
   }
+}
+
+function parseChip(text: string) {
+  const chip = text.replace(/[\s:-]/g, '').toUpperCase()
+  if (chip !== '' && !/^[A-Z0-9]{1,32}$/.test(chip))
+    throw new RowError(`de chip ${quote(chip)} heeft andere tekens dan letters en cijfers`)
+  return chip || null
 }

@@ -1,9 +1,21 @@
 import { EquipmentKind, WasteStream } from '@rd4-loket/contract'
+import type { Db } from '../../platform/database/database.ts'
 import type { Command } from '../../platform/runtime/command.ts'
-import { importFiles, rejectsOption } from '../reader/import-files.ts'
-import { openEquipmentIntake } from './equipment-intake.ts'
+import { findSystems } from '../collection-systems/import-collection-systems.queries.ts'
+import { IdSet } from '../reader/id-set.ts'
+import { compareRows, type ImportSteps, type RejectRow, rejectsOption, runImport } from '../reader/run-import.ts'
+import { addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
+import { type EquipmentRow, equipmentParser } from './equipment-rows.ts'
+import {
+  analyzeContainers,
+  type Container,
+  findByNumber,
+  findChipHolders,
+  insertContainers,
+  updateContainers,
+} from './import-equipment.queries.ts'
 
-/** Takes in which containers stand where: a clearance is placed by them. */
+/** Imports the containers and their places. An import of clearances finds the address of a clearance by its container. */
 export const importEquipment: Command = {
   name: 'import equipment',
   summary: 'leest inzamelmiddelen (containers) in uit CSV-bestanden',
@@ -17,5 +29,82 @@ huisletter, toevoeging en postcode van precies één adres, of verzamelsysteem (
 
 Een container is dezelfde als het nummer hetzelfde is; al het andere volgt het bestand. Een chip zit in één container
 tegelijk: wie hem verplaatst, geeft de oude container een verwijderd_op. Hetzelfde bestand nog eens verandert niets.`,
-  run: (given) => importFiles(given, { name: 'equipment', what: 'Inzamelmiddelen', openIntake: openEquipmentIntake }),
+  run: (context) =>
+    runImport(context, { name: 'equipment', title: 'Inzamelmiddelen' }, (db, { header }) => openEquipment(db, header)),
+}
+
+const comparedColumns = [
+  ...(['address_id', 'collection_system_id', 'waste_type', 'kind'] as const),
+  ...(['volume_litres', 'chip_number', 'placed_on', 'removed_on'] as const),
+]
+
+type PlacedRow = EquipmentRow & Container
+
+async function openEquipment(db: Db, header: string[]): Promise<ImportSteps<EquipmentRow>> {
+  const seen = new IdSet()
+  return {
+    parseRow: equipmentParser(header),
+    async writeBatch(rows, reject) {
+      const existing = await findByNumber(db, distinct(rows.map(({ number }) => number)))
+      const placed = await placeContainers(db, rows, reject)
+      const first = new Map<string, PlacedRow>()
+      for (const row of placed)
+        if (first.has(row.number) || seen.has(existing.get(row.number)?.id ?? -1))
+          reject(row, 'het nummer staat al op een eerdere regel')
+        else first.set(row.number, row)
+
+      const accepted = await checkChips(db, [...first.values()], reject)
+      for (const { number } of accepted) {
+        const id = existing.get(number)?.id
+        if (id !== undefined) seen.add(id)
+      }
+      const { added, changed, unchanged } = compareRows(accepted, ({ number }) => existing.get(number), comparedColumns)
+      await db.transaction().execute(async (transaction) => {
+        // A chip leaves its old container before a new one gets it.
+        for (const isRemoved of [true, false]) {
+          const some = changed.map(({ after }) => after).filter(({ removed_on }) => (removed_on !== null) === isRemoved)
+          if (some.length > 0) await updateContainers(transaction, some)
+        }
+        if (added.length > 0) for (const id of await insertContainers(transaction, added)) seen.add(id)
+      })
+      return { added: added.length, changed: changed.length, unchanged }
+    },
+    async finish({ added }) {
+      if (added > 0) await analyzeContainers(db)
+      return {}
+    },
+  }
+}
+
+/** Adds to each row the id of its address or collection system. Rejects rows whose place is unknown. */
+async function placeContainers(db: Db, rows: EquipmentRow[], reject: RejectRow<EquipmentRow>): Promise<PlacedRow[]> {
+  const systems = await findSystems(db, distinct(rows.map(({ system_code }) => system_code)))
+  const addressOf = await resolveAddresses(db, rows)
+  return rows.flatMap((row): PlacedRow[] => {
+    const system = systems.get(row.system_code ?? '')
+    if (system) return [Object.assign(row, { address_id: null, collection_system_id: system.id })]
+    const address = addressOf(row)
+    if ('id' in address) return [Object.assign(row, { address_id: address.id, collection_system_id: null })]
+    reject(
+      row,
+      row.system_code === null ? addressProblem(address) : `het verzamelsysteem ${row.system_code} is onbekend`,
+    )
+    return []
+  })
+}
+
+/** Returns the containers that may have their chips. Rejects those whose chip is still in another container. */
+async function checkChips(db: Db, containers: PlacedRow[], reject: RejectRow<EquipmentRow>) {
+  const holders = await findChipHolders(db, distinct(containers.map(({ chip_number }) => chip_number)))
+  // A removed container frees its chip, even when its row comes after the row of the new container.
+  const removed = new Set(containers.filter(({ removed_on }) => removed_on !== null).map(({ number }) => number))
+  for (const [chip, number] of holders) if (removed.has(number)) holders.delete(chip)
+  return containers.filter((container) => {
+    const { chip_number, number, removed_on } = container
+    if (chip_number === null || removed_on !== null) return true
+    const holder = holders.get(chip_number) ?? number
+    if (holder !== number) reject(container, `de chip ${chip_number} zit nog in container ${holder}`)
+    else holders.set(chip_number, number)
+    return holder === number
+  })
 }

@@ -1,109 +1,123 @@
 import { CommandError } from '../../platform/runtime/command.ts'
 
-/** What is wrong with a row, in Dutch: the end of the sentence 'regel 12: …'. */
-export class Reason extends Error {}
+/** A fault in a row. The message is the end of the Dutch sentence 'regel 12: …'. */
+export class RowError extends Error {}
 
-/** Gives a row's text in a column, trimmed and in one spelling; empty where the file has no such column. */
-export type Field = (column: string) => string
-
-type Columns = {
-  required: string[]
-  optional: string[]
-  /** Of which one is enough; they are also listed as optional. */
-  oneOf?: string[][]
+/** Returns the message of a RowError. Throws any other error. */
+export function reasonOf(error: unknown) {
+  if (error instanceof RowError) return error.message
+  throw error
 }
 
+/** Returns the text of a column, or an empty text when the file has no such column. */
+export type ReadColumn = (column: string) => string
+
+type Columns = {
+  required: readonly string[]
+  optional?: readonly string[]
+  /** A file needs at least one column of this list. They are optional columns too. */
+  oneOf?: readonly string[]
+}
+
+const lowerCase = (name: string) => name.trim().toLowerCase()
+
 /**
- * Reads the header, in which other columns may stand too, and gives a function that reads a row below it: what `read` makes
- * of it, or the reason why it makes nothing.
+ * Returns a function that reads the columns of a row, without changes. Other columns in the header are ignored.
+ * Throws a CommandError when a column is missing or occurs twice. Names are compared by `keyOf`.
  */
-export function rowReader<Row extends object>(header: string[], columns: Columns, read: (field: Field) => Row) {
-  const places = columnPlaces(header, columns)
-  return (fields: string[] | undefined): Row | string => {
-    if (!fields) return 'de aanhalingstekens kloppen niet'
-    if (fields.length !== header.length)
-      return `er staan ${fields.length} velden in de regel, en ${header.length} in de kop`
-    try {
-      return read((column) => plain(fields[places.get(column) ?? -1] ?? ''))
-    } catch (error) {
-      if (error instanceof Reason) return error.message
-      throw error
-    }
+export function columnReader(header: string[], { required, optional = [], oneOf = [] }: Columns, keyOf = lowerCase) {
+  const keys = header.map(keyOf)
+  const missing = required.filter((column) => !keys.includes(keyOf(column)))
+  const [first = '', ...others] = oneOf
+  if (first !== '' && !oneOf.some((column) => keys.includes(column)))
+    missing.push(`${first} (of ${others.join(' of ')})`)
+  if (missing.length > 0)
+    throw new CommandError(
+      `In de kop van het bestand ${missing.length === 1 ? 'ontbreekt de kolom' : 'ontbreken de kolommen'} ${missing.join(', ')}.`,
+    )
+  const columns = [...required, ...optional]
+  const twice = columns.find((column) => keys.indexOf(keyOf(column)) !== keys.lastIndexOf(keyOf(column)))
+  if (twice) throw new CommandError(`In de kop van het bestand staat de kolom ${twice} twee keer.`)
+  const indexes = new Map(columns.map((column) => [column, keys.indexOf(keyOf(column))]))
+  return (fields: string[]): ReadColumn =>
+    (column) =>
+      fields[indexes.get(column) ?? -1] ?? ''
+}
+
+/** Returns a function that parses a row from its columns; their texts are trimmed and normalized. */
+export function rowParser<Row>(header: string[], columns: Columns, parse: (column: ReadColumn, line: number) => Row) {
+  const read = columnReader(header, columns)
+  return (fields: string[], line: number) => {
+    const column = read(fields)
+    return parse((name) => normalize(column(name)), line)
   }
 }
 
-function columnPlaces(header: string[], { required, optional, oneOf = [] }: Columns) {
-  const names = header.map((name) => name.trim().toLowerCase())
-  const missing = required.filter((column) => !names.includes(column))
-  for (const [first = '', ...others] of oneOf)
-    if (![first, ...others].some((column) => names.includes(column)))
-      missing.push(`${first} (of ${others.join(' of ')})`)
-  if (missing.length > 0) throw new CommandError(missingColumns(missing))
-  const known = [...required, ...optional]
-  const twice = known.find((column) => names.indexOf(column) !== names.lastIndexOf(column))
-  if (twice) throw new CommandError(`In de kop van het bestand staat de kolom ${twice} twee keer.`)
-  return new Map(known.map((column) => [column, names.indexOf(column)]))
-}
+// Most fields need no normalization.
+const normalized = /^(?:[!-~]+(?: [!-~]+)*)?$/
 
-/** That a header lacks columns, in Dutch. */
-export const missingColumns = (columns: string[]) =>
-  `In de kop van het bestand ${columns.length === 1 ? 'ontbreekt de kolom' : 'ontbreken de kolommen'} ${columns.join(', ')}.`
-
-// Most fields need no more than this look.
-const alreadyPlain = /^(?:[!-~]+(?: [!-~]+)*)?$/
-
-// The same word can be written with an accent of its own or a letter and an accent: stored, they are one.
-function plain(text: string) {
-  if (alreadyPlain.test(text)) return text
+// Unicode has two forms of a letter with an accent: NFC stores one.
+function normalize(text: string) {
+  if (normalized.test(text)) return text
   const unreadable = /[\p{Cc}\ufffd]/u.exec(text.replace(/\t/g, ' '))
-  if (unreadable) throw new Reason(`er staat een onleesbaar teken in ${quoted(text)}; het bestand moet UTF-8 zijn`)
+  if (unreadable) throw new RowError(`er staat een onleesbaar teken in ${quote(text)}; het bestand moet UTF-8 zijn`)
   return text.normalize('NFC').replace(/\s+/g, ' ').trim()
 }
 
-/** A text that may not be empty. */
-export function filled(text: string, what: string) {
-  if (text === '') throw new Reason(`${what} ontbreekt`)
+// In the functions below, `label` is the subject of the Dutch sentence: 'de straat'.
+
+export function requireText(text: string, label: string) {
+  if (text === '') throw new RowError(`${label} ontbreekt`)
   return text
 }
 
-/** A text that has to fit. */
-export function noLonger(text: string, longest: number, what: string) {
-  if (text.length > longest) throw new Reason(`${what} is langer dan ${longest} tekens: ${quoted(text)}`)
+export function limitLength(text: string, maxLength: number, label: string) {
+  if (text.length > maxLength) throw new RowError(`${label} is langer dan ${maxLength} tekens: ${quote(text)}`)
   return text
 }
 
-/** An amount in euros as `6.45` in whole cents, from the digits themselves: of a fraction of a cent it is undefined, not rounded. */
-export function centsOf(text: string): number | undefined {
+/** Returns an amount in euros such as `6.45` in cents; undefined when it has another form or more than two decimals. */
+export function parseCents(text: string): number | undefined {
   const [, euros, decimals = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   return euros === undefined ? undefined : Number(euros) * 100 + Number(decimals.padEnd(2, '0'))
 }
 
-/** A day that exists, as it is stored: `2024-03-01`. */
-export function day(text: string, what: string) {
+/** Returns an existing day: `2024-03-01`. */
+export function parseDay(text: string, label: string) {
   const moment = Date.parse(`${text}T00:00:00Z`)
   const exists =
     /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
-  if (!exists) throw new Reason(`${what} ${quoted(text)} is geen dag zoals 2024-03-01`)
+  if (!exists) throw new RowError(`${label} ${quote(text)} is geen dag zoals 2024-03-01`)
   return text
 }
 
-/** A whole number within bounds. */
-export function wholeNumber(text: string, least: number, most: number, what: string) {
+export function parseInteger(text: string, min: number, max: number, label: string) {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (!(number >= least && number <= most))
-    throw new Reason(`${what} ${quoted(text)} is geen getal van ${least} tot en met ${most}`)
+  if (!(number >= min && number <= max))
+    throw new RowError(`${label} ${quote(text)} is geen getal van ${min} tot en met ${max}`)
   return number
 }
 
-/** One of the words of a list. */
-export function oneOf<Word extends string>(words: readonly Word[], text: string, what: string): Word {
-  const found = words.find((word) => word === text.toLowerCase())
-  if (!found) throw new Reason(`${what} ${quoted(text)} is onbekend; kies uit ${words.join(', ')}`)
+/** Returns the option that equals a text, without regard to capitals in the text. */
+export function parseOption<Option extends string>(options: readonly Option[], text: string, label: string): Option {
+  const found = options.find((option) => option === text.toLowerCase())
+  if (!found) throw new RowError(`${label} ${quote(text)} is onbekend; kies uit ${options.join(', ')}`)
   return found
 }
 
-/** A text of the file as it can be shown on a terminal: short, and without characters that would move its cursor. */
-export function quoted(text: string) {
+/** Returns the WGS84 position of a row in the Netherlands; nulls when the row has none. */
+export function parseLocation(column: ReadColumn): { lon: number | null; lat: number | null } {
+  const [lon, lat] = [column('lon'), column('lat')]
+  if (lon === '' && lat === '') return { lon: null, lat: null }
+  if (lon === '' || lat === '') throw new RowError('van de coördinaten (lat en lon) ontbreekt er één')
+  const [x, y] = [Number(lon.replace(',', '.')), Number(lat.replace(',', '.'))]
+  if (!(x >= 3.2 && x <= 7.3 && y >= 50.7 && y <= 53.7))
+    throw new RowError(`de coördinaten (lat ${quote(lat)}, lon ${quote(lon)}) liggen niet in Nederland`)
+  return { lon: x, lat: y }
+}
+
+/** Returns a text of the file for a terminal: at most 40 characters, and without control characters. */
+export function quote(text: string) {
   const visible = text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd')
   return `‘${visible.length > 40 ? `${visible.slice(0, 39)}…` : visible}’`
 }

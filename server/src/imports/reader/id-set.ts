@@ -1,15 +1,15 @@
-/** Which rows of a table an import has met: one bit for each id, so that a hundred million of them fit in 13 MB. */
-export class SeenIds {
+/** A set of row ids with one bit per id: 100 million ids take 13 MB. */
+export class IdSet {
   #bits = new Uint8Array(1024)
 
   add(id: number) {
-    const at = id >>> 3
-    if (at >= this.#bits.length) {
-      const larger = new Uint8Array(2 * at)
+    const index = id >>> 3
+    if (index >= this.#bits.length) {
+      const larger = new Uint8Array(2 * index)
       larger.set(this.#bits)
       this.#bits = larger
     }
-    this.#bits[at] = (this.#bits[at] ?? 0) | (1 << (id & 7))
+    this.#bits[index] = (this.#bits[index] ?? 0) | (1 << (id & 7))
   }
 
   has(id: number) {

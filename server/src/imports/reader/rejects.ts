@@ -1,16 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { byteOrderMark, importableLine } from '../../platform/files/csv.ts'
-import type { CsvRow } from '../../platform/files/csv-rows.ts'
 
-const shownRejects = 20
+/** A rejected row: its line number, the fields to list it with, and the reason in Dutch. */
+export type Reject = { line: number; fields: string[]; reason: string }
 
-const rejectLine = ({ row: { line, text, fields = [text] }, reason }: { row: CsvRow; reason: string }) =>
-  importableLine([`${line}`, reason, ...fields])
+const maxShown = 20
 
-/**
- * Keeps the rejected lines of an import in a file, which can be mended and imported itself; the first ones are also kept to
- * show. There is no file as long as nothing was rejected.
- */
+/** A file of rejected rows, which a user can correct and import. The file is created at the first reject. */
 export class Rejects {
   readonly path: string
   readonly #header: string[]
@@ -23,15 +19,17 @@ export class Rejects {
     this.#header = header
   }
 
-  async add(rejects: { row: CsvRow; reason: string }[]) {
+  async add(rejects: Reject[]) {
     if (rejects.length === 0) return
     if (!this.#file) {
       this.#file = await open(this.path, 'w')
       await this.#file.write(byteOrderMark + importableLine(['regel', 'reden', ...this.#header]))
     }
-    await this.#file.write(rejects.map(rejectLine).join(''))
-    for (const { row, reason } of rejects.slice(0, shownRejects - this.#shown.length))
-      this.#shown.push(`  regel ${row.line}: ${reason}`)
+    await this.#file.write(
+      rejects.map(({ line, reason, fields }) => importableLine([`${line}`, reason, ...fields])).join(''),
+    )
+    for (const { line, reason } of rejects.slice(0, maxShown - this.#shown.length))
+      this.#shown.push(`  regel ${line}: ${reason}`)
     this.count += rejects.length
   }
 
@@ -39,11 +37,11 @@ export class Rejects {
     return this.#file?.close()
   }
 
-  /** The first rejects, and where all of them are; empty without any. */
-  text() {
-    if (this.count === 0) return ''
+  /** Returns the first rejects and the path of the file, in Dutch; nothing without rejects. */
+  summary(): string[] {
+    if (this.count === 0) return []
     const more = this.count - this.#shown.length
     const rest = more > 0 ? [`  … en nog ${more.toLocaleString('nl')}`] : []
-    return ['Afgekeurd:', ...this.#shown, ...rest, `Alle afgekeurde regels staan in ${this.path}.`].join('\n')
+    return ['Afgekeurd:', ...this.#shown, ...rest, `Alle afgekeurde regels staan in ${this.path}.`]
   }
 }

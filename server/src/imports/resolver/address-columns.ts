@@ -1,50 +1,50 @@
 import { joinExtension, parseHouseNumber, parsePostalCode } from '@rd4-loket/contract'
-import { type Field, filled, noLonger, quoted, Reason } from '../reader/table-rows.ts'
-import type { Place } from './places.ts'
+import { limitLength, quote, type ReadColumn, RowError, requireText } from '../reader/columns.ts'
+import type { AddressReference, WrittenAddress } from './resolve-addresses.ts'
 
-/** Which address a row names: by object code, by its text, by both or by neither. */
-export type AddressOfRow = { object_code: string | null; place: Place | null }
-
-/** The columns in which a row names an address. */
+/** The columns in which a row refers to an address. A file needs `objectcode` or `postcode`. */
 export const addressColumns = [
-  'objectcode',
-  'straat',
-  'huisnummer',
-  'huisletter',
-  'huisnummertoevoeging',
-  'toevoeging',
-  'postcode',
-  'woonplaats',
+  ...['objectcode', 'straat', 'huisnummer', 'huisletter', 'huisnummertoevoeging', 'toevoeging'],
+  ...['postcode', 'woonplaats'],
 ]
 
-/** Which address a row names. */
-export const readAddress = (field: Field): AddressOfRow => ({
-  object_code: code(field('objectcode'), 'de objectcode'),
-  place: readPlace(field),
+/** Returns the address to which a row refers. Throws a RowError. */
+export const readAddressReference = (column: ReadColumn): AddressReference => ({
+  address_code: parseCode(column('objectcode'), 'de objectcode'),
+  address: column('postcode') === '' && column('straat') === '' ? null : readWrittenAddress(column),
 })
 
-/** What a number or object code looks like, in whatever file. */
+const readWrittenAddress = (column: ReadColumn): WrittenAddress => ({
+  ...readNumberAndPostalCode(column),
+  street: requireText(column('straat'), 'de straat'),
+  house_number_extension: readExtension(column),
+  city: column('woonplaats'),
+})
+
+/** Returns the house number and the postal code of a row as they are stored. Throws a RowError. */
+export function readNumberAndPostalCode(column: ReadColumn) {
+  const [typedNumber, typedCode] = [column('huisnummer'), column('postcode')]
+  const number = parseHouseNumber(requireText(typedNumber, 'het huisnummer'))
+  if (number?.rest !== '')
+    throw new RowError(`het huisnummer ${quote(typedNumber)} is geen getal van 1 tot en met 99999`)
+  const postal_code = parsePostalCode(requireText(typedCode, 'de postcode'))
+  if (!postal_code) throw new RowError(`de postcode ${quote(typedCode)} is geen vier cijfers en twee letters`)
+  return { house_number: number.house_number, postal_code }
+}
+
+/** Returns the letter and the addition of a house number as one extension. */
+export const readExtension = (column: ReadColumn) =>
+  joinExtension(column('huisletter'), column('huisnummertoevoeging') || column('toevoeging'))
+
+/** The form of a container number or object code in every file. */
 export const codeForm = /^[A-Z0-9._/-]{1,32}$/
 
-/** A number or object code as clearances name it, so that both mean the same; null where there is none. */
-export function code(text: string, what: string) {
-  const upper = noLonger(text.replace(/\s/g, '').toUpperCase(), 32, what)
-  if (upper !== '' && !codeForm.test(upper)) throw new Reason(`${what} ${quoted(text)} heeft vreemde tekens`)
-  return upper || null
+/** Returns a container number or object code as clearances refer to it, or null for an empty text. */
+export function parseCode(text: string, label: string) {
+  const code = limitLength(text.replace(/\s/g, '').toUpperCase(), 32, label)
+  if (code !== '' && !codeForm.test(code)) throw new RowError(`${label} ${quote(text)} heeft vreemde tekens`)
+  return code || null
 }
 
-function readPlace(field: Field): Place | null {
-  if (field('postcode') === '' && field('straat') === '') return null
-  const postal_code = parsePostalCode(filled(field('postcode'), 'de postcode'))
-  if (!postal_code) throw new Reason(`de postcode ${quoted(field('postcode'))} is geen vier cijfers en twee letters`)
-  const number = parseHouseNumber(filled(field('huisnummer'), 'het huisnummer'))
-  if (number?.rest !== '')
-    throw new Reason(`het huisnummer ${quoted(field('huisnummer'))} is geen getal van 1 tot en met 99999`)
-  return {
-    street: filled(field('straat'), 'de straat'),
-    house_number: number.house_number,
-    house_number_extension: joinExtension(field('huisletter'), field('huisnummertoevoeging') || field('toevoeging')),
-    postal_code,
-    city: field('woonplaats'),
-  }
-}
+/** Returns a code that the row must have. */
+export const requireCode = (text: string, label: string) => parseCode(requireText(text, label), label) ?? ''

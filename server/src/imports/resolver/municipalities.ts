@@ -1,6 +1,7 @@
 import { streetKey } from '../../domain/street-search/street-key.ts'
+import { quote, type ReadColumn, RowError, requireText } from '../reader/columns.ts'
 
-// Codes and names: Centraal Bureau voor de Statistiek, Gebieden in Nederland 2025 (CC BY 4.0).
+// CBS codes and names. Source: Centraal Bureau voor de Statistiek, Gebieden in Nederland 2025 (CC BY 4.0).
 const register = `
 14 Groningen; 34 Almere; 37 Stadskanaal; 47 Veendam; 50 Zeewolde; 59 Achtkarspelen; 60 Ameland; 72 Harlingen;
 74 Heerenveen; 80 Leeuwarden; 85 Ooststellingwerf; 86 Opsterland; 88 Schiermonnikoog; 90 Smallingerland;
@@ -53,13 +54,12 @@ const register = `
 1969 Westerkwartier; 1970 Noardeast-Fryslân; 1978 Molenlanden; 1979 Eemsdelta; 1980 Dijk en Waard;
 1982 Land van Cuijk; 1991 Maashorst; 1992 Voorne aan Zee`
 
-// What people write instead of the official name.
 const otherNames = new Map([
   ['denhaag', "'s-Gravenhage"],
   ['denbosch', "'s-Hertogenbosch"],
 ])
 
-/** A name is compared without accents, case and punctuation: `Bergen (NH.)` and `bergen nh` are one. */
+// Names are compared without accents, case and punctuation: `Bergen (NH.)` equals `bergen nh`.
 const nameKey = streetKey
 
 const names = new Map<number, string>()
@@ -68,14 +68,29 @@ for (const entry of register.trim().split(/;\s/)) {
   const [, code = '', name = ''] = /^([0-9]+) (.*)$/.exec(entry) ?? []
   names.set(Number(code), name)
   codes.set(nameKey(name), Number(code))
-  // Without the province behind it, a name only counts when no other municipality has it: there are two called Bergen.
+  // Without its province a name counts only when it is unique: two municipalities are called Bergen.
   const short = nameKey(name.replace(/ \(.*\)$/, ''))
   if (short !== nameKey(name)) codes.set(short, codes.has(short) ? undefined : Number(code))
 }
 for (const [key, name] of otherNames) codes.set(key, codes.get(nameKey(name)))
 
-/** The CBS code of a municipality, however its name is written; undefined when there is none, or more than one. */
+/** Returns the CBS code of a municipality by any spelling of its name; undefined when no or more than one fits. */
 export const municipalityCode = (name: string) => codes.get(nameKey(name))
 
-/** The name that CBS gives to a code; undefined for a code that is not in the register of 2025. */
+/** Returns the name of a CBS code; undefined when the register of 2025 does not contain it. */
 export const municipalityName = (code: number) => names.get(code)
+
+/** Returns the CBS code of a municipality by its name or code; undefined when the name is unknown. */
+export const parseMunicipality = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : municipalityCode(text))
+
+/** Returns the CBS code of the column `gemeente`. Throws a RowError. */
+export function readMunicipality(column: ReadColumn) {
+  const text = requireText(column('gemeente'), 'de gemeente')
+  const municipality_id = parseMunicipality(text)
+  if (!municipality_id) throw new RowError(`de gemeente ${quote(text)} is onbekend`)
+  return municipality_id
+}
+
+/** The reason to reject a row of a municipality without addresses. */
+export const missingMunicipality = (municipality_id: number) =>
+  `de gemeente ${municipality_id} staat niet in de database; lees eerst haar adressen in`

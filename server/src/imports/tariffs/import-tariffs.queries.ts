@@ -1,8 +1,9 @@
 import type { EquipmentKind, WasteStream } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 
-/** What one clearance costs in a period, of which both days count. */
+/** The price of one clearance in a period, both days included. */
 export type Tariff = {
   municipality_id: number
   waste_type: WasteStream
@@ -13,31 +14,23 @@ export type Tariff = {
   valid_to: string
 }
 
-/** Every tariff there is. */
-export const findTariffs = (db: Db): Promise<Tariff[]> =>
-  db
-    .selectFrom('tariff')
-    .select(['municipality_id', 'waste_type', 'kind', 'volume_litres', 'amount_cents', 'valid_from', 'valid_to'])
-    .execute()
+const columns = {
+  municipality_id: 'int',
+  waste_type: 'text',
+  kind: 'text',
+  volume_litres: 'int',
+  amount_cents: 'int',
+  valid_from: 'date',
+  valid_to: 'date',
+} as const
+const names = columnNames(columns)
 
-/** Which municipalities there are, by id. */
-export async function findMunicipalityIds(db: Db): Promise<Set<number>> {
-  const rows = await db.selectFrom('municipality').select('id').execute()
-  return new Set(rows.map(({ id }) => id))
-}
+/** Returns all tariffs. */
+export const findTariffs = async (db: Db) => (await sql<Tariff>`select ${names} from tariff`.execute(db)).rows
 
-/** Adds tariffs, or gives the ones that begin on the same day another amount or last day. */
-export async function storeTariffs(db: Db, tariffs: Tariff[]) {
-  await sql`
-    insert into tariff (municipality_id, waste_type, kind, volume_litres, amount_cents, valid_from, valid_to)
-    select * from unnest(
-      ${tariffs.map(({ municipality_id }) => municipality_id)}::int[],
-      ${tariffs.map(({ waste_type }) => waste_type)}::text[],
-      ${tariffs.map(({ kind }) => kind)}::text[],
-      ${tariffs.map(({ volume_litres }) => volume_litres)}::int[],
-      ${tariffs.map(({ amount_cents }) => amount_cents)}::int[],
-      ${tariffs.map(({ valid_from }) => valid_from)}::date[],
-      ${tariffs.map(({ valid_to }) => valid_to)}::date[])
+/** Inserts tariffs. A tariff with the same first day gets the new amount and last day. */
+export const upsertTariffs = (db: Db, tariffs: Tariff[]) =>
+  sql`
+    insert into tariff (${names}) select * from ${tableOf('file', tariffs, columns)}
     on conflict (municipality_id, waste_type, kind, volume_litres, valid_from)
       do update set amount_cents = excluded.amount_cents, valid_to = excluded.valid_to`.execute(db)
-}

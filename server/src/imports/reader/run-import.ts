@@ -1,0 +1,236 @@
+import { resolve } from 'node:path'
+import { holdsDemo } from '../../../demo/demo.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { type CsvRow, readCsv } from '../../platform/files/csv-rows.ts'
+import { openSource, type Source } from '../../platform/files/source.ts'
+import { type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
+import { RowError, reasonOf } from './columns.ts'
+import { lockImport, unlockImport } from './import-lock.queries.ts'
+import { type Reject, Rejects } from './rejects.ts'
+
+const batchSize = 5000
+
+const outcomeNames = {
+  added: 'toegevoegd',
+  changed: 'gewijzigd',
+  unchanged: 'ongewijzigd',
+  ended: 'vervallen',
+  quarantined: 'quarantaine',
+}
+type Outcome = keyof typeof outcomeNames
+/** The number of rows with each outcome. */
+export type Counts = Record<Outcome, number>
+
+/** Rejects a row of the batch; the reason is the end of the Dutch sentence 'regel 12: …'. */
+export type RejectRow<Row> = (row: Row, reason: string) => void
+
+/** The steps of the import of one file. Each row is an object of its own. */
+export type ImportSteps<Row extends object> = {
+  /** Returns a row as its columns describe it. Throws a RowError. */
+  parseRow(fields: string[], line: number): Row
+  /** Writes a batch in one transaction, and rejects the rows that cannot be stored. */
+  writeBatch(rows: Row[], reject: RejectRow<Row>): Promise<Partial<Counts>>
+  /** Runs after the last row. */
+  finish?(counts: Counts, rejected: number): Promise<Summary>
+  /** The outcomes in the summary: added, changed and unchanged unless stated otherwise. */
+  outcomes?: Outcome[]
+  /** The columns that rejected rows are listed with: all columns unless stated otherwise. */
+  rejectColumns?: { header: string[]; fieldsOf: (row: CsvRow) => string[] }
+}
+
+type Summary = {
+  ended?: number
+  /** Dutch lines below the counts. */
+  remarks?: string[]
+  /** What the user requested and the import did not do, in Dutch. The command then fails, although the rows are stored. */
+  failures?: string[]
+}
+
+/** One kind of file. */
+export type ImportKind = {
+  name: string
+  /** In Dutch, at the beginning of a sentence: `Adressen`. */
+  title: string
+}
+
+type OpenFile<Row extends object> = (db: Db, file: { header: string[]; name: string }) => Promise<ImportSteps<Row>>
+
+/** The option of every import. */
+export const rejectsOption = {
+  rejects: { value: 'PAD', summary: 'waar afgekeurde regels komen (standaard <BESTAND>.rejects.csv in deze map)' },
+}
+
+/** Imports the files of a command one after the other, and returns the closing text. */
+export async function runImport<Row extends object>(
+  context: CommandContext,
+  kind: ImportKind,
+  openFile: OpenFile<Row>,
+): Promise<string> {
+  const { args, options, openDatabase } = context
+  if (args.length === 0) throw new UsageError(`Noem ten minste één bestand met ${kind.title.toLowerCase()}.`)
+  const sources = await Promise.all(args.map(openSource))
+  const paths = sources.map(({ name }) => resolve(options['rejects'] ?? `${name}.rejects.csv`))
+  const clash = paths.find((path, index) => paths.indexOf(path) < index)
+  if (clash) throw new UsageError(`De afgekeurde regels van twee bestanden komen in ${clash}. Lees ze een voor een in.`)
+  if (args.some((arg) => paths.includes(resolve(arg))))
+    throw new UsageError('De afgekeurde regels kunnen niet in het bestand zelf komen. Kies een ander met --rejects.')
+
+  const { db } = await openDatabase()
+  const texts: string[] = []
+  for (const [index, source] of sources.entries())
+    texts.push(
+      await withImportLock(db, kind, (connection) =>
+        importSource(connection, kind, openFile, { source, rejectsPath: paths[index] ?? '' }, context),
+      ),
+    )
+  if (await holdsDemo(db)) texts.push('Let op: in deze database staan ook voorbeeldgegevens, die verzonnen zijn.')
+  return texts.join('\n\n')
+}
+
+/** Runs a task on one connection. Throws a CommandError when another import of the kind is running. */
+export const withImportLock = <Result>(
+  db: Db,
+  { name, title }: ImportKind,
+  task: (connection: Db) => Promise<Result>,
+) =>
+  db.connection().execute(async (connection) => {
+    if (!(await lockImport(connection, name)))
+      throw new CommandError(`Er worden al ${title.toLowerCase()} ingelezen in deze database. Wacht tot dat klaar is.`)
+    try {
+      return await task(connection)
+    } finally {
+      await unlockImport(connection, name)
+    }
+  })
+
+async function importSource<Row extends object>(
+  db: Db,
+  { title }: ImportKind,
+  openFile: OpenFile<Row>,
+  { source, rejectsPath }: { source: Source; rejectsPath: string },
+  { onProgress, signal }: CommandContext,
+) {
+  const startedAt = performance.now()
+  const task = `${title} inlezen uit ${source.name}`
+  let bytes = 0
+  const csvRows = readCsv(source, (read) => {
+    bytes = read
+  })
+  const header = (await csvRows.next()).value?.fields
+  if (!header) throw new CommandError(`Het bestand ${source.name} heeft geen regel met de namen van de kolommen.`)
+  const steps = await openFile(db, { header, name: source.name })
+  const { outcomes = ['added', 'changed', 'unchanged'], rejectColumns } = steps
+  const fieldsOf = rejectColumns?.fieldsOf ?? (({ text, fields = [text] }: CsvRow) => fields)
+  const rejects = new Rejects(rejectsPath, rejectColumns?.header ?? header)
+  const counts: Counts = { added: 0, changed: 0, unchanged: 0, ended: 0, quarantined: 0 }
+  let lines = 0
+  const report = (part: number | undefined) =>
+    onProgress({ task, part, detail: `${lines.toLocaleString('nl')} regels` })
+
+  function parseBatch(batch: CsvRow[]) {
+    const rows = new Map<Row, CsvRow>()
+    const rejected: Reject[] = []
+    for (const csvRow of batch)
+      try {
+        rows.set(steps.parseRow(completeFields(csvRow, header?.length ?? 0), csvRow.line), csvRow)
+      } catch (error) {
+        rejected.push({ line: csvRow.line, fields: fieldsOf(csvRow), reason: reasonOf(error) })
+      }
+    return { rows, rejected, lines: batch.length }
+  }
+
+  async function writeBatch({ rows, rejected, lines: read }: ReturnType<typeof parseBatch>) {
+    const reject: RejectRow<Row> = (row, reason) => {
+      const csvRow = rows.get(row)
+      if (csvRow) rejected.push({ line: csvRow.line, fields: fieldsOf(csvRow), reason })
+    }
+    const written = rows.size > 0 ? await steps.writeBatch([...rows.keys()], reject) : {}
+    for (const outcome of outcomes) counts[outcome] += written[outcome] ?? 0
+    await rejects.add(rejected.sort((one, other) => one.line - other.line))
+    lines += read
+  }
+
+  // The next batch is read and parsed while the database writes this one.
+  let writing = Promise.resolve()
+  try {
+    for await (const batch of inBatches(csvRows)) {
+      const parsed = parseBatch(batch)
+      await writing
+      signal.throwIfAborted()
+      report(source.size && Math.min(bytes / source.size, 0.99))
+      writing = writeBatch(parsed)
+      // Awaited at the next batch. Until then its failure must not be an unhandled rejection.
+      writing.catch(() => {})
+    }
+    await writing
+  } catch (error) {
+    await writing.catch(() => {})
+    throw interruption(error, source, lines)
+  } finally {
+    await rejects.close()
+  }
+  report(1)
+  const { ended, remarks = [], failures = [] } = (await steps.finish?.(counts, rejects.count)) ?? {}
+  if (ended !== undefined) counts.ended = ended
+
+  const seconds = (performance.now() - startedAt) / 1000
+  const text = [
+    `${source.name}: ${lines.toLocaleString('nl')} regels in ${seconds.toLocaleString('nl', { maximumFractionDigits: 1 })} s (${Math.round(lines / seconds).toLocaleString('nl')} per seconde)`,
+    ...countLines(counts, outcomes),
+    countLine('afgekeurd', rejects.count),
+    ...rejects.summary(),
+    ...remarks,
+    ...failures,
+  ].join('\n')
+  if ((lines > 0 && rejects.count === lines) || failures.length > 0) throw new CommandError(text)
+  return text
+}
+
+function completeFields({ fields }: CsvRow, count: number) {
+  if (!fields) throw new RowError('de aanhalingstekens kloppen niet')
+  if (fields.length !== count) throw new RowError(`er staan ${fields.length} velden in de regel, en ${count} in de kop`)
+  return fields
+}
+
+async function* inBatches(rows: AsyncIterable<CsvRow>) {
+  let batch: CsvRow[] = []
+  for await (const row of rows) {
+    batch.push(row)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+function interruption(error: unknown, { name }: Source, lines: number) {
+  const isStopped = error instanceof DOMException && error.name === 'AbortError'
+  if (!isStopped && !(error instanceof CommandError)) return error
+  const cause = isStopped ? `Het inlezen van ${name} is gestopt.` : error.message
+  if (lines === 0) return new CommandError(cause)
+  return new CommandError(
+    `${cause} De eerste ${lines.toLocaleString('nl')} regels zijn verwerkt; dezelfde opdracht gaat daarna verder.`,
+  )
+}
+
+const countLine = (name: string, count: number) => `  ${name.padEnd(12)}${count.toLocaleString('nl').padStart(12)}`
+
+/** Returns the counts of these outcomes as lines of a closing text. */
+export const countLines = (counts: Counts, outcomes: Outcome[]) =>
+  outcomes.map((outcome) => countLine(outcomeNames[outcome], counts[outcome]))
+
+/** Splits rows into new rows, rows that differ from the existing row in one of the columns, and the number of equal rows. */
+export function compareRows<Row extends object, Existing extends object>(
+  rows: Row[],
+  existingOf: (row: Row) => Existing | undefined,
+  columns: readonly (keyof Row & keyof Existing)[],
+) {
+  const added: Row[] = []
+  const changed: { before: Existing; after: Row }[] = []
+  for (const after of rows) {
+    const before = existingOf(after)
+    if (!before) added.push(after)
+    else if (columns.some((column) => (before[column] as unknown) !== after[column])) changed.push({ before, after })
+  }
+  return { added, changed, unchanged: rows.length - added.length - changed.length }
+}

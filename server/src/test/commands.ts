@@ -1,0 +1,23 @@
+import type { Db } from '../platform/database/database.ts'
+import type { Command, CommandContext } from '../platform/runtime/command.ts'
+
+/** Runs a command on a database and returns its closing text. */
+export const runCommand = (
+  { run }: Command,
+  db: Db,
+  args: string[],
+  options: CommandContext['options'] = {},
+  context: Partial<CommandContext> = {},
+) =>
+  run({
+    args,
+    options,
+    openDatabase: async () => ({ db, migrated: [] }),
+    onProgress: () => {},
+    signal: new AbortController().signal,
+    ...context,
+  })
+
+/** Returns the number after each of these words in a closing text. */
+export const countsIn = (text: string, ...words: string[]) =>
+  words.map((word) => Number(new RegExp(`^ *${word} +([0-9.]+)$`, 'm').exec(text)?.[1]?.replaceAll('.', '')))
