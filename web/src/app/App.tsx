@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { watchTyping } from '../kit/forms/typed-work.ts'
 import { fetchOften } from './fetch-often.ts'
 import { followConnection } from './follow-connection.ts'
-import { followSession } from './follow-session.ts'
 import { followVersion } from './follow-version.ts'
+import { followSession } from './session-end.ts'
 
 /** The whole portal, around one cache and one router. */
 export function App({ client, router }: { client: QueryClient; router: AnyRouter }) {

@@ -7,7 +7,7 @@ import {
   showCollectionSystem,
 } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { ahead } from '../session/api.ts'
+import { queryAhead } from '../session/queries.ts'
 
 type Asked = { client: QueryClient; params: { alias?: string } }
 
@@ -17,15 +17,15 @@ type Asked = { client: QueryClient; params: { alias?: string } }
 /** Asks for an address before its page is opened: what it is, and what stands there. */
 export const askAddress = ({ client, params: { alias = '' } }: Asked) =>
   Promise.all([
-    client.prefetchQuery(ahead(showAddress, { params: { alias } })),
-    client.prefetchQuery(ahead(listAddressEquipment, { params: { alias } })),
-    client.prefetchQuery(ahead(listNearbySystems, { params: { alias }, query: {} })),
+    client.prefetchQuery(queryAhead(showAddress, { params: { alias } })),
+    client.prefetchQuery(queryAhead(listAddressEquipment, { params: { alias } })),
+    client.prefetchQuery(queryAhead(listNearbySystems, { params: { alias }, query: {} })),
   ])
 
 /** Asks for a collection system before its page is opened. */
 export const askCollectionSystem = ({ client, params: { alias = '' } }: Asked) =>
   Promise.all([
-    client.prefetchQuery(ahead(showCollectionSystem, { params: { alias } })),
-    client.prefetchQuery(ahead(listCollectionSystemEquipment, { params: { alias } })),
-    client.prefetchQuery(ahead(listAlternativeSystems, { params: { alias }, query: {} })),
+    client.prefetchQuery(queryAhead(showCollectionSystem, { params: { alias } })),
+    client.prefetchQuery(queryAhead(listCollectionSystemEquipment, { params: { alias } })),
+    client.prefetchQuery(queryAhead(listAlternativeSystems, { params: { alias }, query: {} })),
   ])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectionLost } from '../session/connection.ts'
+import { connectionLost } from '../session/api.ts'
 import { type Session, sessionQuery } from '../session/session.ts'
 import { bsgw } from '../test/make.ts'
 import { fetchOften } from './fetch-often.ts'

@@ -1,7 +1,7 @@
 import { mayUse } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { connectionLost } from '../session/connection.ts'
+import { connectionLost } from '../session/api.ts'
 import { sessionQuery } from '../session/session.ts'
 import { type Screen, screens } from './screens.tsx'
 

@@ -2,8 +2,7 @@ import { ApiError } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { showMessage } from '../kit/page/Messages.tsx'
-import { isServerThere } from '../session/api.ts'
-import { connectionLost } from '../session/connection.ts'
+import { connectionLost, isServerReachable } from '../session/api.ts'
 import { showAgain } from './lazy-page.ts'
 
 const pause = 5_000
@@ -11,7 +10,7 @@ const neverArrived = (error: unknown) => error instanceof ApiError && error.stat
 
 /** Looks whether the server answers again; what follows, follows from that. */
 export async function tryConnection() {
-  if (navigator.onLine && (await isServerThere())) connectionLost.write(false)
+  if (navigator.onLine && (await isServerReachable())) connectionLost.write(false)
 }
 
 /** Watches a lost connection until it is back, and then asks again for everything that failed for want of it. */

@@ -1,6 +1,5 @@
 import { makeStore } from '../kit/browser/store.ts'
-import { servedVersion } from '../session/api.ts'
-import { connectionLost } from '../session/connection.ts'
+import { connectionLost, fetchServedVersion } from '../session/api.ts'
 import { portalVersion } from '../session/page-settings.ts'
 
 const pause = 5 * 60_000
@@ -13,7 +12,7 @@ export function followVersion(own = portalVersion) {
   if (!own) return () => {}
   async function ask() {
     if (document.hidden || newVersion.read()) return
-    const served = await servedVersion()
+    const served = await fetchServedVersion()
     if (served && served !== own) newVersion.write(true)
   }
   const timer = setInterval(ask, pause)

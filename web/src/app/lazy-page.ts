@@ -2,7 +2,7 @@ import { ApiError } from '@rd4-loket/contract'
 import { type AnyRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { visitStore } from '../kit/browser/local-store.ts'
-import { canLoadAgain, unreachable } from '../session/api.ts'
+import { canReloadPage, unreachableText } from '../session/api.ts'
 
 const lastReload = 'loket.reloaded'
 const atMostEvery = 60_000
@@ -15,7 +15,7 @@ async function reloadPage(): Promise<never> {
   if (Date.now() - Number(visitStore.read(lastReload)) < atMostEvery)
     throw new PartMissing(500, 'Dit onderdeel kon niet worden geladen. Probeer het over een minuut opnieuw.')
   // A page that works is not left for a server that is away: the browser would show its own error in its place.
-  if (!(await canLoadAgain())) throw new PartMissing(0, unreachable)
+  if (!(await canReloadPage())) throw new PartMissing(0, unreachableText)
   // In a browser that keeps nothing, the page would load again and again.
   if (!visitStore.write(lastReload, String(Date.now())))
     throw new PartMissing(500, 'Dit onderdeel kon niet worden geladen. Probeer het opnieuw.')
@@ -44,5 +44,5 @@ export const lazyPage = (load: () => Promise<RouteComponent>) =>
 /** Tries again to show the page that failed so. */
 export async function showAgain(router: AnyRouter, error: unknown) {
   if (!(error instanceof PartMissing)) await router.invalidate()
-  else if (await canLoadAgain()) location.reload()
+  else if (await canReloadPage()) location.reload()
 }

@@ -1,7 +1,7 @@
 import { type AccessToken, ApiError, listMunicipalities, logout, refreshSession, showMeta } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { query } from '../session/api.ts'
+import { query } from '../session/queries.ts'
 import { fakeServer } from '../test/fake-server.ts'
 import { accessToken, both, bsgw, makeEmployee, municipal } from '../test/make.ts'
 import { openPage, sessionOn } from '../test/open-page.tsx'

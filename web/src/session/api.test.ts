@@ -1,6 +1,6 @@
 import { ApiError, listMunicipalities } from '@rd4-loket/contract'
 import { expect, test, vi } from 'vitest'
-import { call, keepToken } from './api.ts'
+import { call, storeToken } from './api.ts'
 
 test.each([
   ['a page of a proxy', 502, '<html><h1>Bad Gateway</h1>'],
@@ -9,7 +9,7 @@ test.each([
   ['nothing', 200, 'null'],
   ['a refusal without words', 500, '{"message": "", "errors": null}'],
 ])('S8.1 says in Dutch that something went wrong when there comes %s', async (_, status, body) => {
-  keepToken({ access_token: 'token', token_type: 'bearer', expires_in: 3600 })
+  storeToken({ access_token: 'token', token_type: 'bearer', expires_in: 3600 })
   vi.stubGlobal('fetch', async () => new Response(body, { status }))
   const refused = await call(listMunicipalities, {}).catch((error) => error)
   vi.unstubAllGlobals()

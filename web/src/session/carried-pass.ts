@@ -1,30 +1,30 @@
-// In memory only: a pass number never stands in an address, and what stands in the browser's history or storage stays there.
+// In memory only: a pass number must not appear in a URL, and the browser's history and storage persist.
 let carried: string | undefined
-let forgetting: ReturnType<typeof setTimeout> | undefined
+let expiry: ReturnType<typeof setTimeout> | undefined
 const desks = new Set<(number: string) => void>()
 
-const longestWay = 30_000
+const maxAge = 30_000
 
-/** Takes a pass that was entered elsewhere to the pass desk on screen, or along to the one that opens next. */
+/** Hands a pass that was entered elsewhere to the pass desk on screen, or to the next pass desk that opens within 30 s. */
 export function carryPass(number: string) {
   const [desk] = desks
   if (desk) return desk(number)
   carried = number
-  clearTimeout(forgetting)
-  forgetting = setTimeout(forgetCarriedPass, longestWay)
+  clearTimeout(expiry)
+  expiry = setTimeout(clearCarriedPass, maxAge)
 }
 
-/** Forgets a pass whose way was never finished. */
-export function forgetCarriedPass() {
+/** Forgets a pass that no desk took. */
+export function clearCarriedPass() {
   carried = undefined
-  clearTimeout(forgetting)
+  clearTimeout(expiry)
 }
 
-/** Takes the pass that was carried here, once, and those that come while the desk is on screen; gives the way to stop. */
+/** Gives a pass desk the carried pass, and each pass that is carried while the desk is open. Returns a function that stops this. */
 export function takePasses(desk: (number: string) => void) {
   desks.add(desk)
   const number = carried
-  forgetCarriedPass()
+  clearCarriedPass()
   if (number) desk(number)
   return () => {
     desks.delete(desk)

@@ -2,10 +2,10 @@ import { listRollIssues, searchAddresses, searchCollectionSystems } from '@rd4-l
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { bsgw } from '../test/make.ts'
-import { keepToken, mayHaveSession } from './api.ts'
+import { mayHaveSession, storeToken } from './api.ts'
 import { type ClientArea, resetArea } from './client-areas.ts'
 import { menuQuery } from './menu.ts'
-import { keepMeta, keptMeta } from './meta-store.ts'
+import { readStoredMeta, storeMeta } from './meta-store.ts'
 import { type Session, sessionQuery } from './session.ts'
 
 const meta = { municipalities: [{ id: 917, name: 'Heerlen' }], systems: [], waste_types: [] }
@@ -19,13 +19,13 @@ function fillEveryArea() {
   }
   client.setQueryData(menuQuery.queryKey, { collapsed: true, open: false })
   client.setQueryData(sessionQuery.queryKey, { user: bsgw, ...meta } as Session)
-  keepToken({ access_token: 'x', token_type: 'bearer', expires_in: 3600 })
-  keepMeta(meta)
+  storeToken({ access_token: 'x', token_type: 'bearer', expires_in: 3600 })
+  storeMeta(meta)
   const seen: Partial<Record<ClientArea, () => boolean>> = {
     addresses: kept('POST', searchAddresses.path, {}),
     'collection-systems': kept('POST', searchCollectionSystems.path, {}),
     menu: () => client.getQueryData(menuQuery.queryKey) !== undefined,
-    meta: () => keptMeta().municipalities.length > 0,
+    meta: () => readStoredMeta().municipalities.length > 0,
     resident: kept('GET', listRollIssues.path, {}),
     user: () => client.getQueryData(sessionQuery.queryKey) !== null && mayHaveSession(),
     'waste-calendar': kept('calendar', 'sample'),
@@ -61,8 +61,8 @@ test('S3.13 resets the area app: whatever was loading stops', async () => {
 })
 
 test('S3.7 keeps municipalities, systems and waste types in local storage, and nobody', () => {
-  keepMeta({ ...meta, user: bsgw } as never)
+  storeMeta({ ...meta, user: bsgw } as never)
   expect(JSON.parse(localStorage.getItem('loket.meta') ?? '')).toEqual(meta)
   localStorage.setItem('loket.meta', 'not ours')
-  expect(keptMeta()).toEqual({ municipalities: [], systems: [], waste_types: [] })
+  expect(readStoredMeta()).toEqual({ municipalities: [], systems: [], waste_types: [] })
 })

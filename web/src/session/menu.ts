@@ -1,21 +1,21 @@
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 
-type Menu = { collapsed: boolean; open: boolean }
+type MenuState = { collapsed: boolean; open: boolean }
 
-/** How the menu stands; kept with everything else that a logout forgets. */
-export const menuQuery = queryOptions<Menu>({
+/** The state of the menu, in the query cache so that a logout clears it. */
+export const menuQuery = queryOptions<MenuState>({
   queryKey: ['menu'],
   queryFn: skipToken,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })
-const atFirst: Menu = { collapsed: false, open: false }
+const initial: MenuState = { collapsed: false, open: false }
 
-/** The menu: narrow or wide beside the page, open or closed above it; and the ways to change that. */
+/** The menu: narrow or wide beside the page, open or closed over the page; and functions that change this. */
 export function useMenu() {
   const client = useQueryClient()
-  const menu = useQuery(menuQuery).data ?? atFirst
-  const change = (to: Partial<Menu>) => client.setQueryData(menuQuery.queryKey, { ...menu, ...to })
+  const menu = useQuery(menuQuery).data ?? initial
+  const change = (to: Partial<MenuState>) => client.setQueryData(menuQuery.queryKey, { ...menu, ...to })
   return {
     ...menu,
     toggle: () => change({ collapsed: !menu.collapsed }),

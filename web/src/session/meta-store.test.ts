@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetToken, keepToken, mayHaveSession } from './api.ts'
-import { forgetMeta, keepMeta, keptMeta } from './meta-store.ts'
+import { clearToken, mayHaveSession, storeToken } from './api.ts'
+import { clearMeta, readStoredMeta, storeMeta } from './meta-store.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -11,11 +11,11 @@ test('S3.7 a browser that keeps nothing loses meta, and breaks nothing', () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse, clear: () => {} })
-  keepMeta(meta)
-  expect(keptMeta()).toEqual({ municipalities: [], systems: [], waste_types: [] })
-  forgetMeta()
-  keepToken({ access_token: 'x', token_type: 'bearer', expires_in: 3600 })
+  storeMeta(meta)
+  expect(readStoredMeta()).toEqual({ municipalities: [], systems: [], waste_types: [] })
+  clearMeta()
+  storeToken({ access_token: 'x', token_type: 'bearer', expires_in: 3600 })
   expect(mayHaveSession()).toBe(true)
-  forgetToken()
+  clearToken()
   expect(mayHaveSession()).toBe(false)
 })

@@ -1,20 +1,19 @@
-const meta = (selector: string) => document.querySelector<HTMLMetaElement>(`meta${selector}`)
+const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 
-/** What the server wrote into the page; in development nobody did, and the placeholder still stands there. */
-const written = (text: string | undefined) => (text && !text.startsWith('%') ? text : '')
+/** A value that the server wrote into the page. In development the placeholder is still there. */
+const settingOf = (text: string | undefined) => (text && !text.startsWith('%') ? text : '')
 
-/** The host that answers the calls; empty when it is the one that served this page. */
-export const apiHost = written(meta('[name="api-host"]')?.content)
+/** The host of the API; empty when it is the host of this page. */
+export const apiHost = settingOf(meta('api-host'))
 
-/** Which build of the portal this page is; empty in development. */
-export const portalVersion = written(meta('[name="portal-version"]')?.content)
+/** The build of the portal that this page belongs to; empty in development. */
+export const portalVersion = settingOf(meta('portal-version'))
 
-/** Where the calendar's days come from: the server (`api`), or the specification's `sample`. */
-export const calendarSetting = () =>
-  written(meta('[name="calendar-source"]')?.content) === 'sample' ? 'sample' : 'api'
+/** The source of the calendar's days: the server (`api`), or the specification's `sample`. */
+export const calendarSetting = () => (settingOf(meta('calendar-source')) === 'sample' ? 'sample' : 'api')
 
-/** Where the pictures of a map come from, with {z}, {x} and {y} in it; empty when no setting names a server of them. */
-export const mapTiles = () => written(meta('[name="map-tiles"]')?.content)
+/** The URL of the map's tiles, with {z}, {x} and {y}; empty when no setting names a tile server. */
+export const mapTiles = () => settingOf(meta('map-tiles'))
 
-/** Whose map it is, as it asks to be named. */
-export const mapCredit = () => written(meta('[name="map-credit"]')?.content)
+/** The attribution that the map's owner requires. */
+export const mapCredit = () => settingOf(meta('map-credit'))

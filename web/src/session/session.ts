@@ -1,35 +1,35 @@
 import { type AccessToken, ApiError, type Reply, showEmployee, showMeta } from '@rd4-loket/contract'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { call, dropToken, keepToken, mayHaveSession } from './api.ts'
-import { keepMeta, keptMeta } from './meta-store.ts'
+import { call, discardToken, mayHaveSession, storeToken } from './api.ts'
+import { readStoredMeta, storeMeta } from './meta-store.ts'
 
-/** What brought somebody to the login page, where they did not choose to go there. */
-export type WhyLogin = 'ended' | 'logged out elsewhere'
+/** Why the login page is shown to an employee who did not go there. */
+export type LoginReason = 'ended' | 'logged out elsewhere'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    why_login?: WhyLogin | undefined
+    login_reason?: LoginReason | undefined
   }
 }
 
-/** Who is logged in, and what the portal needs to know at its first screen; null for a visitor. */
+/** The logged-in employee, and the lists that the first screen needs; null for a visitor. */
 export type Session = Reply<typeof showMeta> | null
 
 async function loadSession(): Promise<Session> {
   try {
-    const meta = await call(showMeta, {}, { impatient: true })
-    keepMeta(meta)
+    const meta = await call(showMeta, {}, { neverAsksLogin: true })
+    storeMeta(meta)
     return meta
   } catch (error) {
     const status = error instanceof ApiError ? error.status : undefined
     if (status === 401) return null
-    // Until a new password is chosen the server tells nothing but who this is.
-    if (status === 403) return { user: await call(showEmployee, {}, { impatient: true }), ...keptMeta() }
+    // Until the employee chooses a new password, the server returns only their name and roles.
+    if (status === 403) return { user: await call(showEmployee, {}, { neverAsksLogin: true }), ...readStoredMeta() }
     throw error
   }
 }
 
-/** The session as a query of the cache: asked once, and again only after a login. */
+/** The session as a query of the cache. It is loaded once, and again only after a login. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: loadSession,
@@ -37,45 +37,47 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** The session on screen; null for a visitor. */
+/** The session; null for a visitor. */
 export const useSession = (): Session => useQuery(sessionQuery).data ?? null
 
-/** Is it not known who is logged in? A browser that had no session is a visitor's. */
+/** Whether the session is still loading. A browser that never had a session belongs to a visitor. */
 export const useSessionUnknown = () => useQuery(sessionQuery).data === undefined && mayHaveSession()
 
-type News = 'logged in' | 'logged out'
-const channel = 'auth.loket'
+type SessionNews = 'logged in' | 'logged out'
+const channelName = 'auth.loket'
 
-// The channel on which this tab listens never hears what is said on it: only others do.
-let listening: BroadcastChannel | undefined
+// A channel does not receive its own messages. So this tab sends on the channel that it listens on.
+let openChannel: BroadcastChannel | undefined
 
-/** Tells the other tabs of this browser what happened to the session. */
-export function tellOtherTabs(news: News) {
-  const tabs = listening ?? new BroadcastChannel(channel)
-  tabs.postMessage(news)
-  if (tabs !== listening) tabs.close()
+/** Sends the news to the other tabs of this browser. */
+export function publishToOtherTabs(news: SessionNews) {
+  const channel = openChannel ?? new BroadcastChannel(channelName)
+  channel.postMessage(news)
+  if (channel !== openChannel) channel.close()
 }
 
-/** Listens to what other tabs do with the session; gives the way to stop. */
-export function onOtherTabs(listener: (news: News) => void) {
-  const tabs = new BroadcastChannel(channel)
-  tabs.onmessage = ({ data }) => listener(data)
-  listening = tabs
+/** Listens to the news of other tabs. Returns a function that stops listening. */
+export function onOtherTabs(listener: (news: SessionNews) => void) {
+  const channel = new BroadcastChannel(channelName)
+  channel.onmessage = ({ data }) => listener(data)
+  openChannel = channel
   return () => {
-    tabs.close()
-    if (listening === tabs) listening = undefined
+    channel.close()
+    if (openChannel === channel) openChannel = undefined
   }
 }
 
+const reloadSession = (client: QueryClient) => client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+
 /** Begins a session with the token of a login, here and in other tabs. */
 export async function beginSession(client: QueryClient, token: AccessToken) {
-  keepToken(token)
-  tellOtherTabs('logged in')
-  await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  storeToken(token)
+  publishToOtherTabs('logged in')
+  await reloadSession(client)
 }
 
-/** Reads the session again, as after a login in another tab or a change of the password. */
+/** Reloads the session, as after a login in another tab or a new password. */
 export async function renewSession(client: QueryClient) {
-  dropToken()
-  await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  discardToken()
+  await reloadSession(client)
 }

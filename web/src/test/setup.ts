@@ -1,9 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { settleLogin } from '../app/login-again.ts'
-import { forgetToken } from '../session/api.ts'
-import { connectionLost } from '../session/connection.ts'
+import { clearToken, connectionLost } from '../session/api.ts'
+import { settleLogin } from '../session/login-request.ts'
 
 // A busy machine is slow; what is waited for and never comes fails all the same.
 configure({ asyncUtilTimeout: 15_000 })
@@ -36,7 +35,7 @@ window.matchMedia = (media) =>
 
 afterEach(() => {
   cleanup()
-  forgetToken()
+  clearToken()
   settleLogin(false)
   connectionLost.write(false)
   localStorage.clear()

@@ -3,12 +3,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { timeText } from '../../kit/browser/format.ts'
 import { hasTypedWork } from '../../kit/forms/typed-work.ts'
 import { messages } from '../../kit/page/Messages.tsx'
-import { sessionEnd } from '../../session/api.ts'
-import { connectionLost } from '../../session/connection.ts'
+import { connectionLost, sessionEnd } from '../../session/api.ts'
+import { requestLogin } from '../../session/login-request.ts'
 import { useSession } from '../../session/session.ts'
 import { tryConnection } from '../follow-connection.ts'
 import { newVersion } from '../follow-version.ts'
-import { askLogin } from '../login-again.ts'
 import styles from './QuietBar.module.css'
 
 const warnBefore = 2 * 60_000
@@ -87,7 +86,7 @@ export function QuietBar() {
         <Bar
           text={`Uw sessie eindigt om ${timeText(new Date(end).toISOString())}`}
           action="Blijf ingelogd"
-          onAct={() => askLogin('ending', email)}
+          onAct={() => requestLogin('ending')}
         />
       )
     return outdated ? <VersionBar /> : null

@@ -2,8 +2,8 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Messages, resetMessages } from '../../kit/page/Messages.tsx'
 import { Spinner } from '../../kit/page/Spinner.tsx'
-import { LoginAgain } from '../LoginAgain.tsx'
-import { loginAsked } from '../login-again.ts'
+import { loginRequest } from '../../session/login-request.ts'
+import { LoginDialog } from '../LoginDialog.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 import styles from './Root.module.css'
@@ -18,7 +18,7 @@ function focusPage(mayTakeHeading: boolean) {
 /** What stands around every layout: the progress bar on top, the messages and the spinner below. */
 export function Root() {
   const router = useRouter()
-  const asked = loginAsked.use()
+  const asked = loginRequest.use()
   useEffect(() => {
     focusPage(false)
     return router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
@@ -36,7 +36,7 @@ export function Root() {
         <Messages />
         <Spinner />
       </div>
-      <LoginAgain />
+      <LoginDialog />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
-import { forgetShown, logOut } from '../../session/client-areas.ts'
+import { leaveAfterLogout } from '../session-end.ts'
 import { initials } from './initials.ts'
 import { keysShown } from './KeysDialog.tsx'
 import styles from './UserMenu.module.css'
@@ -15,15 +15,11 @@ function useLogout() {
   return useMutation({
     mutationKey: ['logout'],
     mutationFn: () =>
-      call(logout, {}, { impatient: true }).catch((error) => {
+      call(logout, {}, { neverAsksLogin: true }).catch((error) => {
         // Who is logged out already has what was asked for.
         if (!(error instanceof ApiError && error.status === 401)) throw error
       }),
-    onSuccess: async () => {
-      logOut(client)
-      await router.navigate({ to: '/login' })
-      forgetShown(client)
-    },
+    onSuccess: () => leaveAfterLogout(client, router),
   })
 }
 

@@ -2,7 +2,7 @@ import { listNotices } from '@rd4-loket/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { resetMessages, showMessage } from '../../kit/page/Messages.tsx'
-import { keepToken } from '../../session/api.ts'
+import { storeToken } from '../../session/api.ts'
 import { fakeServer } from '../../test/fake-server.ts'
 import { accessToken, bsgw, makeNotice } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
@@ -108,9 +108,9 @@ test('loads a new version only when what was done has been told', async () => {
 
 test('warns two minutes before a session ends, and keeps the employee logged in with a new one', async () => {
   const { user } = await openPage('/dashboard', { as: bsgw })
-  act(() => keepToken({ ...accessToken(), session_expires_in: 3600 }))
+  act(() => storeToken({ ...accessToken(), session_expires_in: 3600 }))
   expect(screen.queryByText(/Uw sessie eindigt/)).not.toBeInTheDocument()
-  act(() => keepToken({ ...accessToken(), session_expires_in: 100 }))
+  act(() => storeToken({ ...accessToken(), session_expires_in: 100 }))
   expect(await screen.findByText(/Uw sessie eindigt om \d\d?[.:]\d\d/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Blijf ingelogd' }))
   expect(screen.getByRole('dialog', { name: 'Ingelogd blijven' })).toBeVisible()

@@ -1,16 +1,17 @@
-import { listExceptions, listPickupAppointments, showCalendar } from '@rd4-loket/contract'
-import { type Query, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { repliesBelow } from '../../session/queries.ts'
 
-const [settings = ''] = listExceptions.path.split('/exceptions')
-
-const showsCollections = ({ queryKey: [, path] }: Query) =>
-  [settings, listPickupAppointments.path, showCalendar.path].some((shown) => String(path).startsWith(shown))
+const collectionReplies = repliesBelow(
+  '/counter/settings/municipalities/:municipality_id/collections',
+  '/counter/calendar',
+  '/counter/addresses/:alias/pickup-appointments',
+)
 
 /** Returns a function that reloads every query that shows collections, and drops the cached ones that are off screen. */
 export function useCollectionsChanged() {
   const client = useQueryClient()
   return async () => {
-    client.removeQueries({ type: 'inactive', predicate: showsCollections })
-    await client.invalidateQueries({ predicate: showsCollections })
+    client.removeQueries({ type: 'inactive', ...collectionReplies })
+    await client.invalidateQueries(collectionReplies)
   }
 }

@@ -8,7 +8,7 @@ import { SuggestionList } from '../../kit/forms/SuggestionList.tsx'
 import { useSuggestions } from '../../kit/forms/suggestions.ts'
 import { useTypedAnswer } from '../../kit/forms/typed-answer.ts'
 import { Icon } from '../../kit/theme/Icon.tsx'
-import { typing } from '../../session/api.ts'
+import { queryWhileTyping } from '../../session/queries.ts'
 import styles from './StreetField.module.css'
 
 /** The street field of a search form. It suggests streets in the chosen municipality, and accepts any other text. */
@@ -20,7 +20,7 @@ export function StreetField({ label }: { label: string }) {
   const municipality_id = municipality.value === '' ? undefined : Number(municipality.value)
   const body = { street: typed.trim(), municipality_id }
   const { shown = [], answered } = useTypedAnswer({
-    ...typing(suggestStreets, { body }),
+    ...queryWhileTyping(suggestStreets, { body }),
     // The server rejects texts that are no street name, such as too long ones.
     enabled: typed === field.value && !parseInput(suggestStreets.body, body).errors,
   })

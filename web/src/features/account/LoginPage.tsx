@@ -1,9 +1,9 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { Page } from '../../kit/page/Page.tsx'
-import type { WhyLogin } from '../../session/session.ts'
+import type { LoginReason } from '../../session/session.ts'
 import { LoginForm } from './LoginForm.tsx'
 
-const intros: Record<WhyLogin, string> = {
+const intros: Record<LoginReason, string> = {
   ended: 'Uw sessie is afgelopen. Log opnieuw in om verder te gaan.',
   'logged out elsewhere': 'U bent in een ander venster uitgelogd.',
 }
@@ -11,9 +11,9 @@ const intros: Record<WhyLogin, string> = {
 /** Logs an employee in, and opens the page that they requested. */
 export function LoginPage() {
   const router = useRouter()
-  const { why_login } = useLocation().state
+  const { login_reason } = useLocation().state
   return (
-    <Page intro={why_login ? intros[why_login] : 'Log in met uw account van het loket.'}>
+    <Page intro={login_reason ? intros[login_reason] : 'Log in met uw account van het loket.'}>
       {/* After login the guard of this page redirects to the requested page. */}
       <LoginForm onLogin={() => router.invalidate()} />
       <p>

@@ -13,14 +13,14 @@ import { useEffect } from 'react'
 import { ClearanceHistory, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { PickupAppointments } from '../../domain/pickups/PickupAppointments.tsx'
+import { cachedAddress } from '../../domain/places/cached-rows.ts'
 import { Columns, DetailPage } from '../../domain/places/DetailPage.tsx'
-import { knownAddress } from '../../domain/places/known.ts'
 import { LocationFacts } from '../../domain/places/LocationFacts.tsx'
 import { NearbySystems } from '../../domain/places/NearbySystems.tsx'
 import { rememberAddress } from '../../domain/places/opened.ts'
 import { dayText } from '../../kit/browser/format.ts'
-import { query } from '../../session/api.ts'
 import { calendarSetting } from '../../session/page-settings.ts'
+import { query } from '../../session/queries.ts'
 import { EquipmentPanels, EquipmentSummary } from './AddressEquipment.tsx'
 import { usableSystems } from './equipment-summary.ts'
 
@@ -36,7 +36,7 @@ export function AddressPage() {
   const client = useQueryClient()
   const address = useQuery({
     ...query(showAddress, { params: { alias } }),
-    placeholderData: () => knownAddress(client, alias),
+    placeholderData: () => cachedAddress(client, alias),
   })
   const equipment = useQuery(query(listAddressEquipment, { params: { alias } }))
   const clearances = useQuery({

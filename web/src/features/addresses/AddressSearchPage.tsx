@@ -6,14 +6,14 @@ import { SearchForm } from '../../domain/places/SearchForm.tsx'
 import { SearchResult } from '../../domain/places/SearchResult.tsx'
 import { locationCriteria, searchBody, useSearchCriteria } from '../../domain/places/search-criteria.ts'
 import { Page } from '../../kit/page/Page.tsx'
-import { pages } from '../../session/api.ts'
+import { queryPages } from '../../session/queries.ts'
 
 /** Searches addresses by the criteria in the page's URL. */
 export function AddressSearchPage() {
   const [criteria, searchFor] = useSearchCriteria(locationCriteria)
   const hasCriteria = Object.keys(criteria).length > 0
   const addresses = useInfiniteQuery({
-    ...pages(searchAddresses, { body: searchBody(criteria) }),
+    ...queryPages(searchAddresses, { body: searchBody(criteria) }),
     enabled: hasCriteria,
   })
   return (

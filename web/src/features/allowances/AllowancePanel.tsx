@@ -9,7 +9,8 @@ import { typedNumber } from '../../kit/forms/typed-number.ts'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
-import { call, query } from '../../session/api.ts'
+import { call } from '../../session/api.ts'
+import { query } from '../../session/queries.ts'
 
 type Allowance = Reply<typeof listAllowances>[number]
 

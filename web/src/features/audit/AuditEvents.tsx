@@ -22,9 +22,9 @@ import { Empty } from '../../kit/page/Empty.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
 import { Table } from '../../kit/tables/Table.tsx'
-import { pages, query } from '../../session/api.ts'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { PaperNote } from '../../session/PaperNote.tsx'
+import { query, queryPages } from '../../session/queries.ts'
 import styles from './AuditEvents.module.css'
 
 type AuditFilter = Sent<typeof exportAuditEvents>['body']
@@ -45,7 +45,7 @@ const kindNames: Record<string, string> = {
   employee: 'medewerker',
   allowance: 'toegestaan aantal',
 }
-const eventsFor = (filter: AuditFilter) => pages(searchAuditEvents, { body: filter })
+const eventsFor = (filter: AuditFilter) => queryPages(searchAuditEvents, { body: filter })
 
 const objectText = ({ object_kind, object_key }: AuditEntry) =>
   object_kind === null ? '–' : `${kindNames[object_kind] ?? object_kind} ${object_key?.slice(0, 12) ?? ''}`

@@ -6,7 +6,8 @@ import { reasonOf } from '../../kit/forms/Form.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
-import { call, query } from '../../session/api.ts'
+import { call } from '../../session/api.ts'
+import { query } from '../../session/queries.ts'
 import styles from './LogsPanel.module.css'
 
 const logNames: Record<LogState['log'], string> = {

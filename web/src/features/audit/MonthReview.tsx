@@ -12,8 +12,9 @@ import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
 import { Table } from '../../kit/tables/Table.tsx'
-import { call, query } from '../../session/api.ts'
+import { call } from '../../session/api.ts'
 import { PaperNote } from '../../session/PaperNote.tsx'
+import { query } from '../../session/queries.ts'
 
 /** Describes what may need an explanation in an employee's month. */
 function remarksOn({ looks, names_shown, not_found, outside_hours, same_pass }: EmployeeMonth) {

@@ -14,7 +14,8 @@ import { typedNumber } from '../../kit/forms/typed-number.ts'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
-import { call, query } from '../../session/api.ts'
+import { call } from '../../session/api.ts'
+import { query } from '../../session/queries.ts'
 import { ChangedBy } from './ChangedBy.tsx'
 
 /** Converts typed cubic metres to litres. Empty input becomes undefined, which the contract rejects. */

@@ -14,7 +14,8 @@ import type { Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
-import { call, query } from '../../session/api.ts'
+import { call } from '../../session/api.ts'
+import { query } from '../../session/queries.ts'
 import { ChangedBy } from './ChangedBy.tsx'
 
 type CollectionYear = Reply<typeof listCollectionYears>[number]

@@ -1,7 +1,8 @@
 import { type CalendarMeta, type Collection, type Sent, showCalendar } from '@rd4-loket/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call, query } from '../../session/api.ts'
+import { call } from '../../session/api.ts'
 import { calendarSetting } from '../../session/page-settings.ts'
+import { query } from '../../session/queries.ts'
 import { sampleEvents, sampleYear } from './sample-events.ts'
 
 /** The address, or the municipality and area, of a calendar. Empty until one is chosen. */

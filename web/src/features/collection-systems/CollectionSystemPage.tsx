@@ -11,14 +11,14 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ClearanceHistory, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
 import { EquipmentList } from '../../domain/equipment/EquipmentList.tsx'
+import { cachedCollectionSystem } from '../../domain/places/cached-rows.ts'
 import { DetailPage } from '../../domain/places/DetailPage.tsx'
-import { knownCollectionSystem } from '../../domain/places/known.ts'
 import { LocationFacts } from '../../domain/places/LocationFacts.tsx'
 import { NearbySystems } from '../../domain/places/NearbySystems.tsx'
 import { rememberCollectionSystem } from '../../domain/places/opened.ts'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
-import { query } from '../../session/api.ts'
+import { query } from '../../session/queries.ts'
 import styles from './CollectionSystemPage.module.css'
 import { ConnectedAddresses } from './ConnectedAddresses.tsx'
 import { StreamNames } from './StreamNames.tsx'
@@ -35,7 +35,7 @@ export function CollectionSystemPage() {
   const client = useQueryClient()
   const system = useQuery({
     ...query(showCollectionSystem, { params: { alias } }),
-    placeholderData: () => knownCollectionSystem(client, alias),
+    placeholderData: () => cachedCollectionSystem(client, alias),
   })
   const equipment = useQuery(query(listCollectionSystemEquipment, { params: { alias } }))
   const clearances = useQuery({

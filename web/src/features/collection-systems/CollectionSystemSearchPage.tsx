@@ -11,7 +11,7 @@ import { SearchResult } from '../../domain/places/SearchResult.tsx'
 import { locationCriteria, searchBody, useSearchCriteria } from '../../domain/places/search-criteria.ts'
 import { ChoiceField } from '../../kit/forms/Field.tsx'
 import { Page } from '../../kit/page/Page.tsx'
-import { pages, query } from '../../session/api.ts'
+import { query, queryPages } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { CollectionSystemTable } from './CollectionSystemTable.tsx'
 
@@ -35,7 +35,7 @@ export function CollectionSystemSearchPage() {
   const [criteria, searchFor] = useSearchCriteria(collectionSystemCriteria)
   const hasCriteria = Object.keys(criteria).length > 0
   const systems = useInfiniteQuery({
-    ...pages(searchCollectionSystems, { body: searchBody(criteria) }),
+    ...queryPages(searchCollectionSystems, { body: searchBody(criteria) }),
     enabled: hasCriteria,
   })
   return (

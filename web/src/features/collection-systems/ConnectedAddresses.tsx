@@ -5,12 +5,12 @@ import { countText } from '../../kit/browser/format.ts'
 import { MoreButton } from '../../kit/buttons/MoreButton.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
-import { pages } from '../../session/api.ts'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
+import { queryPages } from '../../session/queries.ts'
 
 /** The addresses that may use a collection system, loaded page by page. */
 export function ConnectedAddresses({ alias, count }: { alias: string; count: number | undefined }) {
-  const addresses = useInfiniteQuery(pages(listConnectedAddresses, { params: { alias }, query: {} }))
+  const addresses = useInfiniteQuery(queryPages(listConnectedAddresses, { params: { alias }, query: {} }))
   const found = addresses.data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <Panel

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RichText } from '../../kit/forms/RichText.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
-import { query } from '../../session/api.ts'
+import { query } from '../../session/queries.ts'
 import styles from './Notices.module.css'
 
 /** The notices of today; renders nothing if there are none. */

@@ -5,7 +5,8 @@ import { Buttons } from '../../kit/buttons/Buttons.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
-import { call, query } from '../../session/api.ts'
+import { call } from '../../session/api.ts'
+import { query } from '../../session/queries.ts'
 import styles from './EmployeeAccess.module.css'
 
 /** Blocks and unblocks an employee, and mails them a link for a new password. */

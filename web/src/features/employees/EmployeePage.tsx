@@ -21,9 +21,10 @@ import { MissingPage } from '../../kit/page/MissingPage.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
-import { call, query } from '../../session/api.ts'
+import { call } from '../../session/api.ts'
 import { useFreshQuery } from '../../session/fresh-query.ts'
-import { useGoOn } from '../../session/go-on.ts'
+import { useNavigateFromHere } from '../../session/navigate-from-here.ts'
+import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { EmployeeAccess } from './EmployeeAccess.tsx'
 import { RolesField, rolesIn } from './RolesField.tsx'
@@ -45,7 +46,7 @@ const toValues = ({ name, roles, municipality }: ManagedEmployee): Values => ({
 
 function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
   const client = useQueryClient()
-  const goOn = useGoOn()
+  const goOn = useNavigateFromHere()
   const user = useSession()?.user
   // A reload of the employee does not overwrite what the administrator types.
   const [filled] = useState(employee && toValues(employee))

@@ -10,7 +10,7 @@ import { Result } from '../../kit/page/Result.tsx'
 import { Badge } from '../../kit/tables/Badge.tsx'
 import { Table } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
-import { query } from '../../session/api.ts'
+import { query } from '../../session/queries.ts'
 import styles from './EmployeesPage.module.css'
 
 function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {

@@ -14,9 +14,10 @@ import { MissingPage } from '../../kit/page/MissingPage.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
-import { call, query } from '../../session/api.ts'
+import { call } from '../../session/api.ts'
 import { useFreshQuery } from '../../session/fresh-query.ts'
-import { useGoOn } from '../../session/go-on.ts'
+import { useNavigateFromHere } from '../../session/navigate-from-here.ts'
+import { query } from '../../session/queries.ts'
 import styles from './NoticePage.module.css'
 import { RichTextField } from './RichTextField.tsx'
 
@@ -40,7 +41,7 @@ const toValues = ({ title, html, valid_from, valid_to, municipality }: Notice): 
 
 function NoticeForm({ notice }: { notice?: Notice }) {
   const client = useQueryClient()
-  const goOn = useGoOn()
+  const goOn = useNavigateFromHere()
   // A reload of the notice does not overwrite what the employee types.
   const [filled] = useState(notice ? toValues(notice) : { valid_from: today() })
   const save = useMutation({

@@ -11,7 +11,8 @@ import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
 import { Badge } from '../../kit/tables/Badge.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
-import { call, query } from '../../session/api.ts'
+import { call } from '../../session/api.ts'
+import { query } from '../../session/queries.ts'
 import styles from './NoticesPanel.module.css'
 
 function stateOf({ valid_from, valid_to }: Notice) {

@@ -15,9 +15,9 @@ import { Empty } from '../../kit/page/Empty.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
-import { pages } from '../../session/api.ts'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { PaperNote } from '../../session/PaperNote.tsx'
+import { queryPages } from '../../session/queries.ts'
 import { RollIssueTable } from './RollIssueTable.tsx'
 import { RollsPerWeek } from './RollsPerWeek.tsx'
 
@@ -37,7 +37,7 @@ const periodIn = ({ from = today(), to = today() }: Record<string, unknown>): Is
 
 const errorsIn = (period: IssuePeriod) => parseInput(listRollIssues.query, period).errors
 
-const issuesIn = (period: IssuePeriod) => pages(listRollIssues, { query: period })
+const issuesIn = (period: IssuePeriod) => queryPages(listRollIssues, { query: period })
 
 /** The rolls issued at the counter, today or in the period of the page's URL. */
 export function RollIssuesPage() {

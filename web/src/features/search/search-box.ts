@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useSuggestions } from '../../kit/forms/suggestions.ts'
 import { useTypedAnswer } from '../../kit/forms/typed-answer.ts'
-import { typing } from '../../session/api.ts'
 import { carryPass } from '../../session/carried-pass.ts'
+import { queryWhileTyping } from '../../session/queries.ts'
 import {
   exactOption,
   matchingPages,
@@ -71,7 +71,7 @@ export function useSearchBox(
   const passNumber = passNumberOf(line, scope)
   const asksForChoice = passNumber !== undefined && codeLine !== line
   const maySearch = scope.places && line !== ''
-  const searchQuery = typing(search, { body: { text: line } })
+  const searchQuery = queryWhileTyping(search, { body: { text: line } })
   const { shown, answered, late, error } = useTypedAnswer({ ...searchQuery, enabled: maySearch && !asksForChoice })
 
   const passOptions: SearchOption[] = passNumber === undefined ? [] : [{ kind: 'pass', number: passNumber }]

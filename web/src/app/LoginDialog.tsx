@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { LoginForm } from '../features/account/LoginForm.tsx'
+import { Button } from '../kit/buttons/Button.tsx'
+import { Dialog } from '../kit/page/Dialog.tsx'
+import { loginRequest, settleLogin } from '../session/login-request.ts'
+import { sessionQuery } from '../session/session.ts'
+import { abandonSession } from './session-end.ts'
+
+const texts = {
+  ending: {
+    title: 'Ingelogd blijven',
+    intro: 'Een sessie duurt ten hoogste 14 dagen. Log opnieuw in. Wat u typte, blijft staan.',
+    leave: 'Annuleren',
+  },
+  ended: {
+    title: 'Uw sessie is afgelopen',
+    intro: 'Log opnieuw in om verder te gaan. Wat u typte, is er nog.',
+    leave: 'Stoppen zonder op te slaan',
+  },
+}
+
+/** Replaces the title of the tab while the page is hidden: the page's own title may name what is shown on it. */
+function useTabTitle(title: string | undefined) {
+  useEffect(() => {
+    if (!title) return
+    const before = document.title
+    const own = `${title} - Rd4 Loket`
+    document.title = own
+    return () => {
+      if (document.title === own) document.title = before
+    }
+  }, [title])
+}
+
+/** The login form of the employee whose session ends. Another employee who logs in here gets a fresh portal. */
+function LoginAgainForm() {
+  const client = useQueryClient()
+  const router = useRouter()
+  const [email = ''] = useState(() => client.getQueryData(sessionQuery.queryKey)?.user.email)
+
+  const onLogin = () => {
+    if (client.getQueryData(sessionQuery.queryKey)?.user.email !== email) return location.replace('/')
+    settleLogin(true)
+    // The roles of the employee may have changed.
+    return router.invalidate()
+  }
+  return <LoginForm email={email} onLogin={onLogin} />
+}
+
+/** Shows an open login request over the page, so that nothing typed is lost. */
+export function LoginDialog() {
+  const request = loginRequest.use()
+  const client = useQueryClient()
+  const router = useRouter()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isOpen = request !== undefined
+  const isEnding = request?.reason === 'ending'
+  const { title, intro, leave } = texts[request?.reason ?? 'ended']
+  useTabTitle(request?.reason === 'ended' ? title : undefined)
+
+  useEffect(() => {
+    if (isOpen) dialog.current?.querySelector<HTMLElement>('[type="password"]')?.focus()
+  }, [isOpen])
+
+  const stop = () => (isEnding ? settleLogin(false) : abandonSession(client, router))
+  return (
+    <Dialog
+      ref={dialog}
+      open={isOpen}
+      title={title}
+      width="26rem"
+      closedby={isEnding ? undefined : 'none'}
+      onCancel={() => isEnding && settleLogin(false)}
+    >
+      <p>{intro}</p>
+      <LoginAgainForm />
+      <Button variant="subtle" fullWidth onClick={stop}>
+        {leave}
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { hasTypedWork } from '../kit/forms/typed-work.ts'
+import { clearShown, resetArea } from '../session/client-areas.ts'
+import { loginRequest, settleLogin } from '../session/login-request.ts'
+import { type LoginReason, onOtherTabs, publishToOtherTabs, renewSession, sessionQuery } from '../session/session.ts'
+
+// How a session ends: a call that gets a 401 opens a login request (session/api.ts). This file leaves for the login page when
+// nothing would be lost. Otherwise LoginDialog.tsx shows the request over the page. The request's result ends the call's wait.
+
+/** Goes to the login page and clears everything that was shown. */
+async function leaveSession(
+  client: QueryClient,
+  router: AnyRouter,
+  { login_reason, return_to }: { login_reason?: LoginReason; return_to?: string } = {},
+) {
+  resetArea.user(client)
+  resetArea.meta(client)
+  await router.navigate({ to: '/login', search: { return_to }, state: { login_reason } })
+  clearShown(client)
+}
+
+/** Clears this tab and the other tabs after a logout. */
+export function leaveAfterLogout(client: QueryClient, router: AnyRouter) {
+  resetArea.app(client)
+  publishToOtherTabs('logged out')
+  return leaveSession(client, router)
+}
+
+/** Leaves an ended session without logging in again. What was typed is lost. */
+export function abandonSession(client: QueryClient, router: AnyRouter) {
+  settleLogin(false)
+  return leaveSession(client, router)
+}
+
+/**
+ * Follows the session in this and other tabs. A logout elsewhere clears the page. A login of the same employee elsewhere
+ * settles the login request; a login of another employee reloads the portal.
+ */
+export function followSession(client: QueryClient, router: AnyRouter) {
+  const employee = () => client.getQueryData(sessionQuery.queryKey)?.user.email
+
+  let isDialogOpen = false
+  const stopRequests = loginRequest.listen((request) => {
+    const wouldLoseWork = hasTypedWork() || client.isMutating() > 0
+    isDialogOpen = request !== undefined && (isDialogOpen || request.reason === 'ending' || wouldLoseWork)
+    if (!request || (isDialogOpen && employee())) return
+    settleLogin(false)
+    void leaveSession(client, router, { login_reason: 'ended', return_to: router.state.location.href })
+  })
+
+  const stopTabs = onOtherTabs(async (news) => {
+    const before = employee()
+    if (news === 'logged out') {
+      if (!before) return
+      settleLogin(false)
+      return leaveSession(client, router, { login_reason: 'logged out elsewhere' })
+    }
+    await renewSession(client)
+    // Pages keep what they show, so another employee needs a fresh portal.
+    if (before && employee() !== before) return location.replace('/')
+    settleLogin(true)
+    await router.invalidate()
+  })
+  return () => {
+    stopRequests()
+    stopTabs()
+  }
+}

@@ -1,0 +1,56 @@
+import type * as contract from '@rd4-loket/contract'
+import type { Endpoint, Reply, Sent } from '@rd4-loket/contract'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type Query,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import { call } from './api.ts'
+
+const keyOf = ({ method, path }: Endpoint) => [method, path]
+
+/** A call as a query of the cache. The spinner of the page turns while it loads. */
+export const query = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
+  queryOptions<Reply<E>, Error>({
+    queryKey: [...keyOf(endpoint), sent],
+    queryFn: ({ signal }) => call(endpoint, sent, { signal }),
+    meta: { spinner: true },
+  })
+
+/** A call that is made before its reply is needed. No spinner turns. */
+export const queryAhead = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
+  queryOptions<Reply<E>, Error>({ ...query(endpoint, sent), meta: {} })
+
+/** A call for what the user is typing. The next key cancels it, no spinner turns, and the reply is not cached. */
+export const queryWhileTyping = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
+  queryOptions<Reply<E>, Error>({ ...query(endpoint, sent), meta: {}, gcTime: 0 })
+
+type PagedEndpoint = Endpoint & { meta: NonNullable<Endpoint['meta']> }
+
+/** A list as a query of the cache, page after page. The list shows its own waiting state; no spinner turns. */
+export const queryPages = <E extends PagedEndpoint>(endpoint: E, sent: Sent<E>) => {
+  // The cursor of a search is part of its body, beside the criteria; the cursor of a list is part of its query string.
+  const part = endpoint.body ? 'body' : 'query'
+  const { [part]: criteria } = sent as { body?: object; query?: object }
+  const pageFrom = (cursor: string | null) => ({ ...sent, [part]: { ...criteria, cursor } }) as Sent<E>
+  return infiniteQueryOptions({
+    queryKey: [...keyOf(endpoint), sent],
+    queryFn: ({ signal, pageParam }): Promise<Reply<E>> => call(endpoint, pageFrom(pageParam), { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last as { meta: { next: string | null } }).meta.next,
+  })
+}
+
+/** Every cached page of a list, whatever its criteria. */
+export const cachedPages = <E extends PagedEndpoint>(client: QueryClient, endpoint: E) =>
+  client.getQueriesData<InfiniteData<Reply<E>>>({ queryKey: keyOf(endpoint) }).flatMap(([, list]) => list?.pages ?? [])
+
+type Path = Extract<(typeof contract)[keyof typeof contract], Endpoint>['path']
+type PathStart<Start extends string> = [Extract<Path, `${Start}${string}`>] extends [never] ? never : Start
+
+/** Selects the cached replies of all calls whose path starts like this. It compiles only for paths of the contract. */
+export const repliesBelow = <const Start extends string>(...starts: (Start & PathStart<Start>)[]) => ({
+  predicate: ({ queryKey: [, path] }: Query) => starts.some((start) => String(path).startsWith(start)),
+})
