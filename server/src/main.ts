@@ -22,17 +22,13 @@ ${Object.entries(settings)
   .map(([name, { says }]) => `  ${name.padEnd(22)}${says}`)
   .join('\n')}`
 
-/** The first start's made-up data, with its progress on the terminal. */
-function demoOfToday() {
-  return { addresses: 130_000, today: today(), onProgress: terminalProgress(process.stderr) }
-}
-
 async function prepare(db: Db, config: Config) {
   await migrate(db)
-  if (config.demo && (await needsDemo(db))) await loadDemo(db, demoOfToday())
+  if (config.demo && (await needsDemo(db)))
+    await loadDemo(db, { addresses: 130_000, today: today(), onProgress: terminalProgress(process.stderr) })
 }
 
-/** The address at which the server listens; a HOST that is not one of this machine is told as such. */
+/** Starts to listen and returns the URL. Throws a ConfigError for a HOST that is not of this machine. */
 const listen = (app: FastifyInstance, { host, port }: Config) =>
   app.listen({ host, port }).catch((error) => {
     if (!['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(error.code)) throw error
@@ -42,17 +38,17 @@ const listen = (app: FastifyInstance, { host, port }: Config) =>
 async function start(config: Config) {
   const tokens = makeTokens({ secrets: jwtSecrets(config), ttl_minutes: config.jwt_ttl_minutes })
   const database = await openDatabase(config)
-  // To make an index, or to wait for another starter, takes longer than a call may. The embedded engine has no such limits.
+  // A migration may take longer than the time limits of a call. The embedded engine has no time limits.
   const patient = config.database_url ? await openDatabase(config, { patient: true }) : database
   await prepare(patient.db, config)
   if (patient !== database) await patient.close()
   const app = await buildApp(database, tokens, config)
   const stopMailing = startMailing(database.db, config, {
     failed: (code) => app.log.error({ code }, 'mail not sent'),
-    gaveUp: (mail_id) => app.log.error({ mail_id }, 'mail given up'),
+    abandoned: (mail_id) => app.log.error({ mail_id }, 'mail given up'),
   })
   const stopRetention = startRetention(database.db, config.keep_months, {
-    told: (facts, message) => app.log.info(facts, message),
+    done: (facts, message) => app.log.info(facts, message),
     failed: (code) => app.log.error({ code }, 'old rows not retired'),
   })
 
@@ -60,9 +56,9 @@ async function start(config: Config) {
   const stop = async () => {
     if (stopping) return
     stopping = true
-    // A client that reads slowly must not hold up the end.
+    // A client that reads slowly must not delay the shutdown.
     setTimeout(() => app.server.closeAllConnections(), stopLimits.connections_ms).unref()
-    // Nor may a database that no longer answers: whoever waits for the end would kill this process, and learn nothing.
+    // Nor may a database that does not respond: the supervisor would kill this process without a log line.
     setTimeout(() => {
       app.log.fatal('not stopped in time')
       process.exit(1)
@@ -71,7 +67,7 @@ async function start(config: Config) {
     await database.close()
     process.exit(0)
   }
-  // No call leads here; whatever does must not take all others with it. Nothing is kept in this process that could be half done.
+  // An unexpected error outside a call must not end the other calls. This process has no state that could be half written.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (err) => app.log.fatal({ err }, event))
   process.on('SIGTERM', stop)
@@ -82,7 +78,7 @@ async function start(config: Config) {
   if (await holdsDemo(database.db)) console.log(demoAccounts)
 }
 
-/** Who can log in where demo data was loaded. */
+/** The accounts of the demo data. */
 const demoAccounts = `Dit loket toont voorbeeldgegevens: alles en iedereen is verzonnen. Inloggen kan met:
 ${demoEmployees.map(({ email, roles }) => `  ${email.padEnd(26)}${roles.map((role) => roleNames[role]).join(', ')}`).join('\n')}
 Wachtwoord van alle accounts: ${demoPassword}

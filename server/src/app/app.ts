@@ -55,13 +55,13 @@ type Settings = Pick<
   | 'map_credit'
   | 'security_contact'
 > & {
-  /** Where the built portal is, if not in its own place. */
+  /** The folder of the built portal, if not web/dist. */
   root?: string
-  /** Where the log goes, if not to standard output. */
+  /** The destination of the log, if not standard output. */
   log_stream?: { write: (line: string) => void }
 }
 
-/** The whole server, listening to nothing yet: every feature's routes, the portal, and the one error handler. */
+/** Returns the whole server, not yet listening: every feature's routes, the portal and the error handler. */
 export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, tokens: Tokens, settings: Settings) {
   const app = fastify({
     logger: {
@@ -74,7 +74,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     trustProxy: settings.trust_proxy,
     genReqId: () => crypto.randomUUID(),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
-    // However long a part of an address is, the contract says what is wrong with it.
+    // A long path parameter must reach the contract, which states what is wrong with it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     bodyLimit: maxBodyBytes,
     requestTimeout: requestLimits.wholeRequest_ms,
@@ -111,7 +111,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   )
 
   securityHeaders(app, settings)
-  // The route, never the address that was asked for: a portal's address can hold search criteria.
+  // Logs the route and not the URL: the URL of a screen can contain search criteria.
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     request.log.info(
@@ -140,7 +140,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   const portal = settings.public_url ?? `http://${settings.host}:${settings.port}`
   healthRoutes(app, db)
   app.get('/api/v1/openapi.json', () => apiDocument())
-  // Nothing else reads or sets a cookie.
+  // Only these routes read or set a cookie.
   await app.register(async (account) => {
     await account.register(cookie)
     accountRoutes({ ...api, app: account }, db, tokens, { public_url: settings.public_url, portal })
@@ -162,7 +162,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   employeeRoutes(api, db, portal)
   auditRoutes(api, db)
   securityContact(app, portal, settings)
-  for (const unknown of ['/api', '/api/*']) app.all(unknown, () => notFound('Deze aanroep bestaat niet'))
+  for (const path of ['/api', '/api/*']) app.all(path, () => notFound('Deze aanroep bestaat niet'))
   await servePortal(app, settings)
   return app
 }

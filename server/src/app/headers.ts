@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiVersion } from '../platform/http/api.ts'
 import type { Config } from '../platform/runtime/config.ts'
 
-/** Is this a call of the API, known or unknown? Anything else is the portal's. */
+/** Returns whether a request is for the API, also for an unknown path of it. Other requests are for the portal. */
 export const isApi = ({ url, routeOptions }: FastifyRequest) => /^\/api(?=[/?]|$)/.test(routeOptions.url ?? url)
 
-/** What every answer says: a browser neither guesses, frames, shares nor remembers it, and lets it use no device. */
-const everywhere = {
+/** Headers of every response: no sniffing, framing, sharing, caching or use of devices. */
+const baseHeaders = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -19,21 +19,18 @@ const everywhere = {
     .join(', '),
 }
 
-/**
- * Puts the headers on every answer; the portal's page and files say more precisely what they may and how long they keep.
- * Only behind https a browser is told to stay there.
- */
+/** Sets the headers of every response. The portal's page and files replace the policies for content and caching. */
 export function securityHeaders(app: FastifyInstance, { public_url }: Pick<Config, 'public_url'>) {
   const secure = public_url?.startsWith('https:')
     ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : {}
-  const always = { ...everywhere, ...secure }
+  const headers = { ...baseHeaders, ...secure }
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(always).header('x-request-id', request.id)
+    reply.headers(headers).header('x-request-id', request.id)
     if (isApi(request)) reply.header('api-version', apiVersion)
     done()
   })
-  // NLGov's API rules: JSON is UTF-8 by definition, a charset is noise.
+  // The API rules of NLGov: JSON is always UTF-8, so its type has no charset.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     const type = String(reply.getHeader('content-type') ?? '')
     if (type.includes('json; charset')) reply.header('content-type', type.split(';')[0])

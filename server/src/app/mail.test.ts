@@ -18,7 +18,7 @@ const post = (subject: string) =>
 const waiting = () => db.selectFrom('mail').selectAll().execute()
 
 const mail_from = 'balie@rd4.example'
-const fails = { failed: (code: string) => expect.unreachable(code), gaveUp: () => expect.unreachable() }
+const fails = { failed: (code: string) => expect.unreachable(code), abandoned: () => expect.unreachable() }
 
 /** A real mail server on a free port that keeps what it gets; `accept` says whether it takes a mail. */
 function mailServer({ accept }: { accept: () => boolean }) {
@@ -93,11 +93,11 @@ test('gives up a mail whose link works no more, and goes on with the next', asyn
   const created_at = new Date(Date.now() - linkMinutes * 60_000 - 1000)
   const { id } = await db.updateTable('mail').set({ created_at }).returning('id').executeTakeFirstOrThrow()
   await post('Op tijd')
-  const gaveUp = vi.fn()
-  const stop = startMailing(db, { smtp_url: server.url, data_dir, mail_from }, { ...fails, gaveUp })
+  const abandoned = vi.fn()
+  const stop = startMailing(db, { smtp_url: server.url, data_dir, mail_from }, { ...fails, abandoned })
   await expect.poll(waiting).toEqual([])
   await stop()
   await server.close()
-  expect(gaveUp).toHaveBeenCalledExactlyOnceWith(id)
+  expect(abandoned).toHaveBeenCalledExactlyOnceWith(id)
   expect(server.received).toEqual([expect.stringContaining('Op tijd')])
 })

@@ -6,13 +6,16 @@ import type { Db } from '../platform/database/database.ts'
 import { makeFolder } from '../platform/files/folders.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import { stopLimits, taskLimits } from '../platform/runtime/limits.ts'
+import { shareInFlight } from '../platform/runtime/share-in-flight.ts'
 import { claimMail, deleteMail, postponeMail } from './mail.queries.ts'
 
 const { mailStep_ms } = taskLimits
 const timeouts = { connectionTimeout: mailStep_ms, greetingTimeout: mailStep_ms, socketTimeout: mailStep_ms }
+const interval_ms = 2000
 
 type Message = { from: { name: string; address: string }; to: string; subject: string; text: string }
 
+/** Returns a function that sends a message to the mail server, or without one writes it to a folder. */
 function transportOf({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir'>) {
   if (smtp_url) {
     const server = createTransport({ url: smtp_url, ...timeouts })
@@ -29,20 +32,20 @@ function transportOf({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? 'unknown')
 
-type Tell = {
-  /** Hears the code of what went wrong: the mail server's own words may repeat the address. */
+type MailEvents = {
+  /** Receives the error code only: the text of the mail server can contain the recipient. */
   failed: (code: string) => void
-  gaveUp: (mail_id: number) => void
+  abandoned: (mail_id: number) => void
 }
 
 /**
- * Sends the mail that waits in the database, now and every few seconds; what the mail server refuses is tried again later, as
- * long as the link in it works. Gives a function that stops it.
+ * Sends the mails in the database, now and every two seconds. A mail that the mail server rejects is retried until its
+ * link expires. Returns a function that stops sending.
  */
 export function startMailing(
   db: Db,
   config: Pick<Config, 'smtp_url' | 'data_dir' | 'mail_from'>,
-  { failed, gaveUp }: Tell,
+  { failed, abandoned }: MailEvents,
 ) {
   const send = transportOf(config)
   const from = { name: 'Rd4 Loket', address: config.mail_from }
@@ -50,9 +53,9 @@ export function startMailing(
 
   async function sendDue() {
     for (let mail = await claimMail(db); mail; mail = await claimMail(db)) {
-      if (mail.outlived_link) {
+      if (mail.link_expired) {
         await deleteMail(db, mail.id)
-        gaveUp(mail.id)
+        abandoned(mail.id)
         continue
       }
       try {
@@ -64,18 +67,15 @@ export function startMailing(
       }
     }
   }
+  const sendOnce = shareInFlight(() => sendDue().catch((error) => failed(codeOf(error))))
   const tick = () => {
-    sending ??= sendDue()
-      .catch((error) => failed(codeOf(error)))
-      .finally(() => {
-        sending = undefined
-      })
+    sending = sendOnce()
   }
-  const timer = setInterval(tick, 2000)
+  const timer = setInterval(tick, interval_ms)
   tick()
   return async () => {
     clearInterval(timer)
-    // What a silent mail server has not taken by then stays in the database, and is sent after the next start.
+    // A mail that the mail server has not accepted by then stays in the database, and is sent after the next start.
     await Promise.race([sending, setTimeout(stopLimits.mail_ms, undefined, { ref: false })])
   }
 }

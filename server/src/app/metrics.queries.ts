@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 
-/** How the work beside the calls stands; moments in seconds since 1970, null where there was none yet. */
-export type DutyFigures = {
+/** Figures of the work beside the calls. Moments are in seconds since 1970, or null before the first. */
+export type BackgroundFigures = {
   mails_waiting: number
   oldest_mail_seconds: number | null
   clearances_last_loaded: number | null
   oldest_roll_request: number | null
 }
 
-/** Reads a few rows by index or of small tables, however much the database holds. */
-export async function findDutyFigures(db: Db): Promise<DutyFigures | undefined> {
-  const { rows } = await sql<DutyFigures>`
+/** Reads a few rows by index or from small tables, so the size of the database does not matter. */
+export async function findBackgroundFigures(db: Db): Promise<BackgroundFigures | undefined> {
+  const { rows } = await sql<BackgroundFigures>`
     select (select count(*) from mail) as mails_waiting,
       (select extract(epoch from now() - min(created_at))::float8 from mail) as oldest_mail_seconds,
       (select extract(epoch from max(loaded_at))::float8 from clearance_batch) as clearances_last_loaded,

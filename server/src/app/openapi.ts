@@ -19,12 +19,12 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Schema => {
 }
 
 function parametersOf({ params, query, idempotent, personal }: Endpoint) {
-  const inPlace = (schema: z.ZodMiniType | undefined, place: 'path' | 'query') => {
+  const parametersIn = (schema: z.ZodMiniType | undefined, location: 'path' | 'query') => {
     if (!schema) return []
     const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Schema; required?: string[] }
     return Object.entries(properties).map(([name, property]) => ({
       name,
-      in: place,
+      in: location,
       required: required.includes(name),
       schema: property,
     }))
@@ -37,8 +37,8 @@ function parametersOf({ params, query, idempotent, personal }: Endpoint) {
     schema: { ...schemaOf(Purpose, 'input'), default: personal?.purpose },
   }
   return [
-    ...inPlace(params, 'path'),
-    ...inPlace(query, 'query'),
+    ...parametersIn(params, 'path'),
+    ...parametersIn(query, 'query'),
     ...(idempotent ? [key] : []),
     ...(personal ? [purpose] : []),
   ]
@@ -64,7 +64,7 @@ function operation(name: string, endpoint: Endpoint) {
           ? 'Voor elke ingelogde medewerker.'
           : `Voor medewerkers met de rol ${access}.`,
     security: access === 'everyone' ? [] : [{ token: access === 'employees' ? [] : [access] }],
-    // Per kind of caller: nothing, what their own municipality has, or all of it.
+    // The reach of each kind of caller: nothing, the own municipality, or all.
     'x-access': accessOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(body && {
@@ -89,7 +89,7 @@ function operation(name: string, endpoint: Endpoint) {
   }
 }
 
-/** The OpenAPI 3.1 document, made from the contract's endpoints. */
+/** Returns the OpenAPI 3.1 document of the contract's endpoints. */
 export function apiDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {

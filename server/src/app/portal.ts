@@ -31,20 +31,19 @@ const policy = (nonce: string, { api_host = '', map_tiles }: Hosts) =>
 const isPage = ({ method, url }: FastifyRequest) =>
   ['GET', 'HEAD'].includes(method) && !/^\/(api|assets)(?=[/?]|$)/i.test(url)
 
-/** The page names the built files, whose names follow from what is in them: it is another page when anything in them is. */
+/** Returns a version that changes with any built file: the page contains their names, which contain their hashes. */
 const versionOf = (page: string) => createHash('sha256').update(page).digest('base64url').slice(0, 16)
 
-/** Is a screen shown at this address? `$alias` in a path stands for any name. */
+/** Returns whether a URL has a screen. `$alias` in a path matches any segment. */
 const hasScreen = (paths: string[], url: string) =>
   paths.some((path) => new RegExp(`^${path.replace(/\$\w+/g, '[^/?]+').replace(/\/$/, '')}/?(\\?|$)`, 'i').test(url))
 
 const escaped = (text = '') => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
- * Serves the built portal: its files, and for every other path the one page that shows all screens, with status 404 where
- * there is none. The page is told the host of the API, where the calendar's days and the map's tiles come from, which version it
- * is, and the nonce under which its own styles are allowed; an open page learns from `portal-version` that there is a newer one.
- * Without a build (tests) there is only the API.
+ * Serves the files of the built portal, and its one page for every other path. A path without a screen gets the page with
+ * status 404. The page receives the settings that it needs, its version, and the nonce of its own styles. The header
+ * `portal-version` shows an open page that a newer version exists. Without a build (tests) only the API is served.
  */
 export async function servePortal(
   app: FastifyInstance,
@@ -56,11 +55,10 @@ export async function servePortal(
     root = built,
   }: Hosts & Pick<Config, 'calendar_source' | 'map_credit'> & { root?: string },
 ) {
-  // Read anew for every visit: after an upgrade they name the files and screens that are there now.
+  // Read for every visit, because an upgrade replaces them.
   const readPage = () => readFile(`${root}index.html`, 'utf8')
   const readPaths = async (): Promise<string[]> => JSON.parse(await readFile(`${root}screens.json`, 'utf8'))
-  const isBuilt = await readPage().catch(() => undefined)
-  if (!isBuilt) {
+  if (!(await readPage().catch(() => undefined))) {
     app.setNotFoundHandler(() => notFound('Deze pagina bestaat niet'))
     return
   }

@@ -1,11 +1,11 @@
 /**
- * The address of a request as the router can read it: a percent sign that encodes nothing is one that was typed, and `/API` is
- * `/api`. So every request passes the same hooks and limits, and what is not there is simply not found.
+ * Returns the URL of a request in a form that the router can parse. A percent sign that encodes nothing becomes `%25`, and `/API`
+ * becomes `/api`. Every request then passes the same hooks and limits, also one for an unknown path.
  */
 export function readableUrl(url: string): string {
   const [path = ''] = url.split('?', 1)
-  const typed = isEncoded(path) ? path : path.replaceAll('%', '%25')
-  return typed.replace(/^\/api(?=\/|$)/i, '/api') + url.slice(path.length)
+  const encoded = isEncoded(path) ? path : path.replaceAll('%', '%25')
+  return encoded.replace(/^\/api(?=\/|$)/i, '/api') + url.slice(path.length)
 }
 
 function isEncoded(path: string) {

@@ -3,34 +3,36 @@ import type { LogName } from '../domain/access-log/audit-log.queries.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Config } from '../platform/runtime/config.ts'
 
-/** How many months each kind of row is kept. */
+/** The retention period of each kind of row, in months. */
 export type KeepMonths = Config['keep_months']
 
-/** How many rows left, by what they were. */
-export type Retired = Record<keyof KeepMonths | 'sessions' | 'password_resets', number>
+/** The number of deleted rows of each kind. */
+export type RetiredRows = Record<keyof KeepMonths | 'sessions' | 'password_resets', number>
 
-const atOnce = 5000
-// Any number, as long as every node waits for the same one.
-const retiring = 4_711_019
+const rowsPerTransaction = 5000
+// An arbitrary number that only this lock uses, on every node.
+const retentionLock = 4_711_019
 
-/** Does a part of the work unless another node is at it; gives how many rows it took, 0 when there is nothing left. */
-const part = (db: Db, take: (transaction: Db) => Promise<number>) =>
+/** Runs one part of the work unless another node does. Returns the number of deleted rows, 0 when none are left. */
+const deletePart = (db: Db, deleteRows: (transaction: Db) => Promise<number>) =>
   db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${retiring}) as mine`.execute(
-      transaction,
-    )
-    return rows[0]?.mine ? take(transaction) : 0
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(${retentionLock}) as locked`.execute(transaction)
+    return rows[0]?.locked ? deleteRows(transaction) : 0
   })
 
-async function inParts(db: Db, take: (transaction: Db) => Promise<number>) {
+async function deleteInParts(db: Db, deleteRows: (transaction: Db) => Promise<number>) {
   let sum = 0
-  for (let taken = await part(db, take); taken > 0; taken = await part(db, take)) sum += taken
+  for (let deleted = await deletePart(db, deleteRows); deleted > 0; deleted = await deletePart(db, deleteRows))
+    sum += deleted
   return sum
 }
 
 const retireLog = (log: LogName, months: number) => async (transaction: Db) => {
   const { rows } = await sql<{ retired: number }>`
-    select retire_log(${log}, now() - make_interval(months => ${months}), ${atOnce}) as retired`.execute(transaction)
+    select retire_log(${log}, now() - make_interval(months => ${months}), ${rowsPerTransaction}) as retired`.execute(
+    transaction,
+  )
   return rows[0]?.retired ?? 0
 }
 
@@ -38,16 +40,17 @@ const deleteRollIssues = (months: number) => async (transaction: Db) => {
   const { numAffectedRows } = await sql`
     delete from roll_issue where id in (
       select id from roll_issue where requested_at < now() - make_interval(months => ${months})
-      order by requested_at limit ${atOnce}
+      order by requested_at limit ${rowsPerTransaction}
     )`.execute(transaction)
   return Number(numAffectedRows ?? 0)
 }
 
-/** A session tells when somebody logged in and out: it is kept as long as the security log, which tells the same. */
+/** Sessions are stored as long as the security log, because both show when an employee logged in and out. */
 const deleteSessions = (months: number) => async (transaction: Db) => {
   const { numAffectedRows } = await sql`
     delete from session where id in (
-      select id from session where least(ended_at, expires_at) < now() - make_interval(months => ${months}) limit ${atOnce}
+      select id from session where least(ended_at, expires_at) < now() - make_interval(months => ${months})
+      limit ${rowsPerTransaction}
     )`.execute(transaction)
   return Number(numAffectedRows ?? 0)
 }
@@ -55,20 +58,20 @@ const deleteSessions = (months: number) => async (transaction: Db) => {
 const deletePasswordResets = async (transaction: Db) => {
   const { numAffectedRows } = await sql`
     delete from password_reset where token_hash in (
-      select token_hash from password_reset where expires_at < now() limit ${atOnce}
+      select token_hash from password_reset where expires_at < now() limit ${rowsPerTransaction}
     )`.execute(transaction)
   return Number(numAffectedRows ?? 0)
 }
 
-/** Takes out what is older than is kept, a part at a time, so that nobody at the counter waits for it. */
-export async function retireOldRows(db: Db, keep: KeepMonths): Promise<Retired> {
+/** Deletes the rows whose retention period is over, in short transactions so that no call waits for it. */
+export async function retireOldRows(db: Db, keep: KeepMonths): Promise<RetiredRows> {
   const retired = {
-    roll_requests: await inParts(db, deleteRollIssues(keep.roll_requests)),
-    processing: await inParts(db, retireLog('processing', keep.processing)),
-    audit: await inParts(db, retireLog('audit', keep.audit)),
-    security: await inParts(db, retireLog('security', keep.security)),
-    sessions: await inParts(db, deleteSessions(keep.security)),
-    password_resets: await inParts(db, deletePasswordResets),
+    roll_requests: await deleteInParts(db, deleteRollIssues(keep.roll_requests)),
+    processing: await deleteInParts(db, retireLog('processing', keep.processing)),
+    audit: await deleteInParts(db, retireLog('audit', keep.audit)),
+    security: await deleteInParts(db, retireLog('security', keep.security)),
+    sessions: await deleteInParts(db, deleteSessions(keep.security)),
+    password_resets: await deleteInParts(db, deletePasswordResets),
   }
   await sql`delete from audit_review where month < now() - make_interval(months => ${keep.audit + 1})`.execute(db)
   return retired

@@ -2,35 +2,31 @@ import { checkLogs } from '../domain/access-log/log-checks.queries.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type KeepMonths, retireOldRows } from './retention.queries.ts'
 
-/**
- * What is told once a day, on the server's own log: there the last hash of each chain is out of the database's reach.
- */
-type Tell = {
-  told: (facts: object, message: string) => void
+/** Receives the results for the server's own log. A hash of each chain is stored there, outside the database. */
+type RetentionEvents = {
+  done: (facts: object, message: string) => void
   failed: (code: string) => void
 }
 
-const daily = 24 * 3600 * 1000
-// Not while the first employees of the day are being logged in.
-const afterStart = 60_000
+const interval_ms = 24 * 3600 * 1000
+// Later than the logins that follow a restart.
+const firstRun_ms = 60_000
 
-/**
- * Takes out once a day what is kept no longer, and looks whether the logs are whole. Gives a function that stops it.
- */
-export function startRetention(db: Db, keep_months: KeepMonths, { told, failed }: Tell) {
-  let working: Promise<void> | undefined
-  const work = async () => {
-    told(await retireOldRows(db, keep_months), 'old rows retired')
-    for (const checked of await checkLogs(db)) told(checked, checked.broken_at ? 'log is broken' : 'log is whole')
+/** Once a day, deletes the rows whose retention period is over and checks the logs. Returns a function that stops it. */
+export function startRetention(db: Db, keep_months: KeepMonths, { done, failed }: RetentionEvents) {
+  let running: Promise<void> | undefined
+  const run = async () => {
+    done(await retireOldRows(db, keep_months), 'old rows retired')
+    for (const checked of await checkLogs(db)) done(checked, checked.broken_at ? 'log is broken' : 'log is whole')
   }
   const tick = () => {
-    working = work().catch((error) => failed(String((error as { code?: unknown }).code ?? 'unknown')))
+    running = run().catch((error) => failed(String((error as { code?: unknown }).code ?? 'unknown')))
   }
-  const first = setTimeout(tick, afterStart)
-  const timer = setInterval(tick, daily)
+  const first = setTimeout(tick, firstRun_ms)
+  const timer = setInterval(tick, interval_ms)
   return async () => {
     clearTimeout(first)
     clearInterval(timer)
-    await working
+    await running
   }
 }

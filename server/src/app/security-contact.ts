@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../platform/runtime/config.ts'
 
-const halfYear = 183 * 86_400_000
+const halfYear_ms = 183 * 86_400_000
 
-/** Tells who finds a weakness whom to write to (RFC 9116); without a setting that is `security@` the portal's host (RFC 2142). */
+/** Serves the contact for security reports (RFC 9116). The default is `security@` the portal's host (RFC 2142). */
 export function securityContact(
   app: FastifyInstance,
   portal: string,
@@ -16,7 +16,7 @@ export function securityContact(
       .send(
         [
           `Contact: ${security_contact ?? `mailto:security@${new URL(portal).hostname}`}`,
-          `Expires: ${new Date(Date.now() + halfYear).toISOString().slice(0, 10)}T00:00:00Z`,
+          `Expires: ${new Date(Date.now() + halfYear_ms).toISOString().slice(0, 10)}T00:00:00Z`,
           'Preferred-Languages: nl, en',
           `Canonical: ${portal}/.well-known/security.txt`,
           '',

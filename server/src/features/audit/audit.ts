@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Actor, LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { page, readCursor } from '../../platform/http/page.ts'
+import { shareInFlight } from '../../platform/runtime/share-in-flight.ts'
 import { findAuditEvents, findMonth, findProcessings, isKnownPass, upsertReview } from './audit.queries.ts'
 
 /** Returns the municipality to which an administrator is limited; null for an administrator of all. */
@@ -72,15 +73,8 @@ export function storeReview(
  * share one check. A check that times out continues, and its result is stored.
  */
 export function logChecker(db: Db, timeout_ms: number) {
-  let checking: Promise<true> | undefined
-  return (): Promise<boolean> => {
-    checking ??= checkLogs(db)
-      .then(() => true as const)
-      .finally(() => {
-        checking = undefined
-      })
-    return Promise.race([checking, setTimeout(timeout_ms, false, { ref: false })])
-  }
+  const checkShared = shareInFlight(() => checkLogs(db).then(() => true))
+  return () => Promise.race([checkShared(), setTimeout(timeout_ms, false, { ref: false })])
 }
 
 /** Throws 503 when a log check did not finish in time. */
