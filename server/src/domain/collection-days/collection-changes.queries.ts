@@ -9,11 +9,6 @@ type ChangedObject =
   | { kind: 'collection_area' | 'collection_rules'; key: number }
   | { kind: 'collection_exception' | 'collection_year' | 'pickup_capacity'; key: string }
 
-export const exceptionKey = (municipality_id: number, { category, day }: { category: string; day: string }) =>
-  `${municipality_id} ${category} ${day}`
-
-export const yearKey = (municipality_id: number, year: number) => `${municipality_id} ${year}`
-
 /** Adds a change of the collection settings to the audit log. Call it last in the transaction of the change. */
 export const recordChange = (transaction: Db, actor: Actor, object: ChangedObject) =>
   appendAuditEvent(transaction, actor, { action: 'change_collection_rules', result: 'done', object })

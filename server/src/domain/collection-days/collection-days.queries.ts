@@ -76,8 +76,8 @@ export const broughtByAddress = jsonList(sql`
   order by shared.waste_type, site.name, site.id`)
 
 /**
- * The area whose ranges contain a `postal_code` and `house_number`. When ranges are nested, the narrowest one applies: it begins
- * last, ends first, or contains one side of the street (`odd` and `even` sort after `all`).
+ * The area whose ranges contain a `postal_code` and `house_number`. When ranges are nested, the narrowest one applies:
+ * it begins last, ends first, or contains one side of the street (`odd` and `even` sort after `all`).
  */
 export const areaOfRange = (ranges: RawBuilder<unknown>) => sql`(
   select collection_area_id from ${ranges}
@@ -88,7 +88,7 @@ export const areaOfRange = (ranges: RawBuilder<unknown>) => sql`(
 const rangesOfMunicipality = sql`(
   select * from collection_area_range area_range where area_range.municipality_id = street.municipality_id) ranges`
 
-/** The area of an `address` on a `street`: the area to which the address is assigned, or else that of its postal code. */
+/** The area of an `address` on a `street`: the area it is assigned to, or else the area of its postal code. */
 export const areaOfAddress = sql`coalesce(
   (select collection_area_id from collection_area_address where address_id = address.id),
   ${areaOfRange(rangesOfMunicipality)})`
@@ -159,19 +159,22 @@ export async function findAreas(db: Db, municipality_id: number | null): Promise
   return rows
 }
 
+const idsOf = (areas: { id: number }[]) => areas.map(({ id }) => id)
+
 /** Returns the rules of several areas. */
-export async function findRules(db: Db, area_ids: number[]) {
+export async function findRules(db: Db, areas: { id: number }[]) {
   const { rows } = await sql<CollectionRule & { collection_area_id: number }>`
     select collection_area_id, category, every_weeks, days::text[] as days, valid_from, valid_to
-    from collection_rule where collection_area_id = any (${area_ids}::int[]) order by id`.execute(db)
+    from collection_rule where collection_area_id = any (${idsOf(areas)}::int[]) order by id`.execute(db)
   return rows
 }
 
 /** Returns the plans of several areas in a period, by area id. */
 export async function findPlans(db: Db, areas: { id: number }[], period: DayRange) {
-  const area_ids = areas.map(({ id }) => id)
   const { rows } = await sql<CollectionPlan & { id: number }>`
-    select area.id, ${planColumns(period)} from collection_area area where id = any (${area_ids}::int[])`.execute(db)
+    select area.id, ${planColumns(period)} from collection_area area where id = any (${idsOf(areas)}::int[])`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, ...plan }): [number, CollectionPlan] => [id, plan]))
 }
 

@@ -39,8 +39,8 @@ function collectionOn(planned: Day, rule: CollectionRule, exception: AreaExcepti
 }
 
 /**
- * Returns the collections of an area in a period, both days included, by day and category. A moved collection counts on its
- * actual day, but is public only when the year of its planned day is published.
+ * Returns the collections of an area in a period, both days included, by day and category. A moved collection counts on
+ * its actual day, but is public only when the year of its planned day is published.
  */
 export function collectionDays({ rules, exceptions, published }: CollectionPlan, from: string, to: string) {
   if (published.length === 0) return []

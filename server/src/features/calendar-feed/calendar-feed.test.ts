@@ -13,7 +13,7 @@ const urlOf = async (person: Person, address: string, renew?: boolean) =>
   new URL((await call(person, openCalendarFeed, { body: { address, ...(renew && { renew }) } })).url)
 const read = (url: URL, query = '', headers = {}) => app.inject({ url: `${url.pathname}${query}`, headers })
 
-/** Parses a feed with two libraries, expects equal events, and returns uid, summary, day, status and sequence of each. */
+/** Parses a feed with two libraries and expects equal events. Returns one line per event. */
 function eventsIn(text: string) {
   const byIcalJs = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => {
     const event = new ICAL.Event(component)

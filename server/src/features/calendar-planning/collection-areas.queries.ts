@@ -53,13 +53,14 @@ export async function findAddressesAt(db: Db, municipality_id: number, address: 
 
 const rangesOf = (division: Division) => sql`(
   select first collate "C" as first_postal_code, last collate "C" as last_postal_code, house_numbers, collection_area_id
-  from json_to_recordset(${JSON.stringify(division.ranges)}) as ranges (first text, last text, house_numbers text, collection_area_id int)
+  from json_to_recordset(${JSON.stringify(division.ranges)})
+    as ranges (first text, last text, house_numbers text, collection_area_id int)
 ) ranges`
 
 const namedOf = (named: Division['named']) =>
   sql`json_to_recordset(${JSON.stringify(named)}) as named (address_id int, collection_area_id int)`
 
-/** Counts the addresses of a municipality by their area before and after a change. Null is no area. Skips retired addresses. */
+/** Counts addresses by their area before and after a change. Null is no area. Skips retired addresses. */
 export async function countMoves(db: Db, municipality_id: number, before: Division, after: Division) {
   // Addresses that no division can separate are grouped first. A side of a postal code has about 20 addresses.
   const { rows } = await sql<{ before_id: number | null; after_id: number | null; addresses: number }>`
@@ -85,9 +86,9 @@ export async function countAddressesByArea(db: Db, municipality_id: number): Pro
 }
 
 /** Counts the addresses in several areas. Skips retired addresses. */
-export async function countAddresses(db: Db, municipality_id: number, area_ids: number[]) {
+export async function countAddresses(db: Db, municipality_id: number, areas: { id: number }[]) {
   const addresses = await countAddressesByArea(db, municipality_id)
-  return area_ids.reduce((sum, id) => sum + (addresses.get(id) ?? 0), 0)
+  return areas.reduce((sum, { id }) => sum + (addresses.get(id) ?? 0), 0)
 }
 
 /** Returns all areas of a municipality, with the areas of single addresses. */
@@ -131,7 +132,8 @@ export async function updateArea(
   await sql`delete from collection_area_range where collection_area_id = ${id}`.execute(transaction)
   await sql`delete from collection_area_address where collection_area_id = ${id}`.execute(transaction)
   await sql`
-    insert into collection_area_range (municipality_id, first_postal_code, last_postal_code, house_numbers, collection_area_id)
+    insert into collection_area_range
+      (municipality_id, first_postal_code, last_postal_code, house_numbers, collection_area_id)
     select ${municipality_id}, first, last, house_numbers, ${id}
     from json_to_recordset(${JSON.stringify(ranges)}) as ranges (first text, last text, house_numbers text)`.execute(
     transaction,
@@ -143,8 +145,8 @@ export async function updateArea(
 }
 
 /**
- * Raises the revision of areas above the highest in their municipality. Calendar programs of addresses that moved to these areas
- * then refresh their days.
+ * Raises the revision of areas above the highest in their municipality, so that the calendar programs of addresses that
+ * moved to these areas refresh their days.
  */
 export const raiseRevisions = (transaction: Db, municipality_id: number, area_ids: number[]) =>
   sql`

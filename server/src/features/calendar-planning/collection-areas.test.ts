@@ -121,7 +121,7 @@ describe('a collection area', () => {
     expect(await areaOf('one')).toBe('Weststad')
   })
 
-  test('raises the sequence in the calendars of addresses that move to it above that of their earlier area', async () => {
+  test('raises the sequence in the feeds of addresses that move to it above its earlier value', async () => {
     await sql`update collection_area set rules_revision = 7 where id = ${west}`.execute(db)
     expect(new Set(await sequences('one'))).toEqual(new Set([7]))
     await save({ days_of: east })

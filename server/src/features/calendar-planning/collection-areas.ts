@@ -36,11 +36,7 @@ export async function listAreas(db: Db, employee: SessionEmployee, asked_id: num
   const municipality_id = await ownMunicipality(db, employee, asked_id)
   const areas = await findAreas(db, municipality_id)
   const from = today()
-  const rules = await findRules(
-    db,
-    areas.map(({ id }) => id),
-  )
-  const currentRules = rules
+  const currentRules = (await findRules(db, areas))
     .map((rule) => ({ ...rule, days: rule.days?.filter((day) => day >= from) ?? null }))
     .filter(({ days, valid_to }) => (days === null ? valid_to === null || valid_to >= from : days.length > 0))
     .sort((one, other) => one.valid_from.localeCompare(other.valid_from))
@@ -120,13 +116,11 @@ function checkConflicts(own: AreaRange[], others: AreaRange[], areas: KnownAreas
     const other = [...own.slice(0, index), ...others].find((it) => rangesConflict(range, it))
     if (!other) continue
     const otherArea = areas.find(({ id }) => id === other.collection_area_id)?.name
-    const isEqual = rangeText(range) === rangeText(other)
-    invalidField(
-      'postal_codes',
-      isEqual
-        ? `${rangeText(range)} ${otherArea ? `hoort al bij ${otherArea}` : 'staat er twee keer'}`
-        : `${rangeText(range)} overlapt met ${rangeText(other)}${otherArea ? ` van ${otherArea}` : ''}. Een reeks ligt naast een andere, of er helemaal in`,
-    )
+    const [text, otherText] = [rangeText(range), rangeText(other)]
+    if (text === otherText)
+      invalidField('postal_codes', `${text} ${otherArea ? `hoort al bij ${otherArea}` : 'staat er twee keer'}`)
+    const conflict = `${text} overlapt met ${otherText}${otherArea ? ` van ${otherArea}` : ''}`
+    invalidField('postal_codes', `${conflict}. Een reeks ligt naast een andere, of er helemaal in`)
   }
 }
 
@@ -185,7 +179,7 @@ async function planArea(db: Db, employee: SessionEmployee, input: AreaInput) {
       to: nameOf(after_id),
       addresses,
     })),
-    without_days: (await findRules(db, [days_of ?? id])).length === 0,
+    without_days: (await findRules(db, [{ id: days_of ?? id }])).length === 0,
   }
   return { change, own, receiving_ids: moves.flatMap(({ after_id }) => (after_id === null ? [] : [after_id])) }
 }

@@ -9,13 +9,14 @@ type NewException = { category: CalendarCategory; day: string; moved_to: string 
 export const upsertException = (db: Db, area_ids: number[], { category, day, moved_to, reason }: NewException) =>
   sql`
     insert into collection_exception (collection_area_id, category, day, state, moved_to, reason)
-    select area_id, ${category}, ${day}::date, ${moved_to === null ? 'cancelled' : 'moved'}, ${moved_to}::date, ${reason}
+    select area_id, ${category}, ${day}::date,
+      ${moved_to === null ? 'cancelled' : 'moved'}, ${moved_to}::date, ${reason}
     from unnest(${area_ids}::int[]) area_id
     on conflict (collection_area_id, category, day) do update set
       state = excluded.state, moved_to = excluded.moved_to, reason = excluded.reason,
       revision = collection_exception.revision + 1`.execute(db)
 
-/** Withdraws an exception in areas of a municipality. Returns false when there was none. The row stays, with a higher revision. */
+/** Withdraws an exception, and returns whether there was one. The row stays, with a higher revision. */
 export async function withdrawFromAreas(
   db: Db,
   municipality_id: number,
@@ -25,8 +26,9 @@ export async function withdrawFromAreas(
   const { numAffectedRows = 0n } = await sql`
     update collection_exception set state = 'withdrawn', moved_to = null, revision = revision + 1
     from collection_area area
-    where area.id = collection_area_id and area.municipality_id = ${municipality_id} and area.id = any (${area_ids}::int[])
-      and category = ${category} and day = ${day} and state <> 'withdrawn'`.execute(db)
+    where area.id = collection_area_id and area.municipality_id = ${municipality_id}
+      and area.id = any (${area_ids}::int[]) and category = ${category} and day = ${day}
+      and state <> 'withdrawn'`.execute(db)
   return numAffectedRows > 0n
 }
 

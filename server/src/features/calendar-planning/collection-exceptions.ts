@@ -1,10 +1,5 @@
 import type { Received, saveException, withdrawException } from '@rd4-loket/contract'
-import {
-  addLastChanges,
-  exceptionKey,
-  recordChange,
-  yearKey,
-} from '../../domain/collection-days/collection-changes.queries.ts'
+import { addLastChanges, recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { findAreas, findRules } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays } from '../../domain/collection-days/collection-days.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
@@ -22,6 +17,10 @@ import {
 import { checkDaysPlanned, firstPlannedYear, lastPlannedYear } from './planning-period.ts'
 
 type ExceptionInput = Received<typeof saveException>['body']
+
+const exceptionKey = (municipality_id: number, { category, day }: { category: string; day: string }) =>
+  `${municipality_id} ${category} ${day}`
+const yearKey = (municipality_id: number, year: number) => `${municipality_id} ${year}`
 
 /** Returns the exceptions of a municipality from today on. */
 export async function exceptionsOf(db: Db, employee: SessionEmployee, asked_id: number) {
@@ -46,10 +45,7 @@ export async function previewImpact(db: Db, employee: SessionEmployee, input: Ex
     if (value && value < `${firstYear}-01-01`) invalidField(field, `Kies een dag vanaf 1 januari ${firstYear}`)
 
   const candidates = (await findAreas(db, municipality_id)).filter(({ id }) => id === (area_id ?? id))
-  const rules = await findRules(
-    db,
-    candidates.map(({ id }) => id),
-  )
+  const rules = await findRules(db, candidates)
   const year = Number(day.slice(0, 4))
   const areas = candidates
     .filter(({ id }) => {
@@ -61,12 +57,7 @@ export async function previewImpact(db: Db, employee: SessionEmployee, input: Ex
     })
     .map(({ id, name }) => ({ id, name }))
   if (areas.length === 0) invalidField('day', 'Volgens de regels is deze afvalsoort er op deze dag niet gepland')
-  const addresses = await countAddresses(
-    db,
-    municipality_id,
-    areas.map(({ id }) => id),
-  )
-  return { areas, addresses }
+  return { areas, addresses: await countAddresses(db, municipality_id, areas) }
 }
 
 /** Moves or cancels a planned day. */

@@ -1,14 +1,14 @@
-import type { CalendarCategory, CollectionRule } from '@rd4-loket/contract'
+import type { CollectionRule } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { type AreaException, findRules } from '../../domain/collection-days/collection-days.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 
-/** Returns the exceptions of a stream in an area, without withdrawn ones. */
-export async function findStreamExceptions(db: Db, area_id: number, category: CalendarCategory) {
+/** Returns the exceptions of an area, without withdrawn ones. */
+export async function findActiveExceptions(db: Db, area_id: number) {
   const { rows } = await sql<AreaException>`
     select category, day, state, moved_to, reason, revision from collection_exception
-    where collection_area_id = ${area_id} and category = ${category} and state <> 'withdrawn'`.execute(db)
+    where collection_area_id = ${area_id} and state <> 'withdrawn'`.execute(db)
   return rows
 }
 
@@ -27,7 +27,7 @@ export async function updateRules(
   change: (rules: CollectionRule[]) => CollectionRule[],
 ) {
   await sql`update collection_area set rules_revision = rules_revision + 1 where id = ${area_id}`.execute(transaction)
-  const rules = change(await findRules(transaction, [area_id]))
+  const rules = change(await findRules(transaction, [{ id: area_id }]))
   await sql`delete from collection_rule where collection_area_id = ${area_id}`.execute(transaction)
   await sql`
     insert into collection_rule (collection_area_id, category, every_weeks, days, valid_from, valid_to)

@@ -8,8 +8,13 @@ import {
 } from '@rd4-loket/contract'
 import { requireArea } from '../../domain/collection-days/calendar-access.ts'
 import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
-import { type AreaException, findRules } from '../../domain/collection-days/collection-days.queries.ts'
-import { collectionDays } from '../../domain/collection-days/collection-days.ts'
+import {
+  type Area,
+  type AreaException,
+  type CollectionPlan,
+  findRules,
+} from '../../domain/collection-days/collection-days.queries.ts'
+import { type CollectionDay, collectionDays } from '../../domain/collection-days/collection-days.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
@@ -17,7 +22,7 @@ import { invalidField } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { countAddresses } from './collection-areas.queries.ts'
 import { withdrawFromAreas } from './collection-exceptions.queries.ts'
-import { findPublishedYears, findStreamExceptions, updateRules } from './collection-rules.queries.ts'
+import { findActiveExceptions, findPublishedYears, updateRules } from './collection-rules.queries.ts'
 import { parseCollectionList, yearsOf } from './parse-collection-list.ts'
 import { checkDaysPlanned, lastPlannedYear } from './planning-period.ts'
 import { rulesWithList, rulesWithSchedule } from './replaced-rules.ts'
@@ -28,47 +33,68 @@ const shownDays = 6
 /** The number of rejected lines that a preview shows. */
 const maxRejected = 100
 
-type PlannedDay = { category: CalendarCategory; day: string }
-
 /** A change of the rules of an area, not yet saved. */
 type PlannedChange<Change> = {
   change: Change
-  municipality_id: number
+  area: Area
   replaceRules: (rules: CollectionRule[]) => CollectionRule[]
   /** The exceptions whose days are not planned any more. */
-  withdrawn: PlannedDay[]
+  withdrawn: AreaException[]
 }
 
 /** Saves a change of rules, and withdraws the exceptions that lost their day. */
-export const saveRules = <Change extends { area: { id: number } }>(
+export const saveRules = <Change>(
   db: Db,
   actor: Actor,
   plan: (transaction: Db) => Promise<PlannedChange<Change>>,
 ): Promise<Change> =>
   db.transaction().execute(async (transaction) => {
-    const { change, municipality_id, replaceRules, withdrawn } = await plan(transaction)
-    const { id } = change.area
-    await updateRules(transaction, id, replaceRules)
-    for (const planned of withdrawn) await withdrawFromAreas(transaction, municipality_id, [id], planned)
-    await recordChange(transaction, actor, { kind: 'collection_rules', key: id })
+    const { change, area, replaceRules, withdrawn } = await plan(transaction)
+    await updateRules(transaction, area.id, replaceRules)
+    for (const exception of withdrawn) await withdrawFromAreas(transaction, area.municipality_id, [area.id], exception)
+    await recordChange(transaction, actor, { kind: 'collection_rules', key: area.id })
     return change
   })
 
-/** The collections of a stream that take place, from a day until the end of a year, published or not. */
-function comingDays(
-  { rules, exceptions }: { rules: CollectionRule[]; exceptions: AreaException[] },
-  category: CalendarCategory,
-  from: string,
-  lastYear: number,
+/** The year of a day. */
+const yearIn = (day: string) => Number(day.slice(0, 4))
+
+/**
+ * Compares the collections of an area that take place from a day until the end of a year, published or not, before and
+ * after a change of rules. Returns only collections and withdrawn exceptions that match `isAffected`.
+ */
+async function compareRules(
+  db: Db,
+  area: Area,
+  replaceRules: PlannedChange<unknown>['replaceRules'],
+  { from, lastYear }: { from: string; lastYear: number },
+  isAffected: (collection: { category: CalendarCategory; day: string }) => boolean,
 ) {
-  const firstYear = Number(from.slice(0, 4)) - 1
-  const published = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => firstYear + index)
-  return collectionDays({ rules, exceptions, published }, from, `${lastYear}-12-31`).filter(
-    (it) => it.category === category && !it.cancelled,
-  )
+  const rules = await findRules(db, [area])
+  const exceptions = await findActiveExceptions(db, area.id)
+  const published = Array.from({ length: lastYear - yearIn(from) + 2 }, (_, index) => yearIn(from) - 1 + index)
+  const coming = (plan: Omit<CollectionPlan, 'published'>) =>
+    collectionDays({ ...plan, published }, from, `${lastYear}-12-31`).filter((it) => !it.cancelled && isAffected(it))
+  const newRules = replaceRules(rules)
+  const planned = new Set(coming({ rules: newRules, exceptions: [] }).map((it) => `${it.category} ${it.planned}`))
+  return {
+    before: coming({ rules, exceptions }),
+    after: coming({ rules: newRules, exceptions }),
+    withdrawn: exceptions.filter((it) => it.day >= from && isAffected(it) && !planned.has(`${it.category} ${it.day}`)),
+  }
 }
 
-/** Returns the effect of a schedule. Throws 422 for days outside the planning period, and for a schedule without an effect. */
+/** Returns what every change of rules reports. */
+async function summarize(db: Db, { id, municipality_id, name }: Area, years: number[], withdrawn: AreaException[]) {
+  return {
+    area: { id, name },
+    addresses: await countAddresses(db, municipality_id, [{ id }]),
+    published: (await findPublishedYears(db, municipality_id)).filter((year) => years.includes(year)),
+    withdrawn: withdrawn.length,
+  }
+}
+
+/** Returns the effect of a schedule. Throws 422 when it has none, or has days outside the planning period. */
 export async function planSchedule(
   db: Db,
   employee: SessionEmployee,
@@ -76,45 +102,38 @@ export async function planSchedule(
 ): Promise<PlannedChange<ScheduleChange>> {
   const { category, from, until, first_day, days } = schedule
   const municipality_id = await ownMunicipality(db, employee, schedule.municipality_id)
-  const { id, name } = await requireArea(db, municipality_id, schedule.area_id)
+  const area = await requireArea(db, municipality_id, schedule.area_id)
   if (from < today()) invalidField('from', 'Kies vandaag of een latere dag: wat geweest is, blijft staan')
   checkDaysPlanned({ from: [from], until: [until], first_day: [first_day], days: days ?? [] })
 
   const replaceRules = (rules: CollectionRule[]) => rulesWithSchedule(rules, schedule)
-  const rules = await findRules(db, [id])
-  const exceptions = await findStreamExceptions(db, id, category)
   // One more year shows rules that end with the last planned day.
-  const coming = (plan: Parameters<typeof comingDays>[0]) => comingDays(plan, category, from, lastPlannedYear() + 1)
-  const before = new Set(coming({ rules, exceptions }).map(({ day }) => day))
-  const after = new Set(coming({ rules: replaceRules(rules), exceptions }).map(({ day }) => day))
+  const period = { from, lastYear: lastPlannedYear() + 1 }
+  const ofStream = (it: { category: CalendarCategory }) => it.category === category
+  const { withdrawn, ...compared } = await compareRules(db, area, replaceRules, period, ofStream)
+  const before = new Set(compared.before.map(({ day }) => day))
+  const after = new Set(compared.after.map(({ day }) => day))
   const changed = [...before.symmetricDifference(after)]
   if (changed.length === 0) invalidField('category', 'Hier verandert niets aan: de ophaaldagen zijn al zo')
-  const planned = new Set(coming({ rules: replaceRules(rules), exceptions: [] }).map((it) => it.planned))
-  const withdrawn = exceptions.filter(({ day }) => day >= from && !planned.has(day))
-  const years = new Set(changed.map((day) => Number(day.slice(0, 4))))
   const change = {
-    area: { id, name },
-    addresses: await countAddresses(db, municipality_id, [id]),
+    ...(await summarize(db, area, changed.map(yearIn), withdrawn)),
     before: [...before].slice(0, shownDays),
     after: [...after].slice(0, shownDays),
-    published: (await findPublishedYears(db, municipality_id)).filter((year) => years.has(year)),
-    withdrawn: withdrawn.length,
   }
-  return { change, municipality_id, replaceRules, withdrawn }
+  return { change, area, replaceRules, withdrawn }
 }
 
-/** Returns the effect of a list of days. Throws 422 for a list without usable lines, and for a list without an effect. */
+/** Returns the effect of a list of days. Throws 422 when it has none, or has no usable lines. */
 export async function planList(
   db: Db,
   employee: SessionEmployee,
   { text, ...input }: CollectionListInput,
 ): Promise<PlannedChange<CollectionListChange>> {
   const municipality_id = await ownMunicipality(db, employee, input.municipality_id)
-  const { id, name } = await requireArea(db, municipality_id, input.area_id)
-  const from = today()
-  const lastYear = lastPlannedYear()
+  const area = await requireArea(db, municipality_id, input.area_id)
+  const period = { from: today(), lastYear: lastPlannedYear() }
   const { listed, rejected } =
-    parseCollectionList(text, { from, to: `${lastYear}-12-31` }) ??
+    parseCollectionList(text, { from: period.from, to: `${period.lastYear}-12-31` }) ??
     invalidField('text', 'De eerste regel noemt de kolommen datum en afvalsoort')
   const [first] = rejected
   if (listed.length === 0)
@@ -124,33 +143,21 @@ export async function planList(
     )
 
   const years = yearsOf(listed)
-  const isInYears = ({ day }: { day: string }) => years.includes(Number(day.slice(0, 4)))
-  const replaceRules = (rules: CollectionRule[]) => rulesWithList(rules, listed, from)
-  const rules = await findRules(db, [id])
-  const streams: CollectionListChange['streams'] = []
-  const withdrawn: PlannedDay[] = []
-  let hasChanged = false
-  for (const category of CalendarCategory.options) {
-    const exceptions = await findStreamExceptions(db, id, category)
-    const coming = (plan: Parameters<typeof comingDays>[0]) =>
-      comingDays(plan, category, from, lastYear).filter(isInYears)
-    const before = coming({ rules, exceptions }).map(({ day }) => day)
-    const after = coming({ rules: replaceRules(rules), exceptions }).map(({ day }) => day)
-    if (before.length + after.length > 0) streams.push({ category, before: before.length, after: after.length })
-    hasChanged ||= before.join() !== after.join()
-    const planned = new Set(coming({ rules: replaceRules(rules), exceptions: [] }).map((it) => it.planned))
-    withdrawn.push(...exceptions.filter((it) => it.day >= from && isInYears(it) && !planned.has(it.day)))
-  }
-  if (!hasChanged) invalidField('text', 'Hier verandert niets aan: de ophaaldagen zijn al zo')
+  const replaceRules = (rules: CollectionRule[]) => rulesWithList(rules, listed, period.from)
+  const inYears = ({ day }: { day: string }) => years.includes(yearIn(day))
+  const { before, after, withdrawn } = await compareRules(db, area, replaceRules, period, inYears)
+  const asText = (days: CollectionDay[]) => days.map(({ category, day }) => `${category} ${day}`).join()
+  if (asText(before) === asText(after)) invalidField('text', 'Hier verandert niets aan: de ophaaldagen zijn al zo')
+  const count = (days: CollectionDay[], category: CalendarCategory) =>
+    days.filter((it) => it.category === category).length
   const change = {
-    area: { id, name },
-    addresses: await countAddresses(db, municipality_id, [id]),
+    ...(await summarize(db, area, years, withdrawn)),
     years,
-    streams,
+    streams: CalendarCategory.options
+      .map((category) => ({ category, before: count(before, category), after: count(after, category) }))
+      .filter((stream) => stream.before + stream.after > 0),
     rejected_lines: rejected.length,
     rejected: rejected.slice(0, maxRejected),
-    published: (await findPublishedYears(db, municipality_id)).filter((year) => years.includes(year)),
-    withdrawn: withdrawn.length,
   }
-  return { change, municipality_id, replaceRules, withdrawn }
+  return { change, area, replaceRules, withdrawn }
 }

@@ -26,8 +26,8 @@ function parseDay(typed: string) {
 const fieldsOf = csvFieldReader(';,\t')
 
 /**
- * Parses a list of collection days in a period, with the columns `datum` and `afvalsoort`. Returns the listed collections and the
- * rejected lines. Returns undefined without these columns.
+ * Parses a list of collection days in a period, with the columns `datum` and `afvalsoort`. Returns the listed
+ * collections and the rejected lines. Returns undefined without these columns.
  */
 export function parseCollectionList(text: string, { from, to }: { from: string; to: string }) {
   const listed: ListedCollection[] = []

@@ -156,7 +156,7 @@ describe('the collections of an address', () => {
     await sql`delete from collection_area where id in (${id}, ${own.id})`.execute(db)
   })
 
-  test('are those of the range that ends first when two begin together, and of one side of a street before both sides', async () => {
+  test('are those of the range that ends first, and of one side of a street before both sides', async () => {
     const { id } = await insertCollectionArea(db, { name: 'Reeksen in elkaar', postal_codes: ['6411CD', '6411CE'] })
     const range = { municipality_id: 917, collection_area_id: id, first_postal_code: '6411CD' }
     const areaWith = async (name: string, house_numbers: 'all' | 'odd' | 'even') => {

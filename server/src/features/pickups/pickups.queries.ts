@@ -15,7 +15,7 @@ export async function findToday(db: Db): Promise<string> {
   return rows[0]?.today ?? ''
 }
 
-/** Locks a route on a day until the transaction ends. Statements after it read committed changes of other transactions. */
+/** Locks a route on a day until the transaction ends. Later statements read what other transactions committed. */
 export const lockRouteDay = (transaction: Db, { municipality_id, area_id }: Route, day: string) =>
   // Area ids are positive, so a negative number identifies the route of a municipality.
   sql`select pg_advisory_xact_lock(${area_id ?? -municipality_id}::int, ${dayOf(day)}::int)`.execute(transaction)
@@ -67,7 +67,7 @@ export async function findAppointmentByKey(db: Db, employee_id: number, key: str
   return rows[0]
 }
 
-/** Inserts an appointment and returns its id. Returns undefined when a parallel request used the same idempotency key. */
+/** Inserts an appointment and returns its id, or undefined when a parallel request used the same idempotency key. */
 export async function insertAppointment(
   db: Db,
   appointment: {
@@ -83,7 +83,8 @@ export async function insertAppointment(
   const { rows } = await sql<{ id: number }>`
     insert into pickup_appointment
       (address_id, municipality_id, collection_area_id, day, volume_litres, employee_id, idempotency_key)
-    values (${address_id}, ${route.municipality_id}, ${route.area_id}, ${day}, ${volume_litres}, ${employee_id}, ${idempotency_key})
+    values (${address_id}, ${route.municipality_id}, ${route.area_id}, ${day}, ${volume_litres},
+      ${employee_id}, ${idempotency_key})
     on conflict (employee_id, idempotency_key) do nothing returning id`.execute(db)
   return rows[0]?.id
 }

@@ -75,7 +75,7 @@ function nearestDays(days: PickupDay[], day: string) {
     .toSorted()
 }
 
-/** Throws 422 for a retired address, and for a day that is not possible, is full, or has an appointment of the address. */
+/** Throws 422 for a retired address, and for a day that is impossible, full, or already booked by the address. */
 async function checkBookable(
   transaction: Db,
   { address_id, route }: RoutedAddress,
@@ -102,7 +102,7 @@ async function checkBookable(
   }
 }
 
-/** Makes an appointment, at most once per idempotency key. A lock prevents parallel bookings of the same route and day. */
+/** Makes an appointment, at most once per idempotency key. Parallel bookings of the same route and day wait. */
 export const makeAppointment = (
   db: Db,
   employee: SessionEmployee,
@@ -170,13 +170,9 @@ export const endAppointment = (db: Db, employee: SessionEmployee, id: number): P
 export async function showCapacity(db: Db, employee: SessionEmployee, asked_id: number) {
   const municipality_id = await ownMunicipality(db, employee, asked_id)
   const volume_litres = await findCapacity(db, municipality_id)
-  const [capacity = { volume_litres, changed: null }] = await addLastChanges(
-    db,
-    ['pickup_capacity'],
-    [{ volume_litres }],
-    () => `${municipality_id}`,
-  )
-  return capacity
+  const key = `${municipality_id}`
+  const [capacity] = await addLastChanges(db, ['pickup_capacity'], [{ volume_litres }], () => key)
+  return capacity ?? { volume_litres, changed: null }
 }
 
 /** Sets the capacity of the routes of a municipality. */

@@ -4,8 +4,8 @@ import type { WasteCalendarItem } from '@rd4-loket/contract'
 const defaultMaxEntries = 500
 
 /**
- * Returns a cache of the collections of an area in a year. An entry is computed again when its version changes. The entry
- * that was used longest ago is removed first.
+ * Returns a cache of the collections of an area in a year. An entry is computed again when its version changes. The
+ * entry that was used longest ago is removed first.
  */
 export function makeCalendarCache(maxEntries = defaultMaxEntries) {
   const entries = new Map<string, { version: string; items: WasteCalendarItem[] }>()

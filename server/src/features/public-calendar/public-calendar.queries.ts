@@ -20,7 +20,9 @@ export async function findPublicAddress(db: Db, { postal_code, house_number, ext
     brought: BroughtStream[]
   }>`
     select area.id as area_id, rules_revision,
-      (select coalesce(sum(revision), 0)::int from collection_exception where collection_area_id = area.id) as exceptions_revision,
+      (
+        select coalesce(sum(revision), 0)::int from collection_exception where collection_area_id = area.id
+      ) as exceptions_revision,
       ${publishedYears(sql`street.municipality_id`)} as published, ${broughtByAddress} as brought
     from address join street on street.id = street_id left join collection_area area on area.id = ${areaOfAddress}
     where postal_code = ${postal_code} and house_number = ${house_number} and extension_key = ${extension_key}

@@ -2,7 +2,7 @@ import { ApiError } from '@rd4-loket/contract/general'
 import type { FastifyRequest } from 'fastify'
 import { invalidInput } from './errors.ts'
 
-/** The `Idempotency-Key` of a request, or null without one. Throws 422 for a key that is too long or contains spaces. */
+/** The `Idempotency-Key` of a request, or null. Throws 422 for a key that is too long or contains spaces. */
 export function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
@@ -21,8 +21,8 @@ type KeyedChange<Stored, Result> = {
 }
 
 /**
- * Stores a change at most once per key, and returns the result of the first request to every repeat. Throws 409 when the key
- * was used with other input. Call it in a transaction that holds the lock on what the change touches.
+ * Stores a change at most once per key, and returns the result of the first request to every repeat. Throws 409 when
+ * the key was used with other input. Call it in a transaction that locks the rows of the change.
  */
 export async function storeOnce<Stored, Result>(key: string | null, change: KeyedChange<Stored, Result>) {
   const stored = key === null ? undefined : await change.find(key)
