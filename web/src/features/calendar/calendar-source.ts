@@ -9,7 +9,7 @@ import { sampleEvents, sampleYear } from './sample-events.ts'
 export type CalendarSubject = Pick<Sent<typeof showCalendar>['query'], 'address' | 'municipality_id' | 'area_id'>
 
 /** The collections of a year with the facts of their subject; null for the sample. */
-export type CalendarYear = { data: Collection[]; meta: CalendarMeta | null }
+type CalendarYear = { data: Collection[]; meta: CalendarMeta | null }
 
 const sampleDelay = 1500
 

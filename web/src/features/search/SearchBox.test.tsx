@@ -4,7 +4,6 @@ import {
   findResident,
   listAddressClearances,
   listAddressEquipment,
-  type Reply,
   type SearchHit,
   search,
   searchAddresses,
@@ -15,8 +14,7 @@ import { describe, expect, test } from 'vitest'
 import { type Arrived, fakeServer } from '../../test/fake-server.ts'
 import { administrator, both, bsgw, makeAddress, makeResident, makeShownAddress, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
-
-type SearchReply = Reply<typeof search>
+import type { SearchReply } from './search-options.ts'
 
 const makeHit = (address: Partial<Address>): SearchHit => ({ kind: 'address', ...makeAddress(address) })
 const hit = makeHit({ alias: 'a1' })

@@ -11,7 +11,7 @@ import {
 } from '@rd4-loket/contract'
 import type { SuggestionGroup } from '../../kit/forms/SuggestionList.tsx'
 
-type SearchReply = Reply<typeof search>
+export type SearchReply = Reply<typeof search>
 type Criteria = NonNullable<SearchReply['meta']['criteria']>
 
 /** A page that the employee may open. */
