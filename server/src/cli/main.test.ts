@@ -42,6 +42,7 @@ test.each([
   'import areas -',
   'import calendar -',
   'migrate',
+  'check search',
   'retention',
   'user add --email kim@loket.example --name Kim --role administrator',
   'user block --email kim@loket.example',

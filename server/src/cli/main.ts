@@ -12,6 +12,7 @@ import { migrate } from '../platform/database/migrate.queries.ts'
 import type { Command } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 import { terminalProgress } from '../platform/runtime/progress.ts'
+import { checkSearch } from './check-search.ts'
 import { runCommandLine } from './command-line.ts'
 import { demo } from './demo.ts'
 import { migrateDatabase } from './migrate.ts'
@@ -32,6 +33,7 @@ const commands: Command[] = [
   importCalendar,
   demo,
   migrateDatabase,
+  checkSearch,
   retireRows,
   addUser,
   blockUser,
