@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addClearanceYears } from '../src/domain/clearances/clearance-years.queries.ts'
 import type { Db } from '../src/platform/database/database.ts'
-import { takeOffIndexes } from '../src/platform/database/indexes.queries.ts'
+import { dropIndexes } from '../src/platform/database/indexes.queries.ts'
 import { dayOf, dutchMoment, newYear, yearOf } from '../src/platform/runtime/days.ts'
 import type { OnProgress } from '../src/platform/runtime/progress.ts'
 import { addressWriter } from './addresses.ts'
@@ -89,7 +89,7 @@ async function fill(transaction: Db, options: DemoOptions) {
   const tables = writer.tables.map(({ name }) => name)
   const lastYear = yearOf(dayOf(options.today))
   await addClearanceYears(transaction, [lastYear - 2, lastYear - 1, lastYear])
-  const definitions = await takeOffIndexes(transaction, tables)
+  const definitions = await dropIndexes(transaction, tables)
 
   for (const count of generate()) {
     signal?.throwIfAborted()

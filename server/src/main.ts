@@ -39,9 +39,9 @@ async function start(config: Config) {
   const tokens = makeTokens({ secrets: jwtSecrets(config), ttl_minutes: config.jwt_ttl_minutes })
   const database = await openDatabase(config)
   // A migration may take longer than the time limits of a call. The embedded engine has no time limits.
-  const patient = config.database_url ? await openDatabase(config, { patient: true }) : database
-  await prepare(patient.db, config)
-  if (patient !== database) await patient.close()
+  const unlimited = config.database_url ? await openDatabase(config, { withoutTimeouts: true }) : database
+  await prepare(unlimited.db, config)
+  if (unlimited !== database) await unlimited.close()
   const app = await buildApp(database, tokens, config)
   const stopMailing = startMailing(database.db, config, {
     failed: (code) => app.log.error({ code }, 'mail not sent'),

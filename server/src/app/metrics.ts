@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { rejectedSearches } from '../domain/street-search/search-queue.ts'
-import { connectionsOf, type Db } from '../platform/database/database.ts'
+import { type Db, poolUsage } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import { callLimits } from '../platform/runtime/limits.ts'
@@ -96,7 +96,7 @@ function addConnectionMetrics(registers: Registry[], pools: Record<string, Db>) 
     registers,
     collect() {
       for (const [pool, db] of Object.entries(pools))
-        for (const [state, count] of Object.entries(connectionsOf(db))) this.set({ pool, state }, count)
+        for (const [state, count] of Object.entries(poolUsage(db))) this.set({ pool, state }, count)
     },
   })
 }

@@ -43,7 +43,7 @@ async function asAdmin(statement: ReturnType<typeof sql>) {
 
 /** Uses the database of a place, as a portal does. */
 async function open<Result>(place: Place, use: (db: Db) => Promise<Result>) {
-  const { db, close } = await openDatabase(loadConfig(place), { patient: true })
+  const { db, close } = await openDatabase(loadConfig(place), { withoutTimeouts: true })
   return use(db).finally(close)
 }
 

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Db } from '../platform/database/database.ts'
-import { takeOffIndexes } from '../platform/database/indexes.queries.ts'
+import { dropIndexes } from '../platform/database/indexes.queries.ts'
 import type { ArchivedSequence, ArchivedTable } from './backup-archive.ts'
 import { readCopied } from './copied-rows.ts'
 
@@ -38,7 +38,7 @@ export async function clearTables(transaction: Db, years: number[]): Promise<str
   for (const { statement_off } of triggers) await sql.raw(statement_off).execute(transaction)
   const names = tables.map(({ name }) => name)
   await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(transaction)
-  const puttingBack = await takeOffIndexes(transaction, names)
+  const puttingBack = await dropIndexes(transaction, names)
   return [...puttingBack, ...triggers.map(({ statement_on }) => statement_on)]
 }
 

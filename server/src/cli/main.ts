@@ -7,7 +7,7 @@ import { importClearances, retryClearances } from '../imports/clearances/import-
 import { importCollectionSystems } from '../imports/collection-systems/import-collection-systems.ts'
 import { importEquipment } from '../imports/equipment/import-equipment.ts'
 import { importTariffs } from '../imports/tariffs/import-tariffs.ts'
-import { type Database, databaseName, openDatabase, refuseMissingDatabase } from '../platform/database/database.ts'
+import { type Database, databaseName, openDatabase, rejectMissingDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
 import type { Command } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
@@ -59,11 +59,11 @@ let database: Database | undefined
 const code = await runCommandLine(commands, process.argv.slice(2), {
   findDatabase: async (database) => {
     const config = loadConfig()
-    if (database === 'existing') await refuseMissingDatabase(config)
+    if (database === 'existing') await rejectMissingDatabase(config)
     return databaseName(config)
   },
   openDatabase: async () => {
-    database = await openDatabase(loadConfig(), { patient: true })
+    database = await openDatabase(loadConfig(), { withoutTimeouts: true })
     return { db: database.db, migrated: await migrate(database.db) }
   },
   onProgress: terminalProgress(process.stderr),

@@ -1,4 +1,4 @@
-import { type Db, sharing } from '../../platform/database/database.ts'
+import { type Db, pipelined } from '../../platform/database/database.ts'
 import { queueLimits, sharedConnection_ms } from '../../platform/runtime/limits.ts'
 import { makeQueue } from '../../platform/runtime/work-queue.ts'
 
@@ -11,7 +11,7 @@ const lines = new WeakMap<Db, { narrow: Db; broad: Db }>()
 function linesOf(db: Db) {
   const known = lines.get(db)
   if (known) return known
-  const made = { narrow: sharing(db, sharedConnection_ms.narrow), broad: sharing(db, sharedConnection_ms.broad) }
+  const made = { narrow: pipelined(db, sharedConnection_ms.narrow), broad: pipelined(db, sharedConnection_ms.broad) }
   lines.set(db, made)
   return made
 }

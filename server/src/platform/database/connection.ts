@@ -3,21 +3,21 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../runtime/config.ts'
 import { columnTypes, type Db } from './database.ts'
-import { makeDirectory } from './embedded/directory.ts'
-import { askForCopy } from './embedded/directory-copies.ts'
+import { createDirectory } from './embedded/directory.ts'
+import { requestCopy } from './embedded/directory-copies.ts'
 import { openEmbeddedEngine } from './embedded/embedded.ts'
 import type { Tables } from './tables.ts'
 
-/** One session with the database, for work that streams whole tables: `db` asks in it, `client` carries the rows. */
+/** One session with the database, for statements (`db`) and for streams of rows (`client`). */
 export type Connection = {
   db: Db
   client: pg.Client
-  /** The embedded engine reads rows from a query alone, never from a stream. */
+  /** The embedded engine has no `copy … from stdin`. */
   isEmbedded: boolean
   close: () => Promise<void>
 }
 
-/** Opens one session that has all the time it needs. */
+/** Opens one session without timeouts. */
 async function connect(options: pg.ClientConfig, isEmbedded = false): Promise<Connection> {
   const client = new pg.Client({ types: columnTypes, application_name: 'rd4-loket', ...options })
   client.on('error', () => {})
@@ -28,23 +28,23 @@ async function connect(options: pg.ClientConfig, isEmbedded = false): Promise<Co
   return { db, client, isEmbedded, close: () => client.end() }
 }
 
-/** Connects to the database of the settings to write in it; no other program may have the embedded one open. */
+/** Connects to the database of the settings to write. Throws a DirectoryError if another process has it open. */
 export async function connectToWrite(config: Config): Promise<Connection> {
   if (config.database_url) return connect({ connectionString: config.database_url })
   return connectEmbedded(join(config.data_dir, 'postgres'))
 }
 
-/** Connects to the database of the settings to read it, as it is now, also while a portal runs on the embedded one. */
+/** Connects to the database of the settings to read: to a copy, if a portal has the embedded database open. */
 export async function connectToRead(config: Config): Promise<Connection> {
   if (config.database_url) return connect({ connectionString: config.database_url })
-  const directory = await makeDirectory(join(config.data_dir, 'postgres'))
-  const copy = await askForCopy(directory)
+  const directory = await createDirectory(join(config.data_dir, 'postgres'))
+  const copy = await requestCopy(directory)
   if (!copy) return connectEmbedded(directory)
   try {
     const connection = await connectEmbedded(copy.directory)
-    return { ...connection, close: () => connection.close().finally(copy.done) }
+    return { ...connection, close: () => connection.close().finally(copy.remove) }
   } catch (error) {
-    await copy.done()
+    await copy.remove()
     throw error
   }
 }

@@ -6,31 +6,31 @@ import type { Config } from '../runtime/config.ts'
 import { callLimits, poolSizes } from '../runtime/limits.ts'
 import { DirectoryError, holdsDatabase } from './embedded/directory.ts'
 import { openEmbeddedEngine } from './embedded/embedded.ts'
-import { isQuestion, shareConnections } from './shared-connections.ts'
+import { isQuery, pipelinePool } from './pipelining.ts'
 import type { Tables } from './tables.ts'
 
-/** The database as queries use it: typed by the tables, on the embedded engine and on PostgreSQL alike. */
+/** A database, on the embedded engine or on PostgreSQL. */
 export type Db = Kysely<Tables>
 
-/** An open database: `db` for everything, `reads` for searches that a replica may answer. */
+/** An open database: `db` for everything, `reads` for searches, which can be on a replica. */
 export type Database = { db: Db; reads: Db; close: () => Promise<void> }
 
-// Days stay text: a Date would move them by the time zone. Whole and decimal numbers here fit a JavaScript number.
+// A day is text, because a Date depends on the time zone. All numbers of the tables fit a JavaScript number.
 const { builtins } = pg.types
-const readers = new Map<number, (text: string) => unknown>([
+const parsers = new Map<number, (text: string) => unknown>([
   [builtins.DATE, (text) => text],
   [builtins.INT8, Number],
   [builtins.NUMERIC, Number],
 ])
-/** How the values of columns are read: what the JSON of the API can carry as it is. */
+/** Parses column values into types that JSON can represent. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && readers.get(oid)) || pg.types.getTypeParser(oid, format),
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format),
 }
 
 /**
- * A Kysely database over a pool of connections. A connection that breaks while idle is dropped; the next query opens another.
- * With `prepare` each connection reads and plans a question once, and is sent the values alone from then on.
+ * Opens a pool of connections. A connection that fails while it is idle is dropped, and the next query opens another.
+ * With `prepare`, a connection parses and plans each query only once.
  */
 export function openPool({ prepare = false, ...options }: pg.PoolConfig & { prepare?: boolean }): Db {
   const pool = new pg.Pool({
@@ -42,7 +42,7 @@ export function openPool({ prepare = false, ...options }: pg.PoolConfig & { prep
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    if (prepare) prepareQuestions(client)
+    if (prepare) prepareQueries(client)
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
@@ -51,63 +51,63 @@ export function openPool({ prepare = false, ...options }: pg.PoolConfig & { prep
 
 const pools = new WeakMap<Db, pg.Pool>()
 /**
- * The same database for questions that stand alone: where it was opened to `pipeline`, they share its connections. Behind one that
- * takes longer than so many milliseconds no other is put.
+ * Returns a database that pipelines queries over the connections of a pool with the option `pipeline`: see `pipelinePool`.
+ * Returns the same database without that option.
  */
-export function sharing(db: Db, brief_ms: number): Db {
+export function pipelined(db: Db, maxInFlight_ms: number): Db {
   const pool = pools.get(db)
   if (!pool?.options.pipeline) return db
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shareConnections(pool, brief_ms) }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pipelinePool(pool, maxInFlight_ms) }) })
 }
 
-/** How a pool stands: its connections that work and that wait for work, and the calls that wait for a connection. */
-export function connectionsOf(db: Db) {
+/** Returns the number of connections in use and idle, and the number of callers that wait for a connection. */
+export function poolUsage(db: Db) {
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
-// The product asks some hundred different questions; whatever makes more must not fill the database's memory with them.
-const mostQuestions = 500
-const nameOfQuestion = new Map<string, string>()
+// The product has about a hundred different queries. The maximum protects the memory of the database.
+const maxPreparedQueries = 500
+const nameOfQuery = new Map<string, string>()
 
 function nameOf(text: string) {
-  const known = nameOfQuestion.get(text)
-  if (known || nameOfQuestion.size === mostQuestions || !isQuestion(text)) return known
-  const name = `question_${nameOfQuestion.size + 1}`
-  nameOfQuestion.set(text, name)
+  const existing = nameOfQuery.get(text)
+  if (existing || nameOfQuery.size === maxPreparedQueries || !isQuery(text)) return existing
+  const name = `query_${nameOfQuery.size + 1}`
+  nameOfQuery.set(text, name)
   return name
 }
 
-function prepareQuestions(client: pg.PoolClient) {
-  const send = client.query.bind(client) as (question: unknown, values?: unknown) => unknown
-  const query = (question: unknown, values: unknown) => {
-    const name = typeof question === 'string' && values ? nameOf(question) : undefined
-    return name ? send({ name, text: question, values }) : send(question, values)
+function prepareQueries(client: pg.PoolClient) {
+  const send = client.query.bind(client) as (query: unknown, values?: unknown) => unknown
+  const query = (text: unknown, values: unknown) => {
+    const name = typeof text === 'string' && values ? nameOf(text) : undefined
+    return name ? send({ name, text, values }) : send(text, values)
   }
   Object.assign(client, { query })
 }
 
 /**
- * Makes sockets that break after so many milliseconds of silence. Where the network swallows what is sent (a firewall, a
- * database that moved), nobody is told: queries would wait for an hour, and the pool with them.
+ * Returns a function that creates a socket which fails after so many milliseconds without data. Without it, a query waits
+ * for an hour when the network drops its packets (a firewall, a database that moved).
  */
-export const impatientSocket = (silence: number) => () => {
+export const socketWithTimeout = (timeout_ms: number) => () => {
   const socket = new Socket()
-  const giveUp = () => socket.destroy(Object.assign(new Error('PostgreSQL fell silent'), { code: 'ETIMEDOUT' }))
-  return socket.setTimeout(silence, giveUp)
+  const fail = () => socket.destroy(Object.assign(new Error('PostgreSQL fell silent'), { code: 'ETIMEDOUT' }))
+  return socket.setTimeout(timeout_ms, fail)
 }
 
 const sessionLimits = {
   statement_timeout: callLimits.statement_ms,
   lock_timeout: callLimits.lock_ms,
   idle_in_transaction_session_timeout: callLimits.idleTransaction_ms,
-  stream: impatientSocket(callLimits.databaseSilence_ms),
+  stream: socketWithTimeout(callLimits.databaseSilence_ms),
 }
 
-// Our questions read a few rows by index, mostly from memory: over before parallel workers or compiled code begin to pay.
-const brief = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
-// A search is bounded step by step: one plan fits whatever was typed, and takes longer to make than to carry out.
-const searching = `${brief} -c plan_cache_mode=force_generic_plan`
+// The queries read a few rows by index, mostly from memory: parallel workers and compilation would only cost time.
+const shortQueries = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
+// Each step of a search has a limit, so one plan fits all criteria. Planning takes longer than the search itself.
+const searches = `${shortQueries} -c plan_cache_mode=force_generic_plan`
 
 /** Returns the name of the database of the settings in Dutch, without its password. */
 export function databaseName({ database_url, data_dir }: Config): string {
@@ -117,7 +117,7 @@ export function databaseName({ database_url, data_dir }: Config): string {
 }
 
 /** Throws a DirectoryError when the settings name an embedded database that does not exist. */
-export async function refuseMissingDatabase({ database_url, data_dir }: Config): Promise<void> {
+export async function rejectMissingDatabase({ database_url, data_dir }: Config): Promise<void> {
   if (database_url || (await holdsDatabase(join(data_dir, 'postgres')))) return
   throw new DirectoryError(
     `Er is geen ingebouwde database in ${data_dir}, en DATABASE_URL is niet ingesteld. ` +
@@ -125,23 +125,23 @@ export async function refuseMissingDatabase({ database_url, data_dir }: Config):
   )
 }
 
-/** Opens the database that the settings name. `patient` lets a statement run for hours, as an import's may. */
-export async function openDatabase(config: Config, { patient = false } = {}): Promise<Database> {
+/** Opens the database of the settings. `withoutTimeouts` is for imports and migrations, which can take hours. */
+export async function openDatabase(config: Config, { withoutTimeouts = false } = {}): Promise<Database> {
   const { database_url, database_replica_url, prepare } = config
   if (!database_url) {
     const engine = await openEmbeddedEngine({ directory: join(config.data_dir, 'postgres') })
-    // The embedded engine has one session, which is nobody else's to want: it stays open.
+    // The embedded engine has one session, which is never closed when idle.
     const db = openPool({ stream: engine.stream, max: 1, idleTimeoutMillis: 0, prepare: true })
     return { db, reads: db, close: () => db.destroy().then(() => engine.close()) }
   }
-  if (patient) {
+  if (withoutTimeouts) {
     const db = openPool({ connectionString: database_url, max: poolSizes.everything })
     return { db, reads: db, close: () => db.destroy() }
   }
   const open = (url: string, options: pg.PoolConfig) =>
     openPool({ connectionString: url, prepare, ...sessionLimits, ...options })
-  const db = open(database_url, { max: poolSizes.everything, options: brief })
+  const db = open(database_url, { max: poolSizes.everything, options: shortQueries })
   const replica_url = database_replica_url ?? database_url
-  const reads = open(replica_url, { max: poolSizes.searches, options: searching, pipeline: true })
+  const reads = open(replica_url, { max: poolSizes.searches, options: searches, pipeline: true })
   return { db, reads, close: () => Promise.all([db.destroy(), reads.destroy()]).then(() => {}) }
 }

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The day that it is in the Netherlands. */
+/** Today in the Netherlands. */
 export const dutchToday = sql`(now() at time zone 'Europe/Amsterdam')::date`
 
-/** The year that it is there. */
+/** This year in the Netherlands. */
 export const dutchYear = sql`extract(year from now() at time zone 'Europe/Amsterdam')::int`
 
-/** Is a moment on one of the days from one to another, by the clock there? */
+/** Whether a moment is between two days in Dutch local time, both included. */
 export const onDays = (moment: RawBuilder<unknown>, { from, to }: { from: string; to: string }) => sql`
   ${moment} >= (${from}::date::timestamp at time zone 'Europe/Amsterdam')
   and ${moment} < ((${to}::date + 1)::timestamp at time zone 'Europe/Amsterdam')`

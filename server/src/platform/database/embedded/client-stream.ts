@@ -1,30 +1,27 @@
 import { Duplex } from 'node:stream'
 
-/** What a stream needs of the thread that it talks to. */
-export type Peer = {
-  send: (bytes: Uint8Array<ArrayBuffer>) => void
-  leave: () => void
-}
+/** The connection of a stream to the thread of the engine. */
+type EngineConnection = { send: (bytes: Uint8Array<ArrayBuffer>) => void; close: () => void }
 
-/** One client's connection to the engine; for the driver it is a socket. */
+/** The socket of a client that is connected to the engine. */
 export class ClientStream extends Duplex {
-  readonly #peer: Peer
-  readonly #arrived: (Uint8Array | null)[] = []
+  readonly #engine: EngineConnection
+  readonly #received: (Uint8Array | null)[] = []
   #delivering = false
 
-  constructor(peer: Peer) {
+  constructor(engine: EngineConnection) {
     super({ allowHalfOpen: false })
-    this.#peer = peer
+    this.#engine = engine
   }
 
-  /** Takes what the engine answers, and null at its end. Passes it on in turns: a large answer must not hold up the rest. */
+  /** Receives bytes of the engine, or null at the end. Delivers one piece per event loop turn: a long result blocks nothing. */
   receive(bytes: Uint8Array | null): void {
-    this.#arrived.push(bytes)
+    this.#received.push(bytes)
     if (!this.#delivering) this.#deliver()
   }
 
   #deliver() {
-    const bytes = this.#arrived.shift()
+    const bytes = this.#received.shift()
     this.#delivering = bytes !== undefined && !this.destroyed
     if (!this.#delivering) return
     setImmediate(() => this.#deliver())
@@ -39,13 +36,13 @@ export class ClientStream extends Duplex {
   override _read(): void {}
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, written: () => void): void {
-    // A copy of exactly these bytes: the driver's buffers share their memory, and what is sent away is gone here.
-    this.#peer.send(new Uint8Array(chunk))
+    // A copy, because the bytes are transferred to the thread, and the driver's buffers share their memory.
+    this.#engine.send(new Uint8Array(chunk))
     written()
   }
 
   override _writev(chunks: { chunk: Buffer }[], written: () => void): void {
-    this.#peer.send(new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk))))
+    this.#engine.send(new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk))))
     written()
   }
 
@@ -55,7 +52,7 @@ export class ClientStream extends Duplex {
   }
 
   override _destroy(error: Error | null, destroyed: (error: Error | null) => void): void {
-    this.#peer.leave()
+    this.#engine.close()
     destroyed(error)
   }
 

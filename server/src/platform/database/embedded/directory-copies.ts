@@ -5,25 +5,25 @@ import { connect, createServer, type Socket } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { DirectoryError } from './directory.ts'
 
-/** A copy of a directory that another process has open; `done` has it taken away, and throws when it went too early. */
-type DirectoryCopy = { directory: string; done: () => Promise<void> }
+/** A copy of a directory. `remove` throws when the copy was already removed while it was in use. */
+type DirectoryCopy = { directory: string; remove: () => Promise<void> }
 
-const doorOf = (directory: string) => `${directory}.sock`
+const socketPath = (directory: string) => `${directory}.sock`
 
 /**
- * Lets other programs of the same user have a copy of a directory that this process has open, by a socket beside it. A
- * copy stays for as long as who asked for it stays connected. Answers how to stop.
+ * Offers copies of the directory that this process has open to other programs of the same user, over a Unix socket beside
+ * it. A copy remains until its client disconnects. Returns a function that stops this.
  */
 export async function offerCopies(directory: string, copyTo: (copy: string) => Promise<void>) {
   await removeCopies(directory)
   const server = createServer((socket) => void serve(socket, `${directory}.copy-${randomUUID()}`, copyTo))
   server.unref()
-  server.listen(doorOf(directory))
+  server.listen(socketPath(directory))
   try {
     await once(server, 'listening')
-    await chmod(doorOf(directory), 0o600)
+    await chmod(socketPath(directory), 0o600)
   } catch {
-    // Where there are no such sockets, or the path is too long for one, a back-up is made when the portal stands still.
+    // No Unix sockets, or the path is too long for one. Then a backup needs a stopped portal.
     server.close()
     return async () => {}
   }
@@ -34,7 +34,7 @@ export async function offerCopies(directory: string, copyTo: (copy: string) => P
 }
 
 async function serve(socket: Socket, copy: string, copyTo: (copy: string) => Promise<void>) {
-  const gone = new Promise<void>((resolve) => {
+  const disconnected = new Promise<void>((resolve) => {
     socket.on('close', () => resolve()).on('error', () => {})
   })
   socket.resume()
@@ -44,37 +44,37 @@ async function serve(socket: Socket, copy: string, copyTo: (copy: string) => Pro
   } catch {
     socket.destroy()
   }
-  await gone
+  await disconnected
   await rm(copy, { recursive: true, force: true })
 }
 
-/** What a process that was killed left behind. */
+/** Removes the copies and the socket of a process that was killed. */
 async function removeCopies(directory: string) {
   const folder = dirname(directory)
-  const isLeft = (name: string) =>
-    name.startsWith(`${basename(directory)}.copy-`) || name === basename(doorOf(directory))
-  for (const name of (await readdir(folder)).filter(isLeft))
+  const isOurs = (name: string) =>
+    name.startsWith(`${basename(directory)}.copy-`) || name === basename(socketPath(directory))
+  for (const name of (await readdir(folder)).filter(isOurs))
     await rm(join(folder, name), { recursive: true, force: true })
 }
 
-/** Asks the process that has a directory open for a copy of it as it is now; undefined where no process answers. */
-export async function askForCopy(directory: string): Promise<DirectoryCopy | undefined> {
-  const socket = connect(doorOf(directory))
+/** Requests a copy from the process that has the directory open. Returns undefined if there is no such process. */
+export async function requestCopy(directory: string): Promise<DirectoryCopy | undefined> {
+  const socket = connect(socketPath(directory))
   const connected = await once(socket, 'connect').catch(() => undefined)
   if (!connected) return undefined
-  const lost = () =>
+  const copyError = () =>
     new DirectoryError('Het portaal kon geen kopie van de database maken. Staat het nog aan, en is er schijfruimte?')
-  let isLost = false
+  let isDisconnected = false
   socket.on('close', () => {
-    isLost = true
+    isDisconnected = true
   })
   socket.on('error', () => {})
   const [path] = await Promise.race([once(socket, 'data'), once(socket, 'close')]).catch(() => [])
-  if (!Buffer.isBuffer(path)) throw lost()
+  if (!Buffer.isBuffer(path)) throw copyError()
   return {
     directory: String(path),
-    done: async () => {
-      if (isLost) throw lost()
+    remove: async () => {
+      if (isDisconnected) throw copyError()
       socket.end()
     },
   }

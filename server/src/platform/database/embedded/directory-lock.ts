@@ -3,11 +3,11 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/
 import { join } from 'node:path'
 import { DirectoryError } from './directory.ts'
 
-/** Takes a directory for this process alone; answers how to give it back, or throws with the holder's pid. */
+/** Locks a directory, and returns a function that unlocks it. Throws a DirectoryError with the pid of the lock's holder. */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const lock = `${directory}.lock`
-  // The lock is a directory with one file, named after its holder. Renaming a directory onto another succeeds only if
-  // that one is empty, and a stale holder's file has a name that nobody takes again: so two starters cannot both win.
+  // The lock is a directory with one file, named after its holder. A rename onto another directory succeeds only if that
+  // is empty, and the name of a holder is never used again. So only one of several processes gets the lock.
   const claim = `${lock}.${randomUUID()}`
   const holder = `${process.pid}_${await startOf(process.pid)}_${randomUUID()}`
   await mkdir(claim, { mode: 0o700 })
@@ -15,7 +15,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     await writeFile(join(claim, holder), '')
     for (let attempt = 1; ; attempt += 1) {
       await removeStaleHolders(lock, directory)
-      // Windows renames onto nothing at all; elsewhere this is superfluous, and it never removes a holder.
+      // Windows cannot rename onto an empty directory. This never removes a directory with a holder.
       await rmdir(lock).catch(() => {})
       try {
         await rename(claim, lock)
@@ -48,18 +48,18 @@ async function isAlive(pid: number, start: string) {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // Anything else (EPERM) means: it lives, and belongs to somebody else.
+    // Another error (EPERM) means that the process exists and belongs to another user.
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
   const current = await startOf(pid)
   return !start || !current || start === current
 }
 
-/** When a process started, so that a pid used again is not taken for the old holder; empty where there is no /proc. */
+/** Returns the start time of a process, because a pid can be used again. Returns '' on systems without /proc. */
 async function startOf(pid: number) {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // The second field, the command's name in brackets, may hold spaces and brackets itself.
+    // The second field, the name of the program in brackets, can contain spaces and brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return 'ended'
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')

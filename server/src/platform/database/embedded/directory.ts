@@ -2,17 +2,17 @@ import { mkdir, readdir, readFile, realpath, rename, rm, rmdir } from 'node:fs/p
 import { join } from 'node:path'
 import { makeFolder } from '../../files/folders.ts'
 
-/** The major version of PostgreSQL that the embedded engine is; it opens no directory of another one. */
+/** The major version of the embedded PostgreSQL. It cannot open a directory of another version. */
 export const engineMajor = '18'
 
-/** A data directory that does not open; the message is a sentence for whoever starts the program. */
+/** A data directory cannot be opened. The message is a Dutch sentence for the administrator. */
 export class DirectoryError extends Error {}
 
-/** Makes a directory and its parents for their owner alone where they are not there; answers the one path it has. */
-export async function makeDirectory(directory: string): Promise<string> {
+/** Creates a directory and its parents, accessible to their owner only, unless they exist. Returns the real path. */
+export async function createDirectory(directory: string): Promise<string> {
   try {
     makeFolder(directory)
-    // By two paths, a link and the place itself, two processes could each lock it.
+    // With a symbolic link, two processes could each lock another path of the same directory.
     return await realpath(directory)
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
@@ -21,8 +21,8 @@ export async function makeDirectory(directory: string): Promise<string> {
 }
 
 /**
- * Whether a directory exists and holds a database. Throws a sentence for the user when the directory is not ours to open
- * or fill.
+ * Returns whether a directory contains a database. Throws a DirectoryError when it contains other files or a database of
+ * another version.
  */
 export async function holdsDatabase(directory: string): Promise<boolean> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
@@ -45,7 +45,7 @@ export async function holdsDatabase(directory: string): Promise<boolean> {
   return true
 }
 
-/** Fills a directory by way of a second one beside it, so that what breaks off halfway never looks like a database. */
+/** Fills a temporary directory and renames it, so that a directory never contains half a database. */
 export async function fillDirectory(directory: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
   const unfinished = `${directory}.new`
   await rm(unfinished, { recursive: true, force: true })

@@ -5,14 +5,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { engineMajor } from './directory.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { type EmbeddedEngine, openEmbeddedEngine } from './embedded.ts'
 
-// Making a database takes seconds, on a busy machine many.
+// Creating a database takes seconds, and longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let engine: EmbeddedEngine
@@ -58,7 +58,7 @@ async function emptyFolder() {
   return folder
 }
 
-/** A second process that runs a script with the engine, and its lines of output. */
+/** Runs a script in a second process, and reads its output line by line. */
 function otherProcess(script: string) {
   const source = `
     const { openEmbeddedEngine } = await import(${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)})
@@ -74,14 +74,14 @@ function otherProcess(script: string) {
 }
 
 describe('a client', () => {
-  test('gets its own answer, however many ask at once', async () => {
+  test('receives its own result when many queries run at the same time', async () => {
     const pool = poolOf(engine)
-    const asked = Array.from({ length: 200 }, (_, index) => index)
-    const answers = await Promise.all(asked.map((index) => pool.query('select $1::int as asked', [index])))
-    expect(answers.map(({ rows }) => rows[0].asked)).toEqual(asked)
+    const sent = Array.from({ length: 200 }, (_, index) => index)
+    const results = await Promise.all(sent.map((index) => pool.query('select $1::int as sent', [index])))
+    expect(results.map(({ rows }) => rows[0].sent)).toEqual(sent)
   })
 
-  test('waits for the client that came before', async () => {
+  test('waits until the previous client disconnects', async () => {
     const order: string[] = []
     const first = await connect(engine)
     const second = connect(engine).then(async (client) => {
@@ -89,13 +89,13 @@ describe('a client', () => {
       await client.end()
     })
     await first.query('select 1')
-    order.push('first answered')
+    order.push('first done')
     await first.end()
     await second
-    expect(order).toEqual(['first answered', 'second connected'])
+    expect(order).toEqual(['first done', 'second connected'])
   })
 
-  test('hears of an error with its SQLSTATE, and goes on', () =>
+  test('receives an error with its SQLSTATE, and can continue', () =>
     withClient(engine, async (client) => {
       await expect(client.query('select 1 / $1::int', [0])).rejects.toMatchObject({ code: '22012' })
       await expect(client.query('select nothing from nowhere')).rejects.toMatchObject({ code: '42P01', position: '21' })
@@ -109,7 +109,7 @@ describe('a client', () => {
       expect((await client.query('select $1::text as still', ['here'])).rows).toEqual([{ still: 'here' }])
     }))
 
-  test('sees every kind of value come back as it went', () =>
+  test('receives the same values as it sent', () =>
     withClient(engine, async (client) => {
       const sent = ['Wieënweg ’n €', '', null, '\\x00ff', '{"a": [1]}']
       const { rows } = await client.query('select unnest($1::text[]) as value', [sent])
@@ -118,7 +118,7 @@ describe('a client', () => {
       expect(bytes.rows[0].bytes).toEqual(Buffer.from([0, 1, 255]))
     }))
 
-  test('keeps its named statements as long as it lives', () =>
+  test('keeps its named statements until it disconnects', () =>
     withClient(engine, async (client) => {
       const named = (id: number) =>
         client.query({ name: 'street', text: 'select name from street where id = $1', values: [id] })
@@ -127,20 +127,20 @@ describe('a client', () => {
       expect((await client.query('select name from pg_prepared_statements')).rows).toEqual([{ name: 'street' }])
     }))
 
-  test('reads a long answer some rows at a time', () =>
+  test('reads a long result some rows at a time', () =>
     withClient(engine, async (client) => {
       const config = { text: 'select generate_series(1, 1000) as n where $1', values: [true], rows: 100 }
       expect((await client.query(config)).rows).toHaveLength(1000)
     }))
 
-  test('hears notices', () =>
+  test('receives notices', () =>
     withClient(engine, async (client) => {
-      const heard = new Promise((resolve) => client.once('notice', ({ message }) => resolve(message)))
+      const notice = new Promise((resolve) => client.once('notice', ({ message }) => resolve(message)))
       await client.query("do $$ begin raise notice 'let op'; end $$")
-      expect(await heard).toBe('let op')
+      expect(await notice).toBe('let op')
     }))
 
-  test('is refused a COPY of its own rows, and goes on', () =>
+  test('receives an error for COPY FROM STDIN, and can continue', () =>
     withClient(engine, async (client) => {
       await expect(client.query('copy street from stdin')).rejects.toMatchObject({ code: '57014' })
       await expect(client.query('select 1; copy street from stdin; select 2')).rejects.toMatchObject({ code: '57014' })
@@ -150,7 +150,7 @@ describe('a client', () => {
       expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     }))
 
-  test('gets an error, not a dead engine, for a query that nests too deep', () =>
+  test('receives an error for a query that nests too deep, and can continue', () =>
     withClient(engine, async (client) => {
       await client.query(
         'create function deep(n int) returns int language sql as $$ select 1 $$; ' +
@@ -161,20 +161,20 @@ describe('a client', () => {
       expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     }))
 
-  test('is understood however its bytes are split or joined', async () => {
+  test('can send messages in pieces or together', async () => {
     const stream = engine.stream()
     const closed = once(stream, 'close')
-    const answered: Buffer[] = []
-    stream.on('data', (bytes) => answered.push(bytes))
+    const received: Buffer[] = []
+    stream.on('data', (bytes) => received.push(bytes))
     const ready = (times: number) =>
-      expect.poll(() => Buffer.concat(answered).toString('latin1').split('Z\0\0\0\x05I').length - 1).toBe(times)
+      expect.poll(() => Buffer.concat(received).toString('latin1').split('Z\0\0\0\x05I').length - 1).toBe(times)
     const message = (type: string, body: string) => {
       const bytes = Buffer.from(`${type}\0\0\0\0${body}`, 'latin1')
       bytes.writeUInt32BE(bytes.length - type.length, type.length)
       return bytes
     }
     stream.write(message('', '\x04\xd2\x16\x2f'))
-    await expect.poll(() => Buffer.concat(answered).toString()).toBe('N')
+    await expect.poll(() => Buffer.concat(received).toString()).toBe('N')
     for (const byte of message('', '\0\x03\0\0user\0iemand\0\0')) stream.write(Buffer.from([byte]))
     await ready(1)
     for (const byte of message('Q', "select 'split'\0")) stream.write(Buffer.from([byte]))
@@ -190,31 +190,30 @@ describe('a client', () => {
     stream.write(Buffer.concat(joined))
     await ready(4)
     await closed
-    const text = Buffer.concat(answered).toString()
+    const text = Buffer.concat(received).toString()
     for (const value of ['split', 'joined', 'extended']) expect(text).toContain(value)
   })
 })
 
 describe('a transaction', () => {
-  test('is kept or undone as a whole, through Kysely too', async () => {
-    const db = new Kysely<{ street: { id: number; name: string } }>({
+  test('is committed or rolled back as a whole, also with Kysely', async () => {
+    const db = new Kysely<unknown>({
       dialect: new PostgresDialect({ pool: new pg.Pool({ stream: engine.stream, max: 1 }) }),
     })
     const add = (id: number, fail: boolean) =>
       db.transaction().execute(async (transaction) => {
-        await transaction.insertInto('street').values({ id, name: 'Wieënweg' }).execute()
+        await sql`insert into street values (${id}, 'Wieënweg')`.execute(transaction)
         if (fail) throw new Error('toch niet')
       })
     await add(10, false)
     await expect(add(11, true)).rejects.toThrow('toch niet')
     await expect(add(10, false)).rejects.toMatchObject({ code: '23505' })
-    const found = await db.selectFrom('street').select('id').where('id', '>=', 10).execute()
-    await db.deleteFrom('street').where('id', '>=', 10).execute()
+    const { rows } = await sql`delete from street where id >= 10 returning id`.execute(db)
     await db.destroy()
-    expect(found).toEqual([{ id: 10 }])
+    expect(rows).toEqual([{ id: 10 }])
   })
 
-  test('refuses everything after an error in it, until it is undone', () =>
+  test('rejects all statements after an error, until it is rolled back', () =>
     withClient(engine, async (client) => {
       await client.query('begin')
       await expect(client.query('select 1 / $1::int', [0])).rejects.toMatchObject({ code: '22012' })
@@ -224,37 +223,37 @@ describe('a transaction', () => {
     }))
 
   test.each([
-    ['ends', (client: pg.Client) => client.end()],
-    ['breaks off', async (client: pg.Client) => void streamOf(client).destroy()],
+    ['disconnects', (client: pg.Client) => client.end()],
+    ['loses its connection', async (client: pg.Client) => void streamOf(client).destroy()],
     [
-      'breaks off during a query',
+      'loses its connection during a query',
       async (client: pg.Client) => {
-        client.query("select pg_sleep(0.2), 'of the client before'").catch(() => {})
+        client.query("select pg_sleep(0.2), 'of the previous client'").catch(() => {})
         setImmediate(() => streamOf(client).destroy())
       },
     ],
     [
-      'breaks off halfway a batch',
+      'loses its connection in the middle of a batch',
       async (client: pg.Client) => {
         streamOf(client).write(Buffer.from('P\0\0\0\x0f\0select 1\0'))
         streamOf(client).destroy()
       },
     ],
     [
-      'breaks off with an error that it has not heard of',
+      'loses its connection before it receives an error',
       async (client: pg.Client) => {
         client.query('select 1 / 0').catch(() => {})
         streamOf(client).destroy()
       },
     ],
-  ])('is undone when its client %s, and leaves nothing to the next', async (_how, leave) => {
+  ])('is rolled back when its client %s, and the next client has a new session', async (_how, disconnect) => {
     const client = await connect(engine)
     client.on('error', () => {})
     await client.query('begin')
     await client.query("insert into street values (20, 'Glück Auf')")
     await client.query("set search_path = 'elsewhere'; create temporary table mine (); select pg_advisory_lock(1)")
     await client.query({ name: 'mine', text: 'select $1::int', values: [1] })
-    await leave(client)
+    await disconnect(client)
     await withClient(engine, async (next) => {
       expect((await next.query('select count(*)::int as rows from street where id = 20')).rows).toEqual([{ rows: 0 }])
       expect((await next.query('show search_path')).rows).toEqual([{ search_path: 'public' }])
@@ -266,7 +265,7 @@ describe('a transaction', () => {
     })
   })
 
-  test('can follow a client that waited in vain', async () => {
+  test('works after a client whose connection timed out', async () => {
     const first = await connect(engine)
     const second = new pg.Client({ stream: engine.stream, connectionTimeoutMillis: 50 })
     await expect(second.connect()).rejects.toThrow()
@@ -278,9 +277,9 @@ describe('a transaction', () => {
   })
 })
 
-describe('large work', () => {
-  /** How often the event loop comes round while the work is done; in the engine's own thread it would hardly. */
-  async function turnsDuring(work: Promise<unknown>) {
+describe('a long query', () => {
+  /** Returns the number of turns of the event loop during the work. */
+  async function countTurnsDuring(work: Promise<unknown>) {
     let turns = 0
     let done = false
     const turn = () => {
@@ -295,18 +294,18 @@ describe('large work', () => {
 
   test.each([
     ['a heavy query', 'select count(*) from generate_series(1, 2000000)', []],
-    ['an answer of 10 MB in one value', "select repeat('x', 10000000) as x", []],
-    ['an answer of 10 MB in 50,000 rows', "select g, repeat('x', 200) as x from generate_series(1, 50000) g", []],
+    ['a result of 10 MB in one value', "select repeat('x', 10000000) as x", []],
+    ['a result of 10 MB in 50,000 rows', "select g, repeat('x', 200) as x from generate_series(1, 50000) g", []],
     ['a parameter of 10 MB', 'select length($1)', ['x'.repeat(10_000_000)]],
-  ])('leaves the server free for others: %s', async (_what, text, values) => {
+  ])('does not block the event loop: %s', async (_what, text, values) => {
     const pool = poolOf(engine)
     await pool.query('select 1')
-    expect(await turnsDuring(pool.query(text, values))).toBeGreaterThan(20)
+    expect(await countTurnsDuring(pool.query(text, values))).toBeGreaterThan(20)
   })
 
-  test('goes through unnest in batches of 5,000 rows', () =>
+  test('inserts 5,000 rows by unnest', () =>
     withClient(engine, async (client) => {
-      await client.query('create temporary table door (id int, name text, built date, share numeric)')
+      await client.query('create temporary table premises (id int, name text, built date, share numeric)')
       const ids = Array.from({ length: 5000 }, (_, index) => index)
       for (let batch = 0; batch < 4; batch += 1) {
         const columns = [
@@ -316,17 +315,17 @@ describe('large work', () => {
           ids.map(() => null),
         ]
         await client.query(
-          'insert into door select * from unnest($1::int[], $2::text[], $3::date[], $4::numeric[])',
+          'insert into premises select * from unnest($1::int[], $2::text[], $3::date[], $4::numeric[])',
           columns,
         )
       }
-      const { rows } = await client.query('select count(*)::int, max(name) as name from door')
+      const { rows } = await client.query('select count(*)::int, max(name) as name from premises')
       expect(rows).toEqual([{ count: 20_000, name: 'Deur "999", {999}' }])
     }))
 })
 
 describe('a dump', () => {
-  test('opens as the database that it was taken of, and apart from it', async () => {
+  test('opens as a separate copy of the database', async () => {
     const copy = await openEmbeddedEngine({ dump })
     onTestFinished(() => copy.close())
     await withClient(copy, async (client) => {
@@ -337,22 +336,22 @@ describe('a dump', () => {
     expect(rows).toEqual([{ id: 1 }])
   })
 
-  test('waits for the end of a transaction', async () => {
+  test('waits for the end of the transaction', async () => {
     const client = await connect(engine)
     await client.query("begin; insert into street values (30, 'Kloosterweg')")
-    let taken = false
+    let isDone = false
     const waiting = engine.dump().then((bytes) => {
-      taken = true
+      isDone = true
       return bytes
     })
     await client.query('select 1')
-    expect(taken).toBe(false)
+    expect(isDone).toBe(false)
     await client.query('rollback')
     expect((await waiting).byteLength).toBeGreaterThan(1_000_000)
     await client.end()
   })
 
-  test('fills a new directory, never one with a database in it', async () => {
+  test('fills a new directory, and is rejected by a directory with a database', async () => {
     const directory = join(await emptyFolder(), 'postgres')
     const restored = await openEmbeddedEngine({ directory, dump })
     await withClient(restored, (client) => client.query("insert into street values (2, 'Wieënweg')"))
@@ -366,7 +365,7 @@ describe('a dump', () => {
 })
 
 describe('a directory', () => {
-  test('is made with its parents, for its owner alone, and holds what was written', async () => {
+  test('is created with its parents for its owner only, and contains what was written', async () => {
     const directory = join(await emptyFolder(), 'gegevens', 'postgres')
     const first = await openEmbeddedEngine({ directory })
     await withClient(first, (client) => client.query('create table kept (n int); insert into kept values (1)'))
@@ -379,7 +378,7 @@ describe('a directory', () => {
     expect(await readdir(dirname(directory))).toEqual(['postgres'])
   })
 
-  test('keeps every row that was acknowledged before the process was killed', async () => {
+  test('contains every committed row after the process is killed', async () => {
     const directory = join(await emptyFolder(), 'postgres')
     const { child, exited, lines } = otherProcess(`
       const engine = await openEmbeddedEngine({ directory: ${JSON.stringify(directory)} })
@@ -401,7 +400,7 @@ describe('a directory', () => {
     expect(rows[0].count).toBeGreaterThanOrEqual(acknowledged)
   })
 
-  test('is opened by one process at a time, by whatever path', async () => {
+  test('is opened by one process at a time, also by a symbolic link', async () => {
     const folder = await emptyFolder()
     const directory = join(folder, 'postgres')
     const opened = await openEmbeddedEngine({ directory, dump })
@@ -414,7 +413,7 @@ describe('a directory', () => {
     await opened.close()
   })
 
-  test('is taken over from a process that died, by one of all that try', async () => {
+  test('is opened by one of several processes after its process was killed', async () => {
     const directory = join(await emptyFolder(), 'postgres')
     const lock = `const lock = () => lockDirectory(${JSON.stringify(directory)}).then(() => 'won', (error) => error.message)`
     const dead = otherProcess(`${lock}; console.log(await lock()); process.kill(process.pid, 'SIGKILL')`)
@@ -429,7 +428,7 @@ describe('a directory', () => {
     expect(messages.filter((message) => message?.includes('is al in gebruik'))).toHaveLength(7)
   })
 
-  test('is taken over when another process has the pid of the one that died', async () => {
+  test('is opened when another process has the pid of the process that was killed', async () => {
     const directory = join(await emptyFolder(), 'postgres')
     const unlock = await lockDirectory(directory)
     const [holder = ''] = await readdir(`${directory}.lock`)
@@ -441,7 +440,7 @@ describe('a directory', () => {
     await (await lockDirectory(directory))()
   })
 
-  test('of another version of the engine is left alone, with a sentence', async () => {
+  test('of another version of the engine is rejected in Dutch, unchanged', async () => {
     const directory = await emptyFolder()
     await writeFile(join(directory, 'PG_VERSION'), '17\n')
     await expect(openEmbeddedEngine({ directory })).rejects.toThrow(
@@ -452,7 +451,7 @@ describe('a directory', () => {
     expect(rows[0].server_version_num.slice(0, 2)).toBe(engineMajor)
   })
 
-  test('with something else in it is left alone, with a sentence', async () => {
+  test('with other files is rejected in Dutch, unchanged', async () => {
     const directory = await emptyFolder()
     await writeFile(join(directory, 'brief.txt'), 'Geachte mevrouw')
     await expect(openEmbeddedEngine({ directory })).rejects.toThrow(
@@ -462,7 +461,7 @@ describe('a directory', () => {
     expect(existsSync(`${directory}.lock`)).toBe(false)
   })
 
-  test('that is a file gives a sentence', async () => {
+  test('that is a file is rejected in Dutch', async () => {
     const file = join(await emptyFolder(), 'postgres')
     await writeFile(file, '')
     await expect(openEmbeddedEngine({ directory: file })).rejects.toThrow(
@@ -470,7 +469,7 @@ describe('a directory', () => {
     )
   })
 
-  test('with a broken database in it is left alone, with the reason', async () => {
+  test('with a damaged database is rejected with the reason, unchanged', async () => {
     const directory = await emptyFolder()
     await writeFile(join(directory, 'PG_VERSION'), `${engineMajor}\n`)
     await expect(openEmbeddedEngine({ directory })).rejects.toThrow(directory)
@@ -481,7 +480,7 @@ describe('a directory', () => {
 })
 
 describe('the engine', () => {
-  test('gives an error to everyone when it crashes', async () => {
+  test('gives all clients an error when it crashes', async () => {
     const crashing = await openEmbeddedEngine({ dump })
     const pool = poolOf(crashing)
     const failed = { code: '08006', message: expect.stringContaining('De ingebouwde database is gestopt') }
@@ -491,7 +490,7 @@ describe('the engine', () => {
     await crashing.close()
   })
 
-  test('opens its directory again for whoever comes after a crash, with all that was committed', async () => {
+  test('opens its directory again after a crash, with all committed rows', async () => {
     const crashing = await openEmbeddedEngine({ directory: join(await emptyFolder(), 'postgres'), dump })
     const pool = poolOf(crashing)
     for (const id of [40, 41]) {
@@ -504,17 +503,17 @@ describe('the engine', () => {
     await expect(pool.query('select 1')).rejects.toMatchObject({ code: '08006' })
   })
 
-  test('gives an error to whoever is connected when it is closed', async () => {
+  test('gives connected clients an error when it is closed', async () => {
     const closing = await openEmbeddedEngine({ dump })
     const client = await connect(closing)
-    const heard = new Promise((resolve) => client.on('error', resolve))
+    const error = new Promise((resolve) => client.on('error', resolve))
     await closing.close()
-    expect(await heard).toMatchObject({ code: '08006', message: 'De ingebouwde database is gesloten.' })
+    expect(await error).toMatchObject({ code: '08006', message: 'De ingebouwde database is gesloten.' })
     await expect(connect(closing)).rejects.toMatchObject({ code: '08006' })
     await closing.close()
   })
 
-  test('keeps its log short while much is written', async () => {
+  test('limits its write-ahead log', async () => {
     const directory = join(await emptyFolder(), 'postgres')
     const writing = await openEmbeddedEngine({ directory, dump })
     await withClient(writing, async (client) => {

@@ -1,24 +1,24 @@
 import type { Duplex } from 'node:stream'
 import { MessageChannel, type MessagePort, type Transferable, Worker } from 'node:worker_threads'
 import { ClientStream } from './client-stream.ts'
-import { DirectoryError, holdsDatabase, makeDirectory } from './directory.ts'
+import { createDirectory, DirectoryError, holdsDatabase } from './directory.ts'
 import { offerCopies } from './directory-copies.ts'
 import { lockDirectory } from './directory-lock.ts'
 import type { EngineStart, FromEngine, ToEngine } from './engine.worker.ts'
 
-/** An embedded PostgreSQL engine. It has one session: clients of `stream` that come together wait for each other. */
+/** An embedded PostgreSQL engine with one session: each client waits until the previous client disconnects. */
 export type EmbeddedEngine = {
-  /** The `stream` of a pool of one: `new Pool({ stream: engine.stream, max: 1 })`. */
+  /** Use as `new Pool({ stream: engine.stream, max: 1 })`. */
   stream: () => Duplex
-  /** The whole database, to open another engine with; waits for the end of a transaction. */
+  /** Returns the whole database, to open another engine with. Waits for the end of the transaction. */
   dump(): Promise<Uint8Array<ArrayBuffer>>
-  /** Copies the directory as it is between two transactions, to open another engine in. */
+  /** Copies the directory between two transactions, to open another engine with. */
   copyTo(directory: string): Promise<void>
-  /** Writes everything to disk and frees the directory; whoever is still connected gets an error. */
+  /** Writes everything to disk and unlocks the directory. Connected clients get an error. */
   close(): Promise<void>
 }
 
-/** Opens an embedded PostgreSQL engine in a thread of its own: in a directory, or in memory without one. */
+/** Opens an embedded PostgreSQL engine in its own thread: in a directory, or without one in memory. */
 export async function openEmbeddedEngine({
   directory,
   dump,
@@ -27,7 +27,7 @@ export async function openEmbeddedEngine({
   dump?: Uint8Array<ArrayBuffer>
 } = {}): Promise<EmbeddedEngine> {
   if (directory === undefined) return startEngine({ dump, fill: false })
-  const path = await makeDirectory(directory)
+  const path = await createDirectory(directory)
   const unlock = await lockDirectory(path)
   try {
     const fill = !(await holdsDatabase(path))
@@ -41,36 +41,35 @@ export async function openEmbeddedEngine({
   }
 }
 
-/** The engine's thread, from its start to its end; `hear` gets what it tells. */
-function startThread(start: EngineStart, hear: (message: FromEngine) => void) {
+function startThread(start: EngineStart, onMessage: (message: FromEngine) => void) {
   const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), {
     workerData: start,
-    // What this process was started with (a test runner's flags) is not the engine's.
+    // Without the flags of this process, such as those of a test runner.
     execArgv: [],
-    // PostgreSQL guards its own stack of 2 MB; with less room than this, deep recursion ends the engine, not the query.
+    // PostgreSQL limits its stack to 2 MB. With a smaller thread stack, deep recursion ends the engine, not the query.
     resourceLimits: { stackSizeMb: 64 },
   })
-  const tell = (message: ToEngine, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
-  worker.on('message', hear)
+  const send = (message: ToEngine, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+  worker.on('message', onMessage)
   worker.on('error', (error) =>
-    hear({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+    onMessage({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
   )
   const exited = new Promise<void>((resolve) => worker.on('exit', () => resolve()))
-  return { tell, exited }
+  return { send, exited }
 }
 
 async function startEngine(start: EngineStart): Promise<EmbeddedEngine> {
   const streams = new Map<number, ClientStream>()
   let reason = 'De ingebouwde database is gesloten.'
-  let closed = false
+  let isClosed = false
   let thread: ReturnType<typeof startThread> | undefined
 
-  function open(how: EngineStart): Promise<boolean> {
+  function open(options: EngineStart): Promise<boolean> {
     const opened = Promise.withResolvers<boolean>()
-    const started = startThread(how, (message) => {
+    const started = startThread(options, (message) => {
       if (message.kind === 'open') opened.resolve(true)
       if (message.kind === 'bytes') streams.get(message.client)?.receive(message.bytes)
-      if (message.kind === 'gone') streams.get(message.client)?.receive(null)
+      if (message.kind === 'closed') streams.get(message.client)?.receive(null)
       if (message.kind === 'failed') reason = `De ingebouwde database is gestopt: ${message.reason}`
     })
     thread = started
@@ -86,14 +85,14 @@ async function startEngine(start: EngineStart): Promise<EmbeddedEngine> {
       ? new DirectoryError(`De gegevensmap ${start.directory} gaat niet open. ${reason}`)
       : new Error(reason)
 
-  const ask = async <Answer>(question: (reply: MessagePort) => ToEngine) => {
+  const request = async <Reply>(message: (reply: MessagePort) => ToEngine) => {
     if (!thread) throw connectionError(reason)
     const { port1, port2 } = new MessageChannel()
-    const answer = Promise.withResolvers<Answer>()
-    port1.once('message', answer.resolve)
-    void thread.exited.then(() => answer.reject(connectionError(reason)))
-    thread.tell(question(port2), [port2])
-    return answer.promise.finally(() => port1.close())
+    const reply = Promise.withResolvers<Reply>()
+    port1.once('message', reply.resolve)
+    void thread.exited.then(() => reply.reject(connectionError(reason)))
+    thread.send(message(port2), [port2])
+    return reply.promise.finally(() => port1.close())
   }
 
   let clients = 0
@@ -101,34 +100,34 @@ async function startEngine(start: EngineStart): Promise<EmbeddedEngine> {
     stream: () => {
       clients += 1
       const client = clients
-      // After a crash whoever comes next opens the directory again, and finds all that was committed.
-      if (!thread && !closed && start.directory) void open({ directory: start.directory, fill: false })
-      const serving = thread
+      // After a crash the next client opens the directory again. It contains all committed transactions.
+      if (!thread && !isClosed && start.directory) void open({ directory: start.directory, fill: false })
+      const current = thread
       const stream = new ClientStream({
-        send: (bytes) => serving?.tell({ kind: 'bytes', client, bytes }, [bytes.buffer]),
-        leave: () => {
+        send: (bytes) => current?.send({ kind: 'bytes', client, bytes }, [bytes.buffer]),
+        close: () => {
           streams.delete(client)
-          serving?.tell({ kind: 'gone', client })
+          current?.send({ kind: 'closed', client })
         },
       })
       streams.set(client, stream)
-      if (!serving) process.nextTick(() => stream.destroy(connectionError(reason)))
+      if (!current) process.nextTick(() => stream.destroy(connectionError(reason)))
       return stream
     },
-    dump: () => ask<Uint8Array<ArrayBuffer>>((reply) => ({ kind: 'dump', reply })),
+    dump: () => request<Uint8Array<ArrayBuffer>>((reply) => ({ kind: 'dump', reply })),
     copyTo: async (directory) => {
-      const failure = await ask<Error | undefined>((reply) => ({ kind: 'copy', directory, reply }))
+      const failure = await request<Error | undefined>((reply) => ({ kind: 'copy', directory, reply }))
       if (failure) throw failure
     },
     close: async () => {
-      closed = true
-      thread?.tell({ kind: 'close' })
+      isClosed = true
+      thread?.send({ kind: 'close' })
       await thread?.exited
     },
   }
 }
 
-/** As PostgreSQL's own code for a connection that failed. */
+/** An error with the SQLSTATE of a failed connection. */
 function connectionError(reason: string) {
   return Object.assign(new Error(reason), { code: '08006' })
 }

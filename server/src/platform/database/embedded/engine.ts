@@ -4,20 +4,20 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { checkpoint, resetSession, startup } from './wire.ts'
 
-/** How much log may follow a checkpoint: alone in its process, the engine never makes one by itself. */
+/** The write-ahead log per checkpoint. The engine has no background process that makes checkpoints. */
 const LOG_BYTES_PER_CHECKPOINT = 64 * 1024 * 1024
-/** How an error in a query leaves the engine, by way of a jump. Every other way out is its end. */
+/** The exit status with which an error in a query leaves the engine's main loop. With any other status the engine ended. */
 const LONG_JUMP = 100
 const READY_FOR_QUERY = Buffer.from([0x5a, 0, 0, 0, 5])
 const BETWEEN_TRANSACTIONS = 0x49
 
-type Output = (bytes: Uint8Array) => void
+type OnOutput = (bytes: Uint8Array) => void
 
-/** The engine in the thread that opens it: one session, one batch of messages at a time. */
+/** The engine in its own thread, with one session that executes one batch of messages at a time. */
 export class Engine {
   readonly #pglite: PGlite
   readonly #files: DurableFiles | undefined
-  /** The end of the last answer; it tells where the session stands. */
+  /** The last bytes of the output, which contain the state of the session. */
   #tail = Buffer.from([...READY_FOR_QUERY, BETWEEN_TRANSACTIONS])
 
   private constructor(pglite: PGlite, files?: DurableFiles) {
@@ -25,18 +25,18 @@ export class Engine {
     this.#files = files
   }
 
-  /** Opens a directory, or memory; makes the database where there is none. `abandon` is called when the engine ends. */
+  /** Opens a directory or a database in memory, and creates a missing database. Calls `abandon` when the engine ends. */
   static async open(
     { directory, dump }: { directory?: string | undefined; dump?: Uint8Array<ArrayBuffer> | undefined },
     abandon: (cause: unknown) => never,
   ): Promise<Engine> {
-    let complaint = ''
+    let lastError = ''
     const files = directory === undefined ? undefined : new DurableFiles(directory)
     const options: PGliteOptions = {
-      // An extension that a query comes to need is named here, at every opening: { pg_trgm }.
+      // Extensions must be listed at every opening: { pg_trgm }.
       extensions: {},
       onStderr: (line) => {
-        if (/FATAL|PANIC|could not/.test(line)) complaint = line.trim()
+        if (/FATAL|PANIC|could not/.test(line)) lastError = line.trim()
         return false
       },
       ...(dump && { loadDataDir: new Blob([dump]) }),
@@ -44,24 +44,24 @@ export class Engine {
     }
     try {
       const pglite = await PGlite.create(options)
-      endWithEngine(pglite, abandon)
+      watchForEnd(pglite, abandon)
       return new Engine(pglite, files)
     } catch (cause) {
-      throw new Error(complaint || String(cause), { cause })
+      throw new Error(lastError || String(cause), { cause })
     }
   }
 
-  /** Whether the engine has answered all that it was asked. */
-  get ready(): boolean {
+  /** Whether the engine has completed the last batch. */
+  get isReady(): boolean {
     return this.#tail.subarray(0, -1).equals(READY_FOR_QUERY)
   }
 
-  /** Whether the session stands between two transactions. */
-  get idle(): boolean {
-    return this.ready && this.#tail.at(-1) === BETWEEN_TRANSACTIONS
+  /** Whether the session is not in a transaction. */
+  get isIdle(): boolean {
+    return this.isReady && this.#tail.at(-1) === BETWEEN_TRANSACTIONS
   }
 
-  async run(batch: Uint8Array, output: Output = () => {}): Promise<void> {
+  async run(batch: Uint8Array, output: OnOutput = () => {}): Promise<void> {
     const onRawData = (bytes: Uint8Array) => {
       this.#tail = Buffer.concat([this.#tail, bytes.subarray(-this.#tail.length)]).subarray(-this.#tail.length)
       output(bytes)
@@ -69,19 +69,19 @@ export class Engine {
     await this.#pglite.execProtocolRawStream(batch, { syncToFs: false, onRawData })
   }
 
-  /** Tells a new client what a server tells at the start. */
-  async greet(output: Output): Promise<void> {
+  /** Sends a new client the start of a session. */
+  async start(output: OnOutput): Promise<void> {
     await this.run(startup, output)
   }
 
-  /** Makes a clean session for the next client. */
+  /** Resets the session for the next client. */
   async reset(): Promise<void> {
     await this.run(resetSession)
   }
 
-  /** Keeps the log short, so that it neither fills the disk nor slows the next opening. */
-  async tidy(): Promise<void> {
-    if (!this.#files || !this.idle || this.#files.logBytes < LOG_BYTES_PER_CHECKPOINT) return
+  /** Makes a checkpoint when the write-ahead log is long, as the log fills the disk and delays the next opening. */
+  async checkpointIfDue(): Promise<void> {
+    if (!this.#files || !this.isIdle || this.#files.logBytes < LOG_BYTES_PER_CHECKPOINT) return
     this.#files.logBytes = 0
     await this.run(checkpoint)
   }
@@ -92,7 +92,7 @@ export class Engine {
     return new Uint8Array(await tar.arrayBuffer())
   }
 
-  /** Nothing else is asked meanwhile, so that the files stand still. */
+  /** The files do not change meanwhile, because the engine executes nothing else. */
   async copyTo(directory: string): Promise<void> {
     if (!this.#files) throw new Error('An engine in memory has no directory to copy')
     await this.run(checkpoint)
@@ -106,7 +106,7 @@ export class Engine {
   }
 }
 
-// The library starts the engine with -F: it would be for the kernel to decide when a commit reaches the disk.
+// Without -F (no fsync), with which PGlite starts the engine: a commit must be on the disk.
 const durableStart = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'wal_sync_method=fsync'],
@@ -118,7 +118,7 @@ type FileOperations = {
   write: (file: OpenFile, bytes: Uint8Array, offset: number, length: number, position?: number) => number
 }
 
-/** Files that are written through to the disk when PostgreSQL says so; the library's own only pretend. */
+/** Files with a real fsync: in PGlite's own file system fsync does nothing. */
 class DurableFiles extends NodeFS {
   readonly directory: string
   logBytes = 0
@@ -146,8 +146,8 @@ class DurableFiles extends NodeFS {
   }
 }
 
-/** After a trap or an exit of the engine the library goes on: with empty answers, or in a loop without end. */
-function endWithEngine(pglite: PGlite, abandon: (cause: unknown) => never) {
+/** Calls `abandon` after a trap or exit of the engine: PGlite would return empty results, or never return. */
+function watchForEnd(pglite: PGlite, abandon: (cause: unknown) => never) {
   const engine = pglite.Module
   const step = engine._PostgresMainLoopOnce
   engine._PostgresMainLoopOnce = () => {

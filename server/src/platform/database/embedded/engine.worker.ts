@@ -3,40 +3,40 @@ import { fillDirectory } from './directory.ts'
 import { Engine } from './engine.ts'
 import { RequestReader } from './wire.ts'
 
-/** What the thread is started with; `fill` makes a database in an empty directory first. */
+/** The options of the thread. `fill` creates a database in an empty directory first. */
 export type EngineStart = { directory?: string | undefined; dump?: Uint8Array<ArrayBuffer> | undefined; fill: boolean }
 
-/** What the thread is told. */
+/** The messages to the thread. */
 export type ToEngine =
   | { kind: 'bytes'; client: number; bytes: Uint8Array<ArrayBuffer> }
-  | { kind: 'gone'; client: number }
+  | { kind: 'closed'; client: number }
   | { kind: 'dump'; reply: MessagePort }
   | { kind: 'copy'; directory: string; reply: MessagePort }
   | { kind: 'close' }
 
-/** What the thread tells. */
+/** The messages of the thread. */
 export type FromEngine =
   | { kind: 'open' }
   | { kind: 'bytes'; client: number; bytes: Uint8Array<ArrayBuffer> }
-  | { kind: 'gone'; client: number }
+  | { kind: 'closed'; client: number }
   | { kind: 'failed'; reason: string }
 
-/** Large answers go in pieces of this size, so that the main thread reads them one at a time. */
-const PIECE = 64 * 1024
+/** The size of the pieces in which a long result is sent to the main thread. */
+const PIECE_BYTES = 64 * 1024
 
 const port = parentPort as MessagePort
-/** In order of arrival: the first has the session, the others wait until it is gone. */
+/** The clients in order of arrival. The first has the session, the others wait. */
 const clients = new Map<number, RequestReader>()
-/** What is done as soon as the session stands between two transactions. */
-const awaitingIdle: (() => Promise<void>)[] = []
+/** Jobs for the moment when the session is not in a transaction. */
+const jobsWhenIdle: (() => Promise<void>)[] = []
 
 const engine = await open(workerData as EngineStart)
-tell({ kind: 'open' })
+send({ kind: 'open' })
 
-// One thing after the other, in the order in which it was told.
+// Messages are handled one after the other, in their order.
 let last = Promise.resolve()
-port.on('message', (told: ToEngine) => {
-  last = last.then(() => follow(told)).catch(abandon)
+port.on('message', (message: ToEngine) => {
+  last = last.then(() => receive(message)).catch(abandon)
 })
 
 async function open({ directory, dump, fill }: EngineStart) {
@@ -51,43 +51,43 @@ async function open({ directory, dump, fill }: EngineStart) {
   }
 }
 
-async function follow(told: ToEngine) {
-  if (told.kind === 'close') {
+async function receive(message: ToEngine) {
+  if (message.kind === 'close') {
     await engine.close()
     process.exit(0)
   }
-  if (told.kind === 'dump') awaitingIdle.push(() => answerDump(told.reply))
-  if (told.kind === 'copy') awaitingIdle.push(() => answerCopy(told.directory, told.reply))
-  if (told.kind === 'gone') await leave(told.client)
-  if (told.kind === 'bytes') {
-    const reader = clients.get(told.client) ?? new RequestReader()
-    clients.set(told.client, reader)
-    reader.add(told.bytes)
+  if (message.kind === 'dump') jobsWhenIdle.push(() => replyDump(message.reply))
+  if (message.kind === 'copy') jobsWhenIdle.push(() => replyCopy(message.directory, message.reply))
+  if (message.kind === 'closed') await disconnect(message.client)
+  if (message.kind === 'bytes') {
+    const reader = clients.get(message.client) ?? new RequestReader()
+    clients.set(message.client, reader)
+    reader.add(message.bytes)
   }
   await serve()
-  if (engine.idle) for (const answer of awaitingIdle.splice(0)) await answer()
-  await engine.tidy()
+  if (engine.isIdle) for (const job of jobsWhenIdle.splice(0)) await job()
+  await engine.checkpointIfDue()
 }
 
-async function leave(client: number) {
-  const [served] = clients.keys()
-  if (clients.delete(client) && client === served) await engine.reset()
+async function disconnect(client: number) {
+  const [active] = clients.keys()
+  if (clients.delete(client) && client === active) await engine.reset()
 }
 
 async function serve() {
   for (const [client, reader] of clients) {
     for (let request = reader.next(); request; request = reader.next()) {
-      const answer = new Answer(client)
-      if (request.kind === 'encryption') answer.add(Buffer.from('N'))
-      if (request.kind === 'startup') await engine.greet(answer.add)
+      const output = new Output(client)
+      if (request.kind === 'encryption') output.add(Buffer.from('N'))
+      if (request.kind === 'startup') await engine.start(output.add)
       if (request.kind === 'batch') {
-        await engine.run(request.bytes, answer.add)
-        if (request.complete && !engine.ready) abandon(new Error('The engine left a query without an answer'))
+        await engine.run(request.bytes, output.add)
+        if (request.isComplete && !engine.isReady) abandon(new Error('The engine did not complete a query'))
       }
-      answer.send()
+      output.flush()
       if (request.kind === 'end') {
-        await leave(client)
-        tell({ kind: 'gone', client })
+        await disconnect(client)
+        send({ kind: 'closed', client })
         break
       }
     }
@@ -95,18 +95,18 @@ async function serve() {
   }
 }
 
-async function answerDump(reply: MessagePort) {
+async function replyDump(reply: MessagePort) {
   const dump = await engine.dump()
   reply.postMessage(dump, [dump.buffer])
   reply.close()
 }
 
-async function answerCopy(directory: string, reply: MessagePort) {
+async function replyCopy(directory: string, reply: MessagePort) {
   reply.postMessage(await engine.copyTo(directory).catch((error: unknown) => error))
   reply.close()
 }
 
-class Answer {
+class Output {
   readonly #client: number
   #pieces: Uint8Array[] = []
   #size = 0
@@ -116,13 +116,13 @@ class Answer {
   }
 
   readonly add = (bytes: Uint8Array): void => {
-    // A copy: the engine writes its next answer over this one.
+    // A copy, because the engine reuses this memory.
     this.#pieces.push(bytes.slice())
     this.#size += bytes.length
-    if (this.#size >= PIECE) this.send()
+    if (this.#size >= PIECE_BYTES) this.flush()
   }
 
-  send(): void {
+  flush(): void {
     if (this.#size === 0) return
     const bytes = new Uint8Array(this.#size)
     let at = 0
@@ -131,15 +131,15 @@ class Answer {
       at += piece.length
     }
     this.#size = 0
-    tell({ kind: 'bytes', client: this.#client, bytes }, [bytes.buffer])
+    send({ kind: 'bytes', client: this.#client, bytes }, [bytes.buffer])
   }
 }
 
-function tell(message: FromEngine, transfer: ArrayBuffer[] = []) {
+function send(message: FromEngine, transfer: ArrayBuffer[] = []) {
   port.postMessage(message, transfer)
 }
 
 function abandon(cause: unknown): never {
-  tell({ kind: 'failed', reason: cause instanceof Error ? cause.message : String(cause) })
+  send({ kind: 'failed', reason: cause instanceof Error ? cause.message : String(cause) })
   process.exit(1)
 }

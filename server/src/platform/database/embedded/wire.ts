@@ -2,28 +2,27 @@ const SSL_REQUEST = 80877103
 const GSS_REQUEST = 80877104
 const CANCEL_REQUEST = 80877102
 
-/** What a client asks for, cut out of its bytes: the greeting at the start, then batches for the engine, then the end. */
+/** A request of a client: the start of the session, a batch of messages for the engine, or the end. */
 export type ClientRequest =
   | { kind: 'encryption' | 'startup' | 'end' }
-  /** Ends with a message that the engine answers; `complete` when that answer ends with ReadyForQuery. */
-  | { kind: 'batch'; bytes: Buffer; complete: boolean }
+  /** Ends with a message that the engine responds to. `isComplete`: the response ends with ReadyForQuery. */
+  | { kind: 'batch'; bytes: Buffer; isComplete: boolean }
 
-/** A message that makes the engine refuse COPY FROM STDIN, which it waits for in vain; it ignores it everywhere else. */
+/** CopyFail: the engine cannot receive COPY data, and would wait for it. Ignored after other statements. */
 const copyFail = message('f', 'the embedded engine takes no COPY from a client; insert from unnest instead')
 
-/** Ends the work of a client that went away, wherever it broke off. */
+/** Ends the transaction and the session of a client that disconnected, even in the middle of a batch. */
 export const resetSession = Buffer.concat([message('S'), message('Q', 'rollback'), message('Q', 'discard all')])
 
-/** Writes pages to their files and lets the write-ahead log start afresh. */
 export const checkpoint = message('Q', 'checkpoint')
 
-/** What the engine itself is greeted with, whoever the client says that it is. */
+/** The startup message for the engine, with the user `postgres` whatever the client sends. */
 export const startup = Buffer.concat([
   Buffer.from([0, 0, 0, 41, 0, 3, 0, 0]),
   Buffer.from('user\0postgres\0database\0postgres\0\0'),
 ])
 
-/** Reads the protocol of PostgreSQL from a client, however its messages arrive split or joined. */
+/** Parses the PostgreSQL protocol of a client. Messages can arrive in pieces and together. */
 export class RequestReader {
   #chunks: Buffer[] = []
   #size = 0
@@ -35,16 +34,16 @@ export class RequestReader {
     this.#size += chunk.byteLength
   }
 
-  /** The next whole request, or nothing while bytes of it are still on their way. */
+  /** Returns the next complete request, or undefined while bytes are missing. */
   next(): ClientRequest | undefined {
     for (let bytes = this.#message(); bytes; bytes = this.#message()) {
-      const request = this.#started ? this.#collect(bytes) : this.#greet(bytes)
+      const request = this.#started ? this.#collect(bytes) : this.#start(bytes)
       if (request) return request
     }
     return undefined
   }
 
-  #greet(bytes: Buffer): ClientRequest {
+  #start(bytes: Buffer): ClientRequest {
     const code = bytes.readInt32BE(4)
     if (code === SSL_REQUEST || code === GSS_REQUEST) return { kind: 'encryption' }
     if (code === CANCEL_REQUEST) return { kind: 'end' }
@@ -55,7 +54,7 @@ export class RequestReader {
   #collect(bytes: Buffer): ClientRequest | undefined {
     const type = String.fromCharCode(bytes.readUInt8(0))
     if (type === 'X') return { kind: 'end' }
-    // Data for a COPY that was refused.
+    // Data of a rejected COPY.
     if (type === 'd' || type === 'c' || type === 'f') return undefined
     if (type !== 'Q' && type !== 'S' && type !== 'H' && type !== 'F') {
       this.#batch.push(bytes)
@@ -63,7 +62,7 @@ export class RequestReader {
     }
     const batch = type === 'Q' ? [...this.#batch, bytes, copyFail] : [...this.#batch, copyFail, bytes]
     this.#batch = []
-    return { kind: 'batch', bytes: Buffer.concat(batch), complete: type !== 'H' }
+    return { kind: 'batch', bytes: Buffer.concat(batch), isComplete: type !== 'H' }
   }
 
   #message(): Buffer | undefined {
