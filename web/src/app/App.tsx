@@ -1,19 +1,19 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { watchTyping } from '../kit/forms/typed-work.ts'
-import { fetchOften } from './fetch-often.ts'
+import { watchUnsavedWork } from '../kit/forms/unsaved-work.ts'
 import { followConnection } from './follow-connection.ts'
 import { followVersion } from './follow-version.ts'
+import { preloadScreens } from './preload-screens.ts'
 import { followSession } from './session-end.ts'
 
 /** The whole portal, around one cache and one router. */
 export function App({ client, router }: { client: QueryClient; router: AnyRouter }) {
-  useEffect(() => watchTyping(), [])
+  useEffect(() => watchUnsavedWork(), [])
   useEffect(() => followVersion(), [])
   useEffect(() => followSession(client, router), [client, router])
   useEffect(() => followConnection(client, router), [client, router])
-  useEffect(() => fetchOften(client, router), [client, router])
+  useEffect(() => preloadScreens(client, router), [client, router])
   return (
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />

@@ -7,7 +7,7 @@ import { Empty } from '../kit/page/Empty.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { ErrorReference } from '../kit/page/Result.tsx'
 import styles from './ErrorPage.module.css'
-import { showAgain } from './lazy-page.ts'
+import { retryPage } from './lazy-page.ts'
 
 const titles: Record<number, string> = {
   0: 'Geen verbinding',
@@ -61,7 +61,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         {status > 0 && !referred && <p className={styles.status}>Foutcode {status}</p>}
         {error instanceof Error && <ErrorReference error={error} />}
         <div className={styles.ways}>
-          {!forbidden && <Button onClick={() => showAgain(router, error)}>Opnieuw proberen</Button>}
+          {!forbidden && <Button onClick={() => retryPage(router, error)}>Opnieuw proberen</Button>}
           <Link to="/">Naar de beginpagina</Link>
         </div>
       </Empty>

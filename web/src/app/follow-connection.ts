@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { showMessage } from '../kit/page/Messages.tsx'
 import { connectionLost, isServerReachable } from '../session/api.ts'
-import { showAgain } from './lazy-page.ts'
+import { retryPage } from './lazy-page.ts'
 
 const pause = 5_000
 const neverArrived = (error: unknown) => error instanceof ApiError && error.status === 0
@@ -31,7 +31,7 @@ export function followConnection(client: QueryClient, router: AnyRouter) {
     showMessage('De verbinding is terug')
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => neverArrived(state.error) })
     const failed = router.state.matches.find(({ error }) => neverArrived(error))
-    if (failed) void showAgain(router, failed.error)
+    if (failed) void retryPage(router, failed.error)
   })
   const lose = () => connectionLost.write(true)
   window.addEventListener('offline', lose)

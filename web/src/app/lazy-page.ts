@@ -1,7 +1,7 @@
 import { ApiError } from '@rd4-loket/contract'
 import { type AnyRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { visitStore } from '../kit/browser/local-store.ts'
+import { tabStore } from '../kit/browser/storage.ts'
 import { canReloadPage, unreachableText } from '../session/api.ts'
 
 const lastReload = 'loket.reloaded'
@@ -12,12 +12,12 @@ class PartMissing extends ApiError {}
 
 /** After a new release the parts of an old page are gone: loads the whole page again, at most once a minute. */
 async function reloadPage(): Promise<never> {
-  if (Date.now() - Number(visitStore.read(lastReload)) < atMostEvery)
+  if (Date.now() - Number(tabStore.read(lastReload)) < atMostEvery)
     throw new PartMissing(500, 'Dit onderdeel kon niet worden geladen. Probeer het over een minuut opnieuw.')
   // A page that works is not left for a server that is away: the browser would show its own error in its place.
   if (!(await canReloadPage())) throw new PartMissing(0, unreachableText)
   // In a browser that keeps nothing, the page would load again and again.
-  if (!visitStore.write(lastReload, String(Date.now())))
+  if (!tabStore.write(lastReload, String(Date.now())))
     throw new PartMissing(500, 'Dit onderdeel kon niet worden geladen. Probeer het opnieuw.')
   location.reload()
   return new Promise(() => {})
@@ -42,7 +42,7 @@ export const lazyPage = (load: () => Promise<RouteComponent>) =>
   lazyRouteComponent(async () => ({ default: await load().catch(screenThatDidNotCome) }))
 
 /** Tries again to show the page that failed so. */
-export async function showAgain(router: AnyRouter, error: unknown) {
+export async function retryPage(router: AnyRouter, error: unknown) {
   if (!(error instanceof PartMissing)) await router.invalidate()
   else if (await canReloadPage()) location.reload()
 }

@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { workAnswered } from '../kit/forms/typed-work.ts'
+import { settleSubmit } from '../kit/forms/unsaved-work.ts'
 import { resetMessages } from '../kit/page/Messages.tsx'
 
 /** The cache of server data. Nothing is tried again behind the user's back: what fails says so, with a button. */
@@ -7,8 +7,8 @@ export const makeQueryClient = () =>
   new QueryClient({
     mutationCache: new MutationCache({
       onMutate: resetMessages,
-      onSuccess: (_reply, _sent, _before, { meta }) => workAnswered({ kept: meta?.keepsNothing !== true }),
-      onError: () => workAnswered({ kept: false }),
+      onSuccess: (_reply, _sent, _before, { meta }) => settleSubmit({ kept: meta?.keepsNothing !== true }),
+      onError: () => settleSubmit({ kept: false }),
     }),
     defaultOptions: {
       queries: {

@@ -2,8 +2,8 @@ import type { Access } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouteComponent } from '@tanstack/react-router'
 import type { IconName } from '../kit/theme/Icon.tsx'
-import { askAddress, askCollectionSystem } from './ahead.ts'
 import { lazyPage } from './lazy-page.ts'
+import { prefetchAddress, prefetchCollectionSystem } from './prefetch.ts'
 
 /** One screen: where it is, who may see it, what it is called, and what runs before it is shown. */
 export type Screen = {
@@ -90,7 +90,7 @@ export const screens: Screen[] = [
     title: 'Adres',
     often: true,
     middleware: ['auth', 'locale'],
-    ahead: askAddress,
+    ahead: prefetchAddress,
   },
   {
     path: '/collection-system',
@@ -112,7 +112,7 @@ export const screens: Screen[] = [
     title: 'Verzamelsysteem',
     often: true,
     middleware: ['auth', 'locale'],
-    ahead: askCollectionSystem,
+    ahead: prefetchCollectionSystem,
   },
   {
     path: '/services-and-settings',

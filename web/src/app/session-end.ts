@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { hasTypedWork } from '../kit/forms/typed-work.ts'
+import { hasUnsavedWork } from '../kit/forms/unsaved-work.ts'
 import { clearShown, resetArea } from '../session/client-areas.ts'
 import { loginRequest, settleLogin } from '../session/login-request.ts'
 import { type LoginReason, onOtherTabs, publishToOtherTabs, renewSession, sessionQuery } from '../session/session.ts'
@@ -42,7 +42,7 @@ export function followSession(client: QueryClient, router: AnyRouter) {
 
   let isDialogOpen = false
   const stopRequests = loginRequest.listen((request) => {
-    const wouldLoseWork = hasTypedWork() || client.isMutating() > 0
+    const wouldLoseWork = hasUnsavedWork() || client.isMutating() > 0
     isDialogOpen = request !== undefined && (isDialogOpen || request.reason === 'ending' || wouldLoseWork)
     if (!request || (isDialogOpen && employee())) return
     settleLogin(false)

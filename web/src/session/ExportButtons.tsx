@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { today } from '../kit/browser/days.ts'
 import { countText } from '../kit/browser/format.ts'
 import { ActionButton } from '../kit/buttons/ActionButton.tsx'
-import { reasonOf } from '../kit/forms/Form.tsx'
+import { errorText } from '../kit/forms/Form.tsx'
 import { download } from './api.ts'
 import styles from './ExportButtons.module.css'
 
@@ -60,7 +60,7 @@ export function ExportButtons<E extends Endpoint & { file: string }>({ of: endpo
             ? 'Bestand opgeslagen'
             : `${countText(file.data.rows, 'rij', 'rijen')} opgeslagen`)}
       </span>
-      {file.error && <span role="alert">{reasonOf(file.error)}</span>}
+      {file.error && <span role="alert">{errorText(file.error)}</span>}
     </div>
   )
 }

@@ -12,7 +12,7 @@ import {
   refreshSession,
   type Sent,
 } from '@rd4-loket/contract'
-import { localStore } from '../kit/browser/local-store.ts'
+import { localStore } from '../kit/browser/storage.ts'
 import { makeStore } from '../kit/browser/store.ts'
 import { loginRequest, requestLogin } from './login-request.ts'
 import { apiHost } from './page-settings.ts'

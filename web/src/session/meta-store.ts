@@ -1,5 +1,5 @@
 import type { Reply, showMeta } from '@rd4-loket/contract'
-import { localStore } from '../kit/browser/local-store.ts'
+import { localStore } from '../kit/browser/storage.ts'
 
 /** Lists that do not depend on the employee: municipalities, systems and waste types. */
 export type Meta = Omit<Reply<typeof showMeta>, 'user'>

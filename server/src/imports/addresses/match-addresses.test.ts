@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { IdSet } from '../reader/id-set.ts'
 import type { ExistingAddress } from './import-addresses.queries.ts'
-import { type CodeOwner, matchAddresses, type PlacedRow } from './match-addresses.ts'
+import { type CodeOwner, matchAddresses, type PlacedRowProps } from './match-addresses.ts'
 
-const row = (line: number, changes: Partial<PlacedRow> = {}): PlacedRow => ({
+const row = (line: number, changes: Partial<PlacedRowProps> = {}): PlacedRowProps => ({
   line,
   municipality: { id: 917, name: 'Heerlen' },
   city: 'Heerlen',
@@ -34,13 +34,13 @@ const existing = (id: number, changes: Partial<ExistingAddress> = {}): ExistingA
  * a reject in line 2.
  */
 function outcomes(
-  rows: PlacedRow[],
+  rows: PlacedRowProps[],
   addresses: ExistingAddress[] = [],
   owners: [string, CodeOwner][] = [],
   seen = new IdSet(),
 ) {
   const rejected: string[] = []
-  const reject = ({ line }: PlacedRow, reason: string) => rejected.push(`!${line} ${reason}`)
+  const reject = ({ line }: PlacedRowProps, reason: string) => rejected.push(`!${line} ${reason}`)
   const result = matchAddresses(rows, new Map([['a', addresses]]), new Map(owners), seen, reject)
   return [
     ...result.added.map(({ twin }) => `+${twin}`),

@@ -1,7 +1,7 @@
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Command } from '../../platform/runtime/command.ts'
-import { quote, reasonOf } from '../reader/columns.ts'
+import { errorText, quote } from '../reader/columns.ts'
 import { type ImportSteps, rejectsOption, runImport } from '../reader/run-import.ts'
 import { missingMunicipality } from '../resolver/municipalities.ts'
 import { openDivision } from './area-division.ts'
@@ -50,7 +50,7 @@ async function openAreas(db: Db, header: string[]): Promise<ImportSteps<AreaRow>
                 counts[await division.assign(row.part, row.area)] += 1
                 areaOfPart.set(row.key, row.area)
               } catch (error) {
-                reject(row, reasonOf(error))
+                reject(row, errorText(error))
               }
           }
           newAreas += await division.save()

@@ -38,7 +38,7 @@ const comparedColumns = [
   ...(['volume_litres', 'chip_number', 'placed_on', 'removed_on'] as const),
 ]
 
-type PlacedRow = EquipmentRow & Container
+type PlacedRowProps = EquipmentRow & Container
 
 async function openEquipment(db: Db, header: string[]): Promise<ImportSteps<EquipmentRow>> {
   const seen = new IdSet()
@@ -47,7 +47,7 @@ async function openEquipment(db: Db, header: string[]): Promise<ImportSteps<Equi
     async writeBatch(rows, reject) {
       const existing = await findByNumber(db, distinct(rows.map(({ number }) => number)))
       const placed = await placeContainers(db, rows, reject)
-      const first = new Map<string, PlacedRow>()
+      const first = new Map<string, PlacedRowProps>()
       for (const row of placed)
         if (first.has(row.number) || seen.has(existing.get(row.number)?.id ?? -1))
           reject(row, 'het nummer staat al op een eerdere regel')
@@ -77,10 +77,14 @@ async function openEquipment(db: Db, header: string[]): Promise<ImportSteps<Equi
 }
 
 /** Adds to each row the id of its address or collection system. Rejects rows whose place is unknown. */
-async function placeContainers(db: Db, rows: EquipmentRow[], reject: RejectRow<EquipmentRow>): Promise<PlacedRow[]> {
+async function placeContainers(
+  db: Db,
+  rows: EquipmentRow[],
+  reject: RejectRow<EquipmentRow>,
+): Promise<PlacedRowProps[]> {
   const systems = await findSystems(db, distinct(rows.map(({ system_code }) => system_code)))
   const addressOf = await resolveAddresses(db, rows)
-  return rows.flatMap((row): PlacedRow[] => {
+  return rows.flatMap((row): PlacedRowProps[] => {
     const system = systems.get(row.system_code ?? '')
     if (system) return [Object.assign(row, { address_id: null, collection_system_id: system.id })]
     const address = addressOf(row)
@@ -94,7 +98,7 @@ async function placeContainers(db: Db, rows: EquipmentRow[], reject: RejectRow<E
 }
 
 /** Returns the containers that may have their chips. Rejects those whose chip is still in another container. */
-async function checkChips(db: Db, containers: PlacedRow[], reject: RejectRow<EquipmentRow>) {
+async function checkChips(db: Db, containers: PlacedRowProps[], reject: RejectRow<EquipmentRow>) {
   const holders = await findChipHolders(db, distinct(containers.map(({ chip_number }) => chip_number)))
   // A removed container frees its chip, even when its row comes after the row of the new container.
   const removed = new Set(containers.filter(({ removed_on }) => removed_on !== null).map(({ number }) => number))

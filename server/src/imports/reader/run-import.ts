@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { type CsvRow, readCsv } from '../../platform/files/csv-rows.ts'
 import { openSource, type Source } from '../../platform/files/source.ts'
 import { type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
-import { RowError, reasonOf } from './columns.ts'
+import { errorText, RowError } from './columns.ts'
 import { lockImport, unlockImport } from './import-lock.queries.ts'
 import { type Reject, Rejects } from './rejects.ts'
 
@@ -134,7 +134,7 @@ async function importSource<Row extends object>(
       try {
         rows.set(steps.parseRow(completeFields(csvRow, header?.length ?? 0), csvRow.line), csvRow)
       } catch (error) {
-        rejected.push({ line: csvRow.line, fields: fieldsOf(csvRow), reason: reasonOf(error) })
+        rejected.push({ line: csvRow.line, fields: fieldsOf(csvRow), reason: errorText(error) })
       }
     return { rows, rejected, lines: batch.length }
   }

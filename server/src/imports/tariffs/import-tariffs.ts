@@ -2,7 +2,7 @@ import { EquipmentKind, WasteStream } from '@rd4-loket/contract'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Command } from '../../platform/runtime/command.ts'
-import { RowError, reasonOf } from '../reader/columns.ts'
+import { errorText, RowError } from '../reader/columns.ts'
 import { type ImportSteps, rejectsOption, runImport } from '../reader/run-import.ts'
 import { missingMunicipality } from '../resolver/municipalities.ts'
 import { findTariffs, type Tariff, upsertTariffs } from './import-tariffs.queries.ts'
@@ -67,7 +67,7 @@ async function openTariffs(db: Db, header: string[]): Promise<ImportSteps<Tariff
           counts[outcome] += 1
           if (outcome !== 'unchanged') upserted.push(row)
         } catch (error) {
-          reject(row, reasonOf(error))
+          reject(row, errorText(error))
         }
       if (upserted.length > 0) await upsertTariffs(db, upserted)
       return counts

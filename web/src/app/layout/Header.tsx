@@ -5,7 +5,7 @@ import { Icon } from '../../kit/theme/Icon.tsx'
 import { useSession, useSessionUnknown } from '../../session/session.ts'
 import { screens } from '../screens.tsx'
 import styles from './Header.module.css'
-import { QuietBar } from './QuietBar.tsx'
+import { StatusBar } from './StatusBar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 /** The pages that an employee can go to by their name. */
@@ -20,7 +20,7 @@ export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
   const searches = user && !user.renew_password && (isBsgwEmployee(user) || isMunicipalEmployee(user))
   return (
     <header className={styles.header}>
-      <QuietBar />
+      <StatusBar />
       <button
         type="button"
         className={styles.menu}

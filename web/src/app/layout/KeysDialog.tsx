@@ -6,7 +6,7 @@ import { Dialog } from '../../kit/page/Dialog.tsx'
 import styles from './KeysDialog.module.css'
 
 /** Is the list of keys on screen? */
-export const keysShown = makeStore(false)
+export const isKeysDialogOpen = makeStore(false)
 
 const own: KeyNote[] = [
   { keys: ['?'], does: 'Deze lijst openen', single: true },
@@ -24,7 +24,7 @@ function groupsOf(listed: { group: string; notes: KeyNote[] }[]) {
 
 /** The list of the keys that work on this page, opened with `?` or from the user's menu. */
 export function KeysDialog() {
-  const shown = keysShown.use()
+  const shown = isKeysDialogOpen.use()
   const single = singleKeys.use()
   const listed = keyNotes.use()
   const id = useId()
@@ -34,13 +34,13 @@ export function KeysDialog() {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '?' || !isFreeKey(event)) return
       event.preventDefault()
-      keysShown.write(true)
+      isKeysDialogOpen.write(true)
     }
     // Before anybody else on the page: the pass desk takes stray keys.
     document.addEventListener('keydown', onKey, true)
     return () => {
       document.removeEventListener('keydown', onKey, true)
-      keysShown.write(false)
+      isKeysDialogOpen.write(false)
     }
   }, [])
 
@@ -50,7 +50,7 @@ export function KeysDialog() {
       title="Toetsen op deze pagina"
       width="38rem"
       closedby="any"
-      onClose={() => keysShown.write(false)}
+      onClose={() => isKeysDialogOpen.write(false)}
     >
       {groupsOf(listed).map(({ name, notes }) => (
         <section key={name} className={styles.group} aria-labelledby={`${id}${name}`}>
@@ -84,7 +84,7 @@ export function KeysDialog() {
         <p id={`${id}why`}>Zet dit uit als u met uw stem typt. De lijst blijft in het gebruikersmenu.</p>
       </div>
       <div>
-        <Button variant="default" onClick={() => keysShown.write(false)}>
+        <Button variant="default" onClick={() => isKeysDialogOpen.write(false)}>
           Sluiten
         </Button>
       </div>

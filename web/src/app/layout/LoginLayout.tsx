@@ -4,7 +4,7 @@ import { Icon } from '../../kit/theme/Icon.tsx'
 import { Brand } from './Brand.tsx'
 import { Emblem } from './Emblem.tsx'
 import styles from './LoginLayout.module.css'
-import { Street } from './Street.tsx'
+import { StreetDrawing } from './StreetDrawing.tsx'
 
 /** The layout for who is not logged in: at the left the brand, at the right what is asked. */
 export function LoginLayout() {
@@ -20,7 +20,7 @@ export function LoginLayout() {
         <p>Het loket voor medewerkers van de gemeente en BsGW.</p>
       </aside>
       <div className={styles.street}>
-        <Street />
+        <StreetDrawing />
       </div>
       <main className={styles.main}>
         <div className={styles.content}>

@@ -4,9 +4,9 @@ import { Messages, resetMessages } from '../../kit/page/Messages.tsx'
 import { Spinner } from '../../kit/page/Spinner.tsx'
 import { loginRequest } from '../../session/login-request.ts'
 import { LoginDialog } from '../LoginDialog.tsx'
-import { keepFocus } from './keep-focus.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 import styles from './Root.module.css'
+import { restoreFocus } from './restore-focus.ts'
 
 /** Puts the keyboard where the new page begins: at what the page itself chose, or else at its heading. */
 function focusPage(mayTakeHeading: boolean) {
@@ -26,7 +26,7 @@ export function Root() {
     })
   }, [router])
   useEffect(() => router.subscribe('onBeforeLoad', resetMessages), [router])
-  useEffect(() => keepFocus(), [])
+  useEffect(() => restoreFocus(), [])
   return (
     <>
       <ProgressBar />

@@ -6,7 +6,7 @@ import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
 import { leaveAfterLogout } from '../session-end.ts'
 import { initials } from './initials.ts'
-import { keysShown } from './KeysDialog.tsx'
+import { isKeysDialogOpen } from './KeysDialog.tsx'
 import styles from './UserMenu.module.css'
 
 function useLogout() {
@@ -58,7 +58,7 @@ export function UserMenu({ employee }: { employee: Employee }) {
           className={styles.choice}
           onClick={() => {
             close()
-            keysShown.write(true)
+            isKeysDialogOpen.write(true)
           }}
         >
           <Icon name="keyboard" size={20} />

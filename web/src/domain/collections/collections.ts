@@ -1,5 +1,5 @@
 import { CalendarCategory, type CalendarMeta, type Collection, shortCategoryNames } from '@rd4-loket/contract'
-import { dayText, spokenDayText } from '../../kit/browser/format.ts'
+import { dayText, weekdayAndDayText } from '../../kit/browser/format.ts'
 
 /** A key that is unique among the collections of one day. */
 export const collectionKey = ({ title, category, moved_from, cancelled }: Collection) =>
@@ -10,15 +10,15 @@ const reasonText = (reason: string | null) => (reason ? ` ${reason}` : '')
 /** Returns the note for a moved or cancelled collection; undefined for a regular one. */
 export function collectionNote({ cancelled, moved_from, reason }: Collection) {
   if (cancelled) return `Vervalt${reasonText(reason)}`
-  return moved_from ? `Verplaatst van ${spokenDayText(moved_from)}${reasonText(reason)}` : undefined
+  return moved_from ? `Verplaatst van ${weekdayAndDayText(moved_from)}${reasonText(reason)}` : undefined
 }
 
 /** Describes a change by the planned day: `GFT van vrijdag 25 december: verplaatst naar …`. */
 export function changeText({ category, start, cancelled, moved_from, reason }: Collection) {
-  const planned = `${shortCategoryNames[category]} van ${spokenDayText(moved_from ?? start)}`
+  const planned = `${shortCategoryNames[category]} van ${weekdayAndDayText(moved_from ?? start)}`
   return cancelled
     ? `${planned}: vervalt${reasonText(reason)}`
-    : `${planned}: verplaatst naar ${spokenDayText(start)}${reasonText(reason)}`
+    : `${planned}: verplaatst naar ${weekdayAndDayText(start)}${reasonText(reason)}`
 }
 
 /** The next two days of each stream, to read out on the phone: `GFT: dinsdag 24 november en dinsdag 8 december`. */
@@ -27,7 +27,9 @@ export function nextDays(collections: Collection[]) {
     const next = collections.filter((it) => it.category === category && !it.cancelled).slice(0, 2)
     const days = next.map((it) => {
       const note = collectionNote(it)
-      return note ? `${spokenDayText(it.start)} (${note[0]?.toLowerCase()}${note.slice(1)})` : spokenDayText(it.start)
+      return note
+        ? `${weekdayAndDayText(it.start)} (${note[0]?.toLowerCase()}${note.slice(1)})`
+        : weekdayAndDayText(it.start)
     })
     return days.length > 0 ? [{ category, name: shortCategoryNames[category], days: days.join(' en ') }] : []
   })

@@ -6,7 +6,7 @@ import {
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { spokenDayText } from '../../kit/browser/format.ts'
+import { weekdayAndDayText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
@@ -51,7 +51,7 @@ function Disclosure({ label, children }: { label: ReactNode; children: (close: (
 type FormProps = Omit<AfterPickup, 'onClose'>
 
 function Appointment({ of, ...formProps }: FormProps & { of: PickupAppointment }) {
-  const day = spokenDayText(of.day)
+  const day = weekdayAndDayText(of.day)
   const ofDay = <span className="visually-hidden">: {day}</span>
   const cancel = async () => {
     await call(cancelPickupAppointment, { params: { appointment_id: `${of.id}` } })

@@ -10,7 +10,7 @@ import {
 } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { spokenDayText } from '../../kit/browser/format.ts'
+import { weekdayAndDayText } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Buttons } from '../../kit/buttons/Buttons.tsx'
@@ -27,7 +27,7 @@ export type AfterPickup = { days: PickupDay[]; onChanged: () => Promise<unknown>
 const volumeOptions = pickupVolumes.map((litres) => ({ id: litres, name: cubicMetreText(litres) }))
 const dayOption = ({ day, left_litres }: PickupDay) => ({
   id: day,
-  name: `${spokenDayText(day)} (${left_litres > 0 ? `nog ${cubicMetreText(left_litres)}` : 'vol'})`,
+  name: `${weekdayAndDayText(day)} (${left_litres > 0 ? `nog ${cubicMetreText(left_litres)}` : 'vol'})`,
 })
 
 /** A form that plans an appointment on a day. The server decides whether the day has capacity left. */
@@ -49,7 +49,7 @@ function DayForm({
     mutationFn: save,
     onSuccess: ({ day }) => {
       onClose()
-      showMessage(`De afspraak staat op ${spokenDayText(day)}`)
+      showMessage(`De afspraak staat op ${weekdayAndDayText(day)}`)
     },
     // A rejection means that the capacity of the days has changed.
     onSettled: onChanged,
@@ -105,7 +105,7 @@ export function MovePickupForm({ of, days, ...after }: AfterPickup & { of: Picku
   const toBody = ({ day = '' }: Values) => ({ day })
   return (
     <DayForm
-      label={`Ophaalafspraak van ${spokenDayText(of.day)} verplaatsen`}
+      label={`Ophaalafspraak van ${weekdayAndDayText(of.day)} verplaatsen`}
       days={days.filter(({ day }) => day !== of.day)}
       check={(values) => parseInput(movePickupAppointment.body, toBody(values)).errors}
       save={(values) => call(movePickupAppointment, { params: { appointment_id: `${of.id}` }, body: toBody(values) })}

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PrintButton } from '../../kit/buttons/PrintButton.tsx'
-import { AfterPaint } from '../../kit/page/AfterPaint.tsx'
+import { AfterFirstPaint } from '../../kit/page/AfterFirstPaint.tsx'
 import { MissingPage } from '../../kit/page/MissingPage.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { Result } from '../../kit/page/Result.tsx'
@@ -62,7 +62,7 @@ export function DetailPage<T>({
           </Result>
         )}
         <div className={`stack ${styles.panels}`}>
-          <AfterPaint>{children}</AfterPaint>
+          <AfterFirstPaint>{children}</AfterFirstPaint>
         </div>
       </Page>
     </div>

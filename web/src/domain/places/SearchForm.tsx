@@ -2,7 +2,7 @@ import type { FieldErrors } from '@rd4-loket/contract'
 import type { ReactNode } from 'react'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Buttons } from '../../kit/buttons/Buttons.tsx'
-import { Form, refusalIn, type Values } from '../../kit/forms/Form.tsx'
+import { Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 
@@ -28,7 +28,7 @@ export function SearchForm({
         <Form
           label={label}
           filled={criteria}
-          error={refusalIn(error)}
+          error={inputErrorIn(error)}
           check={check}
           onSubmit={onSearch}
           onReset={() => onSearch({})}

@@ -1,12 +1,12 @@
 import { parseInput, type StreetSuggestion, suggestStreets } from '@rd4-loket/contract'
 import { type KeyboardEvent, useState } from 'react'
 import { countText, inMunicipality } from '../../kit/browser/format.ts'
-import { useCalmText } from '../../kit/forms/calm-text.ts'
 import { useField } from '../../kit/forms/Form.tsx'
 import { TextInput } from '../../kit/forms/Inputs.tsx'
+import { useReplyWhileTyping } from '../../kit/forms/reply-while-typing.ts'
 import { SuggestionList } from '../../kit/forms/SuggestionList.tsx'
+import { useSettledText } from '../../kit/forms/settled-text.ts'
 import { useSuggestions } from '../../kit/forms/suggestions.ts'
-import { useTypedAnswer } from '../../kit/forms/typed-answer.ts'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { queryWhileTyping } from '../../session/queries.ts'
 import styles from './StreetField.module.css'
@@ -19,7 +19,7 @@ export function StreetField({ label }: { label: string }) {
   const [typed, setTyped] = useState('')
   const municipality_id = municipality.value === '' ? undefined : Number(municipality.value)
   const body = { street: typed.trim(), municipality_id }
-  const { shown = [], answered } = useTypedAnswer({
+  const { shown = [], answered } = useReplyWhileTyping({
     ...queryWhileTyping(suggestStreets, { body }),
     // The server rejects texts that are no street name, such as too long ones.
     enabled: typed === field.value && !parseInput(suggestStreets.body, body).errors,
@@ -42,7 +42,7 @@ export function StreetField({ label }: { label: string }) {
     else list.onKey(event)
   }
 
-  const status = useCalmText(list.open && answered ? countText(shown.length, 'straat', 'straten') : '')
+  const status = useSettledText(list.open && answered ? countText(shown.length, 'straat', 'straten') : '')
   return (
     <div className={styles.street}>
       <TextInput

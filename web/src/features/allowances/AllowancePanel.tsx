@@ -5,7 +5,7 @@ import { SettingForm, SettingForms } from '../../domain/settings/SettingForm.tsx
 import { countText } from '../../kit/browser/format.ts'
 import { Field } from '../../kit/forms/Field.tsx'
 import type { Values } from '../../kit/forms/Form.tsx'
-import { typedNumber } from '../../kit/forms/typed-number.ts'
+import { parseTypedNumber } from '../../kit/forms/typed-number.ts'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
@@ -14,7 +14,7 @@ import { query } from '../../session/queries.ts'
 
 type Allowance = Reply<typeof listAllowances>[number]
 
-const toBody = ({ rolls = '' }: Values) => ({ rolls: typedNumber(rolls) as number })
+const toBody = ({ rolls = '' }: Values) => ({ rolls: parseTypedNumber(rolls) as number })
 
 function AllowanceForm({ municipality, of: { year, rolls } }: { municipality: Municipality; of: Allowance }) {
   const client = useQueryClient()

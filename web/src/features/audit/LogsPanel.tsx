@@ -2,7 +2,7 @@ import { checkLogs, type LogState, listLogs } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { countText, dayText, timeText } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
-import { reasonOf } from '../../kit/forms/Form.tsx'
+import { errorText } from '../../kit/forms/Form.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
@@ -44,7 +44,7 @@ export function LogsPanel() {
         </ActionButton>
       }
     >
-      {check.error && <p role="alert">{reasonOf(check.error)}</p>}
+      {check.error && <p role="alert">{errorText(check.error)}</p>}
       <Result of={logs} empty={<p>Er zijn geen logboeken.</p>}>
         {(found) => (
           <ul className={styles.logs} aria-live="polite">

@@ -7,7 +7,7 @@ import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Field } from '../../kit/forms/Field.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'
-import { Form, reasonOf, refusalIn } from '../../kit/forms/Form.tsx'
+import { errorText, Form, inputErrorIn } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
@@ -50,7 +50,7 @@ function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
             Markeer als beoordeeld<span className="visually-hidden">: {row.name}</span>
           </ActionButton>
         )}
-        {review.error && <p role="alert">{reasonOf(review.error)}</p>}
+        {review.error && <p role="alert">{errorText(review.error)}</p>}
       </td>
     </tr>
   )
@@ -67,7 +67,7 @@ export function MonthReview() {
         <Form
           label="Maand kiezen"
           filled={{ month }}
-          error={refusalIn(rows.error)}
+          error={inputErrorIn(rows.error)}
           onSubmit={(values) => navigate({ to: '.', search: { part: 'months', month: values['month'] ?? '' } })}
         >
           <Fields

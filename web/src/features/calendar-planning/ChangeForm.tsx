@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
-import { Form, reasonOf, type Values } from '../../kit/forms/Form.tsx'
+import { errorText, Form, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import styles from './CollectionsPage.module.css'
 
@@ -82,7 +82,7 @@ export function ChangeForm<Body, Change>({
         {change !== undefined && body !== undefined && (
           <div className={styles.preview}>
             {renderPreview(change, body)}
-            {saving.error && <p className={styles.failed}>{reasonOf(saving.error)}</p>}
+            {saving.error && <p className={styles.failed}>{errorText(saving.error)}</p>}
             <div>
               <ActionButton
                 size="md"

@@ -10,7 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SettingForm } from '../../domain/settings/SettingForm.tsx'
 import { Field } from '../../kit/forms/Field.tsx'
 import type { Values } from '../../kit/forms/Form.tsx'
-import { typedNumber } from '../../kit/forms/typed-number.ts'
+import { parseTypedNumber } from '../../kit/forms/typed-number.ts'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
@@ -20,7 +20,7 @@ import { ChangedBy } from './ChangedBy.tsx'
 
 /** Converts typed cubic metres to litres. Empty input becomes undefined, which the contract rejects. */
 function toBody({ volume_litres: typed = '' }: Values) {
-  const cubicMetres = typedNumber(typed)
+  const cubicMetres = parseTypedNumber(typed)
   return { volume_litres: cubicMetres === undefined ? (undefined as never) : Math.round(cubicMetres * 1000) }
 }
 const inCubicMetres = (litres: number) => String(litres / 1000).replace('.', ',')

@@ -10,7 +10,7 @@ import {
 import { ChoiceField, Field, LinesField } from '../../kit/forms/Field.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'
 import { useField, type Values } from '../../kit/forms/Form.tsx'
-import { typedNumber } from '../../kit/forms/typed-number.ts'
+import { parseTypedNumber } from '../../kit/forms/typed-number.ts'
 import { call } from '../../session/api.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
@@ -32,7 +32,7 @@ const toBody = (municipality_id: number, values: Values): ScheduleInput => ({
   from: values.from ?? '',
   until: values.until || null,
   rhythm: values.rhythm as ScheduleInput['rhythm'],
-  every_weeks: values.rhythm === 'weeks' ? (typedNumber(values.every_weeks ?? '') ?? null) : null,
+  every_weeks: values.rhythm === 'weeks' ? (parseTypedNumber(values.every_weeks ?? '') ?? null) : null,
   first_day: (values.rhythm === 'weeks' && values.first_day) || null,
   days: values.rhythm === 'days' ? listedDays(values.days ?? '') : null,
 })

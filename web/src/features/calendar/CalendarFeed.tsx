@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { CopyButton } from '../../kit/buttons/CopyButton.tsx'
-import { reasonOf } from '../../kit/forms/Form.tsx'
+import { errorText } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { call } from '../../session/api.ts'
@@ -61,7 +61,7 @@ export function CalendarFeed({ address }: { address: string }) {
           </p>
           {open.error && (
             <p role="alert" className={styles.failed}>
-              {reasonOf(open.error)}
+              {errorText(open.error)}
             </p>
           )}
           <div>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { collectionKey, collectionNote } from '../../domain/collections/collections.ts'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import { addDays, today } from '../../kit/browser/days.ts'
-import { spokenDayText } from '../../kit/browser/format.ts'
+import { weekdayAndDayText } from '../../kit/browser/format.ts'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result, Skeleton } from '../../kit/page/Result.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
@@ -15,7 +15,7 @@ import styles from './CollectionsToday.module.css'
 type MunicipalCollections = Reply<typeof listMunicipalCollections>[number]
 
 const dayName = (day: string, now: string) =>
-  day === now ? 'Vandaag' : day === addDays(now, 1) ? 'Morgen' : spokenDayText(day)
+  day === now ? 'Vandaag' : day === addDays(now, 1) ? 'Morgen' : weekdayAndDayText(day)
 
 /** Returns today and the first later day with a collection. */
 function daysToShow(all: MunicipalCollections[], now: string) {

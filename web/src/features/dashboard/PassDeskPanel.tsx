@@ -4,7 +4,7 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { PassField, passNumberError } from '../../domain/passes/PassField.tsx'
 import { today } from '../../kit/browser/days.ts'
-import { useRefusal } from '../../kit/forms/refusal.tsx'
+import { useFieldError } from '../../kit/forms/field-error.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result, Skeleton } from '../../kit/page/Result.tsx'
 import { carryPass } from '../../session/carried-pass.ts'
@@ -24,7 +24,7 @@ export function PassDeskPanel() {
   const navigate = useNavigate()
   const issued = useQuery(query(listRollIssues, { query: { from: today(), to: today() } }))
   const field = useRef<HTMLInputElement>(null)
-  const [refused, refuse] = useRefusal()
+  const [refused, refuse] = useFieldError()
 
   // The clerk types the number of rolls right after the scan: the desk must open at once.
   useEffect(() => void router.preloadRoute({ to: deskPath }), [router])

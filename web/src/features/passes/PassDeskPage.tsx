@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { PassField, passNumberError } from '../../domain/passes/PassField.tsx'
 import { ServicesTabs } from '../../domain/settings/ServicesTabs.tsx'
-import { useRefusal } from '../../kit/forms/refusal.tsx'
+import { useFieldError } from '../../kit/forms/field-error.tsx'
 import { Empty } from '../../kit/page/Empty.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
@@ -22,7 +22,7 @@ const isRolls = (text: string) => /^\d{1,2}$/.test(text)
 export function PassDeskPage() {
   const desk = usePassDesk()
   const field = useRef<HTMLInputElement>(null)
-  const [refused, refuse] = useRefusal()
+  const [refused, refuse] = useFieldError()
 
   const scan = (typed: string) => {
     const error = passNumberError(typed)
@@ -70,14 +70,14 @@ export function PassDeskPage() {
           )}
           {missed && <MissedRollsPanel {...missed} onRetry={() => desk.findAgain(missed)} />}
           <p role="status" className="visually-hidden">
-            {desk.showAgain ? idleTitle : !reason && summary}
+            {desk.retryPage ? idleTitle : !reason && summary}
           </p>
           {reason && (
             <p role="alert" className="visually-hidden">
               {summary}
             </p>
           )}
-          {desk.showAgain && <IdlePanel onShow={desk.showAgain} />}
+          {desk.retryPage && <IdlePanel onShow={desk.retryPage} />}
           <p role="status" className={styles.soon}>
             {desk.clearsSoon && 'Over 30 seconden gaat de bewoner van het scherm. Druk op een toets om door te gaan.'}
           </p>

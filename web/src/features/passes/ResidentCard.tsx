@@ -14,9 +14,9 @@ import { useReaderEnd } from '../../domain/passes/reader-end.ts'
 import { countText, dayText, timeText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { useFieldError } from '../../kit/forms/field-error.tsx'
 import { TextInput } from '../../kit/forms/Inputs.tsx'
-import { useRefusal } from '../../kit/forms/refusal.tsx'
-import { typedNumber } from '../../kit/forms/typed-number.ts'
+import { parseTypedNumber } from '../../kit/forms/typed-number.ts'
 import { Meter } from '../../kit/tables/Meter.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { noIssueReason, statusText } from './pass-status.ts'
@@ -73,7 +73,7 @@ export function ResidentCard({
 }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [refused, refuse] = useRefusal()
+  const [refused, refuse] = useFieldError()
   const onKeyDown = useReaderEnd()
   const reason = noIssueReason(resident)
   useKeyNotes('Milieupas', reason ? noKeys : keyNotes)
@@ -103,7 +103,7 @@ export function ResidentCard({
       return
     }
     const { environmental_pass_number } = resident
-    const rolls = typedNumber(typed)
+    const rolls = parseTypedNumber(typed)
     const { errors } = parseInput(issueRolls.body, { environmental_pass_number, rolls })
     refuse(errors?.rolls?.join(' '))
     if (errors || rolls === undefined) {

@@ -1,7 +1,7 @@
 import { type Purpose, type Resident, showResidentName } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
-import { reasonOf } from '../../kit/forms/Form.tsx'
+import { errorText } from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
 import styles from './ResidentName.module.css'
 
@@ -41,7 +41,7 @@ export function ResidentName({
       </p>
       {whole.error && (
         <p role="alert" className={styles.failure}>
-          {reasonOf(whole.error)}
+          {errorText(whole.error)}
         </p>
       )}
     </div>

@@ -10,7 +10,7 @@ import { MoreButton } from '../../kit/buttons/MoreButton.tsx'
 import { PillLinks } from '../../kit/buttons/PillLinks.tsx'
 import { Field } from '../../kit/forms/Field.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'
-import { Form, refusalIn, type Values } from '../../kit/forms/Form.tsx'
+import { Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { Empty } from '../../kit/page/Empty.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
@@ -77,7 +77,7 @@ export function RollIssuesPage() {
           <Form
             label="Periode kiezen"
             filled={period}
-            error={periodError ?? refusalIn(issues.error)}
+            error={periodError ?? inputErrorIn(issues.error)}
             check={(values: Values) => errorsIn(periodIn(values))}
             onSubmit={showPeriod}
           >

@@ -78,7 +78,7 @@ export function usePassDesk() {
     /** Whether the card leaves the screen within 30 seconds. */
     clearsSoon: isIdleSoon && resident !== undefined,
     /** Brings back the card that was removed from an idle screen; undefined if there is none. */
-    showAgain: idlePass === undefined ? undefined : () => find(idlePass, typedRolls.current),
+    retryPage: idlePass === undefined ? undefined : () => find(idlePass, typedRolls.current),
     /** Issues rolls to the resident on screen, or to the resident of the lookup in flight. */
     issue: (rolls: number) => {
       if (resident) issueTo(resident, rolls)

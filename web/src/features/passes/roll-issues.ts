@@ -1,7 +1,7 @@
 import { ApiError, issueRolls, type Purpose, type Resident, rollsRequestedText } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { reasonOf } from '../../kit/forms/Form.tsx'
+import { errorText } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { call } from '../../session/api.ts'
 import { resetArea } from '../../session/client-areas.ts'
@@ -18,7 +18,7 @@ export const isUncertain = (error: Error) => !(error instanceof ApiError) || err
 /** Returns why an issue failed, and what the clerk can do. */
 export function failureText(error: Error) {
   if (isUncertain(error)) return `${error.message} Probeer het nog eens: er wordt niets dubbel uitgegeven.`
-  return reasonOf(error)
+  return errorText(error)
 }
 
 const requestName = ({ resident, rolls }: Pick<IssueRequest, 'resident' | 'rolls'>) =>

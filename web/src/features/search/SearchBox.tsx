@@ -1,8 +1,8 @@
 import type { Employee } from '@rd4-loket/contract'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { countText } from '../../kit/browser/format.ts'
-import { useCalmText } from '../../kit/forms/calm-text.ts'
 import { SuggestionList } from '../../kit/forms/SuggestionList.tsx'
+import { useSettledText } from '../../kit/forms/settled-text.ts'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './SearchBox.module.css'
 import { SearchOptionText } from './SearchOption.tsx'
@@ -54,7 +54,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
   }
 
   const count = options.length > 0 && box.isComplete ? countText(options.length, 'suggestie', 'suggesties') : ''
-  const status = useCalmText(list.open ? [count, note].filter(Boolean).join('. ') : '')
+  const status = useSettledText(list.open ? [count, note].filter(Boolean).join('. ') : '')
 
   return (
     <>

@@ -2,8 +2,8 @@ import { type Employee, missingText, search } from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { useReplyWhileTyping } from '../../kit/forms/reply-while-typing.ts'
 import { useSuggestions } from '../../kit/forms/suggestions.ts'
-import { useTypedAnswer } from '../../kit/forms/typed-answer.ts'
 import { carryPass } from '../../session/carried-pass.ts'
 import { queryWhileTyping } from '../../session/queries.ts'
 import {
@@ -72,7 +72,7 @@ export function useSearchBox(
   const asksForChoice = passNumber !== undefined && codeLine !== line
   const maySearch = scope.places && line !== ''
   const searchQuery = queryWhileTyping(search, { body: { text: line } })
-  const { shown, answered, late, error } = useTypedAnswer({ ...searchQuery, enabled: maySearch && !asksForChoice })
+  const { shown, answered, late, error } = useReplyWhileTyping({ ...searchQuery, enabled: maySearch && !asksForChoice })
 
   const passOptions: SearchOption[] = passNumber === undefined ? [] : [{ kind: 'pass', number: passNumber }]
   const codeOptions: SearchOption[] = asksForChoice && scope.places ? [{ kind: 'code' }] : []

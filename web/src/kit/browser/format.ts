@@ -17,7 +17,7 @@ export const dayText = (date: string) => day.format(new Date(date))
 export const longDayText = (date: string) => longDay.format(new Date(date))
 
 /** A day as it is said of one that is near: `woensdag 4 maart`. */
-export const spokenDayText = (date: string) => spokenDay.format(new Date(date))
+export const weekdayAndDayText = (date: string) => spokenDay.format(new Date(date))
 
 /** From the one day to the other: `4 maart 2026 tot en met 9 maart 2026`, or `4 maart 2026` where they are the same. */
 export const periodText = ({ from, to }: { from: string; to: string }) =>

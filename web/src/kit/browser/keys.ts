@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { localStore } from './local-store.ts'
+import { localStore } from './storage.ts'
 import { makeStore } from './store.ts'
 
 /** One line of the list of keys. A `single` key is a character without Ctrl, which can be switched off. */

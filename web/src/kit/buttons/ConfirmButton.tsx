@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { reasonOf } from '../forms/Form.tsx'
+import { errorText } from '../forms/Form.tsx'
 import { Dialog } from '../page/Dialog.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { Button, type ButtonProps } from './Button.tsx'
@@ -64,7 +64,7 @@ export function ConfirmButton({
         <p>{consequence}</p>
         {act.error && (
           <p role="alert" className={styles.failed}>
-            {reasonOf(act.error)}
+            {errorText(act.error)}
           </p>
         )}
         <Buttons>

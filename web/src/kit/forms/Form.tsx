@@ -13,13 +13,13 @@ import {
 } from 'react'
 import { ErrorReference } from '../page/Result.tsx'
 import styles from './Form.module.css'
-import { workAnswered, workKept } from './typed-work.ts'
+import { markSaved, settleSubmit } from './unsaved-work.ts'
 
 /** What the server refused of what was filled in; any other failure is said in the place of the answer. */
-export const refusalIn = (error: Error | null) => (error instanceof ApiError && error.status === 422 ? error : null)
+export const inputErrorIn = (error: Error | null) => (error instanceof ApiError && error.status === 422 ? error : null)
 
 /** Why something failed, where there are no fields to say it at. */
-export const reasonOf = (error: Error) =>
+export const errorText = (error: Error) =>
   (error instanceof ApiError && Object.values(error.errors).flat().join(' ')) || error.message
 
 /** What stands in a form's fields, by the names of the API; everything is text as it was typed. */
@@ -126,7 +126,7 @@ export function Form({
     setRefused(undefined)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is filled in from elsewhere, is kept there.
-  useEffect(() => workKept(form.current), [filling])
+  useEffect(() => markSaved(form.current), [filling])
 
   const error = refused ?? answered ?? undefined
   const errors = error instanceof ApiError ? error.errors : {}
@@ -152,7 +152,7 @@ export function Form({
     const wrong = check?.(typed)
     setAttempts(attempts + 1)
     setRefused(wrong && new ApiError(422, '', wrong))
-    if (wrong) workAnswered({ kept: false })
+    if (wrong) settleSubmit({ kept: false })
     else onSubmit(typed)
   }
 

@@ -4,9 +4,8 @@ import { type KeyNote, useKeyNotes } from '../browser/keys.ts'
 import type { Values } from '../forms/Form.tsx'
 import { Badge } from './Badge.tsx'
 import styles from './LinkTable.module.css'
-import type { PlacedRow } from './placed-row.ts'
 import { usePrinting } from './printing.ts'
-import { type Column, Table } from './Table.tsx'
+import { type Column, type PlacedRowProps, Table } from './Table.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -15,7 +14,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Rows = { count: number; children: (index: number, placed: PlacedRow) => ReactNode }
+type Rows = { count: number; children: (index: number, placed: PlacedRowProps) => ReactNode }
 
 /** Every row: those of a short list, of one on paper, and of a long one whose own part is not there. */
 const AllRows = ({ count, children: row }: Rows) => (
@@ -55,7 +54,7 @@ export function LinkTable<T>({
   rows: T[]
   /** The row that was opened last, if it is one of them. */
   opened: T | undefined
-  children: (row: T, placed: PlacedRow) => ReactNode
+  children: (row: T, placed: PlacedRowProps) => ReactNode
 }) {
   const table = useRef<HTMLTableElement>(null)
   useKeyNotes('In een lijst', keyNotes)
@@ -84,7 +83,7 @@ export function LinkTable<T>({
 
   // On paper there is no window to be near.
   const isLong = rows.length > longTable && !printing
-  const rowAt = (index: number, placed: PlacedRow) => row(rows[index] as T, placed)
+  const rowAt = (index: number, placed: PlacedRowProps) => row(rows[index] as T, placed)
   return (
     <Table
       caption={caption}
@@ -135,7 +134,7 @@ export function LinkRow({
   opened: boolean
   /** The search that found it, if one did. */
   criteria?: Values
-  placed: PlacedRow
+  placed: PlacedRowProps
   children: ReactNode
 }) {
   return (

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import type { PlacedRow } from './placed-row.ts'
+import type { PlacedRowProps } from './Table.tsx'
 
 const estimatedHeight = 45
 
@@ -15,7 +15,7 @@ export function LongTableBody({
   columns: number
   /** Rows that stay, wherever the window is: one that has the focus, or the mark of the last opened. */
   kept: number[]
-  children: (index: number, placed: PlacedRow) => ReactNode
+  children: (index: number, placed: PlacedRowProps) => ReactNode
 }) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)

@@ -1,8 +1,11 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import styles from './Table.module.css'
 
 /** The name of a column. Its cells carry `data-number` where they hold numbers, which stand at the right. */
 export type Column = string | { name: string; short?: string; number?: boolean }
+
+/** The attributes by which a table finds one of its rows. Each row spreads them on its `tr`. */
+export type PlacedRowProps = { 'data-index': number; 'aria-rowindex'?: number; ref?: Ref<HTMLTableRowElement> }
 
 /** A table with its caption and the heads of its columns; where there is little room, its rows are read as blocks. */
 export function Table({

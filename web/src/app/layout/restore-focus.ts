@@ -4,7 +4,7 @@ const sections = 'section, dialog, main'
  * Who works by keyboard keeps their place when what they were at is taken off the page (deleted, closed, answered): the focus goes
  * to the heading of the nearest part of the page that is still there. Gives the way to stop.
  */
-export function keepFocus() {
+export function restoreFocus() {
   let last: Element | undefined
   let around: Element[] = []
 

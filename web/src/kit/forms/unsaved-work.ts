@@ -10,7 +10,7 @@ function contentOf(field: Element) {
 }
 
 /** Keeps an eye on what is typed on the page; gives the way to stop. */
-export function watchTyping() {
+export function watchUnsavedWork() {
   const begin = (at: EventTarget | null) => {
     for (const field of begun.keys()) if (!field.isConnected) begun.delete(field)
     if (at instanceof Element && at.matches(fields) && !begun.has(at)) begun.set(at, contentOf(at))
@@ -30,16 +30,16 @@ export function watchTyping() {
 }
 
 /** Stands something on the page that would be lost with it, and that nobody has saved yet? */
-export const hasTypedWork = () =>
+export const hasUnsavedWork = () =>
   [...begun].some(([field, content]) => field.isConnected && !['', content].includes(contentOf(field)))
 
 /** What stands in this form is kept elsewhere now. */
-export function workKept(form: EventTarget | null) {
+export function markSaved(form: EventTarget | null) {
   for (const field of begun.keys()) if (field.closest('form') === form) begun.set(field, contentOf(field))
 }
 
 /** What the form sent that was submitted last is answered: it is kept now, or it was refused or only looked at. */
-export function workAnswered({ kept }: { kept: boolean }) {
-  if (kept) workKept(submitted)
+export function settleSubmit({ kept }: { kept: boolean }) {
+  if (kept) markSaved(submitted)
   submitted = null
 }

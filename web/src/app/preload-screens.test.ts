@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectionLost } from '../session/api.ts'
 import { type Session, sessionQuery } from '../session/session.ts'
 import { bsgw } from '../test/make.ts'
-import { fetchOften } from './fetch-often.ts'
+import { preloadScreens } from './preload-screens.ts'
 import { makeQueryClient } from './query-client.ts'
 import { makeRouter } from './router.tsx'
 import type { Screen } from './screens.tsx'
@@ -36,7 +36,7 @@ function rest(table: Screen[], loggedIn = true) {
   const client = makeQueryClient()
   const session = { user: bsgw, municipalities: [], systems: [], waste_types: [] }
   client.setQueryData(sessionQuery.queryKey, (loggedIn ? session : null) as Session)
-  const stop = fetchOften(client, makeRouter(client, { table }), table)
+  const stop = preloadScreens(client, makeRouter(client, { table }), table)
   vi.advanceTimersByTime(5000)
   stop()
 }

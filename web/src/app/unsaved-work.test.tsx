@@ -1,7 +1,7 @@
 import { listExceptions, previewException, searchAddresses, withdrawException } from '@rd4-loket/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { hasTypedWork } from '../kit/forms/typed-work.ts'
+import { hasUnsavedWork } from '../kit/forms/unsaved-work.ts'
 import { fakeServer } from '../test/fake-server.ts'
 import { administrator, bsgw } from '../test/make.ts'
 import { openPage } from '../test/open-page.tsx'
@@ -13,10 +13,10 @@ test('what was searched stands in the address of the page, and is lost with noth
   server.answer(searchAddresses, () => ({ data: [], meta: { next: null, close: false, truncated: false } }))
   const { user } = await openPage('/address', { as: bsgw, server })
   await user.type(screen.getByLabelText('Postcode'), '6411AA')
-  expect(hasTypedWork()).toBe(true)
+  expect(hasUnsavedWork()).toBe(true)
   await user.keyboard('{Enter}')
   expect(await screen.findByText(/geen adressen gevonden/i, { selector: '[role=status]' })).toBeInTheDocument()
-  expect(hasTypedWork()).toBe(false)
+  expect(hasUnsavedWork()).toBe(false)
 })
 
 async function openException() {
@@ -49,10 +49,10 @@ test('a change that was only looked at is not saved, whatever else is done on th
   await user.type(form.getByLabelText('Geplande ophaaldag'), '2026-12-09')
   await user.type(form.getByLabelText('Reden'), 'gladheid{Enter}')
   expect(await screen.findByRole('button', { name: /^Doorvoeren: / })).toBeVisible()
-  expect(hasTypedWork()).toBe(true)
+  expect(hasUnsavedWork()).toBe(true)
 
   await withdrawAnother()
-  expect(hasTypedWork()).toBe(true)
+  expect(hasUnsavedWork()).toBe(true)
 })
 
 test('what a form refused by itself is not saved, whatever else is done on the page after it', async () => {
@@ -61,5 +61,5 @@ test('what a form refused by itself is not saved, whatever else is done on the p
   expect(form.getByLabelText('Geplande ophaaldag')).toBeInvalid()
 
   await withdrawAnother()
-  expect(hasTypedWork()).toBe(true)
+  expect(hasUnsavedWork()).toBe(true)
 })

@@ -15,7 +15,7 @@ type Asked = { client: QueryClient; params: { alias?: string } }
 // passes by.
 
 /** Asks for an address before its page is opened: what it is, and what stands there. */
-export const askAddress = ({ client, params: { alias = '' } }: Asked) =>
+export const prefetchAddress = ({ client, params: { alias = '' } }: Asked) =>
   Promise.all([
     client.prefetchQuery(queryAhead(showAddress, { params: { alias } })),
     client.prefetchQuery(queryAhead(listAddressEquipment, { params: { alias } })),
@@ -23,7 +23,7 @@ export const askAddress = ({ client, params: { alias = '' } }: Asked) =>
   ])
 
 /** Asks for a collection system before its page is opened. */
-export const askCollectionSystem = ({ client, params: { alias = '' } }: Asked) =>
+export const prefetchCollectionSystem = ({ client, params: { alias = '' } }: Asked) =>
   Promise.all([
     client.prefetchQuery(queryAhead(showCollectionSystem, { params: { alias } })),
     client.prefetchQuery(queryAhead(listCollectionSystemEquipment, { params: { alias } })),

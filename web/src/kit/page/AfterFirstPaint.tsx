@@ -12,7 +12,7 @@ function useIsOpening() {
  * Leaves these parts of a page to the frame after its first, so that who opens it sees at once that it opens. Where nobody waits
  * for that, all is drawn together: who comes back to a place on the page finds it there.
  */
-export function AfterPaint({ children }: { children: ReactNode }) {
+export function AfterFirstPaint({ children }: { children: ReactNode }) {
   const isOpening = useIsOpening()
   const [painted, setPainted] = useState(!isOpening)
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { timeText } from '../../kit/browser/format.ts'
-import { hasTypedWork } from '../../kit/forms/typed-work.ts'
+import { hasUnsavedWork } from '../../kit/forms/unsaved-work.ts'
 import { messages } from '../../kit/page/Messages.tsx'
 import { connectionLost, sessionEnd } from '../../session/api.ts'
 import { requestLogin } from '../../session/login-request.ts'
 import { useSession } from '../../session/session.ts'
 import { tryConnection } from '../follow-connection.ts'
 import { newVersion } from '../follow-version.ts'
-import styles from './QuietBar.module.css'
+import styles from './StatusBar.module.css'
 
 const warnBefore = 2 * 60_000
 const look = 1_000
@@ -64,7 +64,7 @@ function VersionBar() {
   const busy = useIsMutating() + messages.use().length > 0
   useEffect(() => {
     if (!wanted || busy) return
-    const loadWhenFree = () => hasTypedWork() || location.reload()
+    const loadWhenFree = () => hasUnsavedWork() || location.reload()
     loadWhenFree()
     const timer = setInterval(loadWhenFree, look)
     return () => clearInterval(timer)
@@ -74,7 +74,7 @@ function VersionBar() {
 }
 
 /** What an employee should know of the page itself, below the header: one thing at a time, the most pressing first. */
-export function QuietBar() {
+export function StatusBar() {
   const email = useSession()?.user.email
   const end = useNearEnd()
   const lost = connectionLost.use()

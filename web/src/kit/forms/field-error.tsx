@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** Why what was entered at a field is refused, for its `error`; told to who listens each time, also in the same words. */
-export function useRefusal() {
+export function useFieldError() {
   const [{ reason, times }, tell] = useState<{ reason?: string | undefined; times: number }>({ times: 0 })
   const refuse = (why: string | undefined) => tell((before) => ({ reason: why, times: before.times + 1 }))
   const refused = reason && (

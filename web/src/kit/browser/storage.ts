@@ -10,7 +10,7 @@ const storeIn = (storage: () => Storage) => ({
 export const localStore = storeIn(() => localStorage)
 
 /** What it keeps until the tab is closed. */
-export const visitStore = storeIn(() => sessionStorage)
+export const tabStore = storeIn(() => sessionStorage)
 
 function tried<T>(action: () => T): T | undefined {
   try {

@@ -7,7 +7,7 @@ const flicker = 100
  * The answer to what is typed now. While it is on its way the one before may stay, so that rows do not flicker under the
  * eyes; but for no longer than that: an answer to something else is not shown.
  */
-export function useTypedAnswer<T>({
+export function useReplyWhileTyping<T>({
   enabled,
   ...options
 }: UseQueryOptions<T, Error, T, QueryKey> & { enabled: boolean }) {

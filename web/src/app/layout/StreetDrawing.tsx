@@ -1,6 +1,6 @@
 import type { WasteStream } from '@rd4-loket/contract'
 import { streamColours } from '../../domain/waste-streams/waste-streams.ts'
-import styles from './Street.module.css'
+import styles from './StreetDrawing.module.css'
 
 /** A house in the row: where it stands, how wide and high it is, and the height of its roof. */
 type House = { x: number; width: number; height: number; roof: number; stepped?: boolean }
@@ -41,7 +41,7 @@ function Bin({ x, stream }: { x: number; stream: WasteStream }) {
 }
 
 /** A street in the hills on the day that the containers are out; ornament. */
-export function Street() {
+export function StreetDrawing() {
   return (
     <svg
       viewBox="0 0 800 300"

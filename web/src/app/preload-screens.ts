@@ -9,7 +9,7 @@ import { type Screen, screens } from './screens.tsx'
 const rest = 1000
 
 /** Fetches the screens that an employee opens all day, once a page is at rest: to open one is then only to draw it. */
-export function fetchOften(client: QueryClient, router: AnyRouter, table: Screen[] = screens) {
+export function preloadScreens(client: QueryClient, router: AnyRouter, table: Screen[] = screens) {
   let timer: ReturnType<typeof setTimeout> | undefined
   function fetchAll() {
     const user = client.getQueryData(sessionQuery.queryKey)?.user
