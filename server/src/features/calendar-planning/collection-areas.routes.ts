@@ -2,17 +2,13 @@ import { countAreaAddresses, deleteArea, listAreaRules, previewArea, saveArea } 
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { changeArea, countByArea, deleteEmptyArea, listAreas, previewAreaChange } from './collection-areas.ts'
+import { changeArea, countByArea, deleteEmptyArea, listAreas, planArea } from './collection-areas.ts'
 
 /** The collection areas of a municipality: their addresses and rules. */
 export function collectionAreaRoutes(api: Api, db: Db) {
-  answer(api, listAreaRules, ({ employee, params }) => listAreas(db, employee, Number(params.municipality_id)))
-
-  answer(api, countAreaAddresses, ({ employee, params }) => countByArea(db, employee, Number(params.municipality_id)))
-
-  answer(api, previewArea, ({ employee, body }) => previewAreaChange(db, employee, body))
-
-  answer(api, saveArea, ({ employee, body, actor }) => changeArea(db, actor, employee, body))
-
-  answer(api, deleteArea, ({ employee, params, actor }) => deleteEmptyArea(db, actor, employee, params))
+  answer(api, listAreaRules, (call) => listAreas(db, call))
+  answer(api, countAreaAddresses, (call) => countByArea(db, call))
+  answer(api, previewArea, async ({ employee, body }) => (await planArea(db, employee, body)).change)
+  answer(api, saveArea, (call) => changeArea(db, call))
+  answer(api, deleteArea, (call) => deleteEmptyArea(db, call))
 }

@@ -2,17 +2,20 @@ import {
   ApiError,
   type AreaChange,
   type AreaInput,
+  type countAreaAddresses,
   type deleteArea,
-  type Received,
+  type listAreaRules,
   rangesConflict,
   rangeText,
+  type saveArea,
 } from '@rd4-loket/contract'
 import { requireArea } from '../../domain/collection-days/calendar-access.ts'
 import { addLastChanges, recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { findAreas, findRules } from '../../domain/collection-days/collection-days.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
+import type { Call } from '../../platform/http/answer.ts'
+import type { SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
 import {
@@ -32,8 +35,8 @@ import {
 } from './collection-areas.queries.ts'
 
 /** Returns the areas of a municipality with their addresses, and their rules that apply today or later. */
-export async function listAreas(db: Db, employee: SessionEmployee, asked_id: number) {
-  const municipality_id = await ownMunicipality(db, employee, asked_id)
+export async function listAreas(db: Db, { employee, params }: Call<typeof listAreaRules>) {
+  const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
   const areas = await findAreas(db, municipality_id)
   const from = today()
   const currentRules = (await findRules(db, areas))
@@ -59,8 +62,8 @@ export async function listAreas(db: Db, employee: SessionEmployee, asked_id: num
 }
 
 /** Counts the addresses of each area of a municipality, and those without an area. */
-export async function countByArea(db: Db, employee: SessionEmployee, asked_id: number) {
-  const municipality_id = await ownMunicipality(db, employee, asked_id)
+export async function countByArea(db: Db, { employee, params }: Call<typeof countAreaAddresses>) {
+  const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
   const addresses = await countAddressesByArea(db, municipality_id)
   const areas = await findAreas(db, municipality_id)
   return {
@@ -69,16 +72,13 @@ export async function countByArea(db: Db, employee: SessionEmployee, asked_id: n
   }
 }
 
-export const previewAreaChange = async (db: Db, employee: SessionEmployee, input: AreaInput) =>
-  (await planArea(db, employee, input)).change
-
 /** Saves a new or changed area, and returns how many addresses move. */
-export const changeArea = (db: Db, actor: Actor, employee: SessionEmployee, input: AreaInput) =>
+export const changeArea = (db: Db, { employee, body, actor }: Call<typeof saveArea>) =>
   db.transaction().execute(async (transaction) => {
-    const { municipality_id, name, days_of = null } = input
+    const { municipality_id, name, days_of = null } = body
     await lockDivision(transaction, municipality_id)
-    const { change, own, receiving_ids } = await planArea(transaction, employee, input)
-    const id = input.area_id ?? (await insertArea(transaction, municipality_id, name, days_of))
+    const { change, own, receiving_ids } = await planArea(transaction, employee, body)
+    const id = body.area_id ?? (await insertArea(transaction, municipality_id, name, days_of))
     await updateArea(transaction, { id, municipality_id, name }, own)
     await raiseRevisions(transaction, municipality_id, [...new Set([...receiving_ids, id])])
     await recordChange(transaction, actor, { kind: 'collection_area', key: id })
@@ -86,12 +86,7 @@ export const changeArea = (db: Db, actor: Actor, employee: SessionEmployee, inpu
   })
 
 /** Deletes an area. Throws 409 when it has addresses or pick-up appointments. */
-export const deleteEmptyArea = (
-  db: Db,
-  actor: Actor,
-  employee: SessionEmployee,
-  params: Received<typeof deleteArea>['params'],
-) =>
+export const deleteEmptyArea = (db: Db, { employee, params, actor }: Call<typeof deleteArea>) =>
   db.transaction().execute(async (transaction) => {
     const municipality_id = await ownMunicipality(transaction, employee, Number(params.municipality_id))
     await lockDivision(transaction, municipality_id)
@@ -140,7 +135,7 @@ const asText = ({ ranges, named }: Division) =>
   JSON.stringify([ranges.map(rangeText).sort(), named.map(({ address_id }) => address_id).sort((a, b) => a - b)])
 
 /** Returns the effect of an area on the division of its municipality. Throws 422 for an invalid or unchanged area. */
-async function planArea(db: Db, employee: SessionEmployee, input: AreaInput) {
+export async function planArea(db: Db, employee: SessionEmployee, input: AreaInput) {
   const { name, days_of = null } = input
   const municipality_id = await ownMunicipality(db, employee, input.municipality_id)
   const id = input.area_id ?? newAreaId

@@ -20,19 +20,10 @@ import {
 
 /** Moved and cancelled collection days, and the publication of years. */
 export function collectionExceptionRoutes(api: Api, db: Db) {
-  answer(api, listExceptions, ({ employee, params }) => exceptionsOf(db, employee, Number(params.municipality_id)))
-
+  answer(api, listExceptions, (call) => exceptionsOf(db, call))
   answer(api, previewException, ({ employee, body }) => previewImpact(db, employee, body))
-
-  answer(api, saveException, ({ employee, body, actor }) => changeException(db, actor, employee, body))
-
-  answer(api, withdrawException, ({ employee, body, actor }) => endException(db, actor, employee, body))
-
-  answer(api, listCollectionYears, ({ employee, params }) =>
-    publicationYears(db, employee, Number(params.municipality_id)),
-  )
-
-  answer(api, publishCollectionYear, ({ employee, params, body, actor }) =>
-    publishYear(db, actor, employee, { ...params, ...body }),
-  )
+  answer(api, saveException, (call) => changeException(db, call))
+  answer(api, withdrawException, (call) => endException(db, call))
+  answer(api, listCollectionYears, (call) => publicationYears(db, call))
+  answer(api, publishCollectionYear, (call) => publishYear(db, call))
 }

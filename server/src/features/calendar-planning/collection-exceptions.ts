@@ -1,10 +1,17 @@
-import type { Received, saveException, withdrawException } from '@rd4-loket/contract'
+import type {
+  listCollectionYears,
+  listExceptions,
+  publishCollectionYear,
+  saveException,
+  withdrawException,
+} from '@rd4-loket/contract'
 import { addLastChanges, recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { findAreas, findRules } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays } from '../../domain/collection-days/collection-days.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
+import type { Call } from '../../platform/http/answer.ts'
+import type { SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { countAddresses } from './collection-areas.queries.ts'
 import {
@@ -16,15 +23,13 @@ import {
 } from './collection-exceptions.queries.ts'
 import { checkDaysPlanned, firstPlannedYear, lastPlannedYear } from './planning-period.ts'
 
-type ExceptionInput = Received<typeof saveException>['body']
-
 const exceptionKey = (municipality_id: number, { category, day }: { category: string; day: string }) =>
   `${municipality_id} ${category} ${day}`
 const yearKey = (municipality_id: number, year: number) => `${municipality_id} ${year}`
 
 /** Returns the exceptions of a municipality from today on. */
-export async function exceptionsOf(db: Db, employee: SessionEmployee, asked_id: number) {
-  const municipality_id = await ownMunicipality(db, employee, asked_id)
+export async function exceptionsOf(db: Db, { employee, params }: Call<typeof listExceptions>) {
+  const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
   const exceptions = await findExceptions(db, municipality_id)
   return addLastChanges(db, ['collection_exception'], exceptions, (it) => exceptionKey(municipality_id, it))
 }
@@ -36,7 +41,7 @@ const asClause = (typed: string) =>
     : `wegens ${typed}`
 
 /** Returns the areas whose rules have this stream on this day, and their number of addresses. */
-export async function previewImpact(db: Db, employee: SessionEmployee, input: ExceptionInput) {
+export async function previewImpact(db: Db, employee: SessionEmployee, input: Call<typeof saveException>['body']) {
   const { area_id, category, day, moved_to } = input
   const municipality_id = await ownMunicipality(db, employee, input.municipality_id)
   checkDaysPlanned({ day: [day], moved_to: [moved_to] })
@@ -61,34 +66,29 @@ export async function previewImpact(db: Db, employee: SessionEmployee, input: Ex
 }
 
 /** Moves or cancels a planned day. */
-export const changeException = (db: Db, actor: Actor, employee: SessionEmployee, input: ExceptionInput) =>
+export const changeException = (db: Db, { employee, body, actor }: Call<typeof saveException>) =>
   db.transaction().execute(async (transaction) => {
-    const impact = await previewImpact(transaction, employee, input)
-    const { municipality_id, category, day, moved_to = null, reason } = input
+    const impact = await previewImpact(transaction, employee, body)
+    const { municipality_id, category, day, moved_to = null, reason } = body
     const area_ids = impact.areas.map(({ id }) => id)
     await upsertException(transaction, area_ids, { category, day, moved_to, reason: asClause(reason) })
-    await recordChange(transaction, actor, { kind: 'collection_exception', key: exceptionKey(municipality_id, input) })
+    await recordChange(transaction, actor, { kind: 'collection_exception', key: exceptionKey(municipality_id, body) })
     return impact
   })
 
 /** Withdraws an exception, so that the rules apply again. Throws 404 when there is none. */
-export const endException = (
-  db: Db,
-  actor: Actor,
-  employee: SessionEmployee,
-  input: Received<typeof withdrawException>['body'],
-) =>
+export const endException = (db: Db, { employee, body, actor }: Call<typeof withdrawException>) =>
   db.transaction().execute(async (transaction) => {
-    const municipality_id = await ownMunicipality(transaction, employee, input.municipality_id)
-    if (!(await withdrawFromAreas(transaction, municipality_id, input.area_ids, input)))
+    const municipality_id = await ownMunicipality(transaction, employee, body.municipality_id)
+    if (!(await withdrawFromAreas(transaction, municipality_id, body.area_ids, body)))
       notFound('Op deze dag is hier niets verplaatst of vervallen')
-    await recordChange(transaction, actor, { kind: 'collection_exception', key: exceptionKey(municipality_id, input) })
+    await recordChange(transaction, actor, { kind: 'collection_exception', key: exceptionKey(municipality_id, body) })
     return null
   })
 
 /** Returns the publication days of this year and next year. */
-export async function publicationYears(db: Db, employee: SessionEmployee, asked_id: number) {
-  const municipality_id = await ownMunicipality(db, employee, asked_id)
+export async function publicationYears(db: Db, { employee, params }: Call<typeof listCollectionYears>) {
+  const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
   const years = await findCollectionYears(db, municipality_id)
   return addLastChanges(db, ['collection_year'], years, ({ year }) => yearKey(municipality_id, year))
 }
@@ -96,13 +96,10 @@ export async function publicationYears(db: Db, employee: SessionEmployee, asked_
 /** Sets the publication day of a year. Throws 422 for a year or a day outside the planning period. */
 export async function publishYear(
   db: Db,
-  actor: Actor,
-  employee: SessionEmployee,
-  input: { municipality_id: string; year: string; published_on: string },
+  { employee, params, body: { published_on }, actor }: Call<typeof publishCollectionYear>,
 ) {
-  const { published_on } = input
-  const year = Number(input.year)
-  const municipality_id = await ownMunicipality(db, employee, Number(input.municipality_id))
+  const year = Number(params.year)
+  const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
   const [first, last] = [firstPlannedYear(), lastPlannedYear()]
   if (year < first || year > last) invalidField('year', `Kies een jaar van ${first} tot en met ${last}`)
   checkDaysPlanned({ published_on: [published_on] })

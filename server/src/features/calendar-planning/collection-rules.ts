@@ -56,7 +56,6 @@ export const saveRules = <Change>(
     return change
   })
 
-/** The year of a day. */
 const yearIn = (day: string) => Number(day.slice(0, 4))
 
 /**

@@ -22,22 +22,11 @@ import {
 /** Appointments to collect pruning waste, and the capacity of the routes. */
 export function pickupRoutes(api: Api, db: Db) {
   answer(api, listPickupAppointments, ({ employee, params }) => showAppointments(db, employee, params.alias))
-
-  answer(api, makePickupAppointment, ({ employee, params, body, request }) =>
-    makeAppointment(db, employee, { ...params, ...body, idempotency_key: idempotencyKey(request) }),
-  )
-
-  answer(api, movePickupAppointment, ({ employee, params, body }) =>
-    rescheduleAppointment(db, employee, Number(params.appointment_id), body.day),
-  )
-
+  answer(api, makePickupAppointment, (call) => makeAppointment(db, call, idempotencyKey(call.request)))
+  answer(api, movePickupAppointment, (call) => rescheduleAppointment(db, call))
   answer(api, cancelPickupAppointment, ({ employee, params }) =>
     endAppointment(db, employee, Number(params.appointment_id)),
   )
-
-  answer(api, showPickupCapacity, ({ employee, params }) => showCapacity(db, employee, Number(params.municipality_id)))
-
-  answer(api, savePickupCapacity, ({ employee, params, body, actor }) =>
-    changeCapacity(db, actor, employee, { ...params, ...body }),
-  )
+  answer(api, showPickupCapacity, (call) => showCapacity(db, call))
+  answer(api, savePickupCapacity, (call) => changeCapacity(db, call))
 }

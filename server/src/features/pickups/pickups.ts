@@ -1,9 +1,19 @@
-import { ApiError, cubicMetreText, type PickupAppointment, type PickupDay } from '@rd4-loket/contract'
+import {
+  ApiError,
+  cubicMetreText,
+  type makePickupAppointment,
+  type movePickupAppointment,
+  type PickupAppointment,
+  type PickupDay,
+  type savePickupCapacity,
+  type showPickupCapacity,
+} from '@rd4-loket/contract'
 import { findVisibleAddress } from '../../domain/collection-days/calendar-access.ts'
 import { addLastChanges, recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
+import type { Call } from '../../platform/http/answer.ts'
+import type { SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { storeOnce } from '../../platform/http/idempotency.ts'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
@@ -105,12 +115,11 @@ async function checkBookable(
 /** Makes an appointment, at most once per idempotency key. Parallel bookings of the same route and day wait. */
 export const makeAppointment = (
   db: Db,
-  employee: SessionEmployee,
-  input: { alias: string; day: string; volume_litres: number; idempotency_key: string | null },
+  { employee, params, body: { day, volume_litres } }: Call<typeof makePickupAppointment>,
+  idempotency_key: string | null,
 ): Promise<PickupAppointment> =>
   db.transaction().execute(async (transaction) => {
-    const { alias, day, volume_litres, idempotency_key } = input
-    const address = await findRoutedAddress(transaction, employee, alias)
+    const address = await findRoutedAddress(transaction, employee, params.alias)
     await lockRouteDay(transaction, address.route, day)
     return storeOnce(idempotency_key, {
       find: (key) => findAppointmentByKey(transaction, employee.id, key),
@@ -140,11 +149,10 @@ async function lockVisibleAppointment(transaction: Db, employee: SessionEmployee
 /** Moves an appointment to another day. The rules of a new appointment apply. */
 export const rescheduleAppointment = (
   db: Db,
-  employee: SessionEmployee,
-  id: number,
-  day: string,
+  { employee, params, body: { day } }: Call<typeof movePickupAppointment>,
 ): Promise<PickupAppointment> =>
   db.transaction().execute(async (transaction) => {
+    const id = Number(params.appointment_id)
     const { address, volume_litres, ...current } = await lockVisibleAppointment(transaction, employee, id)
     if (current.cancelled_at) rejectCancelled()
     await checkChangeable(transaction, current.day)
@@ -167,8 +175,8 @@ export const endAppointment = (db: Db, employee: SessionEmployee, id: number): P
   })
 
 /** Returns the capacity of the routes of a municipality, with its last change. */
-export async function showCapacity(db: Db, employee: SessionEmployee, asked_id: number) {
-  const municipality_id = await ownMunicipality(db, employee, asked_id)
+export async function showCapacity(db: Db, { employee, params }: Call<typeof showPickupCapacity>) {
+  const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
   const volume_litres = await findCapacity(db, municipality_id)
   const key = `${municipality_id}`
   const [capacity] = await addLastChanges(db, ['pickup_capacity'], [{ volume_litres }], () => key)
@@ -176,16 +184,11 @@ export async function showCapacity(db: Db, employee: SessionEmployee, asked_id: 
 }
 
 /** Sets the capacity of the routes of a municipality. */
-export async function changeCapacity(
-  db: Db,
-  actor: Actor,
-  employee: SessionEmployee,
-  { volume_litres, ...params }: { municipality_id: string; volume_litres: number },
-) {
+export async function changeCapacity(db: Db, { employee, params, body, actor }: Call<typeof savePickupCapacity>) {
   const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
   await db.transaction().execute(async (transaction) => {
-    await upsertCapacity(transaction, municipality_id, volume_litres)
+    await upsertCapacity(transaction, municipality_id, body.volume_litres)
     await recordChange(transaction, actor, { kind: 'pickup_capacity', key: `${municipality_id}` })
   })
-  return { volume_litres }
+  return body
 }
