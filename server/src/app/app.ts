@@ -26,7 +26,7 @@ import { publicCalendarRoutes } from '../features/public-calendar/public-calenda
 import { searchRoutes } from '../features/search/search.routes.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
-import { answerError, answerUnreadable, loggedError, notFound } from '../platform/http/errors.ts'
+import { loggedError, notFound, sendError, sendUnreadable } from '../platform/http/errors.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import { maxBodyBytes, maxCallsInFlight, requestLimits } from '../platform/runtime/limits.ts'
 import { isApi, securityHeaders } from './headers.ts'
@@ -70,7 +70,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
       ...(settings.log_stream && { stream: settings.log_stream }),
     },
     logController: new LogController({ disableRequestLogging: true }),
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: sendUnreadable,
     trustProxy: settings.trust_proxy,
     genReqId: () => crypto.randomUUID(),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
@@ -120,7 +120,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     )
     done()
   })
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   countRequests(app, { db, reads }, settings)
   shedLoad(app, { maxInFlight: maxCallsInFlight, counts: isApi })
 

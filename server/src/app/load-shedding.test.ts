@@ -1,10 +1,10 @@
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { answerError } from '../platform/http/errors.ts'
+import { sendError } from '../platform/http/errors.ts'
 import { shedLoad } from './load-shedding.ts'
 
 const app = fastify({ genReqId: () => crypto.randomUUID() })
-app.setErrorHandler(answerError)
+app.setErrorHandler(sendError)
 shedLoad(app, { maxInFlight: 2, counts: ({ url }) => url !== '/healthz' })
 const ends: (() => void)[] = []
 app.get('/slow', () => new Promise((resolve) => ends.push(() => resolve({ done: true }))))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { answerError } from '../platform/http/errors.ts'
+import { sendError } from '../platform/http/errors.ts'
 import { servePortal } from './portal.ts'
 
 const root = `${await mkdtemp(join(tmpdir(), 'rd4-loket-portal-'))}/`
@@ -14,7 +14,7 @@ await writeFile(
 )
 await writeFile(`${root}screens.json`, JSON.stringify(['/', '/address', '/address/$alias']))
 const app = fastify()
-app.setErrorHandler(answerError)
+app.setErrorHandler(sendError)
 const map = { map_tiles: 'https://tiles.rd4.example/{z}/{x}/{y}.png', map_credit: 'Kadaster & "<co>"' }
 await servePortal(app, { api_host: 'https://api.rd4.example', calendar_source: 'sample', ...map, root })
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Command } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
-import { newSecret, renewKeptSecret } from '../platform/runtime/jwt-secrets.ts'
+import { newSecret, renewStoredSecret } from '../platform/runtime/jwt-secrets.ts'
 
 /** Changes the key of sessions, while everyone stays logged in. */
 export const renewSecret: Command = {
@@ -17,7 +17,7 @@ meerdere servers in drie rondes: JWT_SECRET=oud,nieuw, dan nieuw,oud, en na 14 d
     const { database_url, jwt_secrets, data_dir } = loadConfig()
     if (database_url || jwt_secrets)
       return `Zet deze sleutel in JWT_SECRET, achter de huidige (uitleg: --help):\n${newSecret()}`
-    renewKeptSecret(data_dir)
+    renewStoredSecret(data_dir)
     return 'Er is een nieuwe sleutel. Start het portaal opnieuw: dan tekent hij, en blijft iedereen ingelogd.'
   },
 }

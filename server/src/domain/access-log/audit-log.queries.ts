@@ -9,73 +9,58 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 
-/** Something that was done, or tried, and that an administrator may have to answer for. */
+/** An action of a user, done or rejected, for which an administrator is accountable. */
 export type AuditEvent = {
   action: AuditAction | SecurityActionName
   result: AuditResult
-  /** What it was done to: a kind of thing and its key. Never a name, an e-mail address or a pass number. */
+  /** The kind and the key of the changed thing. Never a name, an e-mail address or a pass number. */
   object?: { kind: string; key: string | number } | undefined
-  /** The number of rows or people shown or changed; for an allowance, the new number of rolls. */
+  /** The number of rows or people that were shown or changed. For an allowance: the new number of rolls. */
   result_count?: number | undefined
   purpose?: Purpose | undefined
 }
 
 /**
- * Adds an event to the audit log, or to the security log by its action. Call it last in the transaction that does what it
- * tells of: until that ends, others wait to add theirs.
+ * Adds an event to the audit log, or to the security log, depending on its action. Call it last in the transaction of the
+ * action: other events wait until that transaction ends.
  */
 export async function appendAuditEvent(
   transaction: Db,
   { id: trace_id, ip: origin, employee }: Actor,
   { action, result, object, result_count, purpose }: AuditEvent,
 ) {
-  await transaction
-    .insertInto('audit_event')
-    .values(({ selectFrom }) => ({
-      log: SecurityAction.safeParse(action).success ? 'security' : 'audit',
-      trace_id,
-      employee_key: employee && selectFrom('employee').where('id', '=', employee.id).select('audit_key'),
-      action,
-      object_kind: object?.kind ?? null,
-      object_key: object ? String(object.key) : null,
-      result,
-      result_count: result_count ?? null,
-      purpose: purpose ?? null,
-      origin,
-    }))
-    .execute()
+  const log = SecurityAction.safeParse(action).success ? 'security' : 'audit'
+  await sql`
+    insert into audit_event
+      (log, trace_id, employee_key, action, object_kind, object_key, result, result_count, purpose, origin)
+    values (${log}, ${trace_id}, (select audit_key from employee where id = ${employee?.id ?? null}), ${action},
+      ${object?.kind ?? null}, ${object ? String(object.key) : null}, ${result}, ${result_count ?? null},
+      ${purpose ?? null}, ${origin})`.execute(transaction)
 }
 
-/**
- * Adds to the security log that something changed of an employee: who they are, what they may, or how they come in. As with
- * every event, last in its transaction.
- */
+/** Adds to the security log that an employee's name, roles or way to log in changed. Call it last in its transaction. */
 export async function recordEmployeeChange(transaction: Db, actor: Actor, employee_id: number) {
-  const { audit_key } = await transaction
-    .selectFrom('employee')
-    .where('id', '=', employee_id)
-    .select('audit_key')
-    .executeTakeFirstOrThrow()
-  const object = { kind: 'employee', key: audit_key }
+  const { rows } = await sql<{ audit_key: string }>`
+    select audit_key from employee where id = ${employee_id}`.execute(transaction)
+  if (!rows[0]) throw new Error(`Employee ${employee_id} does not exist`)
+  const object = { kind: 'employee', key: rows[0].audit_key }
   await appendAuditEvent(transaction, actor, { action: 'change_employee', result: 'done', object })
 }
 
-/** The logs that are chains. */
+/** The logs that are hash chains. */
 export const logNames = ['audit', 'security', 'processing'] as const
 export type LogName = (typeof logNames)[number]
 
-const checkedAtOnce = 20_000
+const rowsPerCheck = 20_000
 
-/** The position at which a log stops being what was written; null where it is whole, from the first row that is kept to the last. */
+/** Returns the position of the first row that was changed, or null when the stored part of a log is intact. */
 export async function findBrokenLink(db: Db, log: LogName): Promise<number | null> {
-  const { kept_from, length } = await db
-    .selectFrom('log_chain')
-    .where('log', '=', log)
-    .select(['kept_from', 'length'])
-    .executeTakeFirstOrThrow()
-  for (let first = kept_from; first <= length; first += checkedAtOnce) {
+  const { rows: chains } = await sql<{ kept_from: number; length: number }>`
+    select kept_from, length from log_chain where log = ${log}`.execute(db)
+  const { kept_from, length } = chains[0] ?? { kept_from: 1, length: 0 }
+  for (let first = kept_from; first <= length; first += rowsPerCheck) {
     const { rows } = await sql<{ position: number | null }>`
-      select broken_link(${log}, ${first}::bigint, ${first + checkedAtOnce - 1}::bigint) as position`.execute(db)
+      select broken_link(${log}, ${first}::bigint, ${first + rowsPerCheck - 1}::bigint) as position`.execute(db)
     if (rows[0]?.position) return rows[0].position
   }
   return null

@@ -5,17 +5,17 @@ import type { AttemptRate } from '../../platform/runtime/limits.ts'
 /** The attempts that are allowed under one key. */
 export type AttemptBudget = AttemptRate & { key: string }
 
-class Spent extends Error {
-  readonly wait: number
-  constructor(wait: number) {
-    super('tried too often')
-    this.wait = wait
+class BudgetExceeded extends Error {
+  readonly wait_seconds: number
+  constructor(wait_seconds: number) {
+    super('Too many attempts')
+    this.wait_seconds = wait_seconds
   }
 }
 
 /**
- * Takes a try from each of these budgets, or from none: gives the seconds to wait until all have one, 0 for a try that was
- * taken. It is taken before it is known how the try ends, so that a thousand at the same moment are a thousand.
+ * Takes an attempt from every one of these budgets, or from none. Returns 0, or the seconds until all budgets have an attempt.
+ * It counts an attempt before its outcome is known, so simultaneous attempts all count.
  */
 export async function takeAttempts(db: Db, budgets: AttemptBudget[]): Promise<number> {
   const keys = budgets.map(({ key }) => key)
@@ -26,33 +26,33 @@ export async function takeAttempts(db: Db, budgets: AttemptBudget[]): Promise<nu
       await sql`
         insert into attempt_budget as budget (key, spent_until)
         select key, now() + seconds * interval '1 second'
-        from unnest(${keys}::text[], ${seconds}::int[]) as asked (key, seconds)
+        from unnest(${keys}::text[], ${seconds}::int[]) as taken (key, seconds)
         order by key
         on conflict (key) do update
           set spent_until = greatest(budget.spent_until, now()) + (excluded.spent_until - now())`.execute(transaction)
       const { rows } = await sql<{ wait: number }>`
         select max(ceil(extract(epoch from spent_until - now()) - burst * seconds))::int as wait
-        from unnest(${keys}::text[], ${seconds}::int[], ${bursts}::int[]) as asked (key, seconds, burst)
+        from unnest(${keys}::text[], ${seconds}::int[], ${bursts}::int[]) as taken (key, seconds, burst)
         join attempt_budget using (key)`.execute(transaction)
       const [{ wait } = { wait: 0 }] = rows
-      if (wait > 0) throw new Spent(wait)
+      if (wait > 0) throw new BudgetExceeded(wait)
     })
     return 0
   } catch (error) {
-    if (error instanceof Spent) return error.wait
+    if (error instanceof BudgetExceeded) return error.wait_seconds
     throw error
   }
 }
 
-/** Gives back a try that turned out to be none. */
+/** Returns attempts to their budgets, after a success or an error of the server. */
 export const returnAttempts = (db: Db, budgets: AttemptBudget[]) =>
   sql`
     update attempt_budget set spent_until = spent_until - seconds * interval '1 second'
     from unnest(${budgets.map(({ key }) => key)}::text[], ${budgets.map(({ seconds }) => seconds)}::int[])
-      as given (key, seconds)
-    where given.key = attempt_budget.key`.execute(db)
+      as returned (key, seconds)
+    where returned.key = attempt_budget.key`.execute(db)
 
-/** Takes away what no longer holds anybody up: a thousand at a time, whatever an attack has left. */
+/** Deletes at most 1000 budgets that are full again, also after an attack with many keys. */
 export const deleteFullBudgets = (db: Db) =>
   sql`
     delete from attempt_budget where key in (

@@ -3,10 +3,10 @@ import { isIPv6 } from 'node:net'
 import { ApiError } from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
 
-/** The key under which tries are counted: what was typed, and where, cannot be read from it. */
+/** Returns the key of a budget: a hash, so that it reveals no input and no network address. */
 export const attemptKey = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
-/** The network of an address. Of IPv6 a household or office has a whole /64, and may send from any address in it. */
+/** Returns the network of an IP address. For IPv6 that is the /64, because one household or office has a whole /64. */
 export function networkOf(ip: string) {
   const address = ip.replace(/%.*$/, '').replace(/^::ffff:(?=[0-9.]+$)/i, '')
   if (!isIPv6(address)) return address
@@ -21,8 +21,8 @@ const timeOf = (seconds: number) => {
   return `${Math.ceil(seconds / 60)} minuten`
 }
 
-/** Answers who tries too often: 429, and when to come back. `what` is a Dutch sentence. */
-export function throwTooManyAttempts(reply: FastifyReply, seconds: number, what: string): never {
+/** Throws 429 with `Retry-After`. `message` is a Dutch sentence about the cause. */
+export function throwTooManyAttempts(reply: FastifyReply, seconds: number, message: string): never {
   reply.header('retry-after', String(seconds))
-  throw new ApiError(429, `${what} Probeer het over ${timeOf(seconds)} opnieuw.`)
+  throw new ApiError(429, `${message} Probeer het over ${timeOf(seconds)} opnieuw.`)
 }

@@ -1,13 +1,13 @@
 import { type Clearance, clearanceCategoryNames, type Equipment, wasteStreamNames } from '@rd4-loket/contract'
-import { writtenMoment } from '../../platform/files/sheet.ts'
-import type { WholeList } from '../../platform/http/list-files.ts'
+import { minuteCell } from '../../platform/files/sheet.ts'
+import type { PagedList } from '../../platform/http/list-files.ts'
 
 /** Returns clearances as a list file of one page, with the numbers of these containers. */
-export function clearanceFile(clearances: Clearance[], equipment: Equipment[]): WholeList<Clearance> {
+export function clearanceFile(clearances: Clearance[], equipment: Equipment[]): PagedList<Clearance> {
   const numbers = new Map(equipment.map(({ id, number }) => [id, number]))
   return {
     columns: [
-      ['Moment', ({ cleared_at }) => writtenMoment(cleared_at)],
+      ['Moment', ({ cleared_at }) => minuteCell(cleared_at)],
       ['Afvalstroom', ({ waste_type }) => wasteStreamNames[waste_type]],
       ['Soort', ({ category }) => clearanceCategoryNames[category]],
       ['Container', ({ equipment_id }) => numbers.get(equipment_id ?? -1) ?? null],

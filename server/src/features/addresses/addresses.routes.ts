@@ -16,7 +16,7 @@ import { searchInQueue } from '../../domain/street-search/search-queue.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { answerExport, rowsPerPage } from '../../platform/http/list-files.ts'
+import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
 import { findAddress } from './addresses.queries.ts'
 import { addressClearanceFile, addressEquipment, systemsNearAddress, unknownAddress } from './addresses.ts'
 
@@ -25,9 +25,9 @@ export function addressRoutes(api: Api, db: Db) {
   answer(api, searchAddresses, ({ body, employee }) =>
     searchInQueue(db, employee, body, (reads) => findAddresses(reads, body)),
   )
-  answerExport(api, exportAddresses, ({ body }) => ({
+  answerListFile(api, exportAddresses, ({ body }) => ({
     columns: addressFileColumns,
-    pageAfter: (cursor) => findAddresses(db, { ...body, cursor, limit: rowsPerPage }),
+    pageAfter: (cursor) => findAddresses(db, { ...body, cursor, limit: fileRowsPerQuery }),
   }))
   answer(api, listMunicipalities, () => findMunicipalities(db))
   answer(api, showAddress, async ({ params: { alias } }) => (await findAddress(db, alias)) ?? unknownAddress())
@@ -38,7 +38,7 @@ export function addressRoutes(api: Api, db: Db) {
     async ({ params: { alias }, query: { year } }) =>
       (await findAddressClearances(db, alias, year)) ?? unknownAddress(),
   )
-  answerExport(api, exportAddressClearances, ({ params: { alias }, query: { year } }) =>
+  answerListFile(api, exportAddressClearances, ({ params: { alias }, query: { year } }) =>
     addressClearanceFile(db, alias, year),
   )
   answer(api, listNearbySystems, ({ params: { alias }, query: { waste_type } }) =>

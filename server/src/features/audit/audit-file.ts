@@ -1,9 +1,9 @@
 import { type AuditEntry, auditActionNames, auditResultNames, purposeNames } from '@rd4-loket/contract'
-import { type Column, writtenSecond } from '../../platform/files/sheet.ts'
+import { type Column, secondCell } from '../../platform/files/sheet.ts'
 
 /** Columns of exported log entries. */
 export const auditFileColumns: readonly Column<AuditEntry>[] = [
-  ['Tijdstip', ({ happened_at }) => writtenSecond(happened_at)],
+  ['Tijdstip', ({ happened_at }) => secondCell(happened_at)],
   ['Medewerker', ({ employee }) => employee],
   ['Handeling', ({ action }) => auditActionNames[action]],
   ['Doel', ({ purpose }) => purpose && purposeNames[purpose]],

@@ -10,7 +10,7 @@ import {
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { answerExport, rowsPerPage } from '../../platform/http/list-files.ts'
+import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
 import { taskLimits } from '../../platform/runtime/limits.ts'
 import { findLogs, findMonth } from './audit.queries.ts'
 import { auditPages, limitOf, logChecker, rejectUnfinished, storeReview, subjectReport } from './audit.ts'
@@ -23,8 +23,8 @@ export function auditRoutes(api: Api, db: Db) {
   answer(api, searchAuditEvents, ({ body: { cursor, ...filter }, employee, access }) =>
     auditPages(access, employee, filter, eventsPerPage).firstPage(cursor),
   )
-  answerExport(api, exportAuditEvents, ({ body, employee, access }) => {
-    const { firstPage, pageAfter } = auditPages(access, employee, body, rowsPerPage)
+  answerListFile(api, exportAuditEvents, ({ body, employee, access }) => {
+    const { firstPage, pageAfter } = auditPages(access, employee, body, fileRowsPerQuery)
     return {
       columns: auditFileColumns,
       pageAfter: (cursor) => (cursor === null ? firstPage(null) : pageAfter(db, cursor)),

@@ -17,7 +17,7 @@ import { searchInQueue } from '../../domain/street-search/search-queue.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { answerExport, rowsPerPage } from '../../platform/http/list-files.ts'
+import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
 import { findCollectionSystem, findCollectionSystems, findConnectedAddresses } from './collection-systems.queries.ts'
 import {
   alternativeSystems,
@@ -34,9 +34,9 @@ export function collectionSystemRoutes(api: Api, db: Db) {
   answer(api, searchCollectionSystems, ({ body, employee }) =>
     searchInQueue(db, employee, body, (reads) => findCollectionSystems(reads, body)),
   )
-  answerExport(api, exportCollectionSystems, ({ body }) => ({
+  answerListFile(api, exportCollectionSystems, ({ body }) => ({
     columns: systemFileColumns,
-    pageAfter: (cursor) => findCollectionSystems(db, { ...body, cursor, limit: rowsPerPage }),
+    pageAfter: (cursor) => findCollectionSystems(db, { ...body, cursor, limit: fileRowsPerQuery }),
   }))
   answer(api, showCollectionSystemMeta, async () => ({
     systems: await findCollectionSystemKinds(db),
@@ -54,13 +54,13 @@ export function collectionSystemRoutes(api: Api, db: Db) {
     async ({ params: { alias }, query: { year } }) =>
       (await findCollectionSystemClearances(db, alias, year)) ?? unknownSystem(),
   )
-  answerExport(api, exportCollectionSystemClearances, ({ params: { alias }, query: { year } }) =>
+  answerListFile(api, exportCollectionSystemClearances, ({ params: { alias }, query: { year } }) =>
     systemClearanceFile(db, alias, year),
   )
   answer(api, listConnectedAddresses, async ({ params: { alias }, query: { cursor } }) =>
     findConnectedAddresses(db, await systemId(db, alias), { cursor, limit: 25 }),
   )
-  answerExport(api, exportConnectedAddresses, ({ params: { alias } }) => connectedAddressFile(db, alias))
+  answerListFile(api, exportConnectedAddresses, ({ params: { alias } }) => connectedAddressFile(db, alias))
   answer(api, listAlternativeSystems, ({ params: { alias }, query: { waste_type } }) =>
     alternativeSystems(db, alias, waste_type),
   )

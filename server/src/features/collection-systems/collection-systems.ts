@@ -7,7 +7,7 @@ import { findNearbySystems } from '../../domain/places/nearby-systems.queries.ts
 import type { Db } from '../../platform/database/database.ts'
 import type { Column } from '../../platform/files/sheet.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { rowsPerPage } from '../../platform/http/list-files.ts'
+import { fileRowsPerQuery } from '../../platform/http/list-files.ts'
 import { findCollectionSystemId, findConnectedAddresses, findSystemSite } from './collection-systems.queries.ts'
 
 /** Throws 404 for an alias without a collection system. */
@@ -28,7 +28,7 @@ export async function connectedAddressFile(db: Db, alias: string) {
   const id = await systemId(db, alias)
   return {
     columns: addressFileColumns,
-    pageAfter: (cursor: string | null) => findConnectedAddresses(db, id, { cursor, limit: rowsPerPage }),
+    pageAfter: (cursor: string | null) => findConnectedAddresses(db, id, { cursor, limit: fileRowsPerQuery }),
   }
 }
 

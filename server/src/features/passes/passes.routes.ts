@@ -10,7 +10,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
-import { answerExport, rowsPerPage } from '../../platform/http/list-files.ts'
+import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
 import { findMaskedResident, findWholeName } from './residents.ts'
 import { rollIssueFileColumns } from './roll-issue-file.ts'
 import { findRollIssuePage, findRollIssues } from './roll-issues.queries.ts'
@@ -31,9 +31,9 @@ export function passRoutes(api: Api, db: Db) {
     cancelOwnIssue(access, employee.id, Number(params.request_id)),
   )
   answer(api, listRollIssues, ({ query, employee }) => findRollIssues(db, employee.municipality?.id ?? null, query))
-  answerExport(api, exportRollIssues, ({ body, employee }) => ({
+  answerListFile(api, exportRollIssues, ({ body, employee }) => ({
     columns: rollIssueFileColumns,
     pageAfter: (cursor) =>
-      findRollIssuePage(db, employee.municipality?.id ?? null, { ...body, cursor, limit: rowsPerPage }),
+      findRollIssuePage(db, employee.municipality?.id ?? null, { ...body, cursor, limit: fileRowsPerQuery }),
   }))
 }

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { csvLine, importableLine } from './csv.ts'
-import { writtenMoment } from './sheet.ts'
+import { minuteCell } from './sheet.ts'
 
 /** A line as another program reads it. */
 const readBack = (line: string) => parse(line, { delimiter: ';' })[0] ?? []
@@ -28,7 +28,7 @@ describe('a line for a Dutch Excel', () => {
   })
 
   test('writes a moment so that a sheet knows it', () => {
-    expect(csvLine([writtenMoment('2026-03-04T07:31:00+01:00')])).toBe('2026-03-04 07:31\r\n')
+    expect(csvLine([minuteCell('2026-03-04T07:31:00+01:00')])).toBe('2026-03-04 07:31\r\n')
   })
 
   test('ends nowhere but at its end', () => {

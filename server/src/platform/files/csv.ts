@@ -1,35 +1,35 @@
 import { Readable } from 'node:stream'
-import { type Cell, looksLikeNumber, oneLineEnd, type Sheet, wouldRun } from './sheet.ts'
+import { type Cell, looksLikeNumber, type Sheet, startsFormula, withLineFeeds } from './sheet.ts'
 
-// By it Excel knows that the file is in UTF-8.
+// Excel reads a file with this mark as UTF-8.
 export const byteOrderMark = '\uFEFF'
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-const harmless = (text: string) => (wouldRun(text) ? `'${text}` : text)
+const withoutFormula = (text: string) => (startsFormula(text) ? `'${text}` : text)
 
 function csvCell(cell: Cell) {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell).replace('.', ',')
-  if (typeof cell === 'object') return cell.written
+  if (typeof cell === 'object') return cell.dateTime
   if (looksLikeNumber(cell)) return quoted(`="${cell}"`)
-  // So that the ends of lines in the file are the ends of its rows.
-  return quoted(oneLineEnd(harmless(cell)))
+  // The browser counts rows by CR LF, which a cell therefore never contains.
+  return quoted(withLineFeeds(withoutFormula(cell)))
 }
 
-/** A row as a line of a file that a Dutch Excel opens: semicolons, decimal commas, texts in quotation marks. */
+/** Returns a row as a line for a Dutch Excel: semicolons, decimal commas, quoted texts. */
 export const csvLine = (cells: readonly Cell[]) => `${cells.map(csvCell).join(';')}\r\n`
 
 const quotedWhereNeeded = (text: string) => (/[";\r\n]/.test(text) ? quoted(text) : text)
 
-/** A row as a line that an import reads again: each text unchanged, except one that a sheet would run. */
+/** Returns a row as a line that an import can read again. Texts are unchanged, except formulas. */
 export const importableLine = (texts: readonly string[]) =>
-  `${texts.map((text) => quotedWhereNeeded(harmless(text))).join(';')}\n`
+  `${texts.map((text) => quotedWhereNeeded(withoutFormula(text))).join(';')}\n`
 
 async function* linesOf({ headings, pages }: Sheet) {
   yield byteOrderMark + csvLine(headings)
   for await (const rows of pages) yield rows.map(csvLine).join('')
 }
 
-/** A list as a CSV file; it is read while it is written. */
+/** Returns a list as a CSV file. The list is read while the file is sent. */
 export const csvFile = (sheet: Sheet) => Readable.from(linesOf(sheet), { objectMode: false })

@@ -6,7 +6,7 @@ import { testDatabase } from '../../test/database.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { openPool } from '../database/database.ts'
-import { answerError, isOutage, loggedError } from './errors.ts'
+import { isOutage, loggedError, sendError } from './errors.ts'
 
 const db = await testDatabase()
 
@@ -54,7 +54,7 @@ test('responds 503 when the socket file of PostgreSQL is missing, and 500 when a
   const folder = temporaryFolder()
   const away = openPool({ host: folder, user: 'loket', database: 'loket', max: 1 })
   const app = fastify()
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   app.get('/database', () => away.selectFrom('employee').select('id').execute())
   app.get('/file', () => readFile(join(folder, 'missing')))
   const statusOf = async (url: string) => (await app.inject(url)).statusCode

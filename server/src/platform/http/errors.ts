@@ -21,12 +21,12 @@ const titles: Record<number, string> = {
   503: 'Tijdelijk niet beschikbaar',
 }
 
-/** Ends a handler with 404 and a sentence that says what is not there. */
+/** Throws 404 with a Dutch sentence that names what is missing. */
 export function notFound(message: string): never {
   throw new ApiError(404, message)
 }
 
-/** The one sentence above field errors. */
+/** The message of an error that has field errors. */
 export const invalidInput = 'Niet alles is goed ingevuld'
 
 /** Throws 422 with an error at one field. */
@@ -34,15 +34,16 @@ export function invalidField(field: string, message: string): never {
   throw new ApiError(422, invalidInput, { [field]: [message] })
 }
 
-// Connection lost, refused or not let in, no room, shutting down; waited too long, only reading, two who waited for each other;
-// behind a question that failed and that was to be kept as prepared for both.
+// Error codes of PostgreSQL. 08, 28, 53, 57P: lost or rejected connection, no resources, shutdown. 57014, 55P03, 25P03: timeouts.
+// 25006: read-only. 40001, 40P01: conflict, deadlock. 58030: I/O. 3D000: no such database. 26000: on a shared connection, a
+// query failed before it was prepared for this one.
 const outageOfPostgres = /^(08|28|53|57P)|^(57014|55P03|25P03|25006|40001|40P01|58030|3D000|26000)$/
 const outageOfNetwork =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const outageOfPool =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i
 
-/** The database is away, full, restarting, or did not answer in time: to try again is what helps. */
+/** Returns whether the database is away, full, restarting or too slow. A retry can succeed. */
 export function isOutage({ code, message, syscall }: { code?: unknown; message?: unknown; syscall?: unknown }) {
   const text = String(code ?? '')
   // The socket file of PostgreSQL is missing while PostgreSQL is down. Any other missing file is an error of ours.
@@ -54,7 +55,7 @@ export function isOutage({ code, message, syscall }: { code?: unknown; message?:
 
 const unavailable = 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.'
 
-/** Anything thrown while answering, as the error that the user sees. Unexpected ones say nothing about what went wrong. */
+/** Returns the error for the user. An unexpected error becomes one general sentence. */
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
@@ -67,13 +68,13 @@ function asApiError(error: unknown): ApiError {
   if (typeof statusCode === 'number' && statusCode < 500)
     return new ApiError(statusCode, titles[statusCode] ?? 'Onjuist verzoek')
   if (isOutage(error as object)) return new ApiError(503, unavailable)
-  // PostgreSQL found a page or an index that is not what it wrote. To try again does not help.
+  // PostgreSQL found a damaged page or index. A retry does not help.
   if (code === 'XX001' || code === 'XX002')
     return new ApiError(500, 'De gegevens zijn beschadigd. Meld dit bij de beheerder.')
   return new ApiError(500, 'Er is iets misgegaan')
 }
 
-/** What the log keeps of an error: of PostgreSQL's only what and where, for its words quote the row or the value it refused. */
+/** Returns what the log stores of an error. The message of PostgreSQL is left out: it quotes the row or the value. */
 export function loggedError(error: Error) {
   const { code, stack = '' } = error as NodeJS.ErrnoException
   if (!(error instanceof pg.DatabaseError)) return { type: error.name, message: error.message, code, stack }
@@ -92,14 +93,14 @@ const problemOf = ({ status, message, errors }: ApiError, request_id: string): P
   request_id,
 })
 
-/** The one path by which every failure leaves the server. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const failure = asApiError(error)
-  const { status } = failure
+/** Sends every error of the server. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const apiError = asApiError(error)
+  const { status } = apiError
   if (status >= 500) request.log.error({ err: error }, 'call failed')
   if (status === 503) reply.header('retry-after', '5')
   reply.header('content-type', 'application/problem+json')
-  return reply.code(status).send(Buffer.from(JSON.stringify(problemOf(failure, request.id))))
+  return reply.code(status).send(Buffer.from(JSON.stringify(problemOf(apiError, request.id))))
 }
 
 const unreadable: Record<string, ApiError> = {
@@ -107,8 +108,8 @@ const unreadable: Record<string, ApiError> = {
   ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, 'Dit verzoek kwam te langzaam binnen'),
 }
 
-/** Answers what is no HTTP by the same shape, on the bare connection, and ends it. */
-export function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket) {
+/** Responds to a request that is not valid HTTP with a problem, and closes the socket. */
+export function sendUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket) {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

@@ -21,7 +21,7 @@ import {
 } from '../../test/make.ts'
 import { logInAs, testServer } from '../../test/server.ts'
 import { today } from '../runtime/days.ts'
-import { pagesOf, rowsPerPage } from './list-files.ts'
+import { fileRowsPerQuery, pagesOf } from './list-files.ts'
 
 const { app, db, send, tokenOf, tokens } = await testServer()
 
@@ -124,13 +124,13 @@ describe('a whole list as a file', () => {
 
 describe('a page of a file', () => {
   const pageAfter = vi.fn(async (cursor: string | null) => ({
-    data: Array.from({ length: rowsPerPage }, (_, at) => at),
+    data: Array.from({ length: fileRowsPerQuery }, (_, at) => at),
     meta: { next: String(Number(cursor ?? 0) + 1) },
   }))
   const columns = [['Nummer', (row: number) => row]] as const
-  const begin = async (most: number, whenEnded = vi.fn(async (_rows: number) => {})) => {
+  const begin = async (maxRows: number, whenEnded = vi.fn(async (_rows: number) => {})) => {
     pageAfter.mockClear()
-    return { whenEnded, cells: pagesOf({ columns, pageAfter }, { first: await pageAfter(null), most, whenEnded }) }
+    return { whenEnded, cells: pagesOf({ columns, pageAfter }, { first: await pageAfter(null), maxRows, whenEnded }) }
   }
 
   test('is read when the one before it was taken, and no sooner', async () => {
@@ -140,7 +140,7 @@ describe('a page of a file', () => {
       expect(pageAfter).toHaveBeenCalledTimes(read)
     }
     await cells.return(undefined)
-    expect(whenEnded).toHaveBeenCalledExactlyOnceWith(3 * rowsPerPage)
+    expect(whenEnded).toHaveBeenCalledExactlyOnceWith(3 * fileRowsPerQuery)
     expect(pageAfter).toHaveBeenCalledTimes(3)
   })
 

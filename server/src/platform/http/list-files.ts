@@ -10,36 +10,37 @@ import { makeQueue } from '../runtime/work-queue.ts'
 import { type Call, route } from './answer.ts'
 import type { Api } from './api.ts'
 
-type Page<Row> = { data: Row[]; meta: { next: string | null } }
+type ListPage<Row> = { data: Row[]; meta: { next: string | null } }
 
-/** A whole list, to be read page by page as its screen reads it, and what of each row stands in the file. */
-export type WholeList<Row> = {
+/** A list that is read in pages, with the columns of its file. */
+export type PagedList<Row> = {
   columns: readonly Column<Row>[]
-  pageAfter: (cursor: string | null) => Promise<Page<Row>>
+  pageAfter: (cursor: string | null) => Promise<ListPage<Row>>
 }
 
-/** How many rows are read at once: some hundred kilobytes, a few milliseconds of the database. */
-export const rowsPerPage = 1000
+/** Rows per query of a list file: about a hundred kilobytes and a few milliseconds of the database. */
+export const fileRowsPerQuery = 1000
 
 const cellsOf = <Row>(columns: readonly Column<Row>[], rows: Row[]): Cell[][] =>
   rows.map((row) => columns.map(([, cellOf]) => cellOf(row)))
 
 /**
- * The rows of a list's file, a page at a time: the next is read when the one before it is on its way. Breaks off at more rows
- * than a file holds. `whenEnded` is told how many rows left, however it ends; until it is done the file is not.
+ * Yields the rows of a list file. It reads the next page when the previous page has been taken, and throws after `maxRows` rows.
+ * At the end, also after an error, it awaits `whenEnded` with the number of rows.
  */
 export async function* pagesOf<Row>(
-  { columns, pageAfter }: WholeList<Row>,
-  { first, most, whenEnded }: { first: Page<Row>; most: number; whenEnded: (rows: number) => Promise<void> },
+  { columns, pageAfter }: PagedList<Row>,
+  { first, maxRows, whenEnded }: { first: ListPage<Row>; maxRows: number; whenEnded: (rows: number) => Promise<void> },
 ) {
   let rows = 0
   try {
     for (let page = first; ; page = await pageAfter(page.meta.next)) {
       const { data, meta } = page
-      const kept = data.slice(0, most - rows)
-      rows += kept.length
-      yield cellsOf(columns, kept)
-      if (kept.length < data.length || (rows === most && meta.next)) throw new Error('more rows than a file holds')
+      const fitting = data.slice(0, maxRows - rows)
+      rows += fitting.length
+      yield cellsOf(columns, fitting)
+      if (fitting.length < data.length || (rows === maxRows && meta.next))
+        throw new Error('more rows than a file holds')
       if (meta.next === null) return
     }
   } finally {
@@ -49,7 +50,7 @@ export async function* pagesOf<Row>(
 
 const writers: Record<ListFileKind, (sheet: Sheet) => Readable> = { csv: csvFile, xlsx: xlsxFile }
 
-/** The kind of file that is asked for; a page of an earlier release knows only CSV, and does not name it. */
+/** Returns the requested kind of file. Pages of earlier releases name no kind and expect CSV. */
 const kindFor = ({ headers }: FastifyRequest): ListFileKind =>
   headers.accept?.includes(listFileTypes.xlsx) ? 'xlsx' : 'csv'
 
@@ -58,23 +59,23 @@ const fileQueue = makeQueue(queueLimits.listFile, {
   message: 'Collega’s exporteren nu ook lijsten. Probeer het zo opnieuw.',
 })
 
-type Export = Endpoint & { access: Exclude<Endpoint['access'], 'everyone'>; file: string }
+type ListFileEndpoint = Endpoint & { access: Exclude<Endpoint['access'], 'everyone'>; file: string }
 
 /**
- * Answers an endpoint with a whole list as a file. It is sent while it is read, without ever holding more than a page; when
- * anything fails on the way, the connection breaks, so that no part of a file looks like the whole.
+ * Registers an endpoint that sends a whole list as a file. The file is sent while the list is read, a page at a time. After an
+ * error the connection is broken, so that the client does not take a part for the whole file.
  */
-export function answerExport<E extends Export, Row>(
+export function answerListFile<E extends ListFileEndpoint, Row>(
   api: Api,
   endpoint: E,
-  listFor: (call: Call<E>) => WholeList<Row> | Promise<WholeList<Row>>,
+  listFor: (call: Call<E>) => PagedList<Row> | Promise<PagedList<Row>>,
 ) {
   route(api, endpoint, async (call) => {
     const { request, reply, actor } = call
     const leave = await fileQueue.enter(String(actor.employee?.id))
     try {
       const list = await listFor(call)
-      // Read before anything is sent: what is refused, or cannot be read, is told as with every call.
+      // The first page is read before the response starts, so that errors in it are sent like those of other calls.
       const first = await list.pageAfter(null)
       const whenEnded = (rows: number) => api.logExport(actor, { name: endpoint.file, rows })
       const kind = kindFor(request)
@@ -82,10 +83,10 @@ export function answerExport<E extends Export, Row>(
         name: endpoint.file,
         headings: list.columns.map(([heading]) => heading),
         sample: cellsOf(list.columns, first.data.slice(0, 100)),
-        pages: pagesOf(list, { first, most: maxRowsInFile, whenEnded }),
+        pages: pagesOf(list, { first, maxRows: maxRowsInFile, whenEnded }),
       })
       file.once('close', leave)
-      // Also where something else is answered after all: a look that could not be logged.
+      // The response can still become an error: when the access cannot be logged.
       reply.raw.once('close', () => file.destroy())
       file.once('error', (error) => request.log.error({ err: error }, 'export broken off'))
       reply.raw.setTimeout(requestLimits.fileSilence_ms, () => file.destroy())

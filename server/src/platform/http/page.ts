@@ -1,30 +1,30 @@
 import { ApiError } from '@rd4-loket/contract/general'
 import { invalidInput } from './errors.ts'
 
-/** The cursor of the page after a row: what the list is sorted by, read back by `readCursor`. */
-export const writeCursor = (place: readonly (string | number)[]) =>
-  Buffer.from(JSON.stringify(place)).toString('base64url')
+/** Returns the cursor of a position: the values by which the list is sorted. */
+export const writeCursor = (position: readonly (string | number)[]) =>
+  Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** The place a cursor stands for, as many values of these kinds as the list is sorted by; anything else is the caller's mistake. */
+/** Returns the position of a cursor, with one value for each of `kinds`. Throws 422 for any other cursor. */
 export function readCursor(cursor: string, kinds: readonly ('string' | 'number')[]): (string | number)[] {
-  const refuse = () => new ApiError(422, invalidInput, { cursor: ['Deze bladzijde bestaat niet. Zoek opnieuw.'] })
-  let place: unknown
+  const invalid = () => new ApiError(422, invalidInput, { cursor: ['Deze bladzijde bestaat niet. Zoek opnieuw.'] })
+  let position: unknown
   try {
-    place = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    position = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   } catch {
-    throw refuse()
+    throw invalid()
   }
-  const fits = (value: unknown, at: number) =>
+  const isValid = (value: unknown, at: number) =>
     kinds[at] === 'number'
       ? Number.isInteger(value) && Math.abs(value as number) < 2 ** 31
       : typeof value === 'string' && !value.includes('\0')
-  if (!Array.isArray(place) || place.length !== kinds.length || !place.every(fits)) throw refuse()
-  return place
+  if (!Array.isArray(position) || position.length !== kinds.length || !position.every(isValid)) throw invalid()
+  return position
 }
 
-/** Splits what was read (one row more than asked) into the page and the cursor of the next one. */
-export function page<Row>(rows: Row[], limit: number, placeOf: (row: Row) => readonly (string | number)[]) {
+/** Splits `limit + 1` rows into a page and the cursor of the next page. */
+export function page<Row>(rows: Row[], limit: number, positionOf: (row: Row) => readonly (string | number)[]) {
   const last = rows[limit - 1]
-  const next = rows.length > limit && last !== undefined ? writeCursor(placeOf(last)) : null
+  const next = rows.length > limit && last !== undefined ? writeCursor(positionOf(last)) : null
   return { rows: rows.slice(0, limit), meta: { next } }
 }

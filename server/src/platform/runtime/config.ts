@@ -21,12 +21,12 @@ const list = (schema: z.ZodMiniType<string, string>) =>
     ),
     z.array(schema),
   )
-/** An address, or a network as an address and how many of its bits count. */
+/** An IP address, or a network such as 10.0.0.0/8. */
 const network = z.string().check(
   z.refine((text) => {
     const [, address = '', bits] = /^([0-9a-f.:]+)(?:\/([0-9]{1,3}))?$/i.exec(text) ?? []
-    const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
-    return most > 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most))
+    const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+    return maxBits > 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= maxBits))
   }),
 )
 const yesOrNo = z.pipe(
@@ -40,7 +40,7 @@ const origin = z.pipe(
 
 const months = { must: 'een getal van 1 tot en met 120', is: whole(z.int().check(z.minimum(1), z.maximum(120))) }
 
-/** Every setting: what it is for, what it may be, and how it is checked. `--help` and the README list the same. */
+/** Every setting: its purpose and valid values in Dutch, and its schema. `--help` and the README list the same settings. */
 export const settings = {
   PORT: {
     says: 'poort van portaal en API (standaard 3000)',
@@ -169,10 +169,10 @@ export const settings = {
   },
 } as const
 
-/** A setting that stops the start; the message is one sentence that names it. */
+/** A setting is invalid. The message is a Dutch sentence that names it. */
 export class ConfigError extends Error {}
 
-/** The map of the Netherlands that the Kadaster gives to everybody, in the grey that lets pins stand out. */
+/** The public map of the Kadaster, in grey so that markers stand out. */
 const pdok = {
   map_tiles: 'https://service.pdok.nl/brt/achtergrondkaart/wmts/v2_0/grijs/EPSG:3857/{z}/{x}/{y}.png',
   map_credit: 'Kaart: Kadaster (BRT Achtergrondkaart, PDOK)',
@@ -181,10 +181,10 @@ const pdok = {
 const mapOf = (map_tiles: string | undefined, map_credit = '') =>
   map_tiles === 'pdok' ? { ...pdok, ...(map_credit && { map_credit }) } : { map_tiles, map_credit }
 
-/** The settings as the server uses them. */
+/** The settings in the form that the server uses. */
 export type Config = ReturnType<typeof loadConfig>
 
-/** Reads and checks the settings; throws a ConfigError that names every wrong one. */
+/** Reads and checks the settings. Throws a ConfigError that names every invalid one. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
   const wrong: string[] = []
   const read = <Name extends keyof typeof settings>(

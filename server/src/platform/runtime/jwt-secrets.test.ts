@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
-import { jwtSecrets, renewKeptSecret } from './jwt-secrets.ts'
+import { jwtSecrets, renewStoredSecret } from './jwt-secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-secrets-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -33,11 +33,11 @@ test('makes a secret once, keeps it, and lets nobody else read it', () => {
 test('puts a new key before the one that is kept, and lets go of an older one', () => {
   const config = keptIn('renewed')
   const [first] = jwtSecrets(config)
-  renewKeptSecret(config.data_dir)
+  renewStoredSecret(config.data_dir)
   const [second, previous, ...older] = jwtSecrets(config)
   expect([previous, older]).toEqual([first, []])
   expect(second).not.toBe(first)
-  renewKeptSecret(config.data_dir)
+  renewStoredSecret(config.data_dir)
   expect(jwtSecrets(config)).toEqual([expect.any(String), second])
   expect(readdirSync(config.data_dir)).toEqual(['jwt-secret'])
   expect(statSync(join(config.data_dir, 'jwt-secret')).mode & 0o777).toBe(0o600)

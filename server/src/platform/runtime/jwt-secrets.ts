@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { makeFolder } from '../files/folders.ts'
 import { type Config, ConfigError } from './config.ts'
 
-/** The keys of sessions: the first one signs, all of them are accepted. */
+/** The keys of session tokens. The first one signs; all are accepted. */
 export type Secrets = [first: string, ...others: string[]]
 
-/** A key as good as any: 384 bits. */
+/** Returns a random key of 384 bits. */
 export const newSecret = () => Buffer.from(crypto.getRandomValues(new Uint8Array(48))).toString('base64url')
 
 const fileIn = (data_dir: string) => join(data_dir, 'jwt-secret')
 
 function write(data_dir: string, secrets: Secrets) {
   makeFolder(data_dir)
-  const made = `${fileIn(data_dir)}.${process.pid}`
-  writeFileSync(made, secrets.join('\n'), { mode: 0o600, flag: 'wx' })
-  // At once or not at all: half a file would log everyone out.
-  renameSync(made, fileIn(data_dir))
+  const temporary = `${fileIn(data_dir)}.${process.pid}`
+  writeFileSync(temporary, secrets.join('\n'), { mode: 0o600, flag: 'wx' })
+  // An atomic rename: half a file would log everyone out.
+  renameSync(temporary, fileIn(data_dir))
 }
 
 function read(data_dir: string): Secrets {
@@ -26,11 +26,11 @@ function read(data_dir: string): Secrets {
   return [first, ...others]
 }
 
-/** The keys of the setting, or those that are kept in the data directory, where the first start makes one. */
+/** Returns the keys of the setting, or of the data directory. The first start creates a key there. */
 export function jwtSecrets({ jwt_secrets, data_dir, database_url }: Config): Secrets {
   const [first, ...others] = jwt_secrets ?? []
   if (first) return [first, ...others]
-  // Several nodes may share one database, and then they need the same key.
+  // Nodes that share a database need the same key.
   if (database_url)
     throw new ConfigError(
       'De instelling JWT_SECRET is verplicht bij DATABASE_URL: geef een geheim van ten minste 32 tekens.',
@@ -38,8 +38,8 @@ export function jwtSecrets({ jwt_secrets, data_dir, database_url }: Config): Sec
   return read(data_dir)
 }
 
-/** Puts a new key before the one that is kept in the data directory; what was kept before that one goes. */
-export function renewKeptSecret(data_dir: string) {
+/** Stores a new key in the data directory before the current one. Older keys are dropped. */
+export function renewStoredSecret(data_dir: string) {
   const [current] = read(data_dir)
   write(data_dir, [newSecret(), current])
 }

@@ -4,7 +4,7 @@ import { cellStyles, columnName, xmlRow } from './cells.ts'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
 const lettersIn = (cell: Cell | undefined) =>
-  cell === null || cell === undefined ? 0 : typeof cell === 'object' ? cell.written.length : String(cell).length
+  cell === null || cell === undefined ? 0 : typeof cell === 'object' ? cell.dateTime.length : String(cell).length
 
 /** Returns the width of a column in characters: its longest cell in the heading and the sample, at most 53. */
 const widthOf = (cells: (Cell | undefined)[]) => Math.min(Math.max(...cells.map(lettersIn)), 50) + 3

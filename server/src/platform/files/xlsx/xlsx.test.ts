@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import readSheets from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
-import { type Cell, writtenMoment, writtenSecond } from '../sheet.ts'
+import { type Cell, minuteCell, secondCell } from '../sheet.ts'
 import { xlsxFile } from './xlsx.ts'
 
 const bytesOf = (pages: Cell[][][], headings = ['Kop']) =>
@@ -80,8 +80,8 @@ describe('a sheet for Excel', () => {
   })
 
   test('holds numbers as numbers, moments as moments, and nothing where nothing is known', async () => {
-    const row = [6.45, -3, null, writtenMoment('2026-03-04T07:31:00+01:00'), writtenSecond('2026-07-04T07:31:12+02:00')]
-    const [cells = []] = (await readBack([[...row, { written: '2026-12-31' }]])) ?? []
+    const row = [6.45, -3, null, minuteCell('2026-03-04T07:31:00+01:00'), secondCell('2026-07-04T07:31:12+02:00')]
+    const [cells = []] = (await readBack([[...row, { dateTime: '2026-12-31' }]])) ?? []
     expect(cells.slice(0, 3)).toEqual([6.45, -3, null])
     // The reader is a thousandth of a second off at times: it cuts off where a sheet rounds.
     const moments = cells.slice(3).map((moment) => new Date(Math.round(Number(moment) / 1000) * 1000).toJSON())
