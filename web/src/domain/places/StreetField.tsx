@@ -1,6 +1,6 @@
 import { parseInput, type StreetSuggestion, suggestStreets } from '@rd4-loket/contract'
 import { type KeyboardEvent, useState } from 'react'
-import { countText, inMunicipality } from '../../kit/browser/format.ts'
+import { countText } from '../../kit/browser/format.ts'
 import { useField } from '../../kit/forms/Form.tsx'
 import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { useReplyWhileTyping } from '../../kit/forms/reply-while-typing.ts'
@@ -10,6 +10,7 @@ import { useSuggestions } from '../../kit/forms/suggestions.ts'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { queryWhileTyping } from '../../session/queries.ts'
 import styles from './StreetField.module.css'
+import { townWithMunicipality } from './town-with-municipality.ts'
 
 /** The street field of a search form. It suggests streets in the chosen municipality, and accepts any other text. */
 export function StreetField({ label }: { label: string }) {
@@ -71,7 +72,7 @@ export function StreetField({ label }: { label: string }) {
             <Icon name="marker" size={22} />
             <span>
               {it.street}
-              <small>{inMunicipality(it.city, it)}</small>
+              <small>{townWithMunicipality(it.city, it)}</small>
             </span>
           </>
         )}

@@ -1,7 +1,8 @@
 import { type WasteStream, wasteStreamNames } from '@rd4-loket/contract'
 import type { CSSProperties } from 'react'
-import { Icon } from '../../kit/theme/Icon.tsx'
+import { PathIcon } from '../../kit/theme/Icon.tsx'
 import styles from './StreamMark.module.css'
+import { streamIcons } from './stream-icons.ts'
 import { streamColours } from './waste-streams.ts'
 
 /** The icon of a waste stream on its colour, as decoration beside the stream's name. */
@@ -14,8 +15,8 @@ export function StreamMark({ stream, size = 32 }: { stream: WasteStream; size?: 
       // The title is for mouse users. Screen readers read the name beside the icon.
       aria-hidden="true"
     >
-      <Icon
-        name={stream}
+      <PathIcon
+        path={streamIcons[stream]}
         // Pruning waste is collected by appointment only.
         title={stream === 'pruning_waste' ? 'Ophaalafspraak' : undefined}
       />

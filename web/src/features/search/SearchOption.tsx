@@ -1,6 +1,6 @@
 import { addressLine, townLine, wasteStreamNames } from '@rd4-loket/contract'
 import { groupedCode } from '../../domain/equipment/equipment.ts'
-import { inMunicipality } from '../../kit/browser/format.ts'
+import { townWithMunicipality } from '../../domain/places/town-with-municipality.ts'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import type { SearchOption } from './search-options.ts'
 
@@ -8,9 +8,9 @@ import type { SearchOption } from './search-options.ts'
 function contentOf(option: SearchOption): [IconName, string, string?] {
   switch (option.kind) {
     case 'address':
-      return ['marker-home', addressLine(option), inMunicipality(townLine(option), option)]
+      return ['marker-home', addressLine(option), townWithMunicipality(townLine(option), option)]
     case 'street':
-      return ['marker', option.street, inMunicipality(option.city, option)]
+      return ['marker', option.street, townWithMunicipality(option.city, option)]
     case 'collection_system':
       return ['underground', option.name, `${option.system}, ${option.city}`]
     case 'container':

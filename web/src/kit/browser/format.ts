@@ -1,55 +1,51 @@
 const locale = 'nl-NL'
 const timeZone = 'Europe/Amsterdam'
 
-const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone })
-const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone })
-const spokenDay = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone })
+const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone })
+const fullDate = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone })
+const weekdayAndDay = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone })
 const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone })
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone })
 const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
 const euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
 const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
-/** A day or the day of a moment: `4 maart 2026`. */
-export const dayText = (date: string) => day.format(new Date(date))
+/** A date, or the date of a timestamp: `4 maart 2026`. */
+export const dayText = (day: string) => date.format(new Date(day))
 
-/** A day with its day of the week: `woensdag 4 maart 2026`. */
-export const longDayText = (date: string) => longDay.format(new Date(date))
+/** A date with its weekday: `woensdag 4 maart 2026`. */
+export const longDayText = (day: string) => fullDate.format(new Date(day))
 
-/** A day as it is said of one that is near: `woensdag 4 maart`. */
-export const weekdayAndDayText = (date: string) => spokenDay.format(new Date(date))
+/** A date in the near future, without its year: `woensdag 4 maart`. */
+export const weekdayAndDayText = (day: string) => weekdayAndDay.format(new Date(day))
 
-/** From the one day to the other: `4 maart 2026 tot en met 9 maart 2026`, or `4 maart 2026` where they are the same. */
+/** A period: `4 maart 2026 tot en met 9 maart 2026`, or `4 maart 2026` for a single day. */
 export const periodText = ({ from, to }: { from: string; to: string }) =>
   from === to ? dayText(from) : `${dayText(from)} tot en met ${dayText(to)}`
 
-/** A place with its municipality, where that goes by another name than the city: `Hoensbroek, gemeente Heerlen`. */
-export const inMunicipality = (place: string, of: { city: string; municipality: { name: string } }) =>
-  of.city === of.municipality.name ? place : `${place}, gemeente ${of.municipality.name}`
-
-/** The time of a moment in the Netherlands: `07:31`. */
-export const timeText = (moment: string) => time.format(new Date(moment))
+/** The time of a timestamp in the Netherlands: `07:31`. */
+export const timeText = (timestamp: string) => time.format(new Date(timestamp))
 
 /** The day and time of a moment in the Netherlands: `4 maart 2026, 07:31`. */
 export const momentText = (moment: string) => `${dayText(moment)}, ${timeText(moment)}`
 
-/** The day of the week, in short: `wo`. */
-export const weekdayText = (date: string) => weekday.format(new Date(date))
+/** The short name of the weekday: `wo`. */
+export const weekdayText = (day: string) => weekday.format(new Date(day))
 
-/** The name of a month, counted from 0: `januari`. */
+/** The name of a month; 0 is `januari`. */
 export const monthText = (index: number) => month.format(Date.UTC(2026, index, 1))
 
-/** Cents as an amount: `€ 6,45`. */
+/** An amount in cents as euros: `€ 6,45`. */
 export const euroText = (cents: number) => euros.format(cents / 100)
 
-/** A number as the Dutch write it: `1.100`. */
+/** A number in Dutch notation: `1.100`. */
 export const numberText = (value: number) => number.format(value)
 
-/** A count with the right form of its noun: `1 adres`, `3 adressen`. */
-export const countText = (count: number, one: string, more: string) =>
-  `${numberText(count)} ${count === 1 ? one : more}`
+/** A count with the singular or plural of its noun: `1 adres`, `3 adressen`. */
+export const countText = (count: number, singular: string, plural: string) =>
+  `${numberText(count)} ${count === 1 ? singular : plural}`
 
-/** A distance as people say it, from a thousand metres in kilometres: `240 m`, `1,2 km`. */
+/** A rounded distance: `240 m`, or from 995 m in kilometres: `1,2 km`. */
 export const distanceText = (metres: number) =>
   metres < 995
     ? `${numberText(metres < 10 ? metres : 10 * Math.round(metres / 10))} m`

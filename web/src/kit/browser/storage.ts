@@ -1,18 +1,18 @@
-/** What a browser keeps of this portal. One that refuses to keep anything is as one that kept nothing yet. */
+/** A storage of the browser. If the browser blocks it, every entry is missing and nothing is stored. */
 const storeIn = (storage: () => Storage) => ({
-  read: (place: string) => tried(() => storage().getItem(place)) ?? null,
-  /** Whether it was kept. */
-  write: (place: string, text: string) => tried(() => storage().setItem(place, text) ?? true) ?? false,
-  remove: (place: string) => tried(() => storage().removeItem(place)),
+  read: (name: string) => orUndefined(() => storage().getItem(name)) ?? null,
+  /** Returns whether the text was stored. */
+  write: (name: string, text: string) => orUndefined(() => storage().setItem(name, text) ?? true) ?? false,
+  remove: (name: string) => orUndefined(() => storage().removeItem(name)),
 })
 
-/** What it keeps between visits. */
+/** Persists between visits. */
 export const localStore = storeIn(() => localStorage)
 
-/** What it keeps until the tab is closed. */
+/** Persists until the tab is closed. */
 export const tabStore = storeIn(() => sessionStorage)
 
-function tried<T>(action: () => T): T | undefined {
+function orUndefined<T>(action: () => T): T | undefined {
   try {
     return action()
   } catch {

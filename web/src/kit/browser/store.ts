@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives outside the components; those that `use` it follow it. */
-export function makeStore<T>(first: T) {
-  let value = first
+/** A value outside the components. Components that `use` it render again when it changes. */
+export function makeStore<T>(initial: T) {
+  let value = initial
   const listeners = new Set<(value: T) => void>()
   const listen = (listener: (value: T) => void) => {
     listeners.add(listener)
@@ -18,7 +18,7 @@ export function makeStore<T>(first: T) {
       value = next
       for (const listener of listeners) listener(value)
     },
-    /** Calls with every other value; gives the way to stop. */
+    /** Calls the listener with each new value. Returns a function that removes the listener. */
     listen,
     use: () => useSyncExternalStore(listen, read),
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import styles from './Buttons.module.css'
 
-/** Buttons that belong together, beside each other: what is meant first, the way out last. */
+/** A row of buttons: the main action first, cancelling last. */
 export const Buttons = ({ children }: { children: ReactNode }) => <div className={styles.buttons}>{children}</div>

@@ -8,8 +8,8 @@ import { Buttons } from './Buttons.tsx'
 import styles from './ConfirmButton.module.css'
 
 /**
- * A button that asks first, because what it does is not easily undone. The browser's own dialog keeps the focus inside. When
- * the button goes with what it did, the focus goes to the heading of its panel.
+ * A button that asks for confirmation in a dialog, for an action that is hard to undo. When the action removes the button
+ * itself, the focus moves to the heading of its panel.
  */
 export function ConfirmButton({
   children,
@@ -22,56 +22,56 @@ export function ConfirmButton({
   children: ReactNode
   question: string
   consequence: ReactNode
-  /** What the button says that really does it. */
+  /** The text of the button that confirms. */
   action: string
   onConfirm: () => Promise<unknown>
 } & ButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [asked, ask] = useState(false)
-  const safeWay = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const cancelButton = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLElement>(null)
-  // Who keeps Enter down, or presses it twice, has not read the question.
+  // A user who holds Enter down, or presses it twice, has not read the question.
   useEffect(() => {
-    if (asked) safeWay.current?.focus()
-  }, [asked])
+    if (isOpen) cancelButton.current?.focus()
+  }, [isOpen])
   useEffect(() => () => heading.current?.focus(), [])
-  const act = useMutation({
+  const confirmed = useMutation({
     mutationFn: () => {
       heading.current = dialog.current?.closest('section')?.querySelector('h2') ?? null
       return onConfirm()
     },
-    onSuccess: () => ask(false),
+    onSuccess: () => setOpen(false),
   })
-  // Once it is sent, nobody can take it back: how it ends is seen here.
-  const leave = () => {
-    if (act.isPending) return
-    ask(false)
-    act.reset()
+  // A request in flight cannot be cancelled. The dialog stays open to show its result.
+  const cancel = () => {
+    if (confirmed.isPending) return
+    setOpen(false)
+    confirmed.reset()
   }
   return (
     <>
-      <Button variant="default" {...button} onClick={() => ask(true)}>
+      <Button variant="default" {...button} onClick={() => setOpen(true)}>
         {children}
       </Button>
       <Dialog
         ref={dialog}
-        open={asked}
+        open={isOpen}
         title={question}
         width="30rem"
-        closedby={act.isPending ? 'none' : undefined}
-        onCancel={leave}
+        closedby={confirmed.isPending ? 'none' : undefined}
+        onCancel={cancel}
       >
         <p>{consequence}</p>
-        {act.error && (
+        {confirmed.error && (
           <p role="alert" className={styles.failed}>
-            {errorText(act.error)}
+            {errorText(confirmed.error)}
           </p>
         )}
         <Buttons>
-          <ActionButton variant="danger" busy={act.isPending} onClick={() => act.mutate()}>
+          <ActionButton variant="danger" busy={confirmed.isPending} onClick={() => confirmed.mutate()}>
             {action}
           </ActionButton>
-          <ActionButton ref={safeWay} variant="default" waits={act.isPending} onClick={leave}>
+          <ActionButton ref={cancelButton} variant="default" waits={confirmed.isPending} onClick={cancel}>
             Annuleren
           </ActionButton>
         </Buttons>

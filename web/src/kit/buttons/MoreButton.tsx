@@ -1,7 +1,7 @@
 import { Failure } from '../page/Result.tsx'
 import { ActionButton } from './ActionButton.tsx'
 
-type Paged = {
+type PagedQuery = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
@@ -9,8 +9,8 @@ type Paged = {
   fetchNextPage: () => unknown
 }
 
-/** The way to the next page of a list, below what is already there; nothing after the last one. */
-export function MoreButton({ of: list }: { of: Paged }) {
+/** Loads the next page of a list. Renders nothing after the last page. */
+export function MoreButton({ of: list }: { of: PagedQuery }) {
   if (list.isFetchNextPageError && list.error)
     return <Failure error={list.error} retry={list.fetchNextPage} busy={list.isFetchingNextPage} />
   if (!list.hasNextPage) return null

@@ -10,8 +10,8 @@ const keyNotes: KeyNote[] = [
   { keys: ['Enter'], does: 'Kiezen' },
 ]
 
-/** Moves the focus to the link beside the one that has it. */
-function walkLinks(event: KeyboardEvent<HTMLElement>) {
+/** Moves the focus to the previous or the next link. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const links = [...event.currentTarget.querySelectorAll('a')]
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
   const next = step && links[links.indexOf(event.target as HTMLAnchorElement) + step]
@@ -20,11 +20,11 @@ function walkLinks(event: KeyboardEvent<HTMLElement>) {
   next.focus()
 }
 
-/** A choice between faces of the same page, each with an address of its own. */
+/** A choice between views of one page. Each view has its own URL. */
 export function PillLinks({ label, links }: { label: string; links: PillLink[] }) {
   useKeyNotes(label, keyNotes)
   return (
-    <nav aria-label={label} onKeyDown={walkLinks}>
+    <nav aria-label={label} onKeyDown={moveFocus}>
       <ul className={styles.pills}>
         {links.map(({ name, search, current }) => (
           <li key={name}>

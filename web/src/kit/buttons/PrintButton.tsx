@@ -1,7 +1,6 @@
 import { Icon } from '../theme/Icon.tsx'
 import { Button } from './Button.tsx'
 
-/** Puts the page on paper. */
 export const PrintButton = () => (
   <Button variant="default" onClick={() => print()} icon={<Icon name="print" size={20} />}>
     Afdrukken

@@ -1,29 +1,10 @@
-import type { WasteStream } from '@rd4-loket/contract'
-
 const marker = 'M12 21.5c4.6-4.7 7-8.2 7-11.7a7 7 0 1 0-14 0c0 3.5 2.4 7 7 11.7z'
 const dot = (x: number, y: number) => `M${x} ${y}v.01`
 const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 
-// One family: a grid of 24, one stroke width, round ends, nothing filled.
-const streams: Record<WasteStream, string> = {
-  residual_waste:
-    'M8 3.5h8l-1.5 3h-5zM9.5 6.5c-3.4 2.4-5 5.9-5 9 0 3.2 2 5 5 5h5c3 0 5-1.8 5-5 0-3.1-1.6-6.6-5-9M9 12.5c-.6 1-.9 2-.9 3',
-  gft: 'M12 8c-1.6-1.3-6.6-1.6-7.3 3-.7 4.6 2.3 9.5 4.8 9.5 1 0 1.6-.5 2.5-.5s1.5.5 2.5.5c2.5 0 5.5-4.9 4.8-9.5C18.6 6.4 13.6 6.7 12 8zM12 8c0-2.4 1-4 3.2-4.5',
-  paper: 'M4 5h12v13.2a1.8 1.8 0 0 0 2 1.8H6a2 2 0 0 1-2-2zM16 9.5h4V18a2 2 0 0 1-2 2M7.5 9h5M7.5 12.5h5M7.5 16h5',
-  pmd: 'M7.5 3.5h3M8 3.5v3L6 9.5V19a1.5 1.5 0 0 0 1.5 1.5h3A1.5 1.5 0 0 0 12 19V9.5l-2-3v-3M6 13.5h6M14.8 10.5h5.4M15.3 10.5l.4 8.6c0 .8.6 1.4 1.3 1.4h1c.7 0 1.3-.6 1.3-1.4l.4-8.6',
-  best_bag: 'M5 8.5h14l1 10.3a1.5 1.5 0 0 1-1.5 1.7h-13A1.5 1.5 0 0 1 4 18.8zM8.5 11.5V7a3.5 3.5 0 0 1 7 0v4.5',
-  pruning_waste:
-    'M12 21V9.5M12 16.5c-4.2 0-6.5-2.2-6.5-6 4 0 6.5 2.2 6.5 6zM12 12.5c0-4.5 2.3-7.5 7-8.5.2 5.2-2.4 8.5-7 8.5zM8.5 21h7',
-  christmas_trees: 'M12 3 7.5 9h2.3l-3.8 4.7h2.7l-3.7 4.6h14l-3.7-4.6h2.7L14.2 9h2.3zM12 18.3v3.2',
-  glass:
-    'M10 3.5h4M10.5 3.5v4.8c-2 1.4-3 3.2-3 5.5V19A1.5 1.5 0 0 0 9 20.5h6a1.5 1.5 0 0 0 1.5-1.5v-5.2c0-2.3-1-4.1-3-5.5V3.5M7.5 14.5h9',
-  diaper: 'M3.5 6.5h17v5c-4 .2-6 2.6-6 7h-5c0-4.4-2-6.8-6-7zM3.5 9H7M17 9h3.5',
-  textile: 'M8.5 4 4 6.5 5.5 11l2.5-.8V20h8v-9.8l2.5.8L20 6.5 15.5 4c-.6 1.6-1.9 2.5-3.5 2.5S9.1 5.6 8.5 4z',
-}
-
+// One family: a grid of 24, one stroke width, round ends, no fill.
 const icons = {
-  ...streams,
   user: `${circle(12, 8, 4)}M4.5 20.5c.8-4 3.6-6 7.5-6s6.7 2 7.5 6`,
   info: `${circle(12, 12, 9)}M12 11v5.5${dot(12, 7.5)}`,
   clearances: `M5 17.5H2.5V8L5 5.5h8.5v12H9M13.5 9h4l4 4v4.5h-3M14.5 17.5h-1M8 5.5v5M${circle(7, 17.5, 2).slice(1)}${circle(16.5, 17.5, 2)}`,
@@ -64,10 +45,9 @@ const icons = {
   underground: 'M3 12.5h5.5M15.5 12.5H21M8.5 12.5V6.5a3.5 3.5 0 0 1 7 0v6M6.5 12.5v8h11v-8M10.5 7.5h3',
 } as const
 
-/** What a drawing shows. */
 export type IconName = keyof typeof icons
 
-const drawing = {
+const attributes = {
   viewBox: '0 0 24 24',
   fill: 'none',
   stroke: 'currentColor',
@@ -77,21 +57,28 @@ const drawing = {
   focusable: 'false',
 } as const
 
-/** One drawing of the family; without a title it is ornament beside a text that says the same. */
-export function Icon({ name, title, size = 24 }: { name: IconName; title?: string; size?: number }) {
-  const path = <path d={icons[name]} />
-  // As large as the text makes it: a size is in pixels of the usual text.
+type IconProps = {
+  /** Without a title the icon is decoration beside a text with the same meaning. */
+  title?: string | undefined
+  /** In pixels at the usual text size. The icon grows with the text. */
+  size?: number
+}
+
+/** An icon of the family, drawn along this path. */
+export function PathIcon({ path, title, size = 24 }: IconProps & { path: string }) {
   const side = `${size / 16}rem`
   if (!title)
     return (
-      <svg {...drawing} width={side} height={side} aria-hidden="true">
-        {path}
+      <svg {...attributes} width={side} height={side} aria-hidden="true">
+        <path d={path} />
       </svg>
     )
   return (
-    <svg {...drawing} width={side} height={side} role="img">
+    <svg {...attributes} width={side} height={side} role="img">
       <title>{title}</title>
-      {path}
+      <path d={path} />
     </svg>
   )
 }
+
+export const Icon = ({ name, ...icon }: IconProps & { name: IconName }) => <PathIcon path={icons[name]} {...icon} />
