@@ -16,21 +16,11 @@ export type AddressDetails = { object_code: string | null; lon: number | null; l
 
 export type ExistingAddress = AddressDetails & { id: number; twin: number; retired: boolean }
 
-const textColumns = {
-  street_id: 'int',
-  house_number: 'int',
-  house_number_extension: 'text',
-  postal_code: 'text',
-} as const
-const detailColumns = { object_code: 'text', lon: 'float8', lat: 'float8' } as const
-
-/** Updates the statistics of the planner: the embedded engine has no autovacuum. */
-export const analyzeAddresses = (db: Db) =>
-  sql`analyze municipality, town, street, street_name, street_name_part, address`.execute(db)
+const textColumns = { int: ['street_id', 'house_number'], text: ['house_number_extension', 'postal_code'] } as const
 
 export const insertMunicipalities = (db: Db, municipalities: { id: number; name: string }[]) =>
   sql`
-    insert into municipality (id, name) select * from ${tableOf('file', municipalities, { id: 'int', name: 'text' })}
+    insert into municipality (id, name) select * from ${tableOf('file', municipalities, { int: ['id'], text: ['name'] })}
     on conflict (id) do nothing`.execute(db)
 
 /**
@@ -61,7 +51,12 @@ export async function findAddressesByObjectCode(db: Db, object_codes: string[]) 
   return rows
 }
 
-const addressColumns = { ...textColumns, ...detailColumns, twin: 'smallint' } as const
+const addressColumns = {
+  ...textColumns,
+  text: [...textColumns.text, 'object_code'],
+  float8: ['lon', 'lat'],
+  smallint: ['twin'],
+} as const
 
 /** Inserts addresses and returns their ids. */
 export async function insertAddresses(db: Db, addresses: (AddressText & AddressDetails & { twin: number })[]) {
@@ -75,7 +70,7 @@ export async function insertAddresses(db: Db, addresses: (AddressText & AddressD
 export const updateAddresses = (db: Db, changes: (AddressDetails & { id: number })[]) =>
   sql`
     update address set object_code = file.object_code, lon = file.lon, lat = file.lat, retired_on = null
-    from ${tableOf('file', changes, { id: 'int', ...detailColumns })}
+    from ${tableOf('file', changes, { int: ['id'], text: ['object_code'], float8: ['lon', 'lat'] })}
     where address.id = file.id`.execute(db)
 
 /** Returns the ids of the current addresses of a municipality. */

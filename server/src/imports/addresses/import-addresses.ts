@@ -2,12 +2,11 @@ import { addressLine, postalCodeText } from '@rd4-loket/contract'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import { findOrInsertStreets, type StreetName } from '../../domain/street-search/streets.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type Command, UsageError } from '../../platform/runtime/command.ts'
+import { UsageError } from '../../platform/runtime/command.ts'
 import { IdSet } from '../reader/id-set.ts'
-import { type ImportSteps, type RejectRow, rejectsOption, runImport } from '../reader/run-import.ts'
+import { type ImportFile, type ImportSteps, importCommand, type RejectRow } from '../reader/run-import.ts'
 import { type AddressRow, addressParser } from './address-rows.ts'
 import {
-  analyzeAddresses,
   findAddressesByObjectCode,
   findAddressesByText,
   insertAddresses,
@@ -18,20 +17,18 @@ import { addressKey, type CodeOwner, matchAddresses, type PlacedRowProps } from 
 import { parseRetireLimit, retireMissing } from './retire-addresses.ts'
 
 /** Imports addresses from a file of the Dutch address register, or from any file with its columns. */
-export const importAddresses: Command = {
+export const importAddresses = importCommand({
   name: 'import addresses',
+  title: 'Adressen',
   summary: 'leest adressen in uit CSV-bestanden',
-  database: 'existing',
-  usage: 'BESTAND…',
   options: {
-    ...rejectsOption,
     retire: {
       value: 'PROCENT',
       summary:
         'het bestand heeft alle adressen van zijn gemeenten: wat er niet in staat, vervalt (hoogstens zoveel procent)',
     },
   },
-  explanation: `Een bestand mag ingepakt zijn (gzip of zstd); - is de standaardinvoer. Scheidingsteken ; of , en tekens in UTF-8.
+  explanation: `Scheidingsteken ; of , en tekens in UTF-8.
 Kolommen, in elke volgorde: straat, huisnummer, postcode, woonplaats, en gemeente of gemeentecode. Verder, als ze er
 zijn: huisletter, huisnummertoevoeging (of toevoeging), lat, lon, objectcode. Andere kolommen tellen niet mee.
 
@@ -39,26 +36,21 @@ Nieuwe adressen komen erbij; van bekende adressen veranderen de coördinaten en 
 heeft. Hetzelfde bestand nog eens inlezen verandert niets. Een adres dat vervalt, wordt niet meer gevonden; zijn pagina en
 zijn ledigingen blijven, en een later bestand kan het terugbrengen. Een regel die niet klopt, wordt afgekeurd en houdt de andere
 niet tegen. Een afgebroken import kan gewoon opnieuw gestart worden.`,
-  run: async (context) => {
-    const retireLimit = parseRetireLimit(context.options['retire'])
-    if (retireLimit !== undefined && context.args.length > 1)
+  tables: ['municipality', 'town', 'street', 'street_name', 'street_name_part', 'address'],
+  checkUsage({ args, options }) {
+    if (parseRetireLimit(options['retire']) !== undefined && args.length > 1)
       throw new UsageError(
         'Lees met --retire één bestand tegelijk in: een gemeente staat er in haar geheel in, of niet.',
       )
-    return runImport(context, { name: 'addresses', title: 'Adressen' }, (db, { header }) =>
-      openAddresses(db, header, retireLimit),
-    )
   },
-}
+  openFile: openAddresses,
+})
 
 /** Bounds the memory: about half of the country's streets. */
 const maxCachedStreets = 100_000
 
-async function openAddresses(
-  db: Db,
-  header: string[],
-  retireLimit: number | undefined,
-): Promise<ImportSteps<AddressRow>> {
+async function openAddresses(db: Db, { header, options }: ImportFile): Promise<ImportSteps<AddressRow>> {
+  const retireLimit = parseRetireLimit(options['retire'])
   const parseRow = addressParser(header)
   const seen = new IdSet()
   const municipalityIds = new Map((await findMunicipalities(db)).map(({ id, name }) => [name, id]))
@@ -113,8 +105,7 @@ async function openAddresses(
         return { added: added.length, changed: changed.length, unchanged }
       })
     },
-    async finish({ added }, rejected) {
-      if (added > 0) await analyzeAddresses(db)
+    async finish(rejected) {
       if (retireLimit === undefined) return {}
       return retireMissing(db, { municipalities: municipalitiesOfFile, seen, rejected }, retireLimit)
     },

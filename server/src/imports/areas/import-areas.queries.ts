@@ -16,7 +16,3 @@ export async function assignParts(transaction: Db, municipality_id: number, { ra
     from json_to_recordset(${JSON.stringify(named)}) as named (address_id int, collection_area_id int)
     on conflict (address_id) do update set collection_area_id = excluded.collection_area_id`.execute(transaction)
 }
-
-/** Updates the statistics of the planner: the embedded engine has no autovacuum. */
-export const analyzeAreas = (db: Db) =>
-  sql`analyze collection_area, collection_area_range, collection_area_address`.execute(db)

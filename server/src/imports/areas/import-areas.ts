@@ -1,32 +1,28 @@
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Command } from '../../platform/runtime/command.ts'
-import { errorText, quote } from '../reader/columns.ts'
-import { type ImportSteps, rejectsOption, runImport } from '../reader/run-import.ts'
+import { quote, rejectReason } from '../reader/columns.ts'
+import { type ImportFile, type ImportSteps, importCommand } from '../reader/run-import.ts'
 import { missingMunicipality } from '../resolver/municipalities.ts'
 import { openDivision } from './area-division.ts'
 import { type AreaRow, areaParser } from './area-rows.ts'
-import { analyzeAreas } from './import-areas.queries.ts'
 
 /** Imports the division of municipalities into collection areas. */
-export const importAreas: Command = {
+export const importAreas = importCommand({
   name: 'import areas',
+  title: 'Ophaalgebieden',
   summary: 'leest ophaalgebieden in uit CSV-bestanden: welke postcodes en adressen erbij horen',
-  database: 'existing',
-  usage: 'BESTAND…',
-  options: rejectsOption,
-  explanation: `Een bestand mag ingepakt zijn (gzip of zstd); - is de standaardinvoer. Kolommen, in elke volgorde: gemeente (naam of
+  explanation: `Kolommen, in elke volgorde: gemeente (naam of
 CBS-code), gebied, en postcodes of adres. Een regel noemt één reeks postcodes (6411 AA tot en met 6411 KZ; 6411; 6411 CD oneven)
 of één adres (6417 AT 32 a).
 
 Een gebied dat er nog niet is, wordt gemaakt, zonder ophaaldagen. Een reeks of adres dat bij een ander gebied hoort, gaat over naar
 het gebied van het bestand; wat het bestand niet noemt, blijft zoals het is. Reeksen die elkaar kruisen, worden afgekeurd: een reeks
 ligt naast een andere, of er helemaal in, en dan telt de smalste.`,
-  run: (context) =>
-    runImport(context, { name: 'areas', title: 'Ophaalgebieden' }, (db, { header }) => openAreas(db, header)),
-}
+  tables: ['collection_area', 'collection_area_range', 'collection_area_address'],
+  openFile: openAreas,
+})
 
-async function openAreas(db: Db, header: string[]): Promise<ImportSteps<AreaRow>> {
+async function openAreas(db: Db, { header }: ImportFile): Promise<ImportSteps<AreaRow>> {
   const municipality_ids = new Set((await findMunicipalities(db)).map(({ id }) => id))
   /** The area to which the file assigned each part. */
   const areaOfPart = new Map<string, string>()
@@ -50,15 +46,14 @@ async function openAreas(db: Db, header: string[]): Promise<ImportSteps<AreaRow>
                 counts[await division.assign(row.part, row.area)] += 1
                 areaOfPart.set(row.key, row.area)
               } catch (error) {
-                reject(row, errorText(error))
+                reject(row, rejectReason(error))
               }
           }
           newAreas += await division.save()
         }
         return counts
       }),
-    async finish({ added, changed }) {
-      if (added + changed > 0) await analyzeAreas(db)
+    async finish() {
       return newAreas === 0
         ? {}
         : {

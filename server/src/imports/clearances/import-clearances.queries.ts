@@ -8,20 +8,18 @@ import type { CandidateContainer, ClearanceLocation } from './locate-clearances.
 /** A clearance with its location. */
 export type LocatedClearance = DeliveredClearance & ClearanceLocation
 
-const columns = {
-  supplier_key: 'text',
-  address_id: 'int',
-  container_id: 'int',
-  waste_type: 'text',
-  category: 'text',
-  volume_litres: 'int',
-  weight_kg: 'numeric',
-  amount_cents: 'int',
+export const clearanceColumns = {
+  text: ['supplier_key', 'waste_type', 'category'],
+  int: ['address_id', 'container_id', 'volume_litres', 'amount_cents'],
+  numeric: ['weight_kg'],
 } as const
-const names = columnNames(columns)
+const names = columnNames(clearanceColumns)
 
 /** A clearance in the database. */
-export type StoredClearance = Pick<LocatedClearance, keyof typeof columns | 'cleared_at'> & { id: number }
+export type StoredClearance = Pick<
+  LocatedClearance,
+  (typeof clearanceColumns)[keyof typeof clearanceColumns][number] | 'cleared_at'
+> & { id: number }
 
 /** Returns the waste stream of each fraction name of the suppliers. */
 export async function findFractions(db: Db): Promise<Map<string, WasteStream>> {
@@ -34,7 +32,7 @@ export async function findFractions(db: Db): Promise<Map<string, WasteStream>> {
 /** Stores the waste streams of fraction names. A name that exists gets the new stream. */
 export const upsertFractions = (db: Db, fractions: { name: string; waste_type: WasteStream }[]) =>
   sql`
-    insert into fraction (name, waste_type) select * from ${tableOf('option', fractions, { name: 'text', waste_type: 'text' })}
+    insert into fraction (name, waste_type) select * from ${tableOf('option', fractions, { text: ['name', 'waste_type'] })}
     on conflict (name) do update set waste_type = excluded.waste_type`.execute(db)
 
 // With `offset 0` each subquery below uses its index. Without it the planner may read a whole table for a batch.
@@ -53,13 +51,7 @@ export async function findContainers(db: Db, numbers: string[], chips: string[])
   return rows
 }
 
-const pricedColumns = {
-  address_id: 'int',
-  waste_type: 'text',
-  kind: 'text',
-  volume_litres: 'int',
-  day: 'date',
-} as const
+const pricedColumns = { int: ['address_id', 'volume_litres'], text: ['waste_type', 'kind'], date: ['day'] } as const
 
 /** Returns the price of each clearance on its day by the tariff of its municipality; null without a tariff. */
 export async function findPrices(db: Db, clearances: LocatedClearance[]): Promise<(number | null)[]> {
@@ -91,7 +83,7 @@ export async function insertClearances(db: Db, batch_id: number, clearances: Loc
   const { rows } = await sql<{ id: number }>`
     insert into clearance (batch_id, cleared_at, ${names})
     select ${batch_id}, to_timestamp(cleared_at), ${names}
-    from ${tableOf('file', clearances, { cleared_at: 'bigint', ...columns })}
+    from ${tableOf('file', clearances, { ...clearanceColumns, bigint: ['cleared_at'] })}
     returning id`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -103,12 +95,12 @@ export async function updateClearances(
   changes: { before: StoredClearance; after: LocatedClearance }[],
 ) {
   const rows = changes.map(({ before, after }) => ({ ...after, id: before.id, cleared_before: before.cleared_at }))
-  const types = { id: 'bigint', cleared_before: 'bigint', cleared_at: 'bigint', ...columns } as const
+  const columns = { ...clearanceColumns, bigint: ['id', 'cleared_before', 'cleared_at'] } as const
   await sql`
     update clearance set batch_id = ${batch_id}, cleared_at = to_timestamp(file.cleared_at), address_id = file.address_id,
       container_id = file.container_id, waste_type = file.waste_type, category = file.category,
       volume_litres = file.volume_litres, weight_kg = file.weight_kg, amount_cents = file.amount_cents
-    from ${tableOf('file', rows, types)}
+    from ${tableOf('file', rows, columns)}
     where clearance.id = file.id and clearance.cleared_at = to_timestamp(file.cleared_before)`.execute(db)
 }
 

@@ -1,30 +1,27 @@
 import { WasteStream } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { type Command, UsageError } from '../../platform/runtime/command.ts'
-import { type Counts, countLines, rejectsOption, runImport, withImportLock } from '../reader/run-import.ts'
+import { type Counts, countLines, importCommand, withImportLock } from '../reader/run-import.ts'
 import { clearanceParser } from './clearance-rows.ts'
 import { upsertFractions } from './import-clearances.queries.ts'
 import { quarantineReasons } from './locate-clearances.ts'
 import { countQuarantined, findQuarantined } from './quarantine.queries.ts'
 import { openClearanceWriter } from './write-clearances.ts'
 
-const kind = { name: 'clearances', title: 'Ledigingen' }
+const kind = { name: 'import clearances', title: 'Ledigingen' }
 const batchSize = 5000
 
 /** Imports clearances in the columns of the supplier. */
-export const importClearances: Command = {
-  name: 'import clearances',
+export const importClearances = importCommand({
+  ...kind,
   summary: 'leest ledigingen in uit CSV-bestanden van de leverancier',
-  database: 'existing',
-  usage: 'BESTAND…',
   options: {
-    ...rejectsOption,
     fractions: {
       value: 'FRACTIE=STROOM,…',
       summary: 'hoe de leverancier afvalstromen noemt, zoals R1=residual_waste,G=gft; dat wordt onthouden',
     },
   },
-  explanation: `Een bestand mag ingepakt zijn (gzip of zstd); - is de standaardinvoer. Kolommen, in elke volgorde: OBJECT_ID, OBJECTADRES,
+  explanation: `Kolommen, in elke volgorde: OBJECT_ID, OBJECTADRES,
 CONTAINER_ID, SLEUTELNUMMER, VERZAMELCONTAINER_J_N, FRACTIE_ID, LEDIGING_ID, LEDIGINGSMOMENT (Nederlandse tijd), en als ze
 er zijn GEWICHT_ONVERDEELD, GEWICHT_VERDEELD, TOTAALKOSTEN_LEDIGING. BSN, SUBJECTNAAM en SUBJECT_ID worden niet gelezen.
 
@@ -32,23 +29,24 @@ Een lediging is dezelfde als de LEDIGING_ID dezelfde is: hetzelfde bestand nog e
 regel vervangt de eerdere. Is de fractie, de container of het adres niet bekend, dan gaat de lediging in quarantaine; met
 'retry clearances' wordt ze opgenomen zodra die wel bekend zijn. Een regel die niet klopt, wordt afgekeurd en houdt de
 andere niet tegen. Zonder bedrag geldt het tarief van die dag. Een afgebroken import kan gewoon opnieuw gestart worden.`,
-  run: async (context) => {
-    const fractions = parseFractions(context.options['fractions'])
-    return runImport(context, kind, async (db, { header, name }) => {
-      if (fractions.length > 0) await upsertFractions(db, fractions)
-      const { writeBatch, finish } = await openClearanceWriter(db, name)
-      return {
-        ...clearanceParser(header),
-        writeBatch,
-        async finish() {
-          await finish({ isComplete: true })
-          return { remarks: await describeQuarantine(db) }
-        },
-        outcomes: ['added', 'changed', 'unchanged', 'quarantined'],
-      }
-    })
+  // The vacuum of the years also updates their statistics.
+  tables: [],
+  checkUsage: ({ options }) => parseFractions(options['fractions']),
+  async openFile(db, { header, name, options }) {
+    const fractions = parseFractions(options['fractions'])
+    if (fractions.length > 0) await upsertFractions(db, fractions)
+    const { writeBatch, finish } = await openClearanceWriter(db, name)
+    return {
+      ...clearanceParser(header),
+      writeBatch,
+      async finish() {
+        await finish({ isComplete: true })
+        return { remarks: await describeQuarantine(db) }
+      },
+      outcomes: ['added', 'changed', 'unchanged', 'quarantined'],
+    }
   },
-}
+})
 
 /** Imports the clearances in quarantine whose location is known now. */
 export const retryClearances: Command = {

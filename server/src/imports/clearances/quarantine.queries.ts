@@ -5,20 +5,13 @@ import type { DeliveredClearance } from './clearance-rows.ts'
 import type { QuarantineReason } from './locate-clearances.ts'
 
 const columns = {
-  reason: 'text',
-  supplier_key: 'text',
-  object_code: 'text',
-  street: 'text',
-  house_number: 'int',
-  house_number_extension: 'text',
-  postal_code: 'text',
-  city: 'text',
-  container_number: 'text',
-  chip_number: 'text',
-  shared: 'boolean',
-  fraction: 'text',
-  weight_kg: 'numeric',
-  amount_cents: 'int',
+  text: [
+    ...(['reason', 'supplier_key', 'object_code', 'street', 'house_number_extension', 'postal_code', 'city'] as const),
+    ...(['container_number', 'chip_number', 'fraction'] as const),
+  ],
+  int: ['house_number', 'amount_cents'],
+  boolean: ['shared'],
+  numeric: ['weight_kg'],
 } as const
 const names = columnNames(columns)
 
@@ -44,11 +37,13 @@ export async function quarantineClearances(
   }))
   await sql`
     insert into clearance_quarantine (source, cleared_at, ${names})
-    select ${source}, to_timestamp(cleared_at), ${names} from ${tableOf('file', rows, { cleared_at: 'bigint', ...columns })}
+    select ${source}, to_timestamp(cleared_at), ${names} from ${tableOf('file', rows, { ...columns, bigint: ['cleared_at'] })}
     on conflict (supplier_key) do update set (cleared_at, ${names}) =
-      (select excluded.cleared_at, ${sql.join(Object.keys(columns).map((column) => sql.ref(`excluded.${column}`)))})`.execute(
-    db,
-  )
+      (select excluded.cleared_at, ${sql.join(
+        Object.values(columns)
+          .flat()
+          .map((column) => sql.ref(`excluded.${column}`)),
+      )})`.execute(db)
 }
 
 /** Removes clearances from the quarantine. */

@@ -5,6 +5,7 @@ import { type Counts, compareRows, type RejectRow } from '../reader/run-import.t
 import { distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import type { DeliveredClearance } from './clearance-rows.ts'
 import {
+  clearanceColumns,
   completeBatch,
   findContainers,
   findFractions,
@@ -28,11 +29,6 @@ type Changes = {
   changed: { before: StoredClearance; after: LocatedClearance }[]
   quarantined: Quarantined[]
 }
-
-const comparedColumns = [
-  ...(['address_id', 'container_id', 'cleared_at', 'waste_type'] as const),
-  ...(['category', 'volume_litres', 'weight_kg', 'amount_cents'] as const),
-]
 
 /** Returns functions that write the clearances of one delivery. */
 export async function openClearanceWriter(db: Db, source: string) {
@@ -65,11 +61,10 @@ export async function openClearanceWriter(db: Db, source: string) {
       db,
       located.map(({ supplier_key }) => supplier_key),
     )
-    const { added, changed, unchanged } = compareRows(
-      located,
-      ({ supplier_key }) => stored.get(supplier_key),
-      comparedColumns,
-    )
+    const { added, changed, unchanged } = compareRows(located, ({ supplier_key }) => stored.get(supplier_key), {
+      ...clearanceColumns,
+      bigint: ['cleared_at'],
+    })
     const accepted = changed.filter(({ before, after }) => {
       if (seen.has(before.id)) reject(after, repeatedKey)
       return !seen.has(before.id)

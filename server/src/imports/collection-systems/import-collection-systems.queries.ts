@@ -12,13 +12,10 @@ export type StoredSystem = {
   lat: number
 }
 
-const systemColumns = {
-  object_code: 'text',
-  name: 'text',
-  kind_id: 'int',
-  address_id: 'int',
-  lon: 'float8',
-  lat: 'float8',
+export const systemColumns = {
+  text: ['object_code', 'name'],
+  int: ['kind_id', 'address_id'],
+  float8: ['lon', 'lat'],
 } as const
 const names = columnNames(systemColumns)
 
@@ -52,7 +49,7 @@ export const updateSystems = (db: Db, systems: StoredSystem[]) =>
 /** An address that may use a collection system. */
 export type Connection = { address_id: number; collection_system_id: number }
 
-const connectionColumns = { address_id: 'int', collection_system_id: 'int' } as const
+const connectionColumns = { int: ['address_id', 'collection_system_id'] } as const
 
 /** Inserts connections and returns the number of new ones. */
 export async function insertConnections(db: Db, connections: Connection[]): Promise<number> {
@@ -69,6 +66,3 @@ export async function deleteConnections(db: Db, connections: Connection[]): Prom
     where access.address_id = file.address_id and access.collection_system_id = file.collection_system_id`.execute(db)
   return Number(numAffectedRows)
 }
-
-/** Updates the statistics of the planner: the embedded engine has no autovacuum. */
-export const analyzeSystems = (db: Db) => sql`analyze collection_system, collection_system_access`.execute(db)

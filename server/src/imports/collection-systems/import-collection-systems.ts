@@ -1,7 +1,6 @@
 import { findCollectionSystemKinds } from '../../domain/places/collection-system-kinds.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Command } from '../../platform/runtime/command.ts'
-import { compareRows, type ImportSteps, rejectsOption, runImport } from '../reader/run-import.ts'
+import { compareRows, type ImportSteps, importCommand } from '../reader/run-import.ts'
 import { addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import {
   type ConnectionRow,
@@ -11,7 +10,6 @@ import {
   systemParser,
 } from './collection-system-rows.ts'
 import {
-  analyzeSystems,
   type Connection,
   deleteConnections,
   findLocations,
@@ -19,17 +17,16 @@ import {
   insertConnections,
   insertSystems,
   type StoredSystem,
+  systemColumns,
   updateSystems,
 } from './import-collection-systems.queries.ts'
 
 /** Imports collection systems, or the addresses that may use them. */
-export const importCollectionSystems: Command = {
+export const importCollectionSystems = importCommand<object>({
   name: 'import collection-systems',
+  title: 'Verzamelsystemen',
   summary: 'leest verzamelsystemen in, en welke adressen erop zijn aangesloten, uit CSV-bestanden',
-  database: 'existing',
-  usage: 'BESTAND…',
-  options: rejectsOption,
-  explanation: `Een bestand mag ingepakt zijn (gzip of zstd); - is de standaardinvoer. De kop zegt wat erin staat, in elke volgorde.
+  explanation: `De kop zegt wat erin staat, in elke volgorde.
 
 Verzamelsystemen: verzamelsysteem (de eigen objectcode), naam, soort (Ondergrondse container, Wijkcontainer, Verzamelcontainer
 of Grondstoffenpark), het adres waar het bij staat, en lat en lon; zonder die twee staat het waar het adres is.
@@ -39,13 +36,9 @@ Aansluitingen (zonder de kolom naam): verzamelsysteem, het adres dat er gebruik 
 
 Een adres is een objectcode, of straat, huisnummer, huisletter, toevoeging en postcode van precies één adres. Hetzelfde
 bestand nog eens verandert niets. Welke containers een verzamelsysteem heeft, zegt import equipment.`,
-  run: (context) =>
-    runImport<object>(context, { name: 'collection-systems', title: 'Verzamelsystemen' }, (db, { header }) =>
-      isSystemsHeader(header) ? openSystems(db, header) : openConnections(db, header),
-    ),
-}
-
-const comparedColumns = ['name', 'kind_id', 'address_id', 'lon', 'lat'] as const
+  tables: ['collection_system', 'collection_system_access'],
+  openFile: (db, { header }) => (isSystemsHeader(header) ? openSystems(db, header) : openConnections(db, header)),
+})
 
 async function openSystems(db: Db, header: string[]): Promise<ImportSteps<SystemRow>> {
   const kinds = new Map((await findCollectionSystemKinds(db)).map(({ id, name }) => [name.toLowerCase(), id]))
@@ -82,7 +75,7 @@ async function openSystems(db: Db, header: string[]): Promise<ImportSteps<System
       const { added, changed, unchanged } = compareRows(
         systems,
         ({ object_code }) => existing.get(object_code),
-        comparedColumns,
+        systemColumns,
       )
       await db.transaction().execute(async (transaction) => {
         if (added.length > 0) await insertSystems(transaction, added)
@@ -93,10 +86,6 @@ async function openSystems(db: Db, header: string[]): Promise<ImportSteps<System
           )
       })
       return { added: added.length, changed: changed.length, unchanged }
-    },
-    async finish({ added, changed }) {
-      if (added + changed > 0) await analyzeSystems(db)
-      return {}
     },
   }
 }
@@ -130,10 +119,6 @@ async function openConnections(db: Db, header: string[]): Promise<ImportSteps<Co
         const ended = await deleteConnections(transaction, removed)
         return { added, ended, unchanged: accepted - added - ended }
       })
-    },
-    async finish({ added, ended }) {
-      if (added + ended > 0) await analyzeSystems(db)
-      return {}
     },
     outcomes: ['added', 'ended', 'unchanged'],
   }

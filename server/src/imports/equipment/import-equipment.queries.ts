@@ -9,18 +9,12 @@ export type Container = Omit<EquipmentRow, 'address_code' | 'address' | 'system_
   collection_system_id: number | null
 }
 
-const columns = {
-  number: 'text',
-  address_id: 'int',
-  collection_system_id: 'int',
-  waste_type: 'text',
-  kind: 'text',
-  volume_litres: 'int',
-  chip_number: 'text',
-  placed_on: 'date',
-  removed_on: 'date',
+export const containerColumns = {
+  text: ['number', 'waste_type', 'kind', 'chip_number'],
+  int: ['address_id', 'collection_system_id', 'volume_litres'],
+  date: ['placed_on', 'removed_on'],
 } as const
-const names = columnNames(columns)
+const names = columnNames(containerColumns)
 
 /** Returns the containers with these numbers. */
 export async function findByNumber(db: Db, numbers: string[]): Promise<Map<string, Container & { id: number }>> {
@@ -42,14 +36,13 @@ export async function findChipHolders(db: Db, chips: string[]): Promise<Map<stri
 /** Inserts containers and returns their ids. */
 export async function insertContainers(db: Db, containers: Container[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into container (${names}) select * from ${tableOf('file', containers, columns)} returning id`.execute(db)
+    insert into container (${names}) select * from ${tableOf('file', containers, containerColumns)} returning id`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 
 export const updateContainers = (db: Db, containers: Container[]) =>
   sql`
     update container set (${names}) = row(file.*)
-    from ${tableOf('file', containers, columns)} where container.number = file.number`.execute(db)
-
-/** Updates the statistics of the planner: the embedded engine has no autovacuum. */
-export const analyzeContainers = (db: Db) => sql`analyze container`.execute(db)
+    from ${tableOf('file', containers, containerColumns)} where container.number = file.number`.execute(db)

@@ -1,14 +1,13 @@
 import { EquipmentKind, WasteStream } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
-import type { Command } from '../../platform/runtime/command.ts'
 import { findSystems } from '../collection-systems/import-collection-systems.queries.ts'
 import { IdSet } from '../reader/id-set.ts'
-import { compareRows, type ImportSteps, type RejectRow, rejectsOption, runImport } from '../reader/run-import.ts'
+import { compareRows, type ImportFile, type ImportSteps, importCommand, type RejectRow } from '../reader/run-import.ts'
 import { addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import { type EquipmentRow, equipmentParser } from './equipment-rows.ts'
 import {
-  analyzeContainers,
   type Container,
+  containerColumns,
   findByNumber,
   findChipHolders,
   insertContainers,
@@ -16,31 +15,24 @@ import {
 } from './import-equipment.queries.ts'
 
 /** Imports the containers and their places. An import of clearances finds the address of a clearance by its container. */
-export const importEquipment: Command = {
+export const importEquipment = importCommand({
   name: 'import equipment',
+  title: 'Inzamelmiddelen',
   summary: 'leest inzamelmiddelen (containers) in uit CSV-bestanden',
-  database: 'existing',
-  usage: 'BESTAND…',
-  options: rejectsOption,
-  explanation: `Een bestand mag ingepakt zijn (gzip of zstd); - is de standaardinvoer. Kolommen, in elke volgorde: nummer (op de sticker),
+  explanation: `Kolommen, in elke volgorde: nummer (op de sticker),
 afvalstroom (${WasteStream.options.slice(0, 3).join(', ')}, …), soort (${EquipmentKind.options.join(', ')}), volume (liter),
 geplaatst_op (2024-03-01), en als ze er zijn verwijderd_op en chip. Waar hij hoort: objectcode, of straat, huisnummer,
 huisletter, toevoeging en postcode van precies één adres, of verzamelsysteem (de objectcode daarvan).
 
 Een container is dezelfde als het nummer hetzelfde is; al het andere volgt het bestand. Een chip zit in één container
 tegelijk: wie hem verplaatst, geeft de oude container een verwijderd_op. Hetzelfde bestand nog eens verandert niets.`,
-  run: (context) =>
-    runImport(context, { name: 'equipment', title: 'Inzamelmiddelen' }, (db, { header }) => openEquipment(db, header)),
-}
-
-const comparedColumns = [
-  ...(['address_id', 'collection_system_id', 'waste_type', 'kind'] as const),
-  ...(['volume_litres', 'chip_number', 'placed_on', 'removed_on'] as const),
-]
+  tables: ['container'],
+  openFile: openEquipment,
+})
 
 type PlacedRowProps = EquipmentRow & Container
 
-async function openEquipment(db: Db, header: string[]): Promise<ImportSteps<EquipmentRow>> {
+async function openEquipment(db: Db, { header }: ImportFile): Promise<ImportSteps<EquipmentRow>> {
   const seen = new IdSet()
   return {
     parseRow: equipmentParser(header),
@@ -58,7 +50,11 @@ async function openEquipment(db: Db, header: string[]): Promise<ImportSteps<Equi
         const id = existing.get(number)?.id
         if (id !== undefined) seen.add(id)
       }
-      const { added, changed, unchanged } = compareRows(accepted, ({ number }) => existing.get(number), comparedColumns)
+      const { added, changed, unchanged } = compareRows(
+        accepted,
+        ({ number }) => existing.get(number),
+        containerColumns,
+      )
       await db.transaction().execute(async (transaction) => {
         // A chip leaves its old container before a new one gets it.
         for (const isRemoved of [true, false]) {
@@ -68,10 +64,6 @@ async function openEquipment(db: Db, header: string[]): Promise<ImportSteps<Equi
         if (added.length > 0) for (const id of await insertContainers(transaction, added)) seen.add(id)
       })
       return { added: added.length, changed: changed.length, unchanged }
-    },
-    async finish({ added }) {
-      if (added > 0) await analyzeContainers(db)
-      return {}
     },
   }
 }

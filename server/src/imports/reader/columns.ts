@@ -4,7 +4,7 @@ import { CommandError } from '../../platform/runtime/command.ts'
 export class RowError extends Error {}
 
 /** Returns the message of a RowError. Throws any other error. */
-export function errorText(error: unknown) {
+export function rejectReason(error: unknown) {
   if (error instanceof RowError) return error.message
   throw error
 }

@@ -3,10 +3,10 @@ import { holdsDemo } from '../../../demo/demo.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type CsvRow, readCsv } from '../../platform/files/csv-rows.ts'
 import { openSource, type Source } from '../../platform/files/source.ts'
-import { type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
-import { errorText, RowError } from './columns.ts'
-import { lockImport, unlockImport } from './import-lock.queries.ts'
+import { type Command, type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
+import { RowError, rejectReason } from './columns.ts'
 import { type Reject, Rejects } from './rejects.ts'
+import { analyzeTables, lockImport, unlockImport } from './run-import.queries.ts'
 
 const batchSize = 5000
 
@@ -30,8 +30,8 @@ export type ImportSteps<Row extends object> = {
   parseRow(fields: string[], line: number): Row
   /** Writes a batch in one transaction, and rejects the rows that cannot be stored. */
   writeBatch(rows: Row[], reject: RejectRow<Row>): Promise<Partial<Counts>>
-  /** Runs after the last row. */
-  finish?(counts: Counts, rejected: number): Promise<Summary>
+  /** Runs after the last row. Receives the number of rejected rows. */
+  finish?(rejected: number): Promise<Summary>
   /** The outcomes in the summary: added, changed and unchanged unless stated otherwise. */
   outcomes?: Outcome[]
   /** The columns that rejected rows are listed with: all columns unless stated otherwise. */
@@ -46,27 +46,36 @@ type Summary = {
   failures?: string[]
 }
 
-/** One kind of file. */
-export type ImportKind = {
-  name: string
+/** One kind of file, and its command. */
+export type ImportKind<Row extends object> = Pick<Command, 'name' | 'summary' | 'options'> & {
   /** In Dutch, at the beginning of a sentence: `Adressen`. */
   title: string
+  explanation: string
+  /** The tables whose statistics are updated after a change. */
+  tables: string[]
+  /** Throws a UsageError before the database is opened. */
+  checkUsage?: (context: CommandContext) => void
+  openFile: (db: Db, file: ImportFile) => Promise<ImportSteps<Row>>
 }
+export type ImportFile = { header: string[]; name: string; options: CommandContext['options'] }
 
-type OpenFile<Row extends object> = (db: Db, file: { header: string[]; name: string }) => Promise<ImportSteps<Row>>
+/** Returns the command that imports files of a kind. */
+export const importCommand = <Row extends object>(kind: ImportKind<Row>): Command => ({
+  name: kind.name,
+  summary: kind.summary,
+  database: 'existing',
+  usage: 'BESTAND…',
+  options: {
+    rejects: { value: 'PAD', summary: 'waar afgekeurde regels komen (standaard <BESTAND>.rejects.csv in deze map)' },
+    ...kind.options,
+  },
+  explanation: `Een bestand mag ingepakt zijn (gzip of zstd); - is de standaardinvoer. ${kind.explanation}`,
+  run: (context) => importFiles(context, kind),
+})
 
-/** The option of every import. */
-export const rejectsOption = {
-  rejects: { value: 'PAD', summary: 'waar afgekeurde regels komen (standaard <BESTAND>.rejects.csv in deze map)' },
-}
-
-/** Imports the files of a command one after the other, and returns the closing text. */
-export async function runImport<Row extends object>(
-  context: CommandContext,
-  kind: ImportKind,
-  openFile: OpenFile<Row>,
-): Promise<string> {
+async function importFiles<Row extends object>(context: CommandContext, kind: ImportKind<Row>) {
   const { args, options, openDatabase } = context
+  kind.checkUsage?.(context)
   if (args.length === 0) throw new UsageError(`Noem ten minste één bestand met ${kind.title.toLowerCase()}.`)
   const sources = await Promise.all(args.map(openSource))
   const paths = sources.map(({ name }) => resolve(options['rejects'] ?? `${name}.rejects.csv`))
@@ -80,7 +89,7 @@ export async function runImport<Row extends object>(
   for (const [index, source] of sources.entries())
     texts.push(
       await withImportLock(db, kind, (connection) =>
-        importSource(connection, kind, openFile, { source, rejectsPath: paths[index] ?? '' }, context),
+        importSource(connection, kind, { source, rejectsPath: paths[index] ?? '' }, context),
       ),
     )
   if (await holdsDemo(db)) texts.push('Let op: in deze database staan ook voorbeeldgegevens, die verzonnen zijn.')
@@ -90,7 +99,7 @@ export async function runImport<Row extends object>(
 /** Runs a task on one connection. Throws a CommandError when another import of the kind is running. */
 export const withImportLock = <Result>(
   db: Db,
-  { name, title }: ImportKind,
+  { name, title }: Pick<ImportKind<object>, 'name' | 'title'>,
   task: (connection: Db) => Promise<Result>,
 ) =>
   db.connection().execute(async (connection) => {
@@ -105,10 +114,9 @@ export const withImportLock = <Result>(
 
 async function importSource<Row extends object>(
   db: Db,
-  { title }: ImportKind,
-  openFile: OpenFile<Row>,
+  { title, tables, openFile }: ImportKind<Row>,
   { source, rejectsPath }: { source: Source; rejectsPath: string },
-  { onProgress, signal }: CommandContext,
+  { options, onProgress, signal }: CommandContext,
 ) {
   const startedAt = performance.now()
   const task = `${title} inlezen uit ${source.name}`
@@ -118,7 +126,7 @@ async function importSource<Row extends object>(
   })
   const header = (await csvRows.next()).value?.fields
   if (!header) throw new CommandError(`Het bestand ${source.name} heeft geen regel met de namen van de kolommen.`)
-  const steps = await openFile(db, { header, name: source.name })
+  const steps = await openFile(db, { header, name: source.name, options })
   const { outcomes = ['added', 'changed', 'unchanged'], rejectColumns } = steps
   const fieldsOf = rejectColumns?.fieldsOf ?? (({ text, fields = [text] }: CsvRow) => fields)
   const rejects = new Rejects(rejectsPath, rejectColumns?.header ?? header)
@@ -134,7 +142,7 @@ async function importSource<Row extends object>(
       try {
         rows.set(steps.parseRow(completeFields(csvRow, header?.length ?? 0), csvRow.line), csvRow)
       } catch (error) {
-        rejected.push({ line: csvRow.line, fields: fieldsOf(csvRow), reason: errorText(error) })
+        rejected.push({ line: csvRow.line, fields: fieldsOf(csvRow), reason: rejectReason(error) })
       }
     return { rows, rejected, lines: batch.length }
   }
@@ -170,7 +178,8 @@ async function importSource<Row extends object>(
     await rejects.close()
   }
   report(1)
-  const { ended, remarks = [], failures = [] } = (await steps.finish?.(counts, rejects.count)) ?? {}
+  if (tables.length > 0 && counts.added + counts.changed + counts.ended > 0) await analyzeTables(db, tables)
+  const { ended, remarks = [], failures = [] } = (await steps.finish?.(rejects.count)) ?? {}
   if (ended !== undefined) counts.ended = ended
 
   const seconds = (performance.now() - startedAt) / 1000
@@ -223,14 +232,15 @@ export const countLines = (counts: Counts, outcomes: Outcome[]) =>
 export function compareRows<Row extends object, Existing extends object>(
   rows: Row[],
   existingOf: (row: Row) => Existing | undefined,
-  columns: readonly (keyof Row & keyof Existing)[],
+  columns: Record<string, readonly (keyof Row & keyof Existing)[]>,
 ) {
+  const compared = Object.values(columns).flat()
   const added: Row[] = []
   const changed: { before: Existing; after: Row }[] = []
   for (const after of rows) {
     const before = existingOf(after)
     if (!before) added.push(after)
-    else if (columns.some((column) => (before[column] as unknown) !== after[column])) changed.push({ before, after })
+    else if (compared.some((column) => (before[column] as unknown) !== after[column])) changed.push({ before, after })
   }
   return { added, changed, unchanged: rows.length - added.length - changed.length }
 }

@@ -22,13 +22,7 @@ type Interpretation = {
   extension_key: string
   street_key: string
 }
-const columns = {
-  index: 'int',
-  postal_code: 'text',
-  house_number: 'int',
-  extension_key: 'text',
-  street_key: 'text',
-} as const
+const columns = { int: ['index', 'house_number'], text: ['postal_code', 'extension_key', 'street_key'] } as const
 
 /** Returns the addresses of each interpretation, in any spelling of the street. */
 export async function findByText(db: Db, interpretations: Interpretation[]) {

@@ -15,13 +15,9 @@ export type Tariff = {
 }
 
 const columns = {
-  municipality_id: 'int',
-  waste_type: 'text',
-  kind: 'text',
-  volume_litres: 'int',
-  amount_cents: 'int',
-  valid_from: 'date',
-  valid_to: 'date',
+  int: ['municipality_id', 'volume_litres', 'amount_cents'],
+  text: ['waste_type', 'kind'],
+  date: ['valid_from', 'valid_to'],
 } as const
 const names = columnNames(columns)
 

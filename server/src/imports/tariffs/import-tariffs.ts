@@ -1,34 +1,31 @@
 import { EquipmentKind, WasteStream } from '@rd4-loket/contract'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Command } from '../../platform/runtime/command.ts'
-import { errorText, RowError } from '../reader/columns.ts'
-import { type ImportSteps, rejectsOption, runImport } from '../reader/run-import.ts'
+import { RowError, rejectReason } from '../reader/columns.ts'
+import { type ImportFile, type ImportSteps, importCommand } from '../reader/run-import.ts'
 import { missingMunicipality } from '../resolver/municipalities.ts'
 import { findTariffs, type Tariff, upsertTariffs } from './import-tariffs.queries.ts'
 import { tariffParser } from './tariff-rows.ts'
 
 /** Imports tariffs: the price of a clearance when the supplier states none. */
-export const importTariffs: Command = {
+export const importTariffs = importCommand({
   name: 'import tariffs',
+  title: 'Tarieven',
   summary: 'leest tarieven in uit CSV-bestanden',
-  database: 'existing',
-  usage: 'BESTAND…',
-  options: rejectsOption,
-  explanation: `Een bestand mag ingepakt zijn (gzip of zstd); - is de standaardinvoer. Kolommen, in elke volgorde: gemeente (naam of
+  explanation: `Kolommen, in elke volgorde: gemeente (naam of
 CBS-code), afvalstroom (${WasteStream.options.slice(0, 3).join(', ')}, …), soort (${EquipmentKind.options.join(', ')}), volume (liter;
 een trommel van een ondergrondse container is 60), bedrag (6.45) en geldig_vanaf en geldig_tot (2024-01-01; beide tellen mee).
 
 Een tarief is hetzelfde als gemeente, afvalstroom, soort, volume en eerste dag dezelfde zijn: bedrag en laatste dag volgen
 het bestand. Een periode die over een andere heen valt, wordt afgekeurd. Ledigingen die al ingelezen zijn, houden hun bedrag.`,
-  run: (context) =>
-    runImport(context, { name: 'tariffs', title: 'Tarieven' }, (db, { header }) => openTariffs(db, header)),
-}
+  tables: ['tariff'],
+  openFile: openTariffs,
+})
 
 const subjectOf = ({ municipality_id, waste_type, kind, volume_litres }: Tariff) =>
   [municipality_id, waste_type, kind, volume_litres].join(' ')
 
-async function openTariffs(db: Db, header: string[]): Promise<ImportSteps<Tariff>> {
+async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<Tariff>> {
   const municipality_ids = new Set((await findMunicipalities(db)).map(({ id }) => id))
   // A whole country has few tariffs, so that they fit in memory.
   const tariffs = Map.groupBy(await findTariffs(db), subjectOf)
@@ -67,7 +64,7 @@ async function openTariffs(db: Db, header: string[]): Promise<ImportSteps<Tariff
           counts[outcome] += 1
           if (outcome !== 'unchanged') upserted.push(row)
         } catch (error) {
-          reject(row, errorText(error))
+          reject(row, rejectReason(error))
         }
       if (upserted.length > 0) await upsertTariffs(db, upserted)
       return counts

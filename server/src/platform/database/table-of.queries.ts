@@ -11,24 +11,31 @@ const arrays = {
   date: sql`date[]`,
 }
 
-/** The SQL types of the columns that a statement reads from rows of the program. */
-type ColumnTypes = Record<string, keyof typeof arrays>
+/** The names of columns by their SQL type. */
+type Columns = { [Type in keyof typeof arrays]?: readonly string[] }
+type ColumnOf<Types extends Columns> = NonNullable<Types[keyof Types & keyof Columns]>[number]
+
+const typesOf = (columns: Columns) =>
+  Object.entries(columns).flatMap(([type, names]) => names.map((name) => [name, type as keyof Columns] as const))
 
 /** Returns `a, b, c`: the names of columns. */
-export const columnNames = (types: ColumnTypes) => sql.join(Object.keys(types).map((column) => sql.ref(column)))
+export const columnNames = (columns: Columns) => sql.join(typesOf(columns).map(([name]) => sql.ref(name)))
 
 /**
  * Returns `unnest($1::int[], …) as name (a, …)`: rows of the program as a table in a statement.
  * With `position`, the table also has a column of that name with the number of the row, from 1.
  */
-export function tableOf<Types extends ColumnTypes>(
+export function tableOf<const Types extends Columns>(
   name: string,
-  rows: readonly { [Column in keyof Types]: unknown }[],
-  types: Types,
+  rows: readonly { [Column in ColumnOf<Types>]: unknown }[],
+  columns: Types,
   position?: string,
 ) {
-  const values = Object.entries(types).map(([column, type]) => sql`${rows.map((row) => row[column])}::${arrays[type]}`)
-  const columns = position === undefined ? columnNames(types) : sql`${columnNames(types)}, ${sql.ref(position)}`
+  const values = typesOf(columns).map(([column, type]) => {
+    const cells = (rows as readonly Record<string, unknown>[]).map((row) => row[column])
+    return sql`${cells}::${arrays[type]}`
+  })
+  const names = position === undefined ? columnNames(columns) : sql`${columnNames(columns)}, ${sql.ref(position)}`
   const ordinality = position === undefined ? sql`` : sql`with ordinality`
-  return sql`unnest(${sql.join(values)}) ${ordinality} as ${sql.ref(name)} (${columns})`
+  return sql`unnest(${sql.join(values)}) ${ordinality} as ${sql.ref(name)} (${names})`
 }
