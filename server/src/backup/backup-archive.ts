@@ -1,36 +1,36 @@
 import { createHash } from 'node:crypto'
 
-/** What the first line of an archive says; a program that does not know its form leaves it alone. */
+/** The first line of an archive. */
 export type ArchiveHead = {
   archive: 'rd4-loket'
+  /** The version of the format. */
   form: number
   made_at: string
-  /** The tables are as these migrations make them. */
+  /** The migrations of the database. */
   migrations: { name: string; checksum: string }[]
   clearance_years: number[]
 }
 
-/** A table: a line that names it, and its rows as PostgreSQL's COPY writes them. One table can come in several parts. */
+/** The line before rows in the text format of COPY. A table can have several such parts. */
 export type ArchivedTable = { table: string; columns: string[] }
 
-/** Where an identity column goes on. */
+/** The state of the sequence of an identity column. */
 export type ArchivedSequence = { sequence: string; last_value: number; is_called: boolean }
 
-/** The form that this version writes and reads. */
+/** The version of the format that this program writes and reads. */
 export const archiveForm = 1
 
-/** An archive that is no archive, or not the whole of one. */
+/** The file is not a complete archive. */
 export class DamagedArchive extends Error {}
 
-/** One line of an archive. */
 export const archiveLine = (line: ArchiveHead | ArchivedTable | ArchivedSequence | { sha256: string }) =>
   Buffer.from(`${JSON.stringify(line)}\n`)
 
-/** Stands after the rows of a table; no row looks like it, for COPY doubles its backslashes. */
+/** The line after the rows of a table. No row looks like it, because COPY doubles backslashes. */
 export const endOfRows = Buffer.from('\\.\n')
 
-/** An archive with its seal: a last line with the checksum of all before it. */
-export async function* sealed(archive: AsyncIterable<Buffer>) {
+/** Adds a last line with the checksum of all lines before it. */
+export async function* addChecksum(archive: AsyncIterable<Buffer>) {
   const hash = createHash('sha256')
   for await (const bytes of archive) {
     hash.update(bytes)
@@ -41,7 +41,7 @@ export async function* sealed(archive: AsyncIterable<Buffer>) {
 
 type Part = ArchiveHead | (ArchivedTable & { rows: AsyncIterable<Buffer> }) | ArchivedSequence
 
-/** Reads an archive part by part, and throws at its end when it is not whole. Rows that nobody reads are passed over. */
+/** Yields the parts of an archive. Skips rows that the caller does not read. Throws DamagedArchive, at the latest at the end. */
 export async function* readArchive(archive: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const reader = new ArchiveReader(archive)
   for (;;) {
@@ -57,58 +57,58 @@ export async function* readArchive(archive: AsyncIterable<Buffer>): AsyncGenerat
   }
 }
 
-const longestLine = 1_000_000
+const maxLineBytes = 1_000_000
 const newline = 0x0a
 const endMark = Buffer.concat([Buffer.from('\n'), endOfRows])
 
 class ArchiveReader {
   readonly #source: AsyncIterator<Buffer>
   readonly #hash = createHash('sha256')
-  /** What comes before the line that was read last. */
-  #before = ''
-  #held: Buffer = Buffer.alloc(0)
+  /** The checksum of everything before the last line read. */
+  #checksum = ''
+  #buffer: Buffer = Buffer.alloc(0)
 
   constructor(source: AsyncIterable<Buffer>) {
     this.#source = source[Symbol.asyncIterator]()
   }
 
   async line(): Promise<ArchiveHead | ArchivedTable | ArchivedSequence | { sha256: string }> {
-    let end = this.#held.indexOf(newline)
+    let end = this.#buffer.indexOf(newline)
     while (end === -1) {
-      if (this.#held.length > longestLine) throw new DamagedArchive('No line ends')
-      this.#held = Buffer.concat([this.#held, await this.#next()])
-      end = this.#held.indexOf(newline)
+      if (this.#buffer.length > maxLineBytes) throw new DamagedArchive('A line is too long')
+      this.#buffer = Buffer.concat([this.#buffer, await this.#next()])
+      end = this.#buffer.indexOf(newline)
     }
-    this.#before = this.#hash.copy().digest('hex')
+    this.#checksum = this.#hash.copy().digest('hex')
     return parseLine(this.#take(end + 1))
   }
 
   async *rows(): AsyncGenerator<Buffer> {
-    // With the newline before them even no rows at all end in the mark.
+    // A newline is put before the rows, so that the end mark is found even when there are no rows.
     let atStart = true
     for (;;) {
-      const seen = atStart ? Buffer.concat([Buffer.from('\n'), this.#held]) : this.#held
+      const bytes = atStart ? Buffer.concat([Buffer.from('\n'), this.#buffer]) : this.#buffer
       const from = atStart ? 1 : 0
-      const end = seen.indexOf(endMark)
+      const end = bytes.indexOf(endMark)
       if (end !== -1) {
         if (end + 1 > from) yield this.#take(end + 1 - from)
         this.#take(endOfRows.length)
         return
       }
-      // The beginning of the mark may be here, and its end on its way.
-      const whole = seen.length - endMark.length + 1
-      if (whole > from) {
-        yield this.#take(whole - from)
+      // The last bytes can be the start of the end mark.
+      const complete = bytes.length - endMark.length + 1
+      if (complete > from) {
+        yield this.#take(complete - from)
         atStart = false
       }
-      this.#held = Buffer.concat([this.#held, await this.#next()])
+      this.#buffer = Buffer.concat([this.#buffer, await this.#next()])
     }
   }
 
   async end(sha256: string) {
-    if (sha256 !== this.#before) throw new DamagedArchive('The checksum differs')
+    if (sha256 !== this.#checksum) throw new DamagedArchive('The checksum differs')
     const { done } = await this.#source.next()
-    if (!done || this.#held.length > 0) throw new DamagedArchive('Something follows the end')
+    if (!done || this.#buffer.length > 0) throw new DamagedArchive('Data follows the end')
   }
 
   async #next() {
@@ -118,8 +118,8 @@ class ArchiveReader {
   }
 
   #take(length: number) {
-    const bytes = this.#held.subarray(0, length)
-    this.#held = this.#held.subarray(length)
+    const bytes = this.#buffer.subarray(0, length)
+    this.#buffer = this.#buffer.subarray(length)
     this.#hash.update(bytes)
     return bytes
   }
@@ -130,7 +130,7 @@ function parseLine(bytes: Buffer) {
     const line = JSON.parse(bytes.toString())
     if (['archive', 'table', 'sequence', 'sha256'].some((key) => typeof line[key] === 'string')) return line
   } catch {
-    // Not one of our lines.
+    // Invalid JSON: see below.
   }
-  throw new DamagedArchive('A line is not ours')
+  throw new DamagedArchive('A line is unknown')
 }

@@ -4,13 +4,13 @@ import type { Connection } from '../platform/database/connection.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type ArchivedSequence, type ArchiveHead, archiveForm } from './backup-archive.ts'
 
-/** A table that holds rows itself: a whole one, or a partition of `name`. */
+/** A table with rows: the table `name` itself, or a partition of it. */
 type StoredTable = { name: string; stored_as: string; columns: string[]; blocks: number }
 
-// Read in pieces: an engine without backpressure must not have all of a table in memory, and the user sees progress.
-const blocksAtOnce = 2000
+// A table is read in pieces, because the embedded engine has no backpressure and the user must see progress.
+const blocksPerPiece = 2000
 
-/** From now on this session sees the database as it is at this moment, and no migration changes a table under it. */
+/** Begins a transaction that sees the database at this moment, and locks its tables against migrations. */
 export async function beginSnapshot({ db }: Connection) {
   await sql`begin isolation level repeatable read read only`.execute(db)
   await sql`set local datestyle = 'ISO'; set local timezone = 'UTC'`.execute(db)
@@ -38,7 +38,7 @@ async function findStoredTables(db: Db) {
   return rows
 }
 
-/** What an archive of this snapshot says of itself; undefined where there is no loket in the database. */
+/** Returns the first line of the archive, or undefined if the database was never migrated. */
 export async function describeArchive({ db }: Connection, tables: StoredTable[]): Promise<ArchiveHead | undefined> {
   if (!tables.some(({ name }) => name === 'migration')) return undefined
   const { rows: migrations } = await sql<{
@@ -57,15 +57,15 @@ export async function describeArchive({ db }: Connection, tables: StoredTable[])
   }
 }
 
-/** The rows of a table as COPY writes them, piece by piece; `onPiece` hears how much each was. */
+/** Yields the rows of a table in the text format of COPY. Calls `onPiece` after each piece. */
 export async function* copyRows(
   { client }: Connection,
   { stored_as, columns, blocks }: StoredTable,
   onPiece: (piece: { blocks: number; rows: number }) => void,
 ): AsyncGenerator<Buffer> {
   const quoted = (name: string) => client.escapeIdentifier(name)
-  for (let first = 0; first < blocks; first += blocksAtOnce) {
-    const last = Math.min(first + blocksAtOnce, blocks)
+  for (let first = 0; first < blocks; first += blocksPerPiece) {
+    const last = Math.min(first + blocksPerPiece, blocks)
     const copy = client.query(
       to(`copy (select ${columns.map(quoted).join(', ')} from only ${quoted(stored_as)}
         where ctid >= '(${first},0)' and ctid < '(${last},0)') to stdout`),
@@ -75,7 +75,7 @@ export async function* copyRows(
   }
 }
 
-/** Where every identity column goes on. */
+/** Returns the state of every sequence. */
 export async function findSequences({ db }: Connection): Promise<ArchivedSequence[]> {
   const { rows: names } = await sql<{ name: string }>`
     select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'

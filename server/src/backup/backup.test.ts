@@ -22,17 +22,17 @@ import { settings } from '../test/server.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-backup-'))
 const server = process.env['TEST_DATABASE_URL']
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
 
-/** Where a loket keeps its data: the settings that name an empty place of the engine under test. */
-type Place = Record<string, string>
-const made: string[] = []
+/** The settings that name a database. */
+type DatabaseSettings = Record<string, string>
+const created: string[] = []
 
-async function emptyPlace({ embedded = !server } = {}): Promise<Place> {
+async function emptyDatabase({ embedded = !server } = {}): Promise<DatabaseSettings> {
   const name = `loket_test_${crypto.randomUUID().replaceAll('-', '')}`
   if (embedded || !server) return { DATA_DIR: join(folder, name) }
   await asAdmin(sql`create database ${sql.id(name)}`)
-  made.push(name)
+  created.push(name)
   return { DATABASE_URL: Object.assign(new URL(server), { pathname: `/${name}` }).href, JWT_SECRET: 'x'.repeat(32) }
 }
 
@@ -41,19 +41,19 @@ async function asAdmin(statement: ReturnType<typeof sql>) {
   await statement.execute(admin).finally(() => admin.destroy())
 }
 
-/** Uses the database of a place, as a portal does. */
-async function open<Result>(place: Place, use: (db: Db) => Promise<Result>) {
-  const { db, close } = await openDatabase(loadConfig(place), { withoutTimeouts: true })
+/** Opens a database as the portal does. */
+async function open<Result>(database: DatabaseSettings, use: (db: Db) => Promise<Result>) {
+  const { db, close } = await openDatabase(loadConfig(database), { withoutTimeouts: true })
   return use(db).finally(close)
 }
 
-function start(line: string, place: Place): ChildProcess {
-  return spawn(process.execPath, [main, ...line.split(' ')], { env: { PATH: process.env['PATH'], ...place } })
+function start(line: string, database: DatabaseSettings): ChildProcess {
+  return spawn(process.execPath, [main, ...line.split(' ')], { env: { PATH: process.env['PATH'], ...database } })
 }
 
-/** Types a command; gives its exit code and what it said. */
-async function type(line: string, place: Place, input?: Buffer) {
-  const child = start(line, place)
+/** Runs a command, and returns its exit code and its output. */
+async function run(line: string, database: DatabaseSettings, input?: Buffer) {
+  const child = start(line, database)
   child.stdin?.on('error', () => {}).end(input)
   const [out, err, [code]] = await Promise.all([
     text(child.stdout as NodeJS.ReadableStream),
@@ -63,8 +63,8 @@ async function type(line: string, place: Place, input?: Buffer) {
   return { code, out, err }
 }
 
-/** Every row of every table, and where every sequence stands. */
-async function contentsOf(db: Db) {
+/** Returns a hash of every table, and the state of every sequence. */
+async function findContents(db: Db) {
   const { rows: tables } = await sql<{ name: string }>`
     select relname::text as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`.execute(db)
@@ -84,8 +84,8 @@ async function contentsOf(db: Db) {
   return contents
 }
 
-/** Everything that PostgreSQL keeps about the tables, except in which order it was made. */
-async function definitionsOf(db: Db) {
+/** Returns the definitions of all constraints, indexes and triggers. */
+async function findDefinitions(db: Db) {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) || ' on ' || conrelid::regclass || ' ' || conname as definition
     from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
@@ -96,13 +96,13 @@ async function definitionsOf(db: Db) {
 }
 
 const archive = join(folder, 'loket.zst')
-let place: Place
-let whole: Record<string, unknown>
+let database: DatabaseSettings
+let contents: Record<string, unknown>
 let definitions: string[]
 
 beforeAll(async () => {
-  place = await emptyPlace()
-  await open(place, async (db) => {
+  database = await emptyDatabase()
+  await open(database, async (db) => {
     await migrate(db)
     await loadDemo(db, { addresses: 1000, today: '2026-03-04' })
     await sql`
@@ -110,25 +110,24 @@ beforeAll(async () => {
       values (917, 'Tekens', ${'<p>een\ttab, een \\ en \\N, \\.\n\\.\n en ’é😀</p>'}, '2026-01-01', '2026-12-31')`.execute(
       db,
     )
-    const [{ id }] = (await db.selectFrom('employee').select('id').limit(1).execute()) as [{ id: number }]
-    const actor = { id: crypto.randomUUID(), ip: '192.0.2.1', employee: { id } }
+    const actor = { id: crypto.randomUUID(), ip: '192.0.2.1', employee: { id: 1 } }
     for (const result of ['done', 'refused'] as const) await appendAuditEvent(db, actor, { action: 'log_in', result })
-    whole = await contentsOf(db)
-    definitions = await definitionsOf(db)
+    contents = await findContents(db)
+    definitions = await findDefinitions(db)
   })
 }, 180_000)
 
 afterAll(async () => {
-  for (const name of made) await asAdmin(sql`drop database ${sql.id(name)} with (force)`)
+  for (const name of created) await asAdmin(sql`drop database ${sql.id(name)} with (force)`)
   await rm(folder, { recursive: true })
 }, 60_000)
 
-test('a back-up is one file for its owner alone, and never replaces another', async () => {
-  const { code, out, err } = await type(`backup ${archive}`, place)
+test('writes a backup to a new file that only its owner can read', async () => {
+  const { code, out, err } = await run(`backup ${archive}`, database)
   expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Back-up maken 100%') })
   expect(out).toContain('Er staan persoonsgegevens in')
   expect((await stat(archive)).mode & 0o777).toBe(0o600)
-  expect(await type(`backup ${archive}`, place)).toMatchObject({
+  expect(await run(`backup ${archive}`, database)).toMatchObject({
     code: 1,
     err: expect.stringContaining('bestaat al'),
   })
@@ -137,10 +136,10 @@ test('a back-up is one file for its owner alone, and never replaces another', as
 const engines = server ? ['PostgreSQL', 'embedded engine'] : ['embedded engine']
 
 test.each(engines)(
-  'an empty %s gets back every row, sequence, index, reference and trigger, and everyone can log in',
+  'restores every row, sequence, index, constraint and trigger in an empty %s, and employees can log in',
   async (engine) => {
-    const other = await emptyPlace({ embedded: engine === 'embedded engine' })
-    const { code, out, err } = await type(`restore ${archive}`, other)
+    const other = await emptyDatabase({ embedded: engine === 'embedded engine' })
+    const { code, out, err } = await run(`restore ${archive}`, other)
     expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Back-up controleren 100%') })
     expect(out).toMatch(/^De back-up van .* is teruggezet: [\d.]+ rijen\.\n$/)
     const [first] = err.split('\n')
@@ -151,8 +150,8 @@ test.each(engines)(
         : `Database: PostgreSQL ${new URL(DATABASE_URL).pathname.slice(1)} op ${new URL(DATABASE_URL).host}`,
     )
     await open(other, async (db) => {
-      expect(await contentsOf(db)).toEqual(whole)
-      expect(await definitionsOf(db)).toEqual(definitions)
+      expect(await findContents(db)).toEqual(contents)
+      expect(await findDefinitions(db)).toEqual(definitions)
       expect(await findBrokenLink(db, 'security')).toBeNull()
       const app = await buildApp(
         { db, reads: db },
@@ -168,15 +167,15 @@ test.each(engines)(
   300_000,
 )
 
-test('a database with anything in it is left alone', async () => {
-  const refused = await type(`restore ${archive}`, place)
-  expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('alleen terug in een lege database') })
-  await open(place, async (db) => expect(await contentsOf(db)).toEqual(whole))
+test('rejects a restore into a database with tables, which remains unchanged', async () => {
+  const result = await run(`restore ${archive}`, database)
+  expect(result).toMatchObject({ code: 1, out: '', err: expect.stringContaining('alleen terug in een lege database') })
+  await open(database, async (db) => expect(await findContents(db)).toEqual(contents))
 }, 300_000)
 
-test('what is written meanwhile is in the back-up whole or not at all, and the portal writes on', async () => {
+test('backs up only whole transactions while the portal writes', async () => {
   const file = join(folder, 'busy.zst')
-  await open(place, async (db) => {
+  await open(database, async (db) => {
     let stopped = false
     let written = 0
     const writing = (async () => {
@@ -190,130 +189,130 @@ test('what is written meanwhile is in the back-up whole or not at all, and the p
             )
         })
     })()
-    const { code } = await type(`backup ${file}`, place)
+    const { code } = await run(`backup ${file}`, database)
     stopped = true
     await writing
     expect(code).toBe(0)
     expect(written).toBeGreaterThan(1)
   })
-  const other = await emptyPlace()
-  expect(await type(`restore ${file}`, other)).toMatchObject({ code: 0 })
+  const other = await emptyDatabase()
+  expect(await run(`restore ${file}`, other)).toMatchObject({ code: 0 })
   await open(other, async (db) => {
     const { rows } = await sql<{ number: number; rows: number }>`
       select split_part(idempotency_key, ' ', 2)::int as number, count(*) as rows from roll_issue
       where idempotency_key like 'during %' group by 1 order by 1`.execute(db)
     expect(rows).toEqual(rows.map((_, number) => ({ number, rows: 2 })))
-    // The identity goes on after the last row.
+    // The sequence continues after the last row.
     await sql`insert into roll_issue (environmental_pass_id, employee_id, rolls) select min(environmental_pass.id), min(employee.id), 1 from environmental_pass, employee`.execute(
       db,
     )
   })
 }, 300_000)
 
-/** The archive after a change of its text, sealed again where `seal` says so. */
-async function changed(change: (text: string) => string, { seal }: { seal: boolean }) {
+/** Returns the archive after a change of its text, with a valid checksum if `checksum`. */
+async function changed(change: (text: string) => string, { checksum }: { checksum: boolean }) {
   const plain = change(zstdDecompressSync(await readFile(archive)).toString())
   const body = plain.slice(0, plain.lastIndexOf('{"sha256"'))
   const sha256 = createHash('sha256').update(body).digest('hex')
-  return zstdCompressSync(Buffer.from(seal ? `${body}${JSON.stringify({ sha256 })}\n` : plain))
+  return zstdCompressSync(Buffer.from(checksum ? `${body}${JSON.stringify({ sha256 })}\n` : plain))
 }
 
 test.each<[string, () => Promise<Buffer>, string]>([
   ['cut off', async () => (await readFile(archive)).subarray(0, -1000), 'is beschadigd'],
   ['of one byte', async () => (await readFile(archive)).subarray(0, 1), 'is beschadigd'],
   ['empty', async () => Buffer.alloc(0), 'is beschadigd'],
-  [
-    'followed by something else',
-    async () => Buffer.concat([await readFile(archive), Buffer.from('x')]),
-    'is beschadigd',
-  ],
-  ['something else', async () => readFile(main), 'is beschadigd'],
-  ['something else in zstd', async () => zstdCompressSync(await readFile(main)), 'is beschadigd'],
+  ['followed by other data', async () => Buffer.concat([await readFile(archive), Buffer.from('x')]), 'is beschadigd'],
+  ['another file', async () => readFile(main), 'is beschadigd'],
+  ['another file in zstd', async () => zstdCompressSync(await readFile(main)), 'is beschadigd'],
   [
     'changed in one letter',
-    () => changed((text) => text.replace('Akerstraat', 'Akerstraaf'), { seal: false }),
+    () => changed((text) => text.replace('Akerstraat', 'Akerstraaf'), { checksum: false }),
     'is beschadigd',
   ],
   [
     'without its last line',
-    () => changed((text) => text.slice(0, text.lastIndexOf('{"sha256"')), { seal: false }),
+    () => changed((text) => text.slice(0, text.lastIndexOf('{"sha256"')), { checksum: false }),
     'is beschadigd',
   ],
-  ['of a newer form', () => changed((text) => text.replace('"form":1', '"form":2'), { seal: true }), 'nieuwere versie'],
+  [
+    'of a newer format',
+    () => changed((text) => text.replace('"form":1', '"form":2'), { checksum: true }),
+    'nieuwere versie',
+  ],
   [
     'of a newer version',
-    () => changed((text) => text.replace('0001_towns', '9999_towns'), { seal: true }),
+    () => changed((text) => text.replace('0001_towns', '9999_towns'), { checksum: true }),
     'nieuwere versie',
   ],
   [
     'of a trial version',
-    () => changed((text) => text.replace('0001_towns', '0001_places'), { seal: true }),
+    () => changed((text) => text.replace('0001_towns', '0001_places'), { checksum: true }),
     'oudere proefversie',
   ],
 ])(
-  'an archive that is %s is refused before anything is opened',
+  'rejects an archive that is %s before it opens a database',
   async (_, make, sentence) => {
     const file = join(folder, `${crypto.randomUUID()}.zst`)
     await writeFile(file, await make())
     const nowhere = { DATA_DIR: join(folder, 'nowhere') }
-    const refused = await type(`restore ${file}`, nowhere)
-    expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
+    const result = await run(`restore ${file}`, nowhere)
+    expect(result).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
     expect(await readdir(folder)).not.toContain('nowhere')
   },
   60_000,
 )
 
-test('what does not fit, or is cut off on its way, leaves the database empty for the next try', async () => {
-  const other = await emptyPlace()
+test('leaves the database empty when an archive on standard input is damaged or has dangling references', async () => {
+  const other = await emptyDatabase()
   const dangling = await changed((text) => text.replace(/(\{"table":"resident".*\n\d+\t)\d+/, '$1999999999'), {
-    seal: true,
+    checksum: true,
   })
   for (const input of [dangling, (await readFile(archive)).subarray(0, -1000)])
-    expect(await type('restore -', other, input)).toMatchObject({ code: 1, out: '' })
-  expect(await type(`restore ${archive}`, other)).toMatchObject({ code: 0 })
+    expect(await run('restore -', other, input)).toMatchObject({ code: 1, out: '' })
+  expect(await run(`restore ${archive}`, other)).toMatchObject({ code: 0 })
 }, 300_000)
 
-test('a back-up goes to standard output and comes from standard input, with nothing else among it', async () => {
-  const child = start('backup -', place)
+test('writes a backup to standard output, and restores it from standard input', async () => {
+  const child = start('backup -', database)
   const chunks: Buffer[] = []
   child.stdout?.on('data', (chunk) => chunks.push(chunk))
   child.stderr?.resume()
   const [code] = await once(child, 'close')
   expect(code).toBe(0)
-  const other = await emptyPlace()
-  expect(await type('restore -', other, Buffer.concat(chunks))).toMatchObject({ code: 0 })
+  const other = await emptyDatabase()
+  expect(await run('restore -', other, Buffer.concat(chunks))).toMatchObject({ code: 0 })
 }, 300_000)
 
-test('a back-up that was packed again in several frames is put back', async () => {
+test('restores a backup that was compressed again into several zstd frames', async () => {
   const plain = zstdDecompressSync(await readFile(archive))
   const file = join(folder, 'frames.zst')
   await writeFile(
     file,
     Buffer.concat([0, 100_000].map((from, at) => zstdCompressSync(plain.subarray(from, [100_000][at])))),
   )
-  expect(await type(`restore ${file}`, await emptyPlace())).toMatchObject({ code: 0 })
+  expect(await run(`restore ${file}`, await emptyDatabase())).toMatchObject({ code: 0 })
 }, 300_000)
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'a back-up or a restore that ends halfway (%s) leaves nothing that looks whole',
+  'leaves no incomplete backup or database when backup or restore ends by %s',
   async (signal) => {
     const file = join(folder, `${signal}.zst`)
-    const making = start(`backup ${file}`, place)
-    for await (const said of making.stderr as AsyncIterable<Buffer>) if (said.includes('Back-up maken')) break
-    making.kill(signal)
-    await once(making, 'close')
-    // Under its name there is nothing, or all of it: on a busy machine it may be done before it hears the signal.
+    const backup = start(`backup ${file}`, database)
+    for await (const output of backup.stderr as AsyncIterable<Buffer>) if (output.includes('Back-up maken')) break
+    backup.kill(signal)
+    await once(backup, 'close')
+    // On a busy machine the backup can be complete before the signal arrives.
     if ((await readdir(folder)).includes(`${signal}.zst`))
-      expect(await type(`restore ${file}`, await emptyPlace())).toMatchObject({ code: 0 })
+      expect(await run(`restore ${file}`, await emptyDatabase())).toMatchObject({ code: 0 })
 
-    const other = await emptyPlace()
-    const putting = start(`restore ${archive}`, other)
-    for await (const said of putting.stderr as AsyncIterable<Buffer>) if (said.includes('terugzetten')) break
-    putting.kill(signal)
-    await once(putting, 'close')
-    const again = await type(`restore ${archive}`, other)
+    const other = await emptyDatabase()
+    const restore = start(`restore ${archive}`, other)
+    for await (const output of restore.stderr as AsyncIterable<Buffer>) if (output.includes('terugzetten')) break
+    restore.kill(signal)
+    await once(restore, 'close')
+    const again = await run(`restore ${archive}`, other)
     if (again.code !== 0) expect(again.err).toContain('In deze database staat al iets')
-    await open(other, async (db) => expect(await contentsOf(db)).toEqual(whole))
+    await open(other, async (db) => expect(await findContents(db)).toEqual(contents))
   },
   300_000,
 )
@@ -323,24 +322,24 @@ test.each([
   ['backup a b', 'Noem één bestand'],
   ['restore', 'Noem één back-up'],
 ])(
-  "'%s' is typed wrongly",
+  "rejects '%s' with exit code 2",
   async (line, sentence) => {
-    expect(await type(line, place)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) })
+    expect(await run(line, database)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) })
   },
   30_000,
 )
 
-test('there is nothing to keep where there is no loket, and nothing to put back where there is no file', async () => {
-  const other = await emptyPlace()
-  expect(await type(`backup ${join(folder, 'none.zst')}`, other)).toMatchObject({ code: 1, out: '' })
-  expect(await type(`restore ${join(folder, 'none.zst')}`, other)).toMatchObject({
+test('rejects a backup of an empty database and a restore of a missing file', async () => {
+  const other = await emptyDatabase()
+  expect(await run(`backup ${join(folder, 'none.zst')}`, other)).toMatchObject({ code: 1, out: '' })
+  expect(await run(`restore ${join(folder, 'none.zst')}`, other)).toMatchObject({
     code: 1,
     err: expect.stringContaining('bestaat niet'),
   })
   expect((await readdir(folder)).filter((name) => name.startsWith('none'))).toEqual([])
 }, 60_000)
 
-test('an archive is text: what stands in it can be read without the loket', async () => {
+test('writes an archive that is readable text in zstd', async () => {
   const plain = await text(createReadStream(archive).pipe(createZstdDecompress()))
   const lines = plain.split('\n')
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ archive: 'rd4-loket', form: 1, migrations: expect.any(Array) })

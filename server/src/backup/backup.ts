@@ -9,9 +9,9 @@ import { type Command, CommandError, UsageError } from '../platform/runtime/comm
 import { loadConfig } from '../platform/runtime/config.ts'
 import type { OnProgress } from '../platform/runtime/progress.ts'
 import { beginSnapshot, copyRows, describeArchive, endSnapshot, findSequences } from './backup.queries.ts'
-import { archiveLine, endOfRows, sealed } from './backup-archive.ts'
+import { addChecksum, archiveLine, endOfRows } from './backup-archive.ts'
 
-/** Writes everything that is in the database to one file, as it is at one moment, while the portal goes on. */
+/** Writes a snapshot of the whole database to one file, while the portal runs. */
 export const backup: Command = {
   name: 'backup',
   summary: 'bewaart de hele database in één bestand, ook terwijl het portaal draait',
@@ -50,7 +50,7 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('nl', { max
 
 type Watched = { onProgress: OnProgress; signal: AbortSignal }
 
-/** Writes an archive of the database as it is now; answers how many rows it holds. */
+/** Writes an archive of the database, and returns its number of rows. */
 async function writeArchive(connection: Connection, output: Writable, { onProgress, signal }: Watched) {
   let rows = 0
   async function* parts() {
@@ -58,12 +58,12 @@ async function writeArchive(connection: Connection, output: Writable, { onProgre
     const head = await describeArchive(connection, tables)
     if (!head) throw new CommandError('In deze database staat geen loket; er is niets te bewaren.')
     yield archiveLine(head)
-    const all = tables.reduce((sum, { blocks }) => sum + blocks, 0)
+    const total = tables.reduce((sum, { blocks }) => sum + blocks, 0)
     let done = 0
-    const tell = () =>
+    const reportProgress = () =>
       onProgress({
         task: 'Back-up maken',
-        part: done / all,
+        part: done / total,
         detail: `${rows.toLocaleString('nl')} rijen`,
       })
     for (const table of tables) {
@@ -71,19 +71,19 @@ async function writeArchive(connection: Connection, output: Writable, { onProgre
       yield* copyRows(connection, table, (piece) => {
         done += piece.blocks
         rows += piece.rows
-        tell()
+        reportProgress()
       })
       yield endOfRows
     }
     for (const sequence of await findSequences(connection)) yield archiveLine(sequence)
     await endSnapshot(connection)
   }
-  // Standard output is not ours to end.
-  await pipeline(sealed(parts()), createZstdCompress(), output, { signal, end: output !== process.stdout })
+  // The output is not closed when it is the standard output.
+  await pipeline(addChecksum(parts()), createZstdCompress(), output, { signal, end: output !== process.stdout })
   return rows
 }
 
-/** Makes a file for its owner alone, under its name only once it is whole and on the disk. */
+/** Creates a file that only its owner can read. It gets its name when it is complete and on the disk. */
 async function inNewFile<Result>(file: string, write: (output: Writable) => Promise<Result>): Promise<Result> {
   const unfinished = `${file}.${process.pid}.part`
   try {

@@ -8,9 +8,9 @@ import { dropIndexes } from '../platform/database/indexes.queries.ts'
 import type { ArchivedSequence, ArchivedTable } from './backup-archive.ts'
 import { readCopied } from './copied-rows.ts'
 
-const rowsAtOnce = 5000
+const rowsPerStatement = 5000
 
-/** Whether there is nothing at all in the database: no table, no sequence, no view. */
+/** Whether the database has no table, sequence or view. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S', 'f')
@@ -19,8 +19,8 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /**
- * Empties the tables that migrations made, and takes off what would slow rows down or act on them: indexes, references,
- * triggers. Answers the statements that put everything back.
+ * Empties all tables, drops their indexes and constraints, and disables their triggers. Returns the statements that restore
+ * these.
  */
 export async function clearTables(transaction: Db, years: number[]): Promise<string[]> {
   for (const year of years) await sql`select add_clearance_year(${year})`.execute(transaction)
@@ -28,21 +28,21 @@ export async function clearTables(transaction: Db, years: number[]): Promise<str
     select relname::text as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
     order by relname`.execute(transaction)
-  const { rows: triggers } = await sql<{ statement_off: string; statement_on: string }>`
-    select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as statement_off,
+  const { rows: triggers } = await sql<{ disable_statement: string; enable_statement: string }>`
+    select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as disable_statement,
       format('alter table %s enable %s trigger %I', tgrelid::regclass,
-        case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end, tgname) as statement_on
+        case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end, tgname) as enable_statement
     from pg_trigger join pg_class on pg_class.oid = tgrelid
     where relnamespace = 'public'::regnamespace and not tgisinternal and tgparentid = 0 and tgenabled <> 'D'
     order by tgrelid::regclass::text, tgname`.execute(transaction)
-  for (const { statement_off } of triggers) await sql.raw(statement_off).execute(transaction)
+  for (const { disable_statement } of triggers) await sql.raw(disable_statement).execute(transaction)
   const names = tables.map(({ name }) => name)
   await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(transaction)
-  const puttingBack = await dropIndexes(transaction, names)
-  return [...puttingBack, ...triggers.map(({ statement_on }) => statement_on)]
+  const createStatements = await dropIndexes(transaction, names)
+  return [...createStatements, ...triggers.map(({ enable_statement }) => enable_statement)]
 }
 
-/** Puts rows into a table as COPY wrote them; answers how many. */
+/** Inserts rows in the text format of COPY, and returns their number. */
 export async function insertRows(
   connection: Connection,
   { table, columns }: ArchivedTable,
@@ -65,7 +65,7 @@ async function insertBatches(db: Db, table: string, columns: string[], rows: Asy
   const names = sql.join(columns.map((column) => sql.ref(column)))
   const values = sql.join(columns.map((column) => sql`${sql.ref(column)}::${sql.raw(types.get(column) ?? 'text')}`))
   let count = 0
-  for await (const batch of readCopied(rows, rowsAtOnce)) {
+  for await (const batch of readCopied(rows, rowsPerStatement)) {
     const texts = sql.join(columns.map((_, index) => sql`${batch.map((row) => row[index])}::text[]`))
     await sql`
       insert into ${sql.table(table)} (${names}) overriding system value
@@ -82,17 +82,15 @@ async function findColumnTypes(db: Db, table: string) {
   return new Map(rows.map(({ name, type }) => [name, type]))
 }
 
-/** Lets an identity column go on where it was. */
 export const restoreSequence = (transaction: Db, { sequence, last_value, is_called }: ArchivedSequence) =>
   sql`select setval(${sequence}::regclass, ${last_value}, ${is_called})`.execute(transaction)
 
-/** Puts back what was taken off; references that lead nowhere stop it here. */
-export async function putBack(transaction: Db, statements: string[], onDone: (count: number) => void) {
+/** Executes the statements of `clearTables`. Throws when a foreign key refers to a missing row. */
+export async function restoreDefinitions(transaction: Db, statements: string[], onDone: (count: number) => void) {
   for (const [index, statement] of statements.entries()) {
     await sql.raw(statement).execute(transaction)
     onDone(index + 1)
   }
 }
 
-/** Tells the planner what there is now. */
 export const analyze = (db: Db) => sql`analyze`.execute(db)

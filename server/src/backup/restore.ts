@@ -14,12 +14,12 @@ import { cutAtFrames } from '../platform/files/zstd-frames.ts'
 import { type Command, type CommandContext, CommandError, UsageError } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 import { type ArchiveHead, archiveForm, DamagedArchive, readArchive } from './backup-archive.ts'
-import { analyze, clearTables, insertRows, isEmpty, putBack, restoreSequence } from './restore.queries.ts'
+import { analyze, clearTables, insertRows, isEmpty, restoreDefinitions, restoreSequence } from './restore.queries.ts'
 
 type Watched = Pick<CommandContext, 'onProgress' | 'signal'>
 type Restored = { made_at: string; rows: number }
 
-/** Puts a back-up into an empty database, whole or not at all, and brings it up to date. */
+/** Restores a backup into an empty database in one transaction, and then migrates the database. */
 export const restore: Command = {
   name: 'restore',
   summary: 'zet een back-up terug in een lege database',
@@ -36,7 +36,7 @@ Zet ook JWT_SECRET terug, anders moeten medewerkers opnieuw inloggen.`,
     const [file, ...more] = args
     if (!file || more.length > 0) throw new UsageError('Noem één back-up, of - voor de standaardinvoer.')
     const source = await openSource(file)
-    // What comes from another program can be read once; there the transaction alone sees to it that nothing is written.
+    // The standard input can be read only once. Then only the transaction prevents a partial restore.
     if (file !== '-') await checkArchive(source, { onProgress, signal })
     const connection = await connectToWrite(loadConfig())
     try {
@@ -44,7 +44,7 @@ Zet ook JWT_SECRET terug, anders moeten medewerkers opnieuw inloggen.`,
       const migrated = await migrate(connection.db)
       await analyze(connection.db)
       return [
-        `De back-up van ${inWords(made_at)} is teruggezet: ${rows.toLocaleString('nl')} rijen.`,
+        `De back-up van ${dutchMoment(made_at)} is teruggezet: ${rows.toLocaleString('nl')} rijen.`,
         ...(migrated.length > 0 ? [`Daarna bijgewerkt:\n${migrated.map((name) => `  ${name}`).join('\n')}`] : []),
       ].join('\n')
     } finally {
@@ -53,60 +53,61 @@ Zet ook JWT_SECRET terug, anders moeten medewerkers opnieuw inloggen.`,
   },
 }
 
-const inWords = (moment: string) =>
+const dutchMoment = (moment: string) =>
   new Date(moment).toLocaleString('nl', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Amsterdam' })
 
-/** Reads a whole archive and throws where it is damaged, or of a newer version. */
+/** Reads a whole archive, and throws if it is damaged or of another version. */
 async function checkArchive(source: Source, { onProgress, signal }: Watched) {
-  const tell = (bytes: number) => onProgress({ task: 'Back-up controleren', part: source.size && bytes / source.size })
-  await unpacked(source, { onBytes: tell, signal }, async (archive) => {
+  const onBytes = (bytes: number) =>
+    onProgress({ task: 'Back-up controleren', part: source.size && bytes / source.size })
+  await decompress(source, { onBytes, signal }, async (archive) => {
     let migrations: unknown
     for await (const part of readArchive(archive)) if ('archive' in part) migrations ??= await migrationsOf(part)
-    if (!migrations) throw new DamagedArchive('There is no head')
+    if (!migrations) throw new DamagedArchive('The first line is missing')
   })
 }
 
-/** Puts an archive into an empty database, in one transaction. */
+/** Restores an archive into an empty database in one transaction. */
 async function restoreArchive(
   connection: Connection,
   source: Source,
   { onProgress, signal }: Watched,
 ): Promise<Restored> {
   let rows = 0
-  const tell = (bytes: number) =>
+  const onBytes = (bytes: number) =>
     onProgress({
       task: 'Back-up terugzetten',
       part: source.size && bytes / source.size,
       detail: `${rows.toLocaleString('nl')} rijen`,
     })
-  return unpacked(source, { onBytes: tell, signal }, (archive) =>
+  return decompress(source, { onBytes, signal }, (archive) =>
     connection.db.transaction().execute(async (transaction) => {
       if (!(await isEmpty(transaction)))
         throw new CommandError('In deze database staat al iets. Een back-up gaat alleen terug in een lege database.')
       await lockMigrations(transaction)
       const within = { ...connection, db: transaction }
-      let [made_at, puttingBack]: [string, string[]] = ['', []]
+      let [made_at, definitions]: [string, string[]] = ['', []]
       for await (const part of readArchive(archive)) {
         signal.throwIfAborted()
         if ('archive' in part) {
           for (const migration of await migrationsOf(part)) await applyMigration(transaction, migration)
-          puttingBack = await clearTables(transaction, part.clearance_years)
+          definitions = await clearTables(transaction, part.clearance_years)
           made_at = part.made_at
-        } else if (made_at === '') throw new DamagedArchive('There is no head')
+        } else if (made_at === '') throw new DamagedArchive('The first line is missing')
         else if ('table' in part) rows += await insertRows(within, part, part.rows)
         else await restoreSequence(transaction, part)
       }
-      if (made_at === '') throw new DamagedArchive('There is no head')
-      await putBack(transaction, puttingBack, (count) =>
-        onProgress({ task: 'Indexen en verwijzingen maken', part: count / puttingBack.length }),
+      if (made_at === '') throw new DamagedArchive('The first line is missing')
+      await restoreDefinitions(transaction, definitions, (count) =>
+        onProgress({ task: 'Indexen en verwijzingen maken', part: count / definitions.length }),
       )
       return { made_at, rows }
     }),
   )
 }
 
-/** Reads a packed archive; whatever is wrong with its packing is damage too. */
-async function unpacked<Result>(
+/** Decompresses an archive for `read`. Throws a CommandError when it is damaged. */
+async function decompress<Result>(
   source: Source,
   { onBytes, signal }: { onBytes: (bytes: number) => void; signal: AbortSignal },
   read: (archive: AsyncIterable<Buffer>) => Promise<Result>,
@@ -138,9 +139,9 @@ async function unpacked<Result>(
   }
 }
 
-/** The migrations that make the tables of an archive, from our own files. */
+/** Returns the migrations of an archive. Throws a CommandError if this version has not the same. */
 async function migrationsOf({ archive, form, migrations }: ArchiveHead) {
-  if (archive !== 'rd4-loket') throw new DamagedArchive('It is the archive of something else')
+  if (archive !== 'rd4-loket') throw new DamagedArchive('The archive is of another program')
   const own = await readMigrations()
   const unknown = findUnknownMigration(migrations, own)
   if (unknown?.isTrial)
