@@ -11,22 +11,22 @@ import {
 import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 
-/** What an employee gets while a part is down: when to come back, and a sentence. */
+/** The response while the database is unavailable. */
 const outage = {
   status: 503,
   retry_after: '5',
   message: 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.',
 }
-/** The same, or that too many wait for the same thing. */
-const busyOrOut = { ...outage, message: expect.stringMatching(/Probeer het zo opnieuw\.$/) }
-const whatIsSaid = ({ status, headers, text }: TimedResponse) => ({
+/** The same, or the message that too many requests wait. */
+const busyOrOutage = { ...outage, message: expect.stringMatching(/Probeer het zo opnieuw\.$/) }
+const summary = ({ status, headers, text }: TimedResponse) => ({
   status,
   retry_after: headers.get('retry-after'),
   message: JSON.parse(text).message,
 })
-const slowest = (answers: TimedResponse[]) => `${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms`
+const slowest = (responses: TimedResponse[]) => `${Math.round(Math.max(...responses.map(({ ms }) => ms)))} ms`
 
-describe.skipIf(!postgresPrograms)('while the database', { timeout: 120_000 }, () => {
+describe.skipIf(!postgresPrograms)('when the database', { timeout: 120_000 }, () => {
   let postgres: OwnPostgres
   let server: ServerProcess
   let clerk: Clerk
@@ -49,13 +49,13 @@ describe.skipIf(!postgresPrograms)('while the database', { timeout: 120_000 }, (
   }
   const issueRollsToAll = () => Promise.all(numbers.map(issueRolls))
   const status = async (path: string) => (await fetch(`${server.url}${path}`)).status
-  const expectBack = async () => {
+  const expectRecovery = async () => {
     await expect.poll(() => status('/readyz'), { timeout: 60_000 }).toBe(200)
     expect((await retryUntilAvailable(() => clerk.showEmployee(server.url))).status).toBe(200)
     expect(server.running()).toBe(true)
   }
-  /** What the server's connections do: nothing may be left in the middle of a transaction. */
-  const expectNothingLeft = () =>
+  /** No connection of the server may be in an unfinished transaction. */
+  const expectNoTransactions = () =>
     expect
       .poll(
         async () => {
@@ -71,101 +71,101 @@ describe.skipIf(!postgresPrograms)('while the database', { timeout: 120_000 }, (
       .toEqual([])
 
   test.each(['fast', 'immediate', 'kill'] as const)(
-    'is down (%s), calls say so, and the server is back with it',
+    'is stopped (%s), responds 503, and recovers when the database starts',
     async (how) => {
       await postgres.stop(how)
-      const answers = await Promise.all([clerk.showEmployee(server.url), ...numbers.slice(0, 20).map(issueRolls)])
-      expect(answers.map(whatIsSaid)).toEqual(answers.map(() => outage))
+      const responses = await Promise.all([clerk.showEmployee(server.url), ...numbers.slice(0, 20).map(issueRolls)])
+      expect(responses.map(summary)).toEqual(responses.map(() => outage))
       expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503])
       await postgres.start()
-      const begin = performance.now()
-      await expectBack()
+      const startedAt = performance.now()
+      await expectRecovery()
       console.log(
-        `down (${how}): answers in ${slowest(answers)}, back ${Math.round(performance.now() - begin)} ms after it`,
+        `stopped (${how}): responses in ${slowest(responses)}, recovered after ${Math.round(performance.now() - startedAt)} ms`,
       )
     },
   )
 
-  test('is silent, as behind a network that lost it, calls say so and the process goes on', async () => {
-    const thaw = postgres.freeze()
-    const asked = Promise.all([clerk.showEmployee(server.url), ...numbers.slice(0, 20).map(issueRolls)])
+  test('does not respond, responds 503 and recovers', async () => {
+    const resume = postgres.freeze()
+    const requests = Promise.all([clerk.showEmployee(server.url), ...numbers.slice(0, 20).map(issueRolls)])
     const health = await status('/healthz')
-    const answers = await asked
+    const responses = await requests
     const ready = await status('/readyz')
-    thaw()
+    resume()
     expect([health, ready]).toEqual([200, 503])
-    expect(answers.map(whatIsSaid)).toEqual(answers.map(() => outage))
-    await expectBack()
-    await expectNothingLeft()
-    console.log(`silent: answers in ${slowest(answers)}`)
+    expect(responses.map(summary)).toEqual(responses.map(() => outage))
+    await expectRecovery()
+    await expectNoTransactions()
+    console.log(`no response: responses in ${slowest(responses)}`)
   })
 
-  test('ends every connection, calls go on with others', async () => {
+  test('closes every connection, opens others', async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'loket' and pid <> pg_backend_pid()`.execute(
       postgres.admin,
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       numbers.slice(0, 20).map((number) => retryUntilAvailable(() => issueRolls(number))),
     )
-    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
-    await expectBack()
+    expect(responses.map((response) => response.status)).toEqual(Array(20).fill(200))
+    await expectRecovery()
   })
 
-  test('holds a lock, those who need it are told so, and the others are helped', async () => {
+  test('holds a lock, responds 503 to requests that need it and 200 to others', async () => {
     await postgres.db.transaction().execute(async (transaction) => {
       await sql`lock table roll_issue in access exclusive mode`.execute(transaction)
-      const asked = issueRollsToAll()
+      const requests = issueRollsToAll()
       const others = await Promise.all(Array.from({ length: 20 }, () => clerk.showEmployee(server.url)))
-      expect(others.map((answer) => answer.status)).toEqual(Array(20).fill(200))
+      expect(others.map((response) => response.status)).toEqual(Array(20).fill(200))
       expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
-      const answers = await asked
-      expect(answers.map(whatIsSaid)).toEqual(answers.map(() => busyOrOut))
-      console.log(`lock held, ${answers.length} calls for 4 connections: answers in ${slowest(answers)}`)
+      const responses = await requests
+      expect(responses.map(summary)).toEqual(responses.map(() => busyOrOutage))
+      console.log(`lock held, ${responses.length} requests for 4 connections: responses in ${slowest(responses)}`)
     })
-    await expectNothingLeft()
+    await expectNoTransactions()
     expect((await issueRolls(numbers[1])).status).toBe(200)
   })
 
-  test('is slow, those who wait are told so, and nothing of theirs is kept', async () => {
+  test('is slow, responds 503 and stores nothing', async () => {
     const before = await findStoredIssues(postgres.db)
-    await sql`create function be_slow() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$`.execute(
+    await sql`create function slow_insert() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$`.execute(
       postgres.db,
     )
-    await sql`create trigger slow before insert on roll_issue for each row execute function be_slow()`.execute(
+    await sql`create trigger slow before insert on roll_issue for each row execute function slow_insert()`.execute(
       postgres.db,
     )
-    const asked = issueRollsToAll()
+    const requests = issueRollsToAll()
     expect((await clerk.showEmployee(server.url)).status).toBe(200)
-    const answers = await asked
-    await sql`drop function be_slow cascade`.execute(postgres.db)
-    expect(answers.map(whatIsSaid)).toEqual(answers.map(() => busyOrOut))
-    await expectNothingLeft()
+    const responses = await requests
+    await sql`drop function slow_insert cascade`.execute(postgres.db)
+    expect(responses.map(summary)).toEqual(responses.map(() => busyOrOutage))
+    await expectNoTransactions()
     expect(await findStoredIssues(postgres.db)).toEqual(before)
     expect((await issueRolls(numbers[2])).status).toBe(200)
-    console.log(`slow, ${answers.length} calls for 4 connections: answers in ${slowest(answers)}`)
+    console.log(`slow, ${responses.length} requests for 4 connections: responses in ${slowest(responses)}`)
   })
 
-  test('only reads, as after a switch to a replica, reading goes on', async () => {
-    const only = (what: string) =>
-      sql`alter database loket set default_transaction_read_only = ${sql.raw(what)}`.execute(postgres.admin)
+  test('is read-only, as a replica, responds 200 to reads and 503 to writes', async () => {
+    const setReadOnly = (value: string) =>
+      sql`alter database loket set default_transaction_read_only = ${sql.raw(value)}`.execute(postgres.admin)
     const reconnect = () =>
       sql`select pg_terminate_backend(pid, 30000) from pg_stat_activity where application_name = 'rd4-loket' and datname = 'loket'`.execute(
         postgres.admin,
       )
-    await only('on')
+    await setReadOnly('on')
     await reconnect()
-    // What is answered first may be about the connections that were just cut.
+    // The first requests can fail on the closed connections.
     const reading = await retryUntilAvailable(() => clerk.showEmployee(server.url))
     const writing = await issueRolls(numbers[3])
-    await only('off')
+    await setReadOnly('off')
     await reconnect()
-    expect(whatIsSaid(writing)).toEqual(outage)
+    expect(summary(writing)).toEqual(outage)
     expect(reading.status).toBe(200)
-    await expectBack()
+    await expectRecovery()
     expect((await retryUntilAvailable(() => issueRolls(numbers[3]))).status).toBe(200)
   })
 
-  test('fails in all these ways, the process has met nothing that it did not expect', () => {
+  test('fails in these ways, logs no unexpected error and no pass number', () => {
     expect(server.output()).not.toMatch(/unhandled|uncaught|"level":60/i)
     expect(server.output()).not.toMatch(new RegExp(numbers.join('|')))
   })

@@ -12,10 +12,10 @@ import { postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
 
-const disk = smallDisk()
+const disk = mountSmallDisk()
 
-/** A disk of 200 MB; undefined where this user may not mount one. */
-function smallDisk() {
+/** Mounts a disk of 200 MB. Returns undefined if this user may not mount. */
+function mountSmallDisk() {
   const folder = temporaryFolder()
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', folder], { stdio: 'ignore' })
@@ -26,11 +26,11 @@ function smallDisk() {
   return folder
 }
 
-/** Fills the disk to its last byte; gives the way to empty it again. */
+/** Fills the disk to its last kilobyte. Returns a function that undoes it. */
 function fill(folder: string) {
   const filler = join(folder, 'filler')
   for (const size of [1_000_000, 1000]) {
-    const room = () => {
+    const hasSpace = () => {
       try {
         writeFileSync(filler, Buffer.alloc(size, 1), { flag: 'a' })
         return true
@@ -38,22 +38,22 @@ function fill(folder: string) {
         return false
       }
     }
-    while (room());
+    while (hasSpace());
   }
   return () => rmSync(filler)
 }
 
 describe.skipIf(!disk)('a full disk', { timeout: 120_000 }, () => {
-  /** Writing is refused with 503 and reading goes on, and after it all is whole again. */
-  async function expectItIsSurvived(server: ServerProcess, folder: string, email: string, numbers: string[]) {
+  /** Expects 503 for writes and 200 for reads, and after the disk has space again 200 for all. */
+  async function expectRecovery(server: ServerProcess, folder: string, email: string, numbers: string[]) {
     const clerk = await logInClerk(server.url, email)
-    const empty = fill(folder)
-    const answers = await Promise.all(numbers.map((number) => clerk.issueRolls(server.url, number, 1, number)))
+    const undo = fill(folder)
+    const responses = await Promise.all(numbers.map((number) => clerk.issueRolls(server.url, number, 1, number)))
     const reading = await retryUntilAvailable(() => clerk.showEmployee(server.url))
     const health = await fetch(`${server.url}/healthz`)
-    empty()
-    expect(answers.map(({ status }) => status)).toEqual(numbers.map(() => 503))
-    expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual(numbers.map(() => '5'))
+    undo()
+    expect(responses.map(({ status }) => status)).toEqual(numbers.map(() => 503))
+    expect(responses.map(({ headers }) => headers.get('retry-after'))).toEqual(numbers.map(() => '5'))
     expect([reading.status, health.status]).toEqual([200, 200])
     for (const number of numbers)
       expect((await retryUntilAvailable(() => clerk.issueRolls(server.url, number, 1, number))).status).toBe(200)
@@ -61,28 +61,25 @@ describe.skipIf(!disk)('a full disk', { timeout: 120_000 }, () => {
   const expectEachOnce = async (db: Db, numbers: string[]) =>
     expect([...(await findStoredIssues(db)).rollsOf.values()]).toEqual(numbers.map(() => 1))
 
-  test.skipIf(!postgresPrograms)(
-    'under PostgreSQL: no writing, reading as ever, and whole again after it',
-    async () => {
-      const postgres = await startOwnPostgres()
-      const folder = join(disk ?? '', 'tablespace')
-      mkdirSync(folder, { mode: 0o700 })
-      const { uid, gid } = statSync(postgres.folder)
-      chownSync(folder, uid, gid)
-      await sql`create tablespace small location ${sql.lit(folder)}`.execute(postgres.admin)
-      await sql`create database small tablespace small`.execute(postgres.admin)
-      const db = openPool({ connectionString: postgres.urlOf('small'), max: 2 })
-      afterTestFile(() => db.destroy())
-      const server = await startServer({ DATABASE_URL: postgres.urlOf('small') })
-      const { emails, numbers } = await fillCounter(db, { passes: 10 })
-      await expectItIsSurvived(server, disk ?? '', emails[0] ?? '', numbers)
-      await expectEachOnce(db, numbers)
-    },
-  )
+  test.skipIf(!postgresPrograms)('of PostgreSQL: responds 503 to writes and 200 to reads, and recovers', async () => {
+    const postgres = await startOwnPostgres()
+    const folder = join(disk ?? '', 'tablespace')
+    mkdirSync(folder, { mode: 0o700 })
+    const { uid, gid } = statSync(postgres.folder)
+    chownSync(folder, uid, gid)
+    await sql`create tablespace small location ${sql.lit(folder)}`.execute(postgres.admin)
+    await sql`create database small tablespace small`.execute(postgres.admin)
+    const db = openPool({ connectionString: postgres.urlOf('small'), max: 2 })
+    afterTestFile(() => db.destroy())
+    const server = await startServer({ DATABASE_URL: postgres.urlOf('small') })
+    const { emails, numbers } = await fillCounter(db, { passes: 10 })
+    await expectRecovery(server, disk ?? '', emails[0] ?? '', numbers)
+    await expectEachOnce(db, numbers)
+  })
 
-  test('under the embedded database: no writing, reading as ever, and whole again after it', async () => {
+  test('of the embedded database: responds 503 to writes and 200 to reads, and recovers', async () => {
     const data_dir = join(disk ?? '', 'data')
-    const opened = async <T>(use: (db: Db) => Promise<T>) => {
+    const withDatabase = async <T>(use: (db: Db) => Promise<T>) => {
       const engine = await openEmbeddedEngine({ directory: join(data_dir, 'postgres') })
       const db = openPool({ stream: engine.stream, max: 1 })
       const result = await use(db)
@@ -90,13 +87,13 @@ describe.skipIf(!disk)('a full disk', { timeout: 120_000 }, () => {
       await engine.close()
       return result
     }
-    const { emails, numbers } = await opened(async (db) => {
+    const { emails, numbers } = await withDatabase(async (db) => {
       await migrate(db)
       return fillCounter(db, { passes: 10 })
     })
     const server = await startServer({ DATA_DIR: data_dir })
-    await expectItIsSurvived(server, disk ?? '', emails[0] ?? '', numbers)
+    await expectRecovery(server, disk ?? '', emails[0] ?? '', numbers)
     await server.stop()
-    await opened((db) => expectEachOnce(db, numbers))
+    await withDatabase((db) => expectEachOnce(db, numbers))
   })
 })

@@ -24,22 +24,22 @@ describe.skipIf(!postgresPrograms)('a mail server', { timeout: 120_000 }, () => 
     ;[email = ''] = counter.emails
   }, 120_000)
 
-  const askForMail = async () => {
+  const requestMail = async () => {
     const { status, ms } = await request(server.url, fullPath(forgotPassword), { body: { email } })
     expect(status).toBe(202)
-    return `answered in ${Math.round(ms)} ms`
+    return `response in ${Math.round(ms)} ms`
   }
-  // It would be tried again by itself; the tests do not wait for that.
-  const tryAgain = () => sql`update mail set due_at = now()`.execute(postgres.db)
-  const waiting = async () => (await sql`select from mail`.execute(postgres.db)).rows.length
+  // The tests do not wait for the next attempt.
+  const retryNow = () => sql`update mail set due_at = now()`.execute(postgres.db)
+  const countMails = async () => (await sql`select from mail`.execute(postgres.db)).rows.length
 
-  test('that refuses holds up no answer, and gets the one mail when it is back', async () => {
-    console.log(`no mail server: ${await askForMail()}`)
+  test('that refuses connections delays no response, and receives one mail when it is available', async () => {
+    console.log(`no mail server: ${await requestMail()}`)
     await expect.poll(server.output, { timeout: 30_000 }).toContain('mail not sent')
     const received = await openMailServer()
     const delivered = async () => {
-      await tryAgain()
-      return waiting()
+      await retryNow()
+      return countMails()
     }
     await expect.poll(delivered, { timeout: 60_000, interval: 3000 }).toBe(0)
     expect(received).toHaveLength(1)
@@ -50,7 +50,7 @@ describe.skipIf(!postgresPrograms)('a mail server', { timeout: 120_000 }, () => 
     expect(server.output()).not.toContain(email)
   })
 
-  /** A real mail server, and what it receives until the test is over. */
+  /** Starts a mail server for this test, and returns the mails that it receives. */
   async function openMailServer() {
     const received: string[] = []
     const smtp = new SMTPServer({
@@ -74,7 +74,7 @@ describe.skipIf(!postgresPrograms)('a mail server', { timeout: 120_000 }, () => 
     return received
   }
 
-  test('that says nothing holds up no answer, and the end of the server for seconds at most', async () => {
+  test('that does not respond delays no response, and does not prevent the server from stopping', async () => {
     const sockets: Socket[] = []
     const silent = createServer((socket) => sockets.push(socket.on('error', () => {}))).listen(port, '127.0.0.1')
     onTestFinished(() => {
@@ -82,12 +82,12 @@ describe.skipIf(!postgresPrograms)('a mail server', { timeout: 120_000 }, () => 
       silent.close()
     })
     await sql`update password_reset set expires_at = now()`.execute(postgres.db)
-    console.log(`a silent mail server: ${await askForMail()}`)
-    await tryAgain()
+    console.log(`a silent mail server: ${await requestMail()}`)
+    await retryNow()
     await expect.poll(() => sockets.length, { timeout: 30_000 }).toBeGreaterThan(0)
-    const begin = performance.now()
+    const startedAt = performance.now()
     expect(await server.stop('SIGTERM')).toBe(0)
-    console.log(`a silent mail server: ended ${Math.round(performance.now() - begin)} ms after SIGTERM`)
-    expect(await waiting()).toBe(1)
+    console.log(`a silent mail server: stopped ${Math.round(performance.now() - startedAt)} ms after SIGTERM`)
+    expect(await countMails()).toBe(1)
   })
 })

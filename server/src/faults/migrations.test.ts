@@ -19,28 +19,28 @@ describe.skipIf(!postgresPrograms)('migrations', { timeout: 120_000 }, () => {
   const start = (name: string) =>
     startProgram('server/src/cli/main.ts', ['migrate'], { DATABASE_URL: postgres.urlOf(name) })
 
-  /** Everything that a database is made of, but for the lines that differ from one reading to the next. */
+  /** Returns a dump of the schema, without the lines that are random. */
   const schemaOf = (name: string) =>
     postgres
       .run('pg_dump', '-h', '127.0.0.1', '-p', new URL(postgres.url).port, '-U', 'loket', '--schema-only', name)
       .replace(/^\\(un)?restrict .*$/gm, '')
 
-  async function untilApplied(name: string, least: number) {
+  async function untilApplied(name: string, min: number) {
     const db = openPool({ connectionString: postgres.urlOf(name), max: 1 })
     const applied = () =>
       sql`select from migration`.execute(db).then(
         ({ rows }) => rows.length,
         () => 0,
       )
-    await expect.poll(applied, { timeout: 60_000, interval: 2 }).toBeGreaterThanOrEqual(least)
+    await expect.poll(applied, { timeout: 60_000, interval: 2 }).toBeGreaterThanOrEqual(min)
     await db.destroy()
   }
 
-  test('that are killed again and again end up as if they never were', async () => {
+  test('give the same schema when they were killed several times', async () => {
     await makeDatabase('killed')
-    for (const least of [1, 3, 6]) {
+    for (const count of [1, 3, 6]) {
       const program = start('killed')
-      await untilApplied('killed', least)
+      await untilApplied('killed', count)
       program.child.kill('SIGKILL')
       await program.exited
     }
@@ -48,20 +48,20 @@ describe.skipIf(!postgresPrograms)('migrations', { timeout: 120_000 }, () => {
     expect(schemaOf('killed')).toBe(clean)
   })
 
-  test('whose database goes away half-way say so, and end up as if it had not', async () => {
+  test('fail without a stack trace when the database stops, and then give the same schema', async () => {
     await makeDatabase('gone')
     const program = start('gone')
     await untilApplied('gone', 2)
     await postgres.stop('immediate')
     const code = await program.exited
     await postgres.start()
-    // It may just have been done.
+    // The migrations can be complete before the stop.
     if (code !== 0) expect(program.output()).not.toMatch(/^ {4}at /m)
     expect(await start('gone').exited).toBe(0)
     expect(schemaOf('gone')).toBe(clean)
   })
 
-  test('that are started twice at once are done once', async () => {
+  test('are applied once when two programs start at the same time', async () => {
     await makeDatabase('twice')
     const both = [start('twice'), start('twice')]
     expect(await Promise.all(both.map(({ exited }) => exited))).toEqual([0, 0])

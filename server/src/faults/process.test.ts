@@ -8,12 +8,12 @@ import { type Clerk, fillCounter, findStoredIssues, logInClerk, request } from '
 import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 
-/** What Node runs before the program: how a flaw, or another clock, comes into the real one. */
+/** Returns the flags with which Node runs a script before the program. */
 const preload = (source: string) => ['--import', `data:text/javascript,${encodeURIComponent(source)}`]
 
-const flaw = `process.on('SIGUSR2', () => {
-  Promise.reject(new Error('nobody waits for this'))
-  setTimeout(() => { throw new Error('nobody catches this') })
+const failOnSignal = `process.on('SIGUSR2', () => {
+  Promise.reject(new Error('unhandled rejection of the test'))
+  setTimeout(() => { throw new Error('uncaught exception of the test') })
 })`
 
 const clockShiftedBy = (seconds: number) => `const Real = Date
@@ -43,12 +43,12 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
   const percentile95 = (times: number[]) =>
     Math.round(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0)
 
-  describe('told to stop', () => {
-    test('answers what is underway, takes nothing new, and ends with 0', async () => {
-      // Here who waits for a lock gives up late: it is the stop that is tested, however slow the machine.
-      const patient = `${postgres.url}?lock_timeout=60000&statement_timeout=60000`
-      const stopping = await startServer({ DATABASE_URL: patient })
-      const { underway, release } = await holdUp(stopping)
+  describe('after SIGTERM', () => {
+    test('completes requests in flight, accepts no others, and exits with 0', async () => {
+      // With long timeouts, because the requests must not fail while they wait for the lock.
+      const url = `${postgres.url}?lock_timeout=60000&statement_timeout=60000`
+      const stopping = await startServer({ DATABASE_URL: url })
+      const { inFlight, release } = await blockRequests(stopping)
       const exited = stopping.stop('SIGTERM')
       await expect
         .poll(() =>
@@ -59,13 +59,13 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
         )
         .not.toBe(200)
       await release()
-      expect((await underway).map(({ status }) => status)).toEqual([200, 200])
+      expect((await inFlight).map(({ status }) => status)).toEqual([200, 200])
       expect(await exited).toBe(0)
       expect((await findStoredIssues(postgres.db)).timesOf.size).toBe(2)
     })
 
-    /** Two calls that wait for a lock until they are released. */
-    async function holdUp(at: ServerProcess) {
+    /** Sends two requests that wait for a lock until `release` is called. */
+    async function blockRequests(at: ServerProcess) {
       const locked = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()
       const holding = postgres.db.transaction().execute(async (transaction) => {
@@ -74,7 +74,7 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
         await released.promise
       })
       await locked.promise
-      const underway = Promise.all(numbers.slice(0, 2).map((number) => clerk.issueRolls(at.url, number, 1, number)))
+      const inFlight = Promise.all(numbers.slice(0, 2).map((number) => clerk.issueRolls(at.url, number, 1, number)))
       const waiting = () =>
         sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = 'loket'`.execute(postgres.admin)
       await expect.poll(async () => (await waiting()).rows.length).toBe(2)
@@ -82,17 +82,17 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
         released.resolve()
         return holding
       }
-      return { underway, release }
+      return { inFlight, release }
     }
   })
 
-  test('survives an error that nobody caught, and says so', async () => {
-    const flawed = await startServer({ DATABASE_URL: postgres.url }, preload(flaw))
-    flawed.signal('SIGUSR2')
-    // Which of the two is written first is not promised.
-    for (const message of ['nobody waits for this', 'nobody catches this'])
-      await expect.poll(flawed.output, { timeout: 30_000 }).toContain(`"message":"${message}"`)
-    expect((await clerk.showEmployee(flawed.url)).status).toBe(200)
+  test('logs an unhandled error, and continues', async () => {
+    const failing = await startServer({ DATABASE_URL: postgres.url }, preload(failOnSignal))
+    failing.signal('SIGUSR2')
+    // Their order is not defined.
+    for (const message of ['unhandled rejection of the test', 'uncaught exception of the test'])
+      await expect.poll(failing.output, { timeout: 30_000 }).toContain(`"message":"${message}"`)
+    expect((await clerk.showEmployee(failing.url)).status).toBe(200)
   })
 
   test.each([
@@ -100,7 +100,7 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
     ['3 s behind', -3, 200],
     ['20 min ahead', 1200, 401],
     ['20 min behind', -1200, 401],
-  ])('beside a node whose clock is %s: logs nobody out', async (_name, seconds, status) => {
+  ])('logs nobody out when the clock of another node is %s', async (_name, seconds, status) => {
     const settings = { DATABASE_URL: postgres.url, JWT_TTL: '10' }
     const other = await startServer(settings, preload(clockShiftedBy(seconds)))
     const punctual = await startServer(settings)
@@ -111,13 +111,13 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
       const employee = await logInClerk(from.url, email)
       expect((await employee.showEmployee(from.url)).status).toBe(200)
       expect((await employee.showEmployee(to.url)).status).toBe(status)
-      // Whoever is refused renews, as the portal does without a word, and goes on.
+      // After a 401 the portal renews the token.
       await employee.renew(to.url)
       expect((await employee.showEmployee(to.url)).status).toBe(200)
     }
   })
 
-  test('serves its employees while hundreds of slow and idle clients hold on to connections', async () => {
+  test('responds to employees while 800 slow and idle clients are connected', async () => {
     const { hostname, port } = new URL(server.url)
     const open = (text: string) => {
       const socket = connect(Number(port), hostname).on('error', () => {})
@@ -126,7 +126,7 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
     }
     const sockets = [
       ...Array.from({ length: 600 }, () => open('')),
-      // The head comes a line at a time and is never done; the body is announced and never comes; nobody reads the answer.
+      // Clients that never complete the header, never send the body, or never read the response.
       ...Array.from({ length: 100 }, () => open('GET /healthz HTTP/1.1\r\nhost: loket\r\n')),
       ...Array.from({ length: 50 }, () =>
         open(
@@ -142,37 +142,37 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
     })
     await Promise.all(sockets.map((socket) => socket.connecting && once(socket, 'connect')))
     const times: number[] = []
-    for (let asked = 0; asked < 100; asked += 1) {
+    for (let count = 0; count < 100; count += 1) {
       const { status, ms } = await clerk.showEmployee(server.url)
       expect(status).toBe(200)
       times.push(ms)
     }
     console.log(`beside 800 slow and idle connections: p95 ${percentile95(times)} ms`)
-    // Who is slow is not waited for without end.
+    // The server does not wait forever for a slow client.
     const [slowBody] = sockets.slice(700)
-    const said = await new Promise<string>((heard) => slowBody?.setEncoding('utf8').once('data', heard))
-    expect(said).toMatch(/^HTTP\/1\.1 (408|503) /)
+    const response = await new Promise<string>((resolve) => slowBody?.setEncoding('utf8').once('data', resolve))
+    expect(response).toMatch(/^HTTP\/1\.1 (408|503) /)
   })
 
-  test('answers or refuses each of 3,000 calls at once, and says that it lives in between', async () => {
-    let done = false
-    const signs: number[] = []
+  test('responds 200 or 503 to each of 3,000 simultaneous requests, and to health checks', async () => {
+    let isDone = false
+    const healthTimes: number[] = []
     const watching = (async () => {
-      while (!done) {
+      while (!isDone) {
         const { status, ms } = await request(server.url, '/healthz')
         expect(status).toBe(200)
-        signs.push(ms)
+        healthTimes.push(ms)
         await setTimeout(20)
       }
     })()
     const body = { postal_code: '6411 CD', house_number: '118' }
     const headers = { authorization: clerk.authorization() }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 3000 }, () => request(server.url, fullPath(searchAddresses), { body, headers })),
     )
-    done = true
+    isDone = true
     await watching
-    const of = (status: number) => answers.filter((answer) => answer.status === status)
+    const of = (status: number) => responses.filter((response) => response.status === status)
     expect(of(200).length + of(503).length).toBe(3000)
     expect(of(200).length).toBeGreaterThan(0)
     for (const { headers: sent, text } of of(503)) {
@@ -181,7 +181,7 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
     }
     expect((await request(server.url, fullPath(searchAddresses), { body, headers })).status).toBe(200)
     console.log(
-      `3,000 calls at once: ${of(200).length} answered, ${of(503).length} refused; /healthz p95 ${percentile95(signs)} ms`,
+      `3,000 simultaneous requests: ${of(200).length} × 200, ${of(503).length} × 503; /healthz p95 ${percentile95(healthTimes)} ms`,
     )
   })
 })

@@ -1,11 +1,20 @@
+import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { freePort } from '../test/ports.ts'
 import { startProgram } from '../test/server-process.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
 
-test('a HOST that is no address of this machine stops the start with a sentence that names it', async () => {
+test('names HOST in one sentence when it is not an address of this machine', async () => {
   const settings = { DATA_DIR: temporaryFolder(), DEMO: 'off', PORT: String(await freePort()), LOG_LEVEL: 'fatal' }
   const { exited, output } = startProgram('server/src/main.ts', [], { ...settings, HOST: 'nergens.invalid' })
   expect(await exited).toBe(1)
   expect(output()).toBe('De instelling HOST klopt niet: nergens.invalid is geen adres van deze machine.\n')
 }, 120_000)
+
+test('exits when the test process that started it has ended', async () => {
+  const settings = { DATA_DIR: temporaryFolder(), PORT: '0', DEMO: 'off' }
+  const { child } = startProgram('server/src/main.ts', [], settings)
+  const exit = once(child, 'exit')
+  child.disconnect()
+  expect(await exit).toEqual([1, null])
+})

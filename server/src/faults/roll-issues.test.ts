@@ -10,7 +10,7 @@ import { type ServerProcess, startServer } from '../test/server-process.ts'
 const passCount = 100
 const requestCount = passCount * 3
 
-describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeout: 300_000 }, () => {
+describe.skipIf(!postgresPrograms)('rolls are issued exactly once', { timeout: 300_000 }, () => {
   let postgres: OwnPostgres
   let node: ServerProcess
   let other: ServerProcess
@@ -30,20 +30,20 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
   }, 120_000)
   beforeEach(() => sql`truncate roll_issue`.execute(postgres.db))
 
-  /** One roll for every pass, three times over, each under its own key, all at once; each asked again until it is answered. */
-  function handOutHundreds() {
-    const wanted = [1, 2, 3].flatMap((time) => numbers.map((number) => ({ number, key: `${number}-${time}` })))
-    const answered = new Set<string>()
+  /** Issues three times one roll for every pass, all at the same time, and retries each request until it succeeds. */
+  function issueHundreds() {
+    const requests = [1, 2, 3].flatMap((time) => numbers.map((number) => ({ number, key: `${number}-${time}` })))
+    const done = new Set<string>()
     const all = Promise.all(
-      wanted.map(async ({ number, key }) => {
+      requests.map(async ({ number, key }) => {
         const { status, text } = await retryUntilAvailable(() => first.issueRolls(node.url, number, 1, key))
-        answered.add(key)
+        done.add(key)
         return { key, status, text }
       }),
     )
-    const count = (least: number) =>
-      expect.poll(() => answered.size, { timeout: 150_000, interval: 5 }).toBeGreaterThanOrEqual(least)
-    return { all, count }
+    const untilDone = (min: number) =>
+      expect.poll(() => done.size, { timeout: 150_000, interval: 5 }).toBeGreaterThanOrEqual(min)
+    return { all, untilDone }
   }
 
   async function expectExactlyOnce(outcomes: { key: string; status: number }[]) {
@@ -54,38 +54,38 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
     expect([...rollsOf.values()]).toEqual(Array(passCount).fill(3))
   }
 
-  /** The token of before still works: nobody was logged out. */
+  /** Expects that the access tokens are still valid. */
   async function expectLoggedIn() {
     for (const clerk of [first, second]) expect((await clerk.showEmployee(node.url)).status).toBe(200)
   }
 
-  test('when the same key comes 50 times at once, at two nodes: one row, one answer', async () => {
+  test('when two nodes receive the same key 50 times at the same time', async () => {
     const [number = ''] = numbers
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
         retryUntilAvailable(() => first.issueRolls((at % 2 ? node : other).url, number, 2, 'fifty')),
       ),
     )
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    expect(answers[0]).toMatchObject({ status: 200 })
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(responses[0]).toMatchObject({ status: 200 })
     expect((await first.issueRolls(other.url, number, 3, 'fifty')).status).toBe(409)
     expect((await first.issueRolls(other.url, numbers[1] ?? '', 2, 'fifty')).status).toBe(409)
     const { timesOf, rollsOf } = await findStoredIssues(postgres.db)
     expect([timesOf.get('fifty'), rollsOf.get(number), rollsOf.get(numbers[1] ?? '')]).toEqual([1, 2, 0])
   })
 
-  test('and never over the allowance, when two clerks serve the same passes at two nodes', async () => {
+  test('and never over the allowance when two clerks at two nodes issue rolls for the same passes', async () => {
     const shared = numbers.slice(0, 20)
-    const asked = shared.flatMap((number) =>
+    const requests = shared.flatMap((number) =>
       [first, second].flatMap((clerk, at) =>
         Array.from({ length: 5 }, (_, time) => async () => {
           const key = `${number}-${time}`
-          const answer = await retryUntilAvailable(() => clerk.issueRolls((at ? node : other).url, number, 1, key))
-          return { number, status: answer.status }
+          const response = await retryUntilAvailable(() => clerk.issueRolls((at ? node : other).url, number, 1, key))
+          return { number, status: response.status }
         }),
       ),
     )
-    const outcomes = await Promise.all(asked.map((hand) => hand()))
+    const outcomes = await Promise.all(requests.map((send) => send()))
     const { rollsOf } = await findStoredIssues(postgres.db)
     for (const number of shared) {
       const statuses = outcomes.filter((outcome) => outcome.number === number).map(({ status }) => status)
@@ -94,7 +94,7 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
     }
   })
 
-  test('when the answer is lost and the request is done again', async () => {
+  test('when the response is lost and the request is repeated', async () => {
     const [number = ''] = numbers
     const body = JSON.stringify({ environmental_pass_number: number, rolls: 2 })
     const { hostname, port } = new URL(node.url)
@@ -118,30 +118,32 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
     expect((await findStoredIssues(postgres.db)).rollsOf.get(number)).toBe(2)
   })
 
-  test(`when the server is killed again and again with ${requestCount} requests in flight`, async () => {
-    const { all, count } = handOutHundreds()
+  test(`when the server is killed four times with ${requestCount} requests in flight`, async () => {
+    const { all, untilDone } = issueHundreds()
     for (let kills = 1; kills <= 4; kills += 1) {
-      await count(kills * 60)
+      await untilDone(kills * 60)
       await node.stop('SIGKILL')
       await node.restart()
     }
     const outcomes = await all
     await expectExactlyOnce(outcomes)
     await expectLoggedIn()
-    // Whoever lost the answer and asks again gets the very same one, from a server that knows nothing of the first time.
-    expect(await handOutHundreds().all).toEqual(outcomes)
+    // A repeated request has the same response, even from a restarted server.
+    expect(await issueHundreds().all).toEqual(outcomes)
     await expectExactlyOnce(outcomes)
   })
 
-  test('when the server is killed between commit and answer', async () => {
-    // A commit lasts until we are there.
-    await sql`create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return null; end $$`.execute(
+  test('when the server is killed between the commit and the response', async () => {
+    // Delays the commit.
+    await sql`create function delay_commit() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return null; end $$`.execute(
       postgres.db,
     )
-    await sql`create constraint trigger slow_commit after insert on roll_issue deferrable initially deferred
-      for each row execute function linger()`.execute(postgres.db)
+    await sql`create constraint trigger delayed_commit after insert on roll_issue deferrable initially deferred
+      for each row execute function delay_commit()`.execute(postgres.db)
     const [one = '', two = ''] = numbers
-    const asked = [one, two].map((number) => retryUntilAvailable(() => first.issueRolls(node.url, number, 1, number)))
+    const requests = [one, two].map((number) =>
+      retryUntilAvailable(() => first.issueRolls(node.url, number, 1, number)),
+    )
     const committing = async () => {
       const { rows } = await sql`
         select from pg_stat_activity where query = 'commit' and wait_event = 'PgSleep'`.execute(postgres.admin)
@@ -150,12 +152,12 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
     await expect.poll(committing, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0)
     await node.stop('SIGKILL')
     await expect.poll(committing, { timeout: 60_000 }).toBe(0)
-    // What was being committed is kept, and nobody knows it.
+    // PostgreSQL completed the commit, and no client received the response.
     expect((await findStoredIssues(postgres.db)).timesOf.size).toBeGreaterThan(0)
-    await sql`drop function linger cascade`.execute(postgres.db)
+    await sql`drop function delay_commit cascade`.execute(postgres.db)
     await node.restart()
-    const answers = await Promise.all(asked)
-    expect(answers.map(({ text }) => JSON.parse(text).data)).toMatchObject([
+    const responses = await Promise.all(requests)
+    expect(responses.map(({ text }) => JSON.parse(text).data)).toMatchObject([
       { rolls: 1, rolls_this_year: 1 },
       { rolls: 1, rolls_this_year: 1 },
     ])
@@ -168,11 +170,11 @@ describe.skipIf(!postgresPrograms)('rolls are handed out exactly once', { timeou
   })
 
   test.each(['fast', 'immediate', 'kill'] as const)(
-    'when PostgreSQL is stopped (%s) and started with hundreds of requests in flight, without a restart of the server',
+    'when PostgreSQL is stopped (%s) and started with hundreds of requests in flight',
     async (how) => {
-      const { all, count } = handOutHundreds()
+      const { all, untilDone } = issueHundreds()
       for (const reached of [50, 150]) {
-        await count(reached)
+        await untilDone(reached)
         await postgres.stop(how)
         await postgres.start()
       }
