@@ -85,13 +85,6 @@ export type CalendarMeta = z.infer<typeof CalendarMeta>
 const maxPeriod_days = 731
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
-const number = z.optional(
-  z.pipe(
-    NumberInPath,
-    z.transform((text) => Number(text)),
-  ),
-)
-
 /** Categories separated by commas. */
 const categories = z.optional(
   z.pipe(
@@ -112,8 +105,8 @@ export const showCalendar = endpoint({
   query: z
     .strictObject({
       address: z.optional(Alias),
-      municipality_id: number,
-      area_id: number,
+      municipality_id: z.optional(NumberInPath),
+      area_id: z.optional(NumberInPath),
       from: DayInput,
       to: DayInput,
       categories,

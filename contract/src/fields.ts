@@ -47,14 +47,21 @@ export const CollectionAreaId = z
   .int('Kies een ophaalgebied')
   .check(z.minimum(1, 'Kies een ophaalgebied'), z.maximum(2147483647))
 
+/** Digits in a path or a query, received as a number. */
+const numberOf = (digits: RegExp, message = 'Dit is geen nummer') =>
+  z.pipe(
+    z.string().check(z.regex(digits, message)),
+    z.transform((text) => Number(text)),
+  )
+
 /** A numeric id in a path. */
-export const NumberInPath = z.string().check(z.regex(/^[0-9]{1,9}$/, 'Dit is geen nummer'))
+export const NumberInPath = numberOf(/^[0-9]{1,9}$/)
 
 /** A municipality's CBS code in a path. */
-export const MunicipalityInPath = z.string().check(z.regex(/^[0-9]{1,4}$/, 'Dit is geen nummer'))
+export const MunicipalityInPath = numberOf(/^[0-9]{1,4}$/)
 
 /** A year of this century in a path. */
-export const YearInPath = z.string().check(z.regex(/^20[0-9]{2}$/, 'Vul een jaar in, zoals 2026'))
+export const YearInPath = numberOf(/^20[0-9]{2}$/, 'Vul een jaar in, zoals 2026')
 
 /** A choice from a list. A missing, null or empty value becomes undefined. */
 export const choice = <T extends z.ZodMiniType>(schema: T) =>

@@ -9,10 +9,10 @@ import { storeAllowance } from './allowances.ts'
 /** The maximum number of rolls of a pass, per municipality and year. */
 export function allowanceRoutes(api: Api, db: Db) {
   answer(api, listAllowances, async ({ params, employee }) =>
-    findAllowances(db, await ownMunicipality(db, employee, Number(params.municipality_id))),
+    findAllowances(db, await ownMunicipality(db, employee, params.municipality_id)),
   )
   answer(api, saveAllowance, async ({ params, body: { rolls }, employee, actor }) => {
-    const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
-    return storeAllowance(db, { municipality_id, year: Number(params.year), rolls }, actor)
+    const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
+    return storeAllowance(db, { municipality_id, year: params.year, rolls }, actor)
   })
 }

@@ -37,7 +37,7 @@ export function auditRoutes(api: Api, db: Db) {
     findMonth(db, { month, municipality_id: limitOf(employee) }),
   )
   answer(api, reviewMonth, ({ params: { month, employee_id }, employee, actor }) =>
-    storeReview(db, employee, { month, employee_id: Number(employee_id) }, actor),
+    storeReview(db, employee, { month, employee_id }, actor),
   )
   answer(api, listLogs, () => findLogs(db))
   const checkInTime = logChecker(db, taskLimits.logCheck_ms)

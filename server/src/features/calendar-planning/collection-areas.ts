@@ -36,7 +36,7 @@ import {
 
 /** Returns the areas of a municipality with their addresses, and their rules that apply today or later. */
 export async function listAreas(db: Db, { employee, params }: Call<typeof listAreaRules>) {
-  const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
+  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const areas = await findAreas(db, municipality_id)
   const from = today()
   const currentRules = (await findRules(db, areas))
@@ -63,7 +63,7 @@ export async function listAreas(db: Db, { employee, params }: Call<typeof listAr
 
 /** Counts the addresses of each area of a municipality, and those without an area. */
 export async function countByArea(db: Db, { employee, params }: Call<typeof countAreaAddresses>) {
-  const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
+  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const addresses = await countAddressesByArea(db, municipality_id)
   const areas = await findAreas(db, municipality_id)
   return {
@@ -88,9 +88,9 @@ export const changeArea = (db: Db, { employee, body, actor }: Call<typeof saveAr
 /** Deletes an area. Throws 409 when it has addresses or pick-up appointments. */
 export const deleteEmptyArea = (db: Db, { employee, params, actor }: Call<typeof deleteArea>) =>
   db.transaction().execute(async (transaction) => {
-    const municipality_id = await ownMunicipality(transaction, employee, Number(params.municipality_id))
+    const municipality_id = await ownMunicipality(transaction, employee, params.municipality_id)
     await lockDivision(transaction, municipality_id)
-    const area = await requireArea(transaction, municipality_id, Number(params.area_id))
+    const area = await requireArea(transaction, municipality_id, params.area_id)
     if ((await countAddressesByArea(transaction, municipality_id)).has(area.id))
       throw new ApiError(409, 'In dit gebied liggen nog adressen. Geef ze eerst een ander ophaalgebied')
     if (await hasFuturePickups(transaction, area.id))

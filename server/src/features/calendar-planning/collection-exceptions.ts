@@ -29,7 +29,7 @@ const yearKey = (municipality_id: number, year: number) => `${municipality_id} $
 
 /** Returns the exceptions of a municipality from today on. */
 export async function exceptionsOf(db: Db, { employee, params }: Call<typeof listExceptions>) {
-  const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
+  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const exceptions = await findExceptions(db, municipality_id)
   return addLastChanges(db, ['collection_exception'], exceptions, (it) => exceptionKey(municipality_id, it))
 }
@@ -88,7 +88,7 @@ export const endException = (db: Db, { employee, body, actor }: Call<typeof with
 
 /** Returns the publication days of this year and next year. */
 export async function publicationYears(db: Db, { employee, params }: Call<typeof listCollectionYears>) {
-  const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
+  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const years = await findCollectionYears(db, municipality_id)
   return addLastChanges(db, ['collection_year'], years, ({ year }) => yearKey(municipality_id, year))
 }
@@ -98,8 +98,8 @@ export async function publishYear(
   db: Db,
   { employee, params, body: { published_on }, actor }: Call<typeof publishCollectionYear>,
 ) {
-  const year = Number(params.year)
-  const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
+  const year = params.year
+  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const [first, last] = [firstPlannedYear(), lastPlannedYear()]
   if (year < first || year > last) invalidField('year', `Kies een jaar van ${first} tot en met ${last}`)
   checkDaysPlanned({ published_on: [published_on] })

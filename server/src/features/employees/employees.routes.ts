@@ -12,10 +12,10 @@ export function employeeRoutes(api: Api, db: Db, portal: string) {
     invite({ db, portal, administrator, actor, reply }, body),
   )
   answer(api, changeEmployee, ({ params, body, employee: administrator, actor, reply }) =>
-    change({ db, portal, administrator, actor, reply }, Number(params.employee_id), body),
+    change({ db, portal, administrator, actor, reply }, params.employee_id, body),
   )
   answer(api, resetEmployee, async ({ params, employee: administrator, actor, reply }) => {
-    await reset({ db, portal, administrator, actor, reply }, Number(params.employee_id))
+    await reset({ db, portal, administrator, actor, reply }, params.employee_id)
     return null
   })
 }

@@ -13,12 +13,12 @@ export function noticeRoutes(api: Api, db: Db) {
     findOwnNotice(db, employee, await insertNotice(db, await noticeRow(db, employee, body))),
   )
   answer(api, changeNotice, async ({ params, body, employee }) => {
-    const { id } = await findOwnNotice(db, employee, Number(params.notice_id))
+    const { id } = await findOwnNotice(db, employee, params.notice_id)
     await updateNotice(db, id, await noticeRow(db, employee, body))
     return findOwnNotice(db, employee, id)
   })
   answer(api, removeNotice, async ({ params, employee }) => {
-    const { id } = await findOwnNotice(db, employee, Number(params.notice_id))
+    const { id } = await findOwnNotice(db, employee, params.notice_id)
     await deleteNotice(db, id)
     return null
   })

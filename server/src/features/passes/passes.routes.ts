@@ -27,9 +27,7 @@ export function passRoutes(api: Api, db: Db) {
   answer(api, issueRolls, ({ body, employee, request, access }) =>
     issueRollsOnce(access, employee, body, idempotencyKey(request)),
   )
-  answer(api, cancelRollIssue, ({ params, employee, access }) =>
-    cancelOwnIssue(access, employee.id, Number(params.request_id)),
-  )
+  answer(api, cancelRollIssue, ({ params, employee, access }) => cancelOwnIssue(access, employee.id, params.request_id))
   answer(api, listRollIssues, ({ query, employee }) => findRollIssues(db, employee.municipality?.id ?? null, query))
   answerListFile(api, exportRollIssues, ({ body, employee }) => ({
     columns: rollIssueFileColumns,

@@ -152,7 +152,7 @@ export const rescheduleAppointment = (
   { employee, params, body: { day } }: Call<typeof movePickupAppointment>,
 ): Promise<PickupAppointment> =>
   db.transaction().execute(async (transaction) => {
-    const id = Number(params.appointment_id)
+    const id = params.appointment_id
     const { address, volume_litres, ...current } = await lockVisibleAppointment(transaction, employee, id)
     if (current.cancelled_at) rejectCancelled()
     await checkChangeable(transaction, current.day)
@@ -176,7 +176,7 @@ export const endAppointment = (db: Db, employee: SessionEmployee, id: number): P
 
 /** Returns the capacity of the routes of a municipality, with its last change. */
 export async function showCapacity(db: Db, { employee, params }: Call<typeof showPickupCapacity>) {
-  const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
+  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const volume_litres = await findCapacity(db, municipality_id)
   const key = `${municipality_id}`
   const [capacity] = await addLastChanges(db, ['pickup_capacity'], [{ volume_litres }], () => key)
@@ -185,7 +185,7 @@ export async function showCapacity(db: Db, { employee, params }: Call<typeof sho
 
 /** Sets the capacity of the routes of a municipality. */
 export async function changeCapacity(db: Db, { employee, params, body, actor }: Call<typeof savePickupCapacity>) {
-  const municipality_id = await ownMunicipality(db, employee, Number(params.municipality_id))
+  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   await db.transaction().execute(async (transaction) => {
     await upsertCapacity(transaction, municipality_id, body.volume_litres)
     await recordChange(transaction, actor, { kind: 'pickup_capacity', key: `${municipality_id}` })
