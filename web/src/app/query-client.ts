@@ -7,8 +7,8 @@ export const makeQueryClient = () =>
   new QueryClient({
     mutationCache: new MutationCache({
       onMutate: resetMessages,
-      onSuccess: (_reply, _sent, _before, { meta }) => settleSubmit({ kept: meta?.keepsNothing !== true }),
-      onError: () => settleSubmit({ kept: false }),
+      onSuccess: (_reply, _sent, _before, { meta }) => settleSubmit({ saved: meta?.savesNothing !== true }),
+      onError: () => settleSubmit({ saved: false }),
     }),
     defaultOptions: {
       queries: {

@@ -42,7 +42,7 @@ export function ClearanceTable({
   return (
     <Table
       caption={caption}
-      captionShown
+      showsCaption
       columns={['Moment', 'Afvalstroom', 'Container', ...numbers.map((name) => ({ name, number: true }))]}
       data-long
     >

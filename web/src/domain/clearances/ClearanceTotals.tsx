@@ -32,7 +32,7 @@ function Totals({ of: clearances, per, groups }: { of: Clearance[]; per: string;
   return (
     <Table
       caption={`Totaal per ${per.toLowerCase()}`}
-      captionShown
+      showsCaption
       columns={[per, ...['Aantal', 'Volume', ...(charged ? ['Bedrag'] : [])].map((name) => ({ name, number: true }))]}
       data-totals
     >

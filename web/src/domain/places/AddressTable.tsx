@@ -33,7 +33,7 @@ export function AddressTable({
       rows={addresses}
       opened={addresses.find(({ alias }) => alias === last?.alias)}
     >
-      {(address, placed) => (
+      {(address, rowProps) => (
         <LinkRow
           key={address.alias}
           to="/address/$alias"
@@ -41,7 +41,7 @@ export function AddressTable({
           name={addressLine(address)}
           opened={address.alias === last?.alias}
           criteria={criteria}
-          placed={placed}
+          rowProps={rowProps}
           note={
             duplicates.has(address) && (
               <span className={styles.duplicate}>

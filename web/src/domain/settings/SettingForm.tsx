@@ -37,7 +37,7 @@ export function SettingForm<Saved>({
   return (
     <Form label={label} filled={filled} error={saving.error} check={check} onSubmit={saving.mutate}>
       <Fields
-        least={minFieldWidth}
+        minWidth={minFieldWidth}
         button={
           <ActionButton type="submit" size="md" variant="default" busy={saving.isPending}>
             Opslaan<span className="visually-hidden">{saves}</span>

@@ -35,7 +35,7 @@ export function ChangeForm<Body, Change>({
   const onCollectionsChanged = useCollectionsChanged()
   const [round, setRound] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
-  const previewing = useMutation({ mutationFn: preview, meta: { keepsNothing: true } })
+  const previewing = useMutation({ mutationFn: preview, meta: { savesNothing: true } })
   const saving = useMutation({
     mutationFn: save,
     onSuccess: async (_, body) => {

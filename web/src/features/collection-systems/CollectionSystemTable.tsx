@@ -16,7 +16,7 @@ export function CollectionSystemTable({ systems, criteria }: { systems: Collecti
       rows={systems}
       opened={systems.find(({ alias }) => alias === last?.alias)}
     >
-      {(it, placed) => (
+      {(it, rowProps) => (
         <LinkRow
           key={it.alias}
           to="/collection-system/$alias"
@@ -24,7 +24,7 @@ export function CollectionSystemTable({ systems, criteria }: { systems: Collecti
           name={it.name}
           opened={it.alias === last?.alias}
           criteria={criteria}
-          placed={placed}
+          rowProps={rowProps}
           note={<span className={styles.kind}>{it.system.name}</span>}
         >
           <td className={styles.town}>{townLine(it)}</td>

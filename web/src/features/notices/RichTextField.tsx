@@ -7,7 +7,7 @@ import { useId, useState } from 'react'
 import fieldStyles from '../../kit/forms/Field.module.css'
 import { useField } from '../../kit/forms/Form.tsx'
 import textStyles from '../../kit/forms/RichText.module.css'
-import { type RichText, readRichText } from '../../kit/forms/rich-text.ts'
+import { parseRichText, type RichTextNode } from '../../kit/forms/rich-text.ts'
 import { withoutRejectedAttributes } from './pasted-html.ts'
 import styles from './RichTextField.module.css'
 import { RichTextToolbar } from './RichTextToolbar.tsx'
@@ -37,7 +37,7 @@ const extensions = [
 ]
 const schema = getSchema(extensions)
 
-const toDom = (part: RichText): Node => {
+const toDom = (part: RichTextNode): Node => {
   if (typeof part === 'string') return document.createTextNode(part)
   const element = document.createElement(part.tag)
   if (part.href) element.setAttribute('href', part.href)
@@ -48,7 +48,7 @@ const toDom = (part: RichText): Node => {
 /** Converts rich text to the editor's document. */
 function documentOf(html: string) {
   const root = document.createElement('div')
-  root.append(...readRichText(html).map(toDom))
+  root.append(...parseRichText(html).map(toDom))
   return DOMParser.fromSchema(schema).parse(root).toJSON()
 }
 

@@ -82,7 +82,7 @@ export function RollIssuesPage() {
             onSubmit={showPeriod}
           >
             <Fields
-              least="11rem"
+              minWidth="11rem"
               button={
                 <Button type="submit" size="md">
                   Tonen

@@ -7,7 +7,7 @@ import { Form } from './Form.tsx'
 const heerlen = { id: 917, name: 'Heerlen' }
 const kerkrade = { id: 928, name: 'Kerkrade' }
 
-test('a choice survives that its options come or change later', async () => {
+test('keeps its choice when the options load or change later', async () => {
   const onSubmit = vi.fn()
   const filled = { municipality_id: '928' }
   const form = (options: (typeof heerlen)[]) => (

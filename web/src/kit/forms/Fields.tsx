@@ -1,20 +1,20 @@
 import type { CSSProperties, ReactNode } from 'react'
 import styles from './Fields.module.css'
 
-/** Fields beside each other, as many as fit: their names, hints, boxes and messages each on one line, and the button too. */
+/** Fields in a row, as many as fit. Their labels, hints, boxes and messages are aligned, and so is the button. */
 export function Fields({
   children,
   button,
-  least = '15rem',
+  minWidth = '15rem',
 }: {
   children: ReactNode
-  /** What sends them, beside the last. */
+  /** The submit button, beside the last field. */
   button?: ReactNode
-  /** How narrow a field may get. */
-  least?: `${number}rem`
+  /** The minimum width of a field. */
+  minWidth?: `${number}rem`
 }) {
   return (
-    <div className={styles.fields} style={{ '--least': least } as CSSProperties}>
+    <div className={styles.fields} style={{ '--min-width': minWidth } as CSSProperties}>
       {children}
       {button && <div className={styles.button}>{button}</div>}
     </div>

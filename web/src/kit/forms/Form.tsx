@@ -15,20 +15,20 @@ import { ErrorReference } from '../page/Result.tsx'
 import styles from './Form.module.css'
 import { markSaved, settleSubmit } from './unsaved-work.ts'
 
-/** What the server refused of what was filled in; any other failure is said in the place of the answer. */
+/** Returns the error if it is about the input (422), to show in the form. Other errors are shown in place of the result. */
 export const inputErrorIn = (error: Error | null) => (error instanceof ApiError && error.status === 422 ? error : null)
 
-/** Why something failed, where there are no fields to say it at. */
+/** The message of an error for a place without fields: the messages of its fields, or its own. */
 export const errorText = (error: Error) =>
   (error instanceof ApiError && Object.values(error.errors).flat().join(' ')) || error.message
 
-/** What stands in a form's fields, by the names of the API; everything is text as it was typed. */
+/** The values of a form's fields as typed, by the field names of the API. */
 export type Values = Record<string, string>
 
 type FormState = { id: string; values: Values; errors: FieldErrors; fill: (name: string, value: string) => void }
 const FormContext = createContext<FormState>({ id: '', values: {}, errors: {}, fill: () => {} })
 
-/** How a field takes part in its form: its id, what was typed, and what is wrong with it. */
+/** Returns the id, value, error message and change handler of a field of the surrounding form. */
 export function useField(name: string) {
   const { id, values, errors, fill } = useContext(FormContext)
   return {
@@ -40,7 +40,7 @@ export function useField(name: string) {
   }
 }
 
-/** What a field is called on screen: by its group where it is one choice of several, or else by its label. */
+/** The name of a field on screen: the legend of its group, or its label. */
 const nameOf = (field: Element) =>
   (
     field.closest('fieldset')?.querySelector('legend') ??
@@ -48,23 +48,23 @@ const nameOf = (field: Element) =>
     document.getElementById(field.getAttribute('aria-labelledby') ?? '')
   )?.textContent
 
-/** What is wrong, on top of the form: each sentence names its field and leads to it. */
+/** The errors above a form. Each sentence names its field and links to it. */
 function ErrorSummary({ error, formId }: { error: Error; formId: string }) {
   const fields = error instanceof ApiError ? Object.entries(error.errors) : []
-  // The fields stand below; where a form begins with an error, they are there only after the first drawing.
-  const [drawn, setDrawn] = useState(false)
-  useLayoutEffect(() => setDrawn(true), [])
-  // In the order in which they stand below; what belongs to none of them comes first.
-  const ids = drawn ? [...document.querySelectorAll('[id]')].map(({ id }) => id) : []
-  const placeOf = ([name]: (typeof fields)[number]) => ids.indexOf(formId + name)
-  fields.sort((one, other) => placeOf(one) - placeOf(other))
+  // The fields come after the summary, so a form that starts with an error has them only after its first render.
+  const [isRendered, setRendered] = useState(false)
+  useLayoutEffect(() => setRendered(true), [])
+  // In the order of the fields in the form. Errors without a field come first.
+  const ids = isRendered ? [...document.querySelectorAll('[id]')].map(({ id }) => id) : []
+  const positionOf = ([name]: (typeof fields)[number]) => ids.indexOf(formId + name)
+  fields.sort((a, b) => positionOf(a) - positionOf(b))
   const sentences = fields.length > 0 ? fields : [['', [error.message]] as const]
   return (
     <div className={styles.summary} role="alert" tabIndex={-1} id={`${formId}summary`}>
       <p className={styles.problem}>{fields.length > 0 ? 'Dit gaat nog niet goed' : 'Het is niet gelukt'}</p>
       <ul>
         {sentences.map(([name, messages]) => {
-          const field = drawn && document.getElementById(`${formId}${name}`)
+          const field = isRendered && document.getElementById(`${formId}${name}`)
           const sentence = messages.join(' ')
           if (!field) return <li key={name}>{sentence}</li>
           const label = nameOf(field)
@@ -87,13 +87,13 @@ function ErrorSummary({ error, formId }: { error: Error; formId: string }) {
 }
 
 /**
- * A form that keeps what was typed whatever happens. `check` refuses by the contract's rules before anything is sent;
- * `error` is what the server said. Either is shown on top and at its fields.
+ * A form that keeps the typed values whatever happens. `check` applies the contract's rules before submitting; `error` is the
+ * server's error. Both are shown above the form and at their fields.
  */
 export function Form({
   filled = {},
   check,
-  error: answered,
+  error: serverError,
   onSubmit,
   onFill,
   onReset,
@@ -104,9 +104,9 @@ export function Form({
   check?: (values: Values) => FieldErrors | undefined
   error?: Error | null
   onSubmit: (values: Values) => void
-  /** What else becomes of it when a field is filled otherwise. */
+  /** Called when the value of a field changes. */
   onFill?: () => void
-  /** What else begins again when a button of type `reset` empties the fields. */
+  /** Called when a button of type `reset` empties the fields. */
   onReset?: () => void
   children: ReactNode
   label: string
@@ -114,21 +114,21 @@ export function Form({
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(filled)
-  const [refused, setRefused] = useState<ApiError>()
+  const [checkError, setCheckError] = useState<ApiError>()
   const [attempts, setAttempts] = useState(0)
-  const [wasFilled, setWasFilled] = useState(filled)
+  const [lastFilled, setLastFilled] = useState(filled)
 
-  // The criteria stand in the address of the page: going back fills the form as it was then.
-  const filling = JSON.stringify(filled)
-  if (JSON.stringify(wasFilled) !== filling) {
-    setWasFilled(filled)
+  // Search criteria come from the page's URL: going back restores the form of that search.
+  const filledKey = JSON.stringify(filled)
+  if (JSON.stringify(lastFilled) !== filledKey) {
+    setLastFilled(filled)
     setValues(filled)
-    setRefused(undefined)
+    setCheckError(undefined)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is filled in from elsewhere, is kept there.
-  useEffect(() => markSaved(form.current), [filling])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: values that were filled in are stored elsewhere.
+  useEffect(() => markSaved(form.current), [filledKey])
 
-  const error = refused ?? answered ?? undefined
+  const error = checkError ?? serverError ?? undefined
   const errors = error instanceof ApiError ? error.errors : {}
 
   useEffect(() => {
@@ -145,34 +145,34 @@ export function Form({
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // Read from the page, not from the state: a password manager may have filled a field without a key pressed.
+    // Read from the page, not from the state: a password manager can fill a field without an event.
     const typed = Object.fromEntries(
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
     )
-    const wrong = check?.(typed)
+    const errors = check?.(typed)
     setAttempts(attempts + 1)
-    setRefused(wrong && new ApiError(422, '', wrong))
-    if (wrong) settleSubmit({ kept: false })
+    setCheckError(errors && new ApiError(422, '', errors))
+    if (errors) settleSubmit({ saved: false })
     else onSubmit(typed)
   }
 
   const empty = (event: { preventDefault: () => void }) => {
-    // The browser would bring back what the fields were first filled with.
+    // The browser would restore the initial values.
     event.preventDefault()
     setValues({})
-    setRefused(undefined)
+    setCheckError(undefined)
     onReset?.()
   }
 
   const fill = (name: string, value: string) => {
-    setValues((now) => ({ ...now, [name]: value }))
+    setValues((current) => ({ ...current, [name]: value }))
     onFill?.()
   }
 
   return (
     <FormContext value={{ id, values, errors, fill }}>
       <form ref={form} className={styles.form} noValidate onSubmit={submit} onReset={empty} aria-label={label}>
-        {/* Anew at each attempt: what is wrong a second time is heard a second time. */}
+        {/* Rendered anew at each attempt, so that a screen reader announces a repeated error. */}
         {error && <ErrorSummary key={attempts} error={error} formId={id} />}
         {children}
       </form>

@@ -1,18 +1,18 @@
 import { createElement, type ReactNode } from 'react'
 import styles from './RichText.module.css'
-import { type RichText as Rich, readRichText } from './rich-text.ts'
+import { parseRichText, type RichTextNode } from './rich-text.ts'
 
-const draw = (part: Rich, at: number): ReactNode =>
-  typeof part === 'string'
-    ? part
+const render = (node: RichTextNode, index: number): ReactNode =>
+  typeof node === 'string'
+    ? node
     : createElement(
-        part.tag,
-        { key: at, href: part.href, ...(part.href ? { rel: 'noopener noreferrer', target: '_blank' } : {}) },
-        ...part.children.map(draw),
-        part.href && <span className="visually-hidden"> (opent in een nieuw tabblad)</span>,
+        node.tag,
+        { key: index, href: node.href, ...(node.href ? { rel: 'noopener noreferrer', target: '_blank' } : {}) },
+        ...node.children.map(render),
+        node.href && <span className="visually-hidden"> (opent in een nieuw tabblad)</span>,
       )
 
-/** Rich text of a notice, as it was written. */
+/** Renders the HTML of a notice. */
 export function RichText({ html }: { html: string }) {
-  return <div className={styles.text}>{readRichText(html).map(draw)}</div>
+  return <div className={styles.text}>{parseRichText(html).map(render)}</div>
 }

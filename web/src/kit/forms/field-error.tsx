@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
-/** Why what was entered at a field is refused, for its `error`; told to who listens each time, also in the same words. */
+/** The `error` of a field, and a function that sets it. A screen reader announces it each time, even with the same text. */
 export function useFieldError() {
-  const [{ reason, times }, tell] = useState<{ reason?: string | undefined; times: number }>({ times: 0 })
-  const refuse = (why: string | undefined) => tell((before) => ({ reason: why, times: before.times + 1 }))
-  const refused = reason && (
+  const [{ message, times }, set] = useState<{ message?: string | undefined; times: number }>({ times: 0 })
+  const setMessage = (next: string | undefined) => set((before) => ({ message: next, times: before.times + 1 }))
+  const error = message && (
     <span key={times} role="alert">
-      {reason}
+      {message}
     </span>
   )
-  return [refused, refuse] as const
+  return [error, setMessage] as const
 }

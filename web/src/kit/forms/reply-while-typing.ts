@@ -1,34 +1,34 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-const flicker = 100
+const maxStale = 100
 
 /**
- * The answer to what is typed now. While it is on its way the one before may stay, so that rows do not flicker under the
- * eyes; but for no longer than that: an answer to something else is not shown.
+ * The reply to the text that is typed now. While it loads, the previous reply is shown for at most 100 ms, so that rows do not
+ * flicker. After that no reply is shown, because the previous reply belongs to another text.
  */
 export function useReplyWhileTyping<T>({
   enabled,
   ...options
 }: UseQueryOptions<T, Error, T, QueryKey> & { enabled: boolean }) {
-  const answer = useQuery({ ...options, enabled, placeholderData: keepPreviousData })
-  const waiting = enabled && answer.isPlaceholderData
-  const [late, setLate] = useState(false)
+  const reply = useQuery({ ...options, enabled, placeholderData: keepPreviousData })
+  const isStale = enabled && reply.isPlaceholderData
+  const [isLate, setLate] = useState(false)
   useEffect(() => {
-    if (!waiting) return
-    const timer = setTimeout(() => setLate(true), flicker)
+    if (!isStale) return
+    const timer = setTimeout(() => setLate(true), maxStale)
     return () => {
       clearTimeout(timer)
       setLate(false)
     }
-  }, [waiting])
+  }, [isStale])
   return {
-    /** To show; perhaps still the one before. */
-    shown: enabled && !(waiting && late) ? answer.data : undefined,
-    /** Has what is typed now been answered? */
-    answered: enabled && answer.data !== undefined && !answer.isPlaceholderData,
-    /** Has it been long enough to say that one has to wait? */
-    late: late || (enabled && answer.isFetching && answer.data === undefined),
-    error: enabled ? answer.error : null,
+    /** The data to show, perhaps of the previous text. */
+    shown: enabled && !(isStale && isLate) ? reply.data : undefined,
+    /** Whether the shown data belongs to the current text. */
+    answered: enabled && reply.data !== undefined && !reply.isPlaceholderData,
+    /** Whether the user should read that the reply takes a while. */
+    late: isLate || (enabled && reply.isFetching && reply.data === undefined),
+    error: enabled ? reply.error : null,
   }
 }

@@ -1,34 +1,31 @@
-/** Rich text as a tree: what the server lets through, and nothing else. */
-export type RichText = string | { tag: RichTag; href?: string; children: RichText[] }
+/** A node of rich text: text, or an element with one of the allowed tags. */
+export type RichTextNode = string | { tag: RichTextTag; href?: string; children: RichTextNode[] }
 
 const tags = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a'] as const
-type RichTag = (typeof tags)[number]
+type RichTextTag = (typeof tags)[number]
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
-const plain = (text: string) => text.replace(/&(amp|lt|gt|quot);/g, (_, name) => entities[name] ?? '')
+const decode = (text: string) => text.replace(/&(amp|lt|gt|quot);/g, (_, name) => entities[name] ?? '')
 
-const part = /<(\/?)([a-z]+)([^>]*)>|[^<]+/g
-const hrefIn = (attributes: string) => plain(/ href="(https?:[^"]*)"/.exec(attributes)?.[1] ?? '') || undefined
+const token = /<(\/?)([a-z]+)([^>]*)>|[^<]+/g
+const hrefIn = (attributes: string) => decode(/ href="(https?:[^"]*)"/.exec(attributes)?.[1] ?? '') || undefined
 
-/**
- * Reads the HTML of a notice into a tree. The browser is never handed the HTML itself: what is not on the list above
- * cannot come into being, whatever the server says.
- */
-export function readRichText(html: string): RichText[] {
-  const found: RichText[] = []
-  const open: { tag: RichTag; children: RichText[] }[] = []
-  for (const [text, closing, name, attributes = ''] of html.matchAll(part)) {
-    const into = open.at(-1)?.children ?? found
+/** Parses the HTML of a notice. The browser never parses it, so only the tags above can result, whatever the server sends. */
+export function parseRichText(html: string): RichTextNode[] {
+  const nodes: RichTextNode[] = []
+  const open: { tag: RichTextTag; children: RichTextNode[] }[] = []
+  for (const [text, closing, name, attributes = ''] of html.matchAll(token)) {
+    const siblings = open.at(-1)?.children ?? nodes
     const tag = tags.find((it) => it === name)
-    if (name === undefined) into.push(plain(text))
+    if (name === undefined) siblings.push(decode(text))
     else if (tag && closing) {
-      const at = open.findLastIndex((it) => it.tag === tag)
-      if (at >= 0) open.length = at
+      const index = open.findLastIndex((it) => it.tag === tag)
+      if (index >= 0) open.length = index
     } else if (tag) {
       const element = { tag, href: tag === 'a' ? hrefIn(attributes) : undefined, children: [] }
-      into.push(element)
+      siblings.push(element)
       if (tag !== 'br') open.push(element)
     }
   }
-  return found
+  return nodes
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-const pause = 400
+const delay = 400
 
-/** A text for a live region, once it has stood for a moment: who types fast is not read every answer in between. */
+/** Returns a text for a live region after it is unchanged for 400 ms, so that fast typing announces only the last text. */
 export function useSettledText(text: string) {
-  const [calm, setCalm] = useState('')
+  const [settled, setSettled] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setCalm(text), text ? pause : 0)
+    const timer = setTimeout(() => setSettled(text), text ? delay : 0)
     return () => clearTimeout(timer)
   }, [text])
-  return calm
+  return settled
 }

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 
-/** Where a list of suggestions stands: open or closed, and which row the arrow keys have marked. */
+/** The state of a list of suggestions: whether it is open, and the row that the arrow keys marked. */
 export type SuggestionState = ReturnType<typeof useSuggestions>
 
 /**
- * The keyboard of a field with suggestions, as WAI-ARIA describes a combobox with a listbox: the focus stays in the field, the
- * arrow keys mark a row, Escape closes the list and keeps the text. Enter is the field's own to answer.
+ * The keyboard of a field with suggestions, by WAI-ARIA's combobox with a listbox. The focus stays in the field, the arrow keys
+ * mark a row, and Escape closes the list and keeps the text. The field handles Enter itself.
  */
 export function useSuggestions(count: number) {
   const id = useId()
   const [open, setOpen] = useState(false)
-  const [wanted, mark] = useState(-1)
-  const marked = open && wanted < count ? wanted : -1
+  const [chosen, mark] = useState(-1)
+  const marked = open && chosen < count ? chosen : -1
   const optionId = (index: number) => `${id}option${index}`
 
   useEffect(() => {
@@ -25,11 +25,11 @@ export function useSuggestions(count: number) {
   const close = () => setOpen(false)
   const step = (by: 1 | -1) => {
     if (!open) return show()
-    // One place more than there are rows: between the last and the first, nothing is marked.
+    // One step more than there are rows: between the last and the first row, no row is marked.
     if (count > 0) mark(((marked + 1 + by + count + 1) % (count + 1)) - 1)
   }
 
-  /** What a key does to the list; true where the key meant nothing else. */
+  /** Applies a key to the list. Returns whether the list handled the key. */
   const onKey = (event: KeyboardEvent) => {
     const { key } = event
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false
@@ -49,7 +49,7 @@ export function useSuggestions(count: number) {
     onKey,
     listId: `${id}list`,
     optionId,
-    /** What the field tells a screen reader about its list. */
+    /** The ARIA attributes of the field. */
     aria: {
       role: 'combobox' as const,
       'aria-autocomplete': 'list' as const,

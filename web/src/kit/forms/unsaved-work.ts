@@ -1,45 +1,46 @@
 const fields = 'main :is(input, select, textarea, [contenteditable="true"])'
 
-/** The fields that somebody began in, with what stood in them then. */
-const begun = new Map<Element, string>()
-let submitted: EventTarget | null = null
+/** The fields that the user entered, with their content at that time or when they were last saved. */
+const entered = new Map<Element, string>()
+let submittedForm: EventTarget | null = null
 
 function contentOf(field: Element) {
   if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)) return String(field.checked)
   return 'value' in field ? String(field.value) : (field.textContent ?? '')
 }
 
-/** Keeps an eye on what is typed on the page; gives the way to stop. */
+/** Watches the fields of the page. Returns a function that stops watching. */
 export function watchUnsavedWork() {
-  const begin = (at: EventTarget | null) => {
-    for (const field of begun.keys()) if (!field.isConnected) begun.delete(field)
-    if (at instanceof Element && at.matches(fields) && !begun.has(at)) begun.set(at, contentOf(at))
+  const enter = (target: EventTarget | null) => {
+    for (const field of entered.keys()) if (!field.isConnected) entered.delete(field)
+    if (target instanceof Element && target.matches(fields) && !entered.has(target))
+      entered.set(target, contentOf(target))
   }
-  const onFocus = ({ target }: FocusEvent) => begin(target)
+  const onFocus = ({ target }: FocusEvent) => enter(target)
   const onSubmit = ({ target }: SubmitEvent) => {
-    submitted = target
+    submittedForm = target
   }
-  begin(document.activeElement)
+  enter(document.activeElement)
   document.addEventListener('focusin', onFocus)
   document.addEventListener('submit', onSubmit, true)
   return () => {
-    begun.clear()
+    entered.clear()
     document.removeEventListener('focusin', onFocus)
     document.removeEventListener('submit', onSubmit, true)
   }
 }
 
-/** Stands something on the page that would be lost with it, and that nobody has saved yet? */
+/** Whether a field on the page has typed content that is not saved. */
 export const hasUnsavedWork = () =>
-  [...begun].some(([field, content]) => field.isConnected && !['', content].includes(contentOf(field)))
+  [...entered].some(([field, content]) => field.isConnected && !['', content].includes(contentOf(field)))
 
-/** What stands in this form is kept elsewhere now. */
+/** Marks the current content of a form as saved. */
 export function markSaved(form: EventTarget | null) {
-  for (const field of begun.keys()) if (field.closest('form') === form) begun.set(field, contentOf(field))
+  for (const field of entered.keys()) if (field.closest('form') === form) entered.set(field, contentOf(field))
 }
 
-/** What the form sent that was submitted last is answered: it is kept now, or it was refused or only looked at. */
-export function settleSubmit({ kept }: { kept: boolean }) {
-  if (kept) markSaved(submitted)
-  submitted = null
+/** Ends the last submit. Its form is saved, unless the request failed or saved nothing. */
+export function settleSubmit({ saved }: { saved: boolean }) {
+  if (saved) markSaved(submittedForm)
+  submittedForm = null
 }

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import styles from './Dialog.module.css'
 
-/** A window over the page. The browser's own dialog keeps the focus inside, and gives it back. */
+/** A modal dialog. The browser's `dialog` element keeps the focus inside, and restores it on close. */
 export function Dialog({
   ref,
   open,
@@ -15,13 +15,13 @@ export function Dialog({
   ref?: RefObject<HTMLDialogElement | null>
   open: boolean
   title: string
-  /** How wide it is where there is room. */
+  /** Its maximum width. */
   width: `${number}rem`
-  /** What closes it besides its buttons; the Escape key alone, unless said otherwise. */
+  /** What closes it besides its buttons. By default only the Escape key. */
   closedby?: 'any' | 'none' | undefined
-  /** It was closed, by whatever. */
+  /** Called after it closed, for any reason. */
   onClose?: () => void
-  /** The Escape key asks to close it; without this, it does. */
+  /** Called for the Escape key instead of closing. */
   onCancel?: () => void
   children: ReactNode
 }) {

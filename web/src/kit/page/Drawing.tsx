@@ -3,10 +3,10 @@ import styles from './Drawing.module.css'
 const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 
-/** What is solid, the lines on it, and the one thing it is about. */
-type Strokes = { solid: string; lines?: string; accent: string }
+/** The solid shapes, the lines on them, and the subject in the accent colour. */
+type DrawingPaths = { solid: string; lines?: string; accent: string }
 
-// One family: a grid of 120 by 96, one stroke width, a street on a disc, and one thing in the accent.
+// One family: a grid of 120 by 96, one stroke width, a street on a disc, and one subject in the accent colour.
 const drawings = {
   'nothing-found': {
     solid: 'M26 84V60l13-11 13 11v24zM52 84V50l15-13 15 13v34z',
@@ -48,14 +48,13 @@ const drawings = {
     lines: 'M32 51h56M41 66h16',
     accent: 'M51 32a13 13 0 0 1 18 0M44 24.5a23 23 0 0 1 32 0',
   },
-} satisfies Record<string, Strokes>
+} satisfies Record<string, DrawingPaths>
 
-/** What a drawing is about. */
 export type DrawingName = keyof typeof drawings
 
-/** A small scene where there is nothing else to see; ornament beside the words that say so. */
+/** A small drawing in place of missing content, as decoration beside the text that explains it. */
 export function Drawing({ name, width = 120 }: { name: DrawingName; width?: number }) {
-  const { solid, lines, accent }: Strokes = drawings[name]
+  const { solid, lines, accent }: DrawingPaths = drawings[name]
   return (
     <svg
       className={styles.drawing}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Drawing, type DrawingName } from './Drawing.tsx'
 import styles from './Empty.module.css'
 
-/** In the place of a list: a drawing, that there is nothing, and what one can do about it. */
+/** Shown instead of an empty list: a drawing, and a text with the next step. */
 export const Empty = ({ drawing, children }: { drawing: DrawingName; children: ReactNode }) => (
   <div className={styles.empty}>
     <Drawing name={drawing} />

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Messages, resetMessages, showMessage } from './Messages.tsx'
 
-test('S3.12 S9.3 shows what was done in a live region that was there before, without a button', () => {
+test('S3.12 S9.3 shows a message in a live region that exists before the message, without a button', () => {
   render(<Messages />)
   const region = screen.getByRole('status')
   act(() => showMessage('De mededeling is opgeslagen'))
@@ -10,7 +10,7 @@ test('S3.12 S9.3 shows what was done in a live region that was there before, wit
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
-test('S4.8 takes every message away before a load', () => {
+test('S4.8 removes every message', () => {
   render(<Messages />)
   act(() => {
     showMessage('Een')

@@ -4,22 +4,22 @@ import styles from './Messages.module.css'
 
 type Message = { id: number; text: string }
 
-/** What is being told now. */
+/** The messages on screen. */
 export const messages = makeStore<Message[]>([])
-let count = 0
+let lastId = 0
 
-/** Tells the user that something is done. What fails is told at its own place on the page, never here. */
+/** Shows that an action succeeded. Errors are never shown here, but in their own place on the page. */
 export function showMessage(text: string) {
-  count += 1
-  messages.write([...messages.read(), { id: count, text }])
+  lastId += 1
+  messages.write([...messages.read(), { id: lastId, text }])
 }
 
-/** Takes the messages away, as before every load. */
+/** Removes all messages, as before every navigation. */
 export function resetMessages() {
   if (messages.read().length > 0) messages.write([])
 }
 
-/** The messages, bottom right. They leave by themselves, and wait while the mouse is over them. */
+/** The messages, bottom right. They disappear after a while, but not while the mouse is over them. */
 export function Messages() {
   return (
     <div className={styles.messages} role="status">

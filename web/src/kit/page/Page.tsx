@@ -8,7 +8,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A screen's frame: its one heading, what stands beside it, and the title of the browser's tab. */
+/** The frame of a screen: its heading, the content beside the heading, and the title of the browser's tab. */
 export function Page({
   title: ownTitle,
   heading,
@@ -16,7 +16,7 @@ export function Page({
   aside,
   children,
 }: {
-  /** Where it is not the one in the table of screens. */
+  /** Replaces the title in the table of screens. */
   title?: string
   heading?: ReactNode
   intro?: ReactNode
@@ -25,7 +25,7 @@ export function Page({
 }) {
   const screenTitle = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const title = ownTitle ?? screenTitle ?? ''
-  // Before a form that begins with an error says so in front of it.
+  // In a layout effect, because a form with an error prefixes this title in its effect.
   useLayoutEffect(() => {
     document.title = `${title} - Rd4 Loket`
   }, [title])

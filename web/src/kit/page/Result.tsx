@@ -4,8 +4,8 @@ import { ActionButton } from '../buttons/ActionButton.tsx'
 import { Icon } from '../theme/Icon.tsx'
 import styles from './Result.module.css'
 
-/** What a query of the cache is asked for here. */
-type Asked<T> = {
+/** The state of a query that `Result` shows. */
+type QueryState<T> = {
   data: T | undefined
   error: Error | null
   isFetching: boolean
@@ -13,16 +13,16 @@ type Asked<T> = {
   refetch: () => unknown
 }
 
-const long = 6_000
+const slowAfter = 6_000
 
-/** What is forbidden or does not exist, is so the next time as well. */
-const final = [403, 404]
+/** A retry does not help when access is forbidden or the record does not exist. */
+const finalStatuses = [403, 404]
 
-/** Grey bars in the place of what is on its way; they show themselves only after 200 ms, and say so when it takes long. */
+/** Grey bars while data loads. They appear after 200 ms, with a text after 6 s. */
 export function Skeleton({ lines = 4 }: { lines?: number }) {
-  const [slow, setSlow] = useState(false)
+  const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), long)
+    const timer = setTimeout(() => setSlow(true), slowAfter)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -31,12 +31,12 @@ export function Skeleton({ lines = 4 }: { lines?: number }) {
       {Array.from({ length: lines }, (_, line) => `regel ${line}`).map((line) => (
         <span key={line} className={styles.bar} />
       ))}
-      {slow && <p className={styles.slow}>Dit duurt langer dan u gewend bent. Het loket is nog bezig.</p>}
+      {isSlow && <p className={styles.slow}>Dit duurt langer dan u gewend bent. Het loket is nog bezig.</p>}
     </div>
   )
 }
 
-/** What to mention to whoever looks after the loket: the code of a failure, and the number of the call. */
+/** The status and request id of an error, for the user to report. */
 export function ErrorReference({ error }: { error: Error }) {
   const { status = 0, request_id = undefined } = error instanceof ApiError ? error : {}
   if (!request_id) return null
@@ -47,7 +47,7 @@ export function ErrorReference({ error }: { error: Error }) {
   )
 }
 
-/** Says what went wrong in its own place, and lets the user try again where that may help. */
+/** An error in its own place, with a retry button when a retry may help. */
 export function Failure({ error, retry, busy = false }: { error: Error; retry: () => unknown; busy?: boolean }) {
   return (
     <div className={styles.failure} role="alert">
@@ -56,7 +56,7 @@ export function Failure({ error, retry, busy = false }: { error: Error; retry: (
         <p>{error.message}</p>
         <ErrorReference error={error} />
       </div>
-      {!(error instanceof ApiError && final.includes(error.status)) && (
+      {!(error instanceof ApiError && finalStatuses.includes(error.status)) && (
         <ActionButton
           variant="default"
           size="sm"
@@ -71,7 +71,7 @@ export function Failure({ error, retry, busy = false }: { error: Error; retry: (
   )
 }
 
-/** The four faces of a query: waiting, failed, empty, found. Field errors are the form's to show. */
+/** Renders the four states of a query: waiting, failed, empty, found. Errors about input are shown by the form. */
 export function Result<T>({
   of: query,
   empty,
@@ -79,7 +79,7 @@ export function Result<T>({
   isEmpty = (found) => Array.isArray(found) && found.length === 0,
   children,
 }: {
-  of: Asked<T>
+  of: QueryState<T>
   empty?: ReactNode
   waiting?: ReactNode
   isEmpty?: (found: T) => boolean
@@ -92,7 +92,7 @@ export function Result<T>({
     return <Failure error={error} retry={query.refetch} />
   }
   if (data === undefined) return waiting && <div data-waiting>{waiting}</div>
-  // What is still on screen answers an earlier question: it keeps its place, and fades when the new answer is slow.
+  // The data on screen belongs to the previous query. It stays until the new data arrives, and fades when that is slow.
   if (isPlaceholderData)
     return (
       <div className={styles.stale} aria-busy="true" inert>

@@ -1,11 +1,11 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import styles from './Spinner.module.css'
 
-/** The page's spinner, bottom right: turns while details load or a session ends. */
+/** The spinner of the page, bottom right. It turns while details load or a logout is in flight. */
 export function Spinner() {
-  const loading = useIsFetching({ predicate: ({ meta }) => meta?.spinner === true })
-  const ending = useIsMutating({ mutationKey: ['logout'] })
-  if (loading + ending === 0) return null
+  const loadingCount = useIsFetching({ predicate: ({ meta }) => meta?.spinner === true })
+  const logoutCount = useIsMutating({ mutationKey: ['logout'] })
+  if (loadingCount + logoutCount === 0) return null
   return (
     <div className={styles.spinner} role="status">
       <span className="visually-hidden">Bezig met laden</span>

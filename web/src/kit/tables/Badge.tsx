@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Badge.module.css'
 
-/** A word or two about the thing beside it, in a small frame; `error` for what keeps somebody from something. */
+/** A short status in a frame, beside its subject. `error` marks a status that blocks the user. */
 export const Badge = ({ tone, children }: { tone?: 'error'; children: ReactNode }) => (
   <span className={styles.badge} data-tone={tone}>
     {children}

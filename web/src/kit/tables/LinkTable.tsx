@@ -9,19 +9,19 @@ import { type Column, type PlacedRowProps, Table } from './Table.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The search that led to what is shown: the way back to its list. */
+    /** The search that found the shown record, for the link back to its list. */
     criteria?: Values
   }
 }
 
-type Rows = { count: number; children: (index: number, placed: PlacedRowProps) => ReactNode }
+type RowsProps = { count: number; children: (index: number, rowProps: PlacedRowProps) => ReactNode }
 
-/** Every row: those of a short list, of one on paper, and of a long one whose own part is not there. */
-const AllRows = ({ count, children: row }: Rows) => (
+/** Renders every row: for a short list, for print, and when the chunk of `LongTableBody` fails to load. */
+const AllRows = ({ count, children: row }: RowsProps) => (
   <tbody>{Array.from({ length: count }, (_, index) => row(index, { 'data-index': index }))}</tbody>
 )
 
-// After a new release the part can be gone: the list is slower then, but it stays.
+// After a new release the chunk can be gone. Then the list is slower, but complete.
 const LongTableBody = lazy(async () => ({
   default: await import('./LongTableBody.tsx').then(
     (part) => part.LongTableBody,
@@ -29,8 +29,8 @@ const LongTableBody = lazy(async () => ({
   ),
 }))
 
-/** From so many rows on, only those near the window are there: a browser stays quick with thousands. */
-const longTable = 200
+/** Above this number of rows only the rows near the viewport are rendered, so that thousands of rows stay fast. */
+const maxRenderedRows = 200
 
 const keyNotes: KeyNote[] = [
   { keys: ['↑', '↓'], does: 'Naar de vorige of de volgende rij' },
@@ -41,7 +41,7 @@ const keyNotes: KeyNote[] = [
 const linkOf = (table: HTMLTableElement | null, index: number) =>
   table?.querySelector<HTMLAnchorElement>(`tr[data-index="${index}"] a`)
 
-/** A table whose rows each lead to a page of their own; Up, Down, Home and End walk through them. */
+/** A table whose rows link to pages. Up, Down, Home and End move between the rows. */
 export function LinkTable<T>({
   caption,
   columns,
@@ -52,56 +52,55 @@ export function LinkTable<T>({
   caption: string
   columns: Column[]
   rows: T[]
-  /** The row that was opened last, if it is one of them. */
+  /** The row that was opened last, if it is in this list. */
   opened: T | undefined
-  children: (row: T, placed: PlacedRowProps) => ReactNode
+  children: (row: T, rowProps: PlacedRowProps) => ReactNode
 }) {
   const table = useRef<HTMLTableElement>(null)
   useKeyNotes('In een lijst', keyNotes)
-  const [walkedTo, setWalkedTo] = useState<number>()
-  const printing = usePrinting()
+  const [focusedRow, setFocusedRow] = useState<number>()
+  const isPrinting = usePrinting()
 
-  // A row far away is there only after it was asked for.
+  // A row far from the viewport is rendered only after it became a kept row.
   useEffect(() => {
-    if (walkedTo !== undefined) linkOf(table.current, walkedTo)?.focus()
-  }, [walkedTo])
+    if (focusedRow !== undefined) linkOf(table.current, focusedRow)?.focus()
+  }, [focusedRow])
 
-  function walkRows(event: KeyboardEvent<HTMLTableElement>) {
-    const at = (event.target as Element).closest('tr')?.dataset['index']
+  function moveFocus(event: KeyboardEvent<HTMLTableElement>) {
+    const index = (event.target as Element).closest('tr')?.dataset['index']
     const steps: Record<string, number> = {
-      ArrowDown: Number(at) + 1,
-      ArrowUp: Number(at) - 1,
+      ArrowDown: Number(index) + 1,
+      ArrowUp: Number(index) - 1,
       Home: 0,
       End: rows.length - 1,
     }
     const next = steps[event.key]
-    if (at === undefined || next === undefined || !rows[next]) return
+    if (index === undefined || next === undefined || !rows[next]) return
     event.preventDefault()
-    setWalkedTo(next)
+    setFocusedRow(next)
     linkOf(table.current, next)?.focus()
   }
 
-  // On paper there is no window to be near.
-  const isLong = rows.length > longTable && !printing
-  const rowAt = (index: number, placed: PlacedRowProps) => row(rows[index] as T, placed)
+  const isLong = rows.length > maxRenderedRows && !isPrinting
+  const rowAt = (index: number, rowProps: PlacedRowProps) => row(rows[index] as T, rowProps)
   return (
     <Table
       caption={caption}
       columns={columns}
       className={styles.links}
       ref={table}
-      onKeyDown={walkRows}
+      onKeyDown={moveFocus}
       aria-rowcount={isLong ? rows.length + 1 : undefined}
-      headIndex={isLong ? 1 : undefined}
+      headerIndex={isLong ? 1 : undefined}
       data-long
     >
       {isLong ? (
-        <Suspense fallback={<AllRows count={longTable}>{rowAt}</AllRows>}>
+        <Suspense fallback={<AllRows count={maxRenderedRows}>{rowAt}</AllRows>}>
           <LongTableBody
             count={rows.length}
             columns={columns.length}
             kept={
-              [walkedTo, opened && rows.indexOf(opened)].filter(
+              [focusedRow, opened && rows.indexOf(opened)].filter(
                 (index) => index !== undefined && index >= 0,
               ) as number[]
             }
@@ -116,7 +115,7 @@ export function LinkTable<T>({
   )
 }
 
-/** One row of it: its name leads to the page, the whole row can be clicked; what was opened last is marked. */
+/** A row of a `LinkTable`. Its name is the link, the whole row is clickable, and the row that was opened last has a badge. */
 export function LinkRow({
   to,
   alias,
@@ -124,21 +123,21 @@ export function LinkRow({
   note,
   opened,
   criteria,
-  placed,
+  rowProps,
   children,
 }: {
-  to: '/address/$alias' | '/collection-system/$alias'
+  to: `/${string}/$alias`
   alias: string
   name: string
   note?: ReactNode
   opened: boolean
-  /** The search that found it, if one did. */
+  /** The search that found the row. */
   criteria?: Values
-  placed: PlacedRowProps
+  rowProps: PlacedRowProps
   children: ReactNode
 }) {
   return (
-    <tr {...placed} data-opened={opened || undefined}>
+    <tr {...rowProps} data-opened={opened || undefined}>
       <th scope="row">
         <Link to={to} params={{ alias }} state={{ criteria }} preload="intent" data-focus-first={opened || undefined}>
           {name}

@@ -4,7 +4,7 @@ import type { PlacedRowProps } from './Table.tsx'
 
 const estimatedHeight = 45
 
-/** The rows of a long table: only those near the window are there, and `kept`; the others are an empty space of their height. */
+/** The body of a long table. It renders the rows near the viewport and the `kept` rows; the others are empty space of their height. */
 export function LongTableBody({
   count,
   columns,
@@ -13,13 +13,13 @@ export function LongTableBody({
 }: {
   count: number
   columns: number
-  /** Rows that stay, wherever the window is: one that has the focus, or the mark of the last opened. */
+  /** Rows that are always rendered: the focused row, and the row that was opened last. */
   kept: number[]
   children: (index: number, placed: PlacedRowProps) => ReactNode
 }) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
-  // What stands above the table can change with every render of the page.
+  // The content above the table can change with every render of the page.
   useLayoutEffect(() => setTop((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
   const rows = useWindowVirtualizer({
     count,
@@ -29,7 +29,7 @@ export function LongTableBody({
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b),
   })
   const shown = rows.getVirtualItems()
-  // Another space for every place: one that moved would be counted by the browser as a layout that shifts.
+  // A new element for each position: the browser would count a moved element as a layout shift.
   const space = (from: number, to: number) =>
     to > from && (
       // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row takes no focus
@@ -39,9 +39,9 @@ export function LongTableBody({
     )
   return (
     <tbody ref={body}>
-      {shown.map((item, at) => (
+      {shown.map((item, index) => (
         <Fragment key={item.key}>
-          {space(shown[at - 1]?.end ?? top, item.start)}
+          {space(shown[index - 1]?.end ?? top, item.start)}
           {row(item.index, { ref: rows.measureElement, 'data-index': item.index, 'aria-rowindex': item.index + 2 })}
         </Fragment>
       ))}

@@ -1,35 +1,35 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import styles from './Table.module.css'
 
-/** The name of a column. Its cells carry `data-number` where they hold numbers, which stand at the right. */
+/** A column. The cells of a `number` column need `data-number`, which aligns them to the right. */
 export type Column = string | { name: string; short?: string; number?: boolean }
 
 /** The attributes by which a table finds one of its rows. Each row spreads them on its `tr`. */
 export type PlacedRowProps = { 'data-index': number; 'aria-rowindex'?: number; ref?: Ref<HTMLTableRowElement> }
 
-/** A table with its caption and the heads of its columns; where there is little room, its rows are read as blocks. */
+/** A table with a caption and column headers. On a narrow screen each row becomes a block. */
 export function Table({
   caption,
-  captionShown = false,
+  showsCaption = false,
   columns,
   children,
   className = '',
-  headIndex,
+  headerIndex,
   ...table
 }: {
   caption: string
-  /** Whether the caption is seen too, and not only heard. */
-  captionShown?: boolean
+  /** Whether the caption is visible, and not only read by screen readers. */
+  showsCaption?: boolean
   columns: Column[]
   children: ReactNode
-  /** Its number among the rows, where not every row of the table is there. */
-  headIndex?: number | undefined
+  /** The row number of the header, for a table that renders only some of its rows. */
+  headerIndex?: number | undefined
 } & ComponentProps<'table'>) {
   return (
     <table {...table} className={`${styles.table} ${className}`}>
-      <caption className={captionShown ? undefined : 'visually-hidden'}>{caption}</caption>
+      <caption className={showsCaption ? undefined : 'visually-hidden'}>{caption}</caption>
       <thead>
-        <tr aria-rowindex={headIndex}>
+        <tr aria-rowindex={headerIndex}>
           {columns.map((column) => {
             const { name, short, number } = typeof column === 'string' ? { name: column } : column
             return (

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being put on paper; what it then shows is there before the browser prints. */
+/** Whether the page is being printed. The component renders synchronously before the browser prints. */
 export function usePrinting() {
-  const [printing, setPrinting] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
     const begin = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
@@ -14,5 +14,5 @@ export function usePrinting() {
       removeEventListener('afterprint', end)
     }
   }, [])
-  return printing
+  return isPrinting
 }

@@ -7,7 +7,7 @@ import { brand, brandTokens } from './brand.ts'
 const colour = (name: string) => (name === 'white' ? '#ffffff' : (brandTokens[`--rd4-${name}`] ?? ''))
 const source = join(import.meta.dirname, '../..')
 
-test('S9.7 wears the colours and the font of the brand, with a free look-alike behind it', () => {
+test('S9.7 uses the colours and the font of the brand, with a free similar font as fallback', () => {
   expect(brand).toMatchObject({ navy: '#0a366a', accent: '#236bff' })
   expect(brand.sans).toMatch(/^soleil, 'Figtree/)
 })
@@ -17,24 +17,24 @@ const styles = globSync('**/*.css', { cwd: source }).map((file) => ({
   text: readFileSync(join(source, file), 'utf8'),
 }))
 
-test('no style has a colour of its own: each is of the brand, white, or a veil of white', () => {
+test('every colour in the styles is a token of the brand, white, or transparent white', () => {
   expect(styles.length).toBeGreaterThan(60)
-  const own = styles.flatMap(({ file, text }) =>
+  const untokened = styles.flatMap(({ file, text }) =>
     [...text.matchAll(/#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^)]*\)/gi)]
       .map(([found]) => found)
       .filter((found) => found !== '#fff' && !found.startsWith('rgb(255 255 255 / '))
       .map((found) => `${file}: ${found}`),
   )
-  expect(own).toEqual([])
+  expect(untokened).toEqual([])
 })
 
-test('no style names a token that the brand does not have', () => {
+test('every token in the styles exists in the brand', () => {
   const known = new Set(Object.keys(brandTokens))
-  const named = styles.flatMap(({ file, text }) =>
+  const used = styles.flatMap(({ file, text }) =>
     [...text.matchAll(/var\((--rd4-[\w-]+)/g)].map(([, token = '']) => ({ file, token })),
   )
-  expect(named.length).toBeGreaterThan(100)
-  expect(named.filter(({ token }) => !known.has(token))).toEqual([])
+  expect(used.length).toBeGreaterThan(100)
+  expect(used.filter(({ token }) => !known.has(token))).toEqual([])
 })
 
 test.each([
@@ -57,8 +57,8 @@ test.each([
   ['on-navy', 'navy'],
   ['on-navy-dimmed', 'navy'],
   ['on-navy-success', 'navy'],
-])('keeps words in %s readable on %s', (words, ground) => {
-  expect(contrast(colour(words), colour(ground))).toBeGreaterThanOrEqual(4.5)
+])('keeps text in %s readable on %s (contrast 4.5)', (text, ground) => {
+  expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(4.5)
 })
 
 test.each([
@@ -66,6 +66,6 @@ test.each([
   ['line-strong', 'white'],
   ['navy-soft', 'white'],
   ['on-navy-accent', 'navy-soft'],
-])('keeps what is drawn in %s apart from %s', (drawn, ground) => {
-  expect(contrast(colour(drawn), colour(ground))).toBeGreaterThanOrEqual(3)
+])('keeps shapes in %s visible on %s (contrast 3)', (shape, ground) => {
+  expect(contrast(colour(shape), colour(ground))).toBeGreaterThanOrEqual(3)
 })

@@ -1,4 +1,4 @@
-/** The brand: every colour and measure that is used in more than one place, as `--rd4-…` in the styles. */
+/** The brand: every colour and measure that several styles share. Styles use them as `--rd4-…`. */
 export const brand = {
   navy: '#0a366a',
   'navy-deep': '#072950',
@@ -20,7 +20,7 @@ export const brand = {
   'warning-tint': '#fff6e8',
   success: '#1f7a3d',
   'success-tint': '#edf7f0',
-  // On navy: words that step back, the mark of where one is, and what went well.
+  // On navy: text, secondary text, the mark of the current page, and success.
   'on-navy': '#dce7f8',
   'on-navy-dimmed': '#b7cbe8',
   'on-navy-accent': '#7fb0ff',
@@ -28,7 +28,7 @@ export const brand = {
   map: '#f1f4f8',
   'map-line': '#b9c4d1',
   sky: '#1a5aa8',
-  // What lies on the page, floats above it, and stands before it with the page behind a veil.
+  // For a panel, for a floating list, and for a dialog over a veiled page.
   shadow: '0 1px 2px rgb(7 41 80 / 6%), 0 2px 8px rgb(7 41 80 / 5%)',
   'shadow-float': '0 8px 28px rgb(7 41 80 / 18%)',
   'shadow-over': '0 16px 48px rgb(7 41 80 / 30%)',
@@ -38,5 +38,5 @@ export const brand = {
   mono: "ui-monospace, 'Cascadia Mono', 'Segoe UI Mono', Menlo, 'DejaVu Sans Mono', monospace",
 } as const
 
-/** The same by the names under which the styles know them. */
+/** The brand as CSS custom properties. */
 export const brandTokens = Object.fromEntries(Object.entries(brand).map(([name, value]) => [`--rd4-${name}`, value]))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The specification's names for how wide the window is. */
+/** The specification's names for the width of the window. */
 export type Breakpoint = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
 
 const widths: [Breakpoint, number][] = [
@@ -9,14 +9,14 @@ const widths: [Breakpoint, number][] = [
   ['md', 768],
   ['sm', 576],
 ]
-const settled = 400
+const settleDelay = 400
 
-/** What a window of so many pixels is called. */
-export const breakpointOf = (width: number): Breakpoint => widths.find(([, from]) => width >= from)?.[0] ?? 'xs'
+/** The name of a width in pixels. */
+export const breakpointOf = (width: number): Breakpoint => widths.find(([, minWidth]) => width >= minWidth)?.[0] ?? 'xs'
 
 let current = breakpointOf(window.innerWidth)
 
-// A window that is being dragged resizes at every frame; the page follows when it stands still.
+// A window that is being resized changes in every frame. The page follows when it is unchanged for 400 ms.
 function subscribe(changed: () => void) {
   let timer: ReturnType<typeof setTimeout>
   const measure = () => {
@@ -25,7 +25,7 @@ function subscribe(changed: () => void) {
   }
   const onResize = () => {
     clearTimeout(timer)
-    timer = setTimeout(measure, settled)
+    timer = setTimeout(measure, settleDelay)
   }
   measure()
   window.addEventListener('resize', onResize)
@@ -35,5 +35,5 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** How wide the window is, followed when it has not changed for 400 ms. Layout itself is CSS; this is for what a page begins with. */
+/** The width of the window, updated after 400 ms without a change. For the initial state of a page; layout itself is CSS. */
 export const useBreakpoint = () => useSyncExternalStore(subscribe, () => current)

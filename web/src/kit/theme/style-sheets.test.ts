@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 const web = join(import.meta.dirname, '../../..')
 const textOf = (file: string) => readFileSync(join(web, file), 'utf8')
 
-/** The names of classes that a style sheet gives. */
-const classesIn = (sheet: string) =>
+/** The class names that a style sheet defines. */
+const definedClasses = (sheet: string) =>
   new Set(
     [
       ...textOf(sheet)
@@ -16,39 +16,39 @@ const classesIn = (sheet: string) =>
     ].map(([, name = '']) => name),
   )
 
-/** The names that a file asks of a style sheet; one that hands on the whole sheet may ask for all. */
-function classesAsked(file: string) {
+/** The class names that a component uses of each style sheet. A component that spreads a sheet may use all its classes. */
+function usedClasses(file: string) {
   const text = textOf(file)
-  return [...text.matchAll(/import (\w+) from '(\.[^']+\.module\.css)'/g)].map(([, given, path = '']) => ({
+  return [...text.matchAll(/import (\w+) from '(\.[^']+\.module\.css)'/g)].map(([, imported, path = '']) => ({
     sheet: relative(web, join(web, dirname(file), path)),
-    names: [...text.matchAll(new RegExp(`\\b${given}\\.(\\w+)`, 'g'))].map(([, name = '']) => name),
-    all: new RegExp(`classNames=\\{${given}\\}|\\.\\.\\.${given}\\b`).test(text),
+    names: [...text.matchAll(new RegExp(`\\b${imported}\\.(\\w+)`, 'g'))].map(([, name = '']) => name),
+    all: new RegExp(`\\.\\.\\.${imported}\\b`).test(text),
   }))
 }
 
 const sheets = globSync('src/**/*.module.css', { cwd: web })
-const asked = globSync('src/**/*.tsx', { cwd: web }).flatMap(classesAsked)
+const uses = globSync('src/**/*.tsx', { cwd: web }).flatMap(usedClasses)
 
-test('no part asks for a class that its style sheet does not have', () => {
-  expect(asked.length).toBeGreaterThan(60)
-  const missing = asked.flatMap(({ sheet, names }) =>
-    names.filter((name) => !classesIn(sheet).has(name)).map((name) => `${sheet}: ${name}`),
+test('every class that a component uses is in its style sheet', () => {
+  expect(uses.length).toBeGreaterThan(60)
+  const missing = uses.flatMap(({ sheet, names }) =>
+    names.filter((name) => !definedClasses(sheet).has(name)).map((name) => `${sheet}: ${name}`),
   )
   expect(missing).toEqual([])
 })
 
-test('no style sheet has a class that nobody asks for', () => {
-  const idle = sheets.flatMap((sheet) => {
-    const own = asked.filter((it) => it.sheet === sheet)
+test('every class in a style sheet is used by a component', () => {
+  const unused = sheets.flatMap((sheet) => {
+    const own = uses.filter((use) => use.sheet === sheet)
     if (own.some(({ all }) => all)) return []
-    return [...classesIn(sheet)]
+    return [...definedClasses(sheet)]
       .filter((name) => !own.some(({ names }) => names.includes(name)))
       .map((name) => `${sheet}: ${name}`)
   })
-  expect(idle).toEqual([])
+  expect(unused).toEqual([])
 })
 
-test('what is ticked is as large as the text asks', () => {
+test('checkboxes and radio buttons have no size in px, so that they grow with the text', () => {
   const measured = [...sheets, 'src/kit/theme/styles.css'].flatMap((sheet) =>
     [...textOf(sheet).matchAll(/([^{}]*(?:input|checkbox|radio)[^{}]*)\{[^{}]*\b(?:width|height): \d+px/g)].map(
       ([, selector = '']) => `${sheet}: ${selector.trim()}`,
