@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addClearanceYears } from '../src/domain/clearances/clearance-years.queries.ts'
+import { addClearanceYears } from '../src/domain/clearances/clearances.queries.ts'
 import type { Db } from '../src/platform/database/database.ts'
 import { dropIndexes } from '../src/platform/database/indexes.queries.ts'
 import { dayOf, dutchMoment, newYear, yearOf } from '../src/platform/runtime/days.ts'

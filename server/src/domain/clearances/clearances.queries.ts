@@ -57,3 +57,7 @@ export const findCollectionSystemClearances = (db: Db, alias: string, year: numb
       select container.id from container where collection_system_id = collection_system.id))`,
     year,
   })
+
+/** Creates the missing partitions for the clearances of these years. Each Dutch year has its own partition. */
+export const addClearanceYears = (db: Db, years: number[]) =>
+  sql`select add_clearance_year(year) from unnest(${years}::int[]) as year`.execute(db)

@@ -1,26 +1,23 @@
-import type { ContainerState, Equipment } from '@rd4-loket/contract'
+import type { Equipment } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-type EquipmentRow = Omit<Equipment, 'collection_system' | 'state'> &
-  ContainerState & {
-    system_alias: string | null
-    system_name: string | null
-    has_state: boolean
-  }
-
-/** Returns the containers that match a condition, current ones first; `clearances` selects those that count for `last_cleared_at`. */
+/** Returns the containers that match a condition, current ones first. `clearances` selects those for `last_cleared_at`. */
 async function findEquipment(db: Db, clearances: RawBuilder<unknown>, containers: RawBuilder<unknown>) {
-  const { rows } = await sql<EquipmentRow>`
+  const { rows } = await sql<Equipment>`
     select container.id, number, waste_type, kind, volume_litres, chip_number, placed_on, removed_on,
-      collection_system.alias as system_alias, collection_system.name as system_name,
-      container_id is not null as has_state, fill_percent, dutch_time(measured_at) as measured_at,
-      malfunction, dutch_time(malfunction_since) as malfunction_since,
       dutch_time((
         select cleared_at from clearance
         where ${clearances} and clearance.container_id = container.id
         order by cleared_at desc limit 1
-      )) as last_cleared_at
+      )) as last_cleared_at,
+      case when collection_system.id is not null
+        then jsonb_build_object('alias', alias, 'name', name)
+      end as collection_system,
+      case when container_id is not null
+        then jsonb_build_object('fill_percent', fill_percent, 'measured_at', dutch_time(measured_at),
+          'malfunction', malfunction, 'malfunction_since', dutch_time(malfunction_since))
+      end as state
     from container
     left join collection_system on collection_system.id = collection_system_id
     left join container_state on container_id = container.id
@@ -28,22 +25,7 @@ async function findEquipment(db: Db, clearances: RawBuilder<unknown>, containers
     order by (removed_on is not null), collection_system.name nulls first, waste_type desc, placed_on desc, container.id`.execute(
     db,
   )
-  return rows.map(
-    ({
-      system_alias: alias,
-      system_name: name,
-      has_state,
-      fill_percent,
-      measured_at,
-      malfunction,
-      malfunction_since,
-      ...container
-    }): Equipment => ({
-      ...container,
-      collection_system: alias === null || name === null ? null : { alias, name },
-      state: has_state ? { fill_percent, measured_at, malfunction, malfunction_since } : null,
-    }),
-  )
+  return rows
 }
 
 /** The containers of an address and the shared containers it may use, with their last clearance by this address. */

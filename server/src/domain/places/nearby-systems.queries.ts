@@ -11,33 +11,10 @@ type NearbySearch = {
   except_id?: number
 }
 
-type NearbyRow = Omit<NearbySystem, 'system' | 'location' | 'municipality'> & {
-  kind_id: number
-  kind_name: string
-  municipality_id: number
-  municipality_name: string
-  lon: number
-  lat: number
-}
-
-const asNearbySystem = ({
-  kind_id,
-  kind_name,
-  municipality_id,
-  municipality_name,
-  lon,
-  lat,
-  ...system
-}: NearbyRow): NearbySystem => ({
-  ...system,
-  system: { id: kind_id, name: kind_name },
-  municipality: { id: municipality_id, name: municipality_name },
-  location: { lon, lat },
-})
-
 const maxSystems = 6
 
-// The radius doubles from the first to the last. In a town the first circle has enough systems; nobody takes waste further than the last.
+// The radius doubles from the first to the last. In a town the first circle has enough systems.
+// Nobody takes waste further than the last radius.
 const firstRadius_m = 500
 const lastRadius_m = 16_000
 
@@ -69,7 +46,7 @@ export async function findNearbySystems(
       select from request cross join collection_system
       where point(collection_system.lon, collection_system.lat) <@ box_around(request.lon, request.lat, ${metres})
       limit ${maxSystemsInCircle}) as present)`
-  const { rows } = await sql<NearbyRow>`
+  const { rows } = await sql<NearbySystem>`
     with recursive request as (
       select ${lon}::float8 as lon, ${lat}::float8 as lat, ${waste_types}::text[] as waste_types, ${except_id}::int as except_id
     ),
@@ -79,8 +56,10 @@ export async function findNearbySystems(
       select metres * 2, ${counts(sql`(circle.metres * 2)`)}
       from circle where found < ${maxSystems} and present < ${maxSystemsInCircle} and metres < ${lastRadius_m}
     )
-    select alias, collection_system.name, kind_id, kind.name as kind_name, municipality.id as municipality_id,
-      municipality.name as municipality_name, lon, lat, round(near.metres)::int as distance_metres,
+    select alias, collection_system.name, round(near.metres)::int as distance_metres,
+      jsonb_build_object('id', kind.id, 'name', kind.name) as system,
+      jsonb_build_object('id', municipality.id, 'name', municipality.name) as municipality,
+      jsonb_build_object('lon', lon, 'lat', lat) as location,
       array(
         select distinct waste_type from container
         where collection_system_id = collection_system.id and removed_on is null order by waste_type
@@ -101,5 +80,5 @@ export async function findNearbySystems(
     join street on street.id = street_id
     join municipality on municipality.id = municipality_id
     order by near.metres, near.id`.execute(db)
-  return rows.map(asNearbySystem)
+  return rows
 }

@@ -1,7 +1,7 @@
 import { listAlternativeSystems, listNearbySystems, type WasteStream } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertAddress, insertCollectionSystem, insertContainer } from '../../test/make.ts'
+import { insertAddress } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
@@ -12,7 +12,6 @@ const streams: WasteStream[] = ['residual_waste', 'glass', 'paper']
 type Point = { lon: number; lat: number }
 type Site = { alias: string; lon: number; lat: number; waste_types: WasteStream[] }
 const sites: Site[] = []
-let home_id = 0
 
 /** The haversine distance, as a second calculation beside the database's. */
 function metresBetween(one: Point, other: Point) {
@@ -48,29 +47,39 @@ const nearestOf = (from: Point, takes: (site: Site) => boolean) =>
     .slice(0, 6)
     .map(({ alias, metres }) => [alias, Math.round(metres)])
 
-async function insertSite(address_id: number, { alias, lon, lat, waste_types }: Site) {
-  const { id } = await insertCollectionSystem(db, { alias, name: alias, address_id, lon, lat })
-  const containers = []
-  for (const waste_type of waste_types)
-    containers.push(await insertContainer(db, { collection_system_id: id, waste_type, kind: 'ondergronds' }))
-  return containers
-}
+/** Inserts collection systems in front of the address `home`, each with a container for each of its streams. */
+const insertSites = (inserted: Site[]) =>
+  sql`
+    with site as (
+      select * from jsonb_to_recordset(${JSON.stringify(inserted)}::jsonb)
+        as site (alias text, lon float8, lat float8, waste_types text[])
+    ), system as (
+      insert into collection_system (alias, name, kind_id, address_id, street_id, lon, lat)
+      select site.alias, site.alias, 1, address.id, street_id, site.lon, site.lat
+      from site join address on address.alias = 'home'
+      returning id, alias
+    )
+    insert into container (number, collection_system_id, waste_type, kind, volume_litres, placed_on)
+    select gen_random_uuid(), id, waste_type, 'ondergronds', 5000, '2024-03-01'
+    from system join site using (alias) cross join unnest(waste_types) as waste_type`.execute(db)
 
 beforeAll(async () => {
-  home_id = (await insertAddress(db, { alias: 'home', lon: 5.9826, lat: 50.8868 })).id
+  await insertAddress(db, { alias: 'home', lon: 5.9826, lat: 50.8868 })
   await insertAddress(db, { alias: 'nowhere', house_number: 2 })
   await insertAddress(db, { alias: 'islet', house_number: 3, lon: 4.85, lat: 53.15 })
-  for (let index = 0; index < 400; index += 1) {
-    const site = { alias: `s${index}`, ...randomPoint(), waste_types: streams.filter(() => random() < 0.4) }
-    await insertSite(home_id, site)
-    sites.push(site)
-  }
-}, timeout)
+  for (let index = 0; index < 400; index += 1)
+    sites.push({ alias: `s${index}`, ...randomPoint(), waste_types: streams.filter(() => random() < 0.4) })
+  await insertSites(sites)
+})
 
 describe('the nearest collection systems', { timeout }, () => {
   test('are the same as in a comparison with every system, for 200 addresses', async () => {
     const points = Array.from({ length: 200 }, (_, index) => ({ alias: `a${index}`, ...randomPoint() }))
-    for (const [index, point] of points.entries()) await insertAddress(db, { ...point, house_number: 1000 + index })
+    await sql`
+      insert into address (street_id, house_number, postal_code, alias, lon, lat)
+      select street_id, 1000 + row_number() over (), '6411CD', point.alias, point.lon, point.lat
+      from jsonb_to_recordset(${JSON.stringify(points)}::jsonb) as point (alias text, lon float8, lat float8)
+      join address on address.alias = 'home'`.execute(db)
     for (const [index, point] of points.entries()) {
       const waste_type = [...streams, undefined][index % 4]
       const found = await call('bsgw', listNearbySystems, {
@@ -99,15 +108,17 @@ describe('the nearest collection systems', { timeout }, () => {
 
   test('have their kind, location, streams and the streams that are out of order', async () => {
     const site = { alias: 'at home', lon: 5.9826, lat: 50.8868, waste_types: [...streams, 'paper' as const] }
-    const [residual, glass, paper] = await insertSite(home_id, site)
-    const malfunction_since = '2026-03-04T06:00:00Z'
-    // The other container for paper works.
+    await insertSites([site])
+    // Only one of the two containers for paper is full.
     await sql`
       insert into container_state (container_id, fill_percent, measured_at, malfunction, malfunction_since)
-      values
-        (${residual?.id}, 40, ${malfunction_since}, null, null),
-        (${glass?.id}, null, null, 'drum_stuck', ${malfunction_since}),
-        (${paper?.id}, null, null, 'full', ${malfunction_since})`.execute(db)
+      select distinct on (waste_type) container.id,
+        case waste_type when 'residual_waste' then 40 end,
+        case waste_type when 'residual_waste' then timestamptz '2026-03-04 06:00Z' end,
+        case waste_type when 'glass' then 'drum_stuck' when 'paper' then 'full' end,
+        case when waste_type <> 'residual_waste' then timestamptz '2026-03-04 06:00Z' end
+      from container join collection_system on collection_system.id = collection_system_id
+      where alias = ${site.alias} order by waste_type, container.id`.execute(db)
     const [first] = await call('bsgw', listNearbySystems, { params: { alias: 'home' }, query: {} })
     expect(first).toEqual({
       alias: 'at home',

@@ -77,16 +77,8 @@ const readPosition = (cursor: string) =>
 /** A found row. The last row of a scan that reached its maximum has only the street columns; its `id` is null. */
 type Row = AddressRow & { rank: number; part: string; street_number: number; scanned_street_id: number }
 
-const positionOf = ({ rank, part, street_key, city, street_id, house_number, extension_key, id }: Row): Position => [
-  rank,
-  part,
-  street_key,
-  city,
-  street_id,
-  house_number,
-  extension_key,
-  id,
-]
+const sortKeys = ['rank', 'part', 'street_key', 'city', 'street_id', 'house_number', 'extension_key', 'id'] as const
+const positionOf = (row: Row) => sortKeys.map((key) => row[key]) as Position
 
 const aboveAllNumbers = 100_000
 const endOfStreet = (row: Row): Position =>

@@ -1,3 +1,4 @@
+import type { LocationCriteria } from '@rd4-loket/contract'
 import { type Db, pipelined } from '../../platform/database/database.ts'
 import { queueLimits, sharedConnection_ms } from '../../platform/runtime/limits.ts'
 import { makeQueue } from '../../platform/runtime/work-queue.ts'
@@ -5,30 +6,31 @@ import { makeQueue } from '../../platform/runtime/work-queue.ts'
 const narrow = makeQueue(queueLimits.narrowSearch)
 const broad = makeQueue(queueLimits.broadSearch)
 
-const lines = new WeakMap<Db, { narrow: Db; broad: Db }>()
+/** Narrow and broad searches each share connections of their own. */
+const sharedConnections = new WeakMap<Db, { narrow: Db; broad: Db }>()
 
-/** A database as either kind of search asks it: each has connections of its own to share. */
-function linesOf(db: Db) {
-  const known = lines.get(db)
-  if (known) return known
-  const made = { narrow: pipelined(db, sharedConnection_ms.narrow), broad: pipelined(db, sharedConnection_ms.broad) }
-  lines.set(db, made)
-  return made
+function connectionsOf(db: Db) {
+  const existing = sharedConnections.get(db)
+  if (existing) return existing
+  const { narrow, broad } = sharedConnection_ms
+  const connections = { narrow: pipelined(db, narrow), broad: pipelined(db, broad) }
+  sharedConnections.set(db, connections)
+  return connections
 }
 
-/** What a search asks, as far as it tells how much there is to read. */
-type Asked = { object_code?: string | undefined; postal_code?: string | undefined }
-
-/** Does a search in a database when it is its employee's turn: those that read little never wait for those that may read much. */
+/**
+ * Runs a search in the queue of its kind; throws 503 when it waits too long. A search with an object code or a postal code
+ * is narrow: it reads few rows, and never waits for a broad search, which may read many.
+ */
 export const searchInQueue = <Result>(
   db: Db,
   employee: { id: number },
-  asked: Asked,
+  { object_code, postal_code }: Pick<LocationCriteria, 'object_code' | 'postal_code'>,
   search: (db: Db) => Promise<Result>,
 ) =>
-  asked.object_code !== undefined || asked.postal_code !== undefined
-    ? narrow.run(String(employee.id), () => search(linesOf(db).narrow))
-    : broad.run(String(employee.id), () => search(linesOf(db).broad))
+  (object_code ?? postal_code) !== undefined
+    ? narrow.run(String(employee.id), () => search(connectionsOf(db).narrow))
+    : broad.run(String(employee.id), () => search(connectionsOf(db).broad))
 
-/** How many searches were refused since the process began, because their turn did not come in time. */
+/** The number of searches rejected since the process started, because they waited too long. */
 export const rejectedSearches = () => narrow.rejected() + broad.rejected()

@@ -4,58 +4,16 @@
  * keys, then with their inner parts.
  */
 
-// Each row: a word in full, then its abbreviations. Dots, accents and capitals make no difference.
-const abbreviations = [
-  ['sint', 'st'],
-  ['sinte', 'ste'],
-  ['burgemeester', 'burg', 'bgm', 'burgem'],
-  ['professor', 'prof'],
-  ['doctor', 'dr'],
-  ['doctorandus', 'drs'],
-  ['dokter', 'dr'],
-  ['meester', 'mr'],
-  ['ingenieur', 'ir', 'ing'],
-  ['dominee', 'ds'],
-  ['pastoor', 'past'],
-  ['pater', 'p'],
-  ['kapelaan', 'kap'],
-  ['deken', 'dek'],
-  ['kardinaal', 'kard'],
-  ['monseigneur', 'mgr'],
-  ['bisschop', 'bissch'],
-  ['jonkheer', 'jhr'],
-  ['jonkvrouw', 'jkvr'],
-  ['generaal', 'gen'],
-  ['admiraal', 'adm'],
-  ['kolonel', 'kol'],
-  ['kapitein', 'kapt'],
-  ['luitenant', 'lt', 'luit'],
-  ['president', 'pres'],
-  ['minister', 'min'],
-  ['wethouder', 'weth'],
-  ['notaris', 'not'],
-  ['gouverneur', 'gouv'],
-  ['koning', 'kon'],
-  ['koningin', 'kon'],
-  ['prinses', 'pr'],
-  ['prins', 'pr'],
-  ['graaf', 'gr'],
-  ['van', 'v'],
-  ['von', 'v'],
-  ['der', 'd'],
-  ['den', 'd'],
-  ['de', 'd'],
-  ['ten', 't'],
-  ['eerste', '1e'],
-  ['tweede', '2e'],
-  ['derde', '3e'],
-  ['vierde', '4e'],
-  ['vijfde', '5e'],
-  ['noord', 'n'],
-  ['zuid', 'z'],
-  ['oost', 'o'],
-  ['west', 'w'],
-]
+// Each group: a word in full, then its abbreviations. Dots, accents and capitals make no difference.
+const abbreviations = `
+  sint st, sinte ste, burgemeester burg bgm burgem, professor prof, doctor dr, doctorandus drs, dokter dr,
+  meester mr, ingenieur ir ing, dominee ds, pastoor past, pater p, kapelaan kap, deken dek, kardinaal kard,
+  monseigneur mgr, bisschop bissch, jonkheer jhr, jonkvrouw jkvr, generaal gen, admiraal adm, kolonel kol,
+  kapitein kapt, luitenant lt luit, president pres, minister min, wethouder weth, notaris not, gouverneur gouv,
+  koning kon, koningin kon, prinses pr, prins pr, graaf gr, van v, von v, der d, den d, de d, ten t, eerste 1e,
+  tweede 2e, derde 3e, vierde 4e, vijfde 5e, noord n, zuid z, oost o, west w`
+  .split(',')
+  .map((group) => group.trim().split(' '))
 
 const otherForms = new Map<string, string[]>()
 const addForm = (word: string, form: string) => otherForms.set(word, [...(otherForms.get(word) ?? []), form])

@@ -1,4 +1,4 @@
-import { addClearanceYears } from '../../domain/clearances/clearance-years.queries.ts'
+import { addClearanceYears } from '../../domain/clearances/clearances.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { IdSet } from '../reader/id-set.ts'
 import { type Counts, compareRows, type RejectRow } from '../reader/run-import.ts'

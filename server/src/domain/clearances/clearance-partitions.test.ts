@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { insertAddress, insertClearances } from '../../test/make.ts'
 import { recordStatements } from '../../test/recorded-statements.ts'
-import { addClearanceYears } from './clearance-years.queries.ts'
-import { findAddressClearances } from './clearances.queries.ts'
+import { addClearanceYears, findAddressClearances } from './clearances.queries.ts'
 
 const db = await testDatabase()
 
