@@ -25,30 +25,33 @@ test.each([
   ['GET', '/%61pi/v1/counter/nothing', undefined, undefined, 404],
   ['GET', '/api', undefined, undefined, 404],
   ['GET', `/api/v1/counter/addresses/${'a'.repeat(2000)}`, undefined, undefined, 401],
-] as const)('S8.1 %s %s (%s) answers a problem in Dutch, never a stack', async (method, url, type, payload, status) => {
-  const response = await app.inject({
-    method,
-    url,
-    ...(payload && { payload }),
-    headers: type ? { 'content-type': type } : {},
-  })
-  expect(response.statusCode).toBe(status)
-  expect(response.headers['content-type']).toBe('application/problem+json')
-  const { message, detail, errors, request_id, title, type: kind } = response.json()
-  expect(message).toBe(detail)
-  expect(message).not.toMatch(/\n|Error|FST_/)
-  expect({ title, kind, errors }).toEqual({
-    title: expect.any(String),
-    kind: 'about:blank',
-    errors: expect.any(Object),
-  })
-  expect(response.headers['x-request-id']).toBe(request_id)
-})
+] as const)(
+  'S8.1 %s %s (%s) returns a problem in Dutch without a stack trace',
+  async (method, url, type, payload, status) => {
+    const response = await app.inject({
+      method,
+      url,
+      ...(payload && { payload }),
+      headers: type ? { 'content-type': type } : {},
+    })
+    expect(response.statusCode).toBe(status)
+    expect(response.headers['content-type']).toBe('application/problem+json')
+    const { message, detail, errors, request_id, title, type: kind } = response.json()
+    expect(message).toBe(detail)
+    expect(message).not.toMatch(/\n|Error|FST_/)
+    expect({ title, kind, errors }).toEqual({
+      title: expect.any(String),
+      kind: 'about:blank',
+      errors: expect.any(Object),
+    })
+    expect(response.headers['x-request-id']).toBe(request_id)
+  },
+)
 
 test.each([
   ['GET /api/v1/counter/meta HTTP/9.9\r\n\r\n', 400, 'Onjuist verzoek'],
   [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431, 'Te groot'],
-])('S8.1 what is no readable request is answered with a problem in Dutch too', async (sent, status, title) => {
+])('S8.1 returns a problem in Dutch for a request that is not valid HTTP', async (sent, status, title) => {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   socket.write(sent)
   const [head = '', body = ''] = (await socket.toArray()).join('').split('\r\n\r\n')
@@ -57,7 +60,7 @@ test.each([
   expect(Problem.parse(JSON.parse(body))).toMatchObject({ status, title, errors: {} })
 })
 
-test('every answer of the API names its version and request, and is not kept by caches', async () => {
+test('every response of the API has its version and request id, and forbids caching', async () => {
   const { headers } = await app.inject('/api/v1/openapi.json')
   expect(headers).toMatchObject({
     'api-version': '1.0.0',
@@ -67,16 +70,16 @@ test('every answer of the API names its version and request, and is not kept by 
   expect(headers['content-type']).toBe('application/json')
 })
 
-test('says that it lives, and that it is ready', async () => {
+test('reports that it is alive and ready', async () => {
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' })
 })
 
-test('tells whoever keeps calling to wait, also where they would have to log in', async () => {
+test('returns 429 above the rate limit, also on calls that need a login', async () => {
   const strict = await buildApp({ db, reads: db }, tokens, { ...settings, rate_limit: 2 })
   const call = (api = '/api') => strict.inject(`${api}/v1${showEmployee.path}`)
-  const answers = [await call(), await call('/API'), await call('/%61pi')]
+  const responses = [await call(), await call('/API'), await call('/%61pi')]
   await strict.close()
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 429])
-  expect(answers[2]?.headers).toHaveProperty('retry-after')
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 429])
+  expect(responses[2]?.headers).toHaveProperty('retry-after')
 })

@@ -25,19 +25,19 @@ afterAll(async () => {
   await rm(root, { recursive: true })
 })
 
-const answers = {
+const responses = {
   "the portal's page": ['/', 200, 'text/html; charset=utf-8', 'no-store'],
-  'a page that is not there': ['/gone', 404, 'text/html; charset=utf-8', 'no-store'],
-  'a page whose address cannot be read': ['/%', 404, 'text/html; charset=utf-8', 'no-store'],
+  'a missing page': ['/gone', 404, 'text/html; charset=utf-8', 'no-store'],
+  'a page with an invalid URL': ['/%', 404, 'text/html; charset=utf-8', 'no-store'],
   'a file of the portal': [
     '/assets/index-abc.js',
     200,
     'application/javascript; charset=utf-8',
     'public, max-age=31536000, immutable',
   ],
-  'a file that is not there': ['/assets/gone.js', 404, 'application/problem+json', 'no-store'],
+  'a missing file of the portal': ['/assets/gone.js', 404, 'application/problem+json', 'no-store'],
   'the icon': ['/favicon.svg', 200, 'image/svg+xml', 'public, max-age=86400'],
-  'an answer of the API': ['/api/v1/openapi.json', 200, 'application/json', 'no-store'],
+  'a response of the API': ['/api/v1/openapi.json', 200, 'application/json', 'no-store'],
   'a problem of the API': ['/api/v1/counter/meta', 401, 'application/problem+json', 'no-store'],
   'an unknown call': ['/API/v1/gone', 404, 'application/problem+json', 'no-store'],
   'the calendar of an address': [feed.pathname, 200, 'text/calendar; charset=utf-8', 'public, max-age=3600'],
@@ -47,29 +47,19 @@ const answers = {
     'application/json',
     'public, max-age=3600',
   ],
-  'a question that the public calendar refuses': [
-    '/api/v1/waste-calendar',
-    422,
-    'application/problem+json',
-    'no-store',
-  ],
-  'the sign of life': ['/healthz', 200, 'application/json', 'no-store'],
-  'the sign of being ready': ['/readyz', 200, 'application/json', 'no-store'],
-  'whom to tell of a weakness': [
-    '/.well-known/security.txt',
-    200,
-    'text/plain; charset=utf-8',
-    'public, max-age=86400',
-  ],
-} satisfies Record<string, [url: string, status: number, type: string, kept: string]>
+  'a rejected query of the public calendar': ['/api/v1/waste-calendar', 422, 'application/problem+json', 'no-store'],
+  'the liveness check': ['/healthz', 200, 'application/json', 'no-store'],
+  'the readiness check': ['/readyz', 200, 'application/json', 'no-store'],
+  'the security contact': ['/.well-known/security.txt', 200, 'text/plain; charset=utf-8', 'public, max-age=86400'],
+} satisfies Record<string, [url: string, status: number, type: string, caching: string]>
 
-describe.each(Object.entries(answers))('%s', (_, [url, status, type, kept]) => {
-  test.each(['GET', 'HEAD'] as const)('tells a browser what it may do with it (%s)', async (method) => {
+describe.each(Object.entries(responses))('%s', (_, [url, status, type, caching]) => {
+  test.each(['GET', 'HEAD'] as const)('has the security and caching headers (%s)', async (method) => {
     const { statusCode, headers } = await app.inject({ method, url, headers: { 'accept-encoding': 'gzip' } })
     expect(statusCode).toBe(status)
     expect(headers).toMatchObject({
       'content-type': type,
-      'cache-control': kept,
+      'cache-control': caching,
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
@@ -84,12 +74,12 @@ describe.each(Object.entries(answers))('%s', (_, [url, status, type, kept]) => {
     expect(headers).not.toHaveProperty('server')
     expect(headers).not.toHaveProperty('x-powered-by')
     expect('api-version' in headers).toBe(/^\/api/i.test(url))
-    // What is secret and what somebody else chose never go through one compression.
+    // Compressing secrets together with text of an attacker would reveal the secrets by their length (BREACH).
     expect(headers).not.toHaveProperty('content-encoding')
   })
 })
 
-test('the page runs only scripts of its own, and lets no text become HTML', async () => {
+test('the page allows only its own scripts, and no text as HTML', async () => {
   const { headers } = await app.inject('/')
   const policy = String(headers['content-security-policy'])
   expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}';/)
@@ -98,24 +88,24 @@ test('the page runs only scripts of its own, and lets no text become HTML', asyn
   expect(policy).toContain("base-uri 'none'; form-action 'self'")
 })
 
-test('files are packed beforehand, and only for who asks', async () => {
+test('sends the precompressed file to a client that accepts it', async () => {
   const { headers, body } = await app.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'br' } })
   expect(headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringContaining('accept-encoding') })
   expect(body).toBe('packed')
 })
 
-test('without https a browser is not told to insist on it', async () => {
+test('sends no Strict-Transport-Security without https', async () => {
   expect((await send('both', logout, {})).headers).not.toHaveProperty('strict-transport-security')
 })
 
-test('a logout takes what the browser kept', async () => {
+test('a logout clears the cookie, cache and storage of the browser', async () => {
   expect((await send('bsgw', logout, {})).headers).toMatchObject({
     'clear-site-data': '"cache", "storage"',
     'set-cookie': expect.stringMatching(/^__Host-auth\.loket\.session=; .*Expires=Thu, 01 Jan 1970/),
   })
 })
 
-test('security.txt names somebody and does not grow old (RFC 9116)', async () => {
+test('security.txt has a contact and expires within a year (RFC 9116)', async () => {
   const lines = (await app.inject('/.well-known/security.txt')).body.trim().split('\n')
   const fields = Object.fromEntries(lines.map((line) => line.split(/: (.*)/).slice(0, 2)))
   expect(fields).toMatchObject({

@@ -1,5 +1,6 @@
 import { type Endpoint, endpoints, fullPath, Problem } from '@rd4-loket/contract'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { hashPassword } from '../domain/sessions/passwords.ts'
@@ -13,11 +14,11 @@ import {
 } from '../test/make.ts'
 import { type Person, testServer } from '../test/server.ts'
 
-/** How often each call is tried; more with FUZZ_RUNS, and other cases with FUZZ_SEED. */
+/** Runs per call. FUZZ_RUNS sets another number, FUZZ_SEED other cases. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 30)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
-// Far more than any call takes: it tells a hang from a busy machine.
-const hang = 20_000
+// Much longer than any call, so that only a hang exceeds it.
+const hang_ms = 20_000
 
 const { app, db, tokenOf } = await testServer()
 const { alias, id: address_id } = await insertAddress(db, { alias: 'home' })
@@ -28,16 +29,13 @@ const area = await insertCollectionArea(db, {
   rules: [{ every_weeks: 2, category: 'gft' }],
 })
 await insertPass(db, { address_id, number: '0101010101' })
-// Whom an administrator may change without locking out who makes the calls.
+// An administrator may change this employee without locking out the callers of the test.
 const other = await insertEmployee(db, { email: 'other@loket.example', municipality_id: 917 })
 
 const password = 'een wachtwoord voor iedereen'
-await db
-  .updateTable('employee')
-  .set({ password_hash: await hashPassword(password) })
-  .execute()
+await sql`update employee set password_hash = ${await hashPassword(password)}`.execute(db)
 
-const known = {
+const existing = {
   password: [password],
   current_password: [password],
   alias: [alias, 'aker-1'],
@@ -67,13 +65,13 @@ const callers: Record<string, Person> = {
 }
 
 beforeEach(async () => {
-  await db.updateTable('employee').set({ blocked_at: null }).execute()
+  await sql`update employee set blocked_at = null`.execute(db)
 })
 
-async function ask(endpoint: Endpoint, { params, query, body, headers }: AnyInput) {
+async function send(endpoint: Endpoint, { params, query, body, headers }: AnyInput) {
   const token = tokenOf.get(callers[endpoint.access] ?? 'visitor')
   const path = fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
-  const answer = app.inject({
+  const response = app.inject({
     method: endpoint.method,
     url: `${path}${query && `?${query.replaceAll('#', '')}`}`,
     ...(body === undefined ? {} : { payload: body }),
@@ -83,23 +81,23 @@ async function ask(endpoint: Endpoint, { params, query, body, headers }: AnyInpu
       ...headers,
     },
   })
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), hang).unref())
-  return Promise.race([answer, late])
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no response')), hang_ms).unref())
+  return Promise.race([response, late])
 }
 
-// What a field says can quote what was sent; what the server says of itself cannot.
+// A message may quote the input. It never contains text of the server's internals.
 const leaks =
   /\n\s+at |node_modules|\.(ts|js|sql):\d|SQLSTATE|syntax error|violates|relation "|invalid input|[Uu]nexpected token|\/(work|home|usr|tmp)\//
 
-function expectSound(endpoint: Endpoint, { statusCode, body, headers }: Awaited<ReturnType<typeof ask>>) {
+function expectSound(endpoint: Endpoint, { statusCode, body, headers }: Awaited<ReturnType<typeof send>>) {
   expect(statusCode).toBeLessThan(500)
   expect(headers).toHaveProperty('x-request-id')
   if (statusCode >= 400) {
     expect(headers['content-type']).toBe('application/problem+json')
     const problem = Problem.parse(JSON.parse(body))
     expect(problem.status).toBe(statusCode)
-    for (const said of [problem.title, problem.message, ...Object.values(problem.errors).flat()])
-      expect(said).not.toMatch(leaks)
+    for (const text of [problem.title, problem.message, ...Object.values(problem.errors).flat()])
+      expect(text).not.toMatch(leaks)
     if (statusCode === 422) expect(Object.keys(problem.errors)).not.toEqual([])
     if (endpoint.access !== 'everyone') expect([401, 403]).not.toContain(statusCode)
     return
@@ -110,14 +108,16 @@ function expectSound(endpoint: Endpoint, { statusCode, body, headers }: Awaited<
   if (endpoint.meta) z.parse(endpoint.meta, meta)
 }
 
-// Logging out would leave the others without a session.
+// A logout would end the session of the other calls.
 const calls = Object.entries(endpoints).filter(([name]) => name !== 'logout')
 
 test.each(calls)(
-  '%s answers whatever it is sent: what it can, or what is wrong with it, and nothing of itself',
+  '%s returns a valid reply or a problem for any input, and reveals no internals',
   async (_, endpoint) => {
     await fc.assert(
-      fc.asyncProperty(anyInput(endpoint, known), async (input) => expectSound(endpoint, await ask(endpoint, input))),
+      fc.asyncProperty(anyInput(endpoint, existing), async (input) =>
+        expectSound(endpoint, await send(endpoint, input)),
+      ),
       { seed, numRuns: runs },
     )
   },

@@ -11,16 +11,16 @@ app.get('/slow', () => new Promise((resolve) => ends.push(() => resolve({ done: 
 app.get('/broken', () => Promise.reject(new Error('no')))
 app.get('/healthz', () => ({ status: 'ok' }))
 
-test('refuses what is too much at once with a sentence and when to come back, and takes it when there is room', async () => {
-  const underway = [app.inject('/slow'), app.inject('/slow')]
+test('returns 503 with Retry-After above the maximum of calls in flight, and accepts calls again below it', async () => {
+  const inFlight = [app.inject('/slow'), app.inject('/slow')]
   await expect.poll(() => ends).toHaveLength(2)
-  const refused = await app.inject('/slow')
-  expect(refused.statusCode).toBe(503)
-  expect(refused.headers['retry-after']).toBe('5')
-  expect(refused.json()).toMatchObject({ message: 'Het is nu te druk in het loket. Probeer het zo opnieuw.' })
+  const rejected = await app.inject('/slow')
+  expect(rejected.statusCode).toBe(503)
+  expect(rejected.headers['retry-after']).toBe('5')
+  expect(rejected.json()).toMatchObject({ message: 'Het is nu te druk in het loket. Probeer het zo opnieuw.' })
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   for (const end of ends) end()
-  expect((await Promise.all(underway)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect((await Promise.all(inFlight)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
   for (let time = 0; time < 5; time += 1) expect((await app.inject('/broken')).statusCode).toBe(500)
   const again = app.inject('/slow')
   await expect.poll(() => ends).toHaveLength(3)

@@ -22,7 +22,7 @@ const app = await buildApp({ db, reads: db }, tokens, {
   },
 })
 
-/** Everything that must not be in a log. */
+/** Data that must not be in a log. */
 const personal = {
   email: 'wilhelmina@loket.example',
   employee: 'Wilhelmina Zonderland',
@@ -78,7 +78,7 @@ async function call(method: string, url: string, { body, headers = {} }: { body?
   return response.statusCode
 }
 
-/** What was logged holds none of it, nor any secret that was handed out. */
+/** Expects that the log contains neither personal data nor an issued secret. */
 function expectNothingPersonal() {
   const secrets = [...bearers, ...cookies.filter((value) => value.length > 8)]
   const found = [...Object.values(personal), ...secrets].filter((text) =>
@@ -87,7 +87,7 @@ function expectNothingPersonal() {
   expect(found).toEqual([])
 }
 
-test('one line tells of each request what, when, how and how long, and nobody', async () => {
+test('logs one line per request with its time, route, status and duration, and no person', async () => {
   log = ''
   await call('GET', `/api/v1/counter/addresses/${personal.object_code}?street=${personal.street}`)
   const [line, ...more] = log.trim().split('\n')
@@ -106,7 +106,7 @@ test('one line tells of each request what, when, how and how long, and nobody', 
   })
 })
 
-test('every call, rightly and wrongly used, logs nothing of a person, a secret or what was typed', async () => {
+test('logs no personal data, secret or input for valid and invalid input of every call', async () => {
   log = ''
   const used: string[] = []
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -119,9 +119,9 @@ test('every call, rightly and wrongly used, logs nothing of a person, a secret o
     })
   }
   expect(used).toHaveLength(Object.keys(endpoints).length)
-  // Whatever the walk ended, the second session goes on.
+  // The calls above may have ended the first session.
   bearers.reverse()
-  const right: [string, string, object][] = [
+  const valid: [string, string, object][] = [
     ['POST', fullPath(findResident), { environmental_pass_number: personal.environmental_pass_number }],
     ['POST', fullPath(issueRolls), { environmental_pass_number: personal.environmental_pass_number, rolls: 1 }],
     ['POST', fullPath(search), { text: `${personal.street} 118` }],
@@ -135,7 +135,7 @@ test('every call, rightly and wrongly used, logs nothing of a person, a secret o
     ],
   ]
   const statuses: number[] = []
-  for (const [method, url, body] of right) statuses.push(await call(method, url, { body }))
+  for (const [method, url, body] of valid) statuses.push(await call(method, url, { body }))
   expect(statuses.filter((status) => status < 400).length).toBeGreaterThanOrEqual(4)
   expect(cookies.length).toBeGreaterThan(0)
   for (const path of [
@@ -148,7 +148,7 @@ test('every call, rightly and wrongly used, logs nothing of a person, a secret o
   expectNothingPersonal()
 })
 
-test('an error of PostgreSQL that quotes a person is logged by its code and place alone', async () => {
+test('logs only the code and place of a PostgreSQL error that quotes a person', async () => {
   const { resident, email, environmental_pass_number } = personal
   await sql
     .raw(`

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, test, vi } from 'vitest'
@@ -11,16 +12,15 @@ import { startMailing } from './mail.ts'
 const db = await testDatabase()
 const data_dir = await mkdtemp(join(tmpdir(), 'rd4-loket-mail-'))
 const post = (subject: string) =>
-  db
-    .insertInto('mail')
-    .values({ recipient: 'kim@rd4.example', subject, body: 'Goedendag,\n\nU hebt één bericht.' })
-    .execute()
-const waiting = () => db.selectFrom('mail').selectAll().execute()
+  sql`insert into mail (recipient, subject, body)
+    values ('kim@rd4.example', ${subject}, ${'Goedendag,\n\nU hebt één bericht.'})`.execute(db)
+const waiting = async () =>
+  (await sql<{ id: number; attempts: number }>`select id, attempts from mail`.execute(db)).rows
 
 const mail_from = 'balie@rd4.example'
 const fails = { failed: (code: string) => expect.unreachable(code), abandoned: () => expect.unreachable() }
 
-/** A real mail server on a free port that keeps what it gets; `accept` says whether it takes a mail. */
+/** Starts a real mail server on a free port that stores what it receives. `accept` returns whether it accepts a mail. */
 function mailServer({ accept }: { accept: () => boolean }) {
   const received: string[] = []
   const server = new SMTPServer({
@@ -48,7 +48,7 @@ function mailServer({ accept }: { accept: () => boolean }) {
   })
 }
 
-test('without a mail server writes each mail as an .eml file', async () => {
+test('writes each mail as an .eml file without a mail server', async () => {
   await post('Nieuw wachtwoord')
   const stop = startMailing(db, { smtp_url: undefined, data_dir, mail_from }, fails)
   await expect.poll(waiting).toEqual([])
@@ -60,9 +60,9 @@ test('without a mail server writes each mail as an .eml file', async () => {
   expect(mail.text).toContain('één bericht')
 })
 
-test('sends by a real mail server, keeps what it refuses, and sends that once when it accepts again', async () => {
-  let open = false
-  const server = await mailServer({ accept: () => open })
+test('sends a mail once when the mail server accepts it after a rejection', async () => {
+  let isOpen = false
+  const server = await mailServer({ accept: () => isOpen })
   const failures: string[] = []
   await post('Eerst geweigerd')
   const stop = startMailing(
@@ -74,11 +74,8 @@ test('sends by a real mail server, keeps what it refuses, and sends that once wh
   await expect.poll(waiting).toMatchObject([{ attempts: 1 }])
   expect(server.received).toEqual([])
 
-  open = true
-  await db
-    .updateTable('mail')
-    .set({ due_at: new Date(0) })
-    .execute()
+  isOpen = true
+  await sql`update mail set due_at = '1970-01-01'`.execute(db)
   await expect.poll(waiting).toEqual([])
   await stop()
   await server.close()
@@ -87,17 +84,17 @@ test('sends by a real mail server, keeps what it refuses, and sends that once wh
   expect(await PostalMime.parse(received)).toMatchObject({ subject: 'Eerst geweigerd' })
 })
 
-test('gives up a mail whose link works no more, and goes on with the next', async () => {
+test('deletes a mail with an expired link and sends the next mail', async () => {
   const server = await mailServer({ accept: () => true })
   await post('Te laat')
-  const created_at = new Date(Date.now() - linkMinutes * 60_000 - 1000)
-  const { id } = await db.updateTable('mail').set({ created_at }).returning('id').executeTakeFirstOrThrow()
+  const [late] = await waiting()
+  await sql`update mail set created_at = now() - make_interval(mins => ${linkMinutes}, secs => 1)`.execute(db)
   await post('Op tijd')
   const abandoned = vi.fn()
   const stop = startMailing(db, { smtp_url: server.url, data_dir, mail_from }, { ...fails, abandoned })
   await expect.poll(waiting).toEqual([])
   await stop()
   await server.close()
-  expect(abandoned).toHaveBeenCalledExactlyOnceWith(id)
+  expect(abandoned).toHaveBeenCalledExactlyOnceWith(late?.id)
   expect(server.received).toEqual([expect.stringContaining('Op tijd')])
 })

@@ -10,7 +10,7 @@ const read = async () => (await app.inject({ url: '/metrics', headers: local }))
 const labelsOf = (text: string, label: string) =>
   new Set([...text.matchAll(new RegExp(`[{,]${label}="([^"]*)"`, 'g'))].map(([, value]) => value))
 
-test('tells requests, connections, the process and the work that waits, in the text of Prometheus', async () => {
+test('publishes requests, connections, the process and waiting work in the text format of Prometheus', async () => {
   await app.inject('/healthz')
   await sql`insert into mail (recipient, subject, body) values ('kim@heerlen.example', 'Onderwerp', 'Tekst')`.execute(
     db,
@@ -34,7 +34,7 @@ test('tells requests, connections, the process and the work that waits, in the t
   expect(response.body).not.toContain('kim@heerlen.example')
 })
 
-test('no caller makes a label: hostile paths, methods and bodies leave the names of routes alone', async () => {
+test('no label contains a value of a caller, also after hostile paths and methods', async () => {
   const before = await read()
   for (let number = 0; number < 200; number += 1) {
     await app.inject(`/api/v1/counter/addresses/${crypto.randomUUID()}`)
@@ -53,12 +53,12 @@ test('no caller makes a label: hostile paths, methods and bodies leave the names
   expect(labelsOf(after, 'method').size).toBeLessThanOrEqual(7)
 })
 
-test('still tells of the server when the database is gone, and that it is', async () => {
-  const gone = openPool({ host: '127.0.0.1', port: 1, max: 1 })
-  const alone = await buildApp({ db: gone, reads: gone }, tokens, settings)
+test('publishes the figures of the server and database_up 0 when the database is away', async () => {
+  const away = openPool({ host: '127.0.0.1', port: 1, max: 1 })
+  const alone = await buildApp({ db: away, reads: away }, tokens, settings)
   const { statusCode, body } = await alone.inject({ url: '/metrics', headers: local })
   await alone.close()
-  await gone.destroy()
+  await away.destroy()
   expect(statusCode).toBe(200)
   expect(body).toMatch(/^database_up 0$/m)
   expect(body).not.toMatch(/^loket_mails_waiting \d/m)
@@ -68,11 +68,11 @@ test.each<[string, Record<string, string>, string]>([
   ['another machine', local, '192.0.2.7'],
   ['a proxy on this machine', { ...local, 'x-forwarded-for': '192.0.2.7' }, '127.0.0.1'],
   ['a page of another host that points here', { host: 'loket.example' }, '127.0.0.1'],
-])('is not there for %s', async (_, headers, remoteAddress) => {
+])('returns 404 to %s', async (_, headers, remoteAddress) => {
   expect((await app.inject({ url: '/metrics', headers, remoteAddress })).statusCode).toBe(404)
 })
 
-test('is there for who has the token, from anywhere, and for nobody else once there is one', async () => {
+test('requires the token, when one is set, from every client', async () => {
   const guarded = await buildApp({ db, reads: db }, tokens, { ...settings, metrics_token: 'a-token-of-the-tests' })
   const status = async (authorization?: string) =>
     (

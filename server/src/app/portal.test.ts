@@ -32,7 +32,7 @@ test.each([
   ['/address/a1/b2', 404],
   ['/addressen', 404],
   ['/?a=/address', 200],
-])('S8.2 %s is the page of all screens, with status %i', async (url, status) => {
+])('S8.2 %s returns the page of all screens with status %i', async (url, status) => {
   for (const method of ['GET', 'HEAD'] as const) {
     const response = await app.inject({ method, url })
     expect(response.statusCode).toBe(status)
@@ -40,30 +40,30 @@ test.each([
   }
 })
 
-test.each(['/api', '/api?x=1', '/API/v1/counter/meta', '/assets/gone.js'])('%s is no page', async (url) => {
+test.each(['/api', '/api?x=1', '/API/v1/counter/meta', '/assets/gone.js'])('%s is not a page', async (url) => {
   const response = await app.inject({ url })
   expect(response.statusCode).toBe(404)
   expect(response.headers['content-type']).toBe('application/problem+json')
 })
 
-test('S7.15 tells the page its host, where its calendar comes from, and its nonce, another one at every visit', async () => {
-  const [one, two] = [await app.inject('/'), await app.inject('/')]
-  const [, nonce] = /nonce="([^"]+)"/.exec(one.body) ?? []
-  expect(one.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
-  expect(one.headers['content-security-policy']).toContain('https://api.rd4.example')
-  expect(one.body).toContain('content="https://api.rd4.example"')
-  expect(one.body).toContain('content="sample"')
-  expect(two.body).not.toContain(nonce)
+test('S7.15 the page contains the API host, the calendar source, and a nonce that differs per visit', async () => {
+  const [first, second] = [await app.inject('/'), await app.inject('/')]
+  const [, nonce] = /nonce="([^"]+)"/.exec(first.body) ?? []
+  expect(first.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+  expect(first.headers['content-security-policy']).toContain('https://api.rd4.example')
+  expect(first.body).toContain('content="https://api.rd4.example"')
+  expect(first.body).toContain('content="sample"')
+  expect(second.body).not.toContain(nonce)
 })
 
-test('lets pictures in from the server of the map alone, and names whose map it is', async () => {
+test('allows images of the map server only, and contains the credit of the map', async () => {
   const { body, headers } = await app.inject('/')
   expect(headers['content-security-policy']).toContain("img-src 'self' data: https://tiles.rd4.example;")
   expect(body).toContain('content="https://tiles.rd4.example/{z}/{x}/{y}.png"')
   expect(body).toContain('content="Kadaster &#38; &#34;&#60;co&#62;&#34;"')
 })
 
-test('lets in no picture of another host where no setting names one', async () => {
+test('allows no images of other hosts without a map setting', async () => {
   const plain = fastify()
   await servePortal(plain, { api_host: undefined, calendar_source: 'api', map_tiles: undefined, map_credit: '', root })
   const { body, headers } = await plain.inject('/')
@@ -72,12 +72,12 @@ test('lets in no picture of another host where no setting names one', async () =
   await plain.close()
 })
 
-test('tells a page which version it is, and an open page that there is another one', async () => {
+test('the page contains its version, and responses show an open page that a newer version exists', async () => {
   const page = await app.inject('/')
   const version = page.headers['portal-version']
   expect(page.body).toContain(`<i>${version}</i>`)
-  const asked = () => app.inject({ method: 'HEAD', url: '/address' })
-  expect((await asked()).headers['portal-version']).toBe(version)
+  const request = () => app.inject({ method: 'HEAD', url: '/address' })
+  expect((await request()).headers['portal-version']).toBe(version)
   await writeFile(`${root}index.html`, '<!doctype html><p>Alle schermen, en nog een')
-  expect((await asked()).headers['portal-version']).not.toBe(version)
+  expect((await request()).headers['portal-version']).not.toBe(version)
 })

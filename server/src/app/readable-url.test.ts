@@ -10,6 +10,6 @@ test.each([
   ['/API/v1/counter/meta?A=B', '/api/v1/counter/meta?A=B'],
   ['/Api', '/api'],
   ['/apiary', '/apiary'],
-])('reads %s as %s', (url, readable) => {
+])('changes %s into %s', (url, readable) => {
   expect(readableUrl(url)).toBe(readable)
 })

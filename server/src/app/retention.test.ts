@@ -8,7 +8,7 @@ import { retireOldRows } from './retention.queries.ts'
 const db = await testDatabase()
 const keep = { roll_requests: 24, processing: 24, audit: 18, security: 6 }
 
-/** An event of so many months ago; with a day to spare on the side of what is kept. */
+/** Inserts an event of that many months ago, minus a day. */
 const event = (log: 'audit' | 'security', months: number) => sql`
   insert into audit_event (log, happened_at, trace_id, action, result, origin)
   values (${log}, now() - make_interval(months => ${months}) + interval '1 day', gen_random_uuid(), 'export', 'done', 'test')`
@@ -24,7 +24,7 @@ const positions = async (log: string) => {
   return rows.map(({ position }) => position)
 }
 
-describe('what is older than is kept', () => {
+describe('rows whose retention period is over', () => {
   let pass_id = 0
   beforeAll(async () => {
     for (const months of [30, 20, 19, 18, 7, 1]) await event('audit', months).execute(db)
@@ -38,15 +38,16 @@ describe('what is older than is kept', () => {
         values (${pass_id}, ${id}, 1, now() - make_interval(months => ${months}))`.execute(db)
   })
 
-  test('leaves, and how much that was is told', async () => {
+  test('are deleted and counted', async () => {
     expect(await retireOldRows(db, keep)).toMatchObject({ roll_requests: 1, processing: 2, audit: 3, security: 2 })
     expect(await positions('security')).toEqual([3, 4])
     expect(await positions('processing')).toEqual([3, 4])
     expect((await positions('audit')).slice(0, 3)).toEqual([4, 5, 6])
   })
 
-  test('leaves a trace in the audit log', async () => {
-    const traces = await db.selectFrom('audit_event').selectAll().where('action', '=', 'retire_log').execute()
+  test('leave an event in the audit log', async () => {
+    const { rows: traces } = await sql<{ object_key: string; result_count: number }>`
+      select object_key, result_count from audit_event where action = 'retire_log'`.execute(db)
     expect(traces.map(({ object_key, result_count }) => [object_key, result_count]).sort()).toEqual([
       ['audit', 3],
       ['processing', 2],
@@ -54,25 +55,25 @@ describe('what is older than is kept', () => {
     ])
   })
 
-  test('leaves logs that are whole, and go on', async () => {
+  test('leave intact logs that accept new events', async () => {
     await event('audit', 0).execute(db)
     for (const checked of await checkLogs(db)) {
       expect(checked).toMatchObject({ broken_at: null, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
-      const kept = await db.selectFrom('log_check').selectAll().where('log', '=', checked.log).executeTakeFirst()
-      expect(kept).toMatchObject({ length: checked.length, broken_at: null })
+      const { rows } = await sql`select length, broken_at from log_check where log = ${checked.log}`.execute(db)
+      expect(rows[0]).toMatchObject({ length: checked.length, broken_at: null })
     }
   })
 
-  test('has left once: a second time nothing does', async () => {
+  test('are deleted only once', async () => {
     expect(await retireOldRows(db, keep)).toMatchObject({ roll_requests: 0, processing: 0, audit: 0, security: 0 })
   })
 
-  test('leaves a log no other way: not by hand, not out of its middle, not of this month', async () => {
+  test('are the only rows that can be deleted from a log', async () => {
     await expect(sql`delete from audit_event where position = 5`.execute(db)).rejects.toMatchObject({ code: '42501' })
     await expect(sql`select retire_log('audit', now(), 10)`.execute(db)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('is all of a log, when nothing came after it', async () => {
+  test('can be all rows of a log', async () => {
     await sql`select retire_log('security', now() - interval '1 month', 100)`.execute(db)
     expect(await positions('security')).toEqual([])
     const [, security] = await checkLogs(db)
@@ -80,20 +81,13 @@ describe('what is older than is kept', () => {
   })
 })
 
-describe('what is left of a login', () => {
-  const ago = (months: number) => sql<Date>`now() - make_interval(months => ${months})`
-  const session = (employee_id: number, expired: number, ended: number | null) =>
-    db
-      .insertInto('session')
-      .values({
-        id: crypto.randomUUID(),
-        employee_id,
-        expires_at: ago(expired),
-        ended_at: ended === null ? null : ago(ended),
-      })
-      .execute()
+describe('sessions and password links', () => {
+  const insertOldSession = (employee_id: number, expired_months: number, ended_months: number | null) =>
+    sql`insert into session (id, employee_id, expires_at, ended_at)
+      values (gen_random_uuid(), ${employee_id}, now() - make_interval(months => ${expired_months}),
+        now() - make_interval(months => ${ended_months}))`.execute(db)
 
-  test('leaves with the security log of its time, and a link that nobody used when it works no more', async () => {
+  test('sessions are deleted with the security log of their time, and expired links at once', async () => {
     const { id } = await insertEmployee(db, { email: 'left@loket.example' })
     for (const [expired, ended] of [
       [7, null],
@@ -102,17 +96,15 @@ describe('what is left of a login', () => {
       [-1, 5],
       [-1, null],
     ] as const)
-      await session(id, expired, ended)
+      await insertOldSession(id, expired, ended)
     for (const [token_hash, expired] of [
       ['old', 1],
       ['new', -1],
     ] as const)
-      await db
-        .insertInto('password_reset')
-        .values({ token_hash, employee_id: id, expires_at: ago(expired) })
-        .execute()
+      await sql`insert into password_reset (token_hash, employee_id, expires_at)
+        values (${token_hash}, ${id}, now() - make_interval(months => ${expired}))`.execute(db)
     expect(await retireOldRows(db, keep)).toMatchObject({ sessions: 2, password_resets: 1 })
-    expect(await db.selectFrom('session').selectAll().execute()).toHaveLength(3)
-    expect(await db.selectFrom('password_reset').select('token_hash').execute()).toEqual([{ token_hash: 'new' }])
+    expect((await sql`select id from session`.execute(db)).rows).toHaveLength(3)
+    expect((await sql`select token_hash from password_reset`.execute(db)).rows).toEqual([{ token_hash: 'new' }])
   })
 })

@@ -23,11 +23,11 @@ const worst: Criteria[] = [
   { house_number: '9999' },
 ]
 
-// The embedded engine has one session, in which all wait for each other: there is no pool to share.
+// The embedded engine has one session and therefore no pool.
 describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', async () => {
   if (!server) return
-  const made = await testDatabase()
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(made)
+  const admin = await testDatabase()
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(admin)
   const url = new URL(server)
   url.pathname = `/${rows[0]?.name}`
   const database = await openDatabase(loadConfig({ DATABASE_URL: url.href }))
@@ -45,10 +45,10 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
     })
 
   beforeAll(async () => {
-    await loadDemo(made, { addresses: 5000, today: '2026-03-04' })
+    await loadDemo(admin, { addresses: 5000, today: '2026-03-04' })
     const logIn = async (email: string) => {
-      const { id } = await insertEmployee(made, { email })
-      return `Bearer ${(await logInAs(made, tokens, id)).access_token}`
+      const { id } = await insertEmployee(admin, { email })
+      return `Bearer ${(await logInAs(admin, tokens, id)).access_token}`
     }
     authorization = await logIn('druk@bsgw.example')
     colleague = await logIn('collega@bsgw.example')
@@ -58,7 +58,7 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
     await database.close()
   })
 
-  test('helps a colleague while somebody asks for the worst fifty times at once, and whom it refuses it tells so', async () => {
+  test('serves a colleague while an employee sends fifty expensive searches at once, and rejects with 503 only', async () => {
     let stopped = false
     const hostile: number[] = []
     const loops = Array.from({ length: 50 }, async (_, at) => {
@@ -67,7 +67,7 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
     })
     const ordinary = () => search({ postal_code: '6411 CD', house_number: '118' }, colleague)
     const statuses: number[] = []
-    for (let asked = 0; asked < 20; asked += 1) statuses.push((await retryWhileBusy(ordinary)).statusCode)
+    for (let sent = 0; sent < 20; sent += 1) statuses.push((await retryWhileBusy(ordinary)).statusCode)
     stopped = true
     await Promise.all(loops)
     expect(statuses).toEqual(Array(20).fill(200))
@@ -75,17 +75,17 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
     expect([200, 503]).toEqual(expect.arrayContaining([...new Set(hostile)]))
   }, 120_000)
 
-  test('gives up searches that nothing can answer with 503 and when to come back, while other calls go on', async () => {
-    const asked = await made.transaction().execute(async (transaction) => {
+  test('returns 503 with Retry-After for blocked searches, while other calls continue', async () => {
+    const responses = await admin.transaction().execute(async (transaction) => {
       await sql`lock table street in access exclusive mode`.execute(transaction)
-      // More than there are connections for searches.
+      // More searches than there are connections for them.
       const searches = Array.from({ length: 12 }, () => search({ street: 'Akerstraat' }))
       const user = await app.inject({ url: '/api/v1/user/auth/user', headers: { authorization } })
       expect(user.statusCode).toBe(200)
       return Promise.all(searches)
     })
-    expect(asked.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(503))
-    expect(asked.map(({ headers }) => Number(headers['retry-after']))).toEqual(Array(12).fill(5))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(503))
+    expect(responses.map(({ headers }) => Number(headers['retry-after']))).toEqual(Array(12).fill(5))
     expect((await search({ street: 'Akerstraat' })).statusCode).toBe(200)
   }, 120_000)
 })

@@ -29,17 +29,17 @@ beforeAll(async () => {
 
 const thisYear = { from: `${year}-01-01`, to: `${year}-12-31` }
 
-type Look = {
+type AccessCase = {
   person: Person
-  /** A call that is answered with so many people's data. */
+  /** Returns the input of a call that returns data of `people` residents. */
   found: () => Promise<object>
   people: number
-  /** The same for nobody's. */
+  /** The input of a call for an unknown resident. */
   unknown?: object
 }
 
-/** Every look at residents' data that the contract has, once. */
-const looks: Record<string, Look> = {
+/** Every call of the contract with personal data. */
+const accessCases: Record<string, AccessCase> = {
   findResident: { person: 'municipal', found: async () => ({ body: pass }), people: 1, unknown: { body: unknown } },
   showResidentName: { person: 'municipal', found: async () => ({ body: pass }), people: 1, unknown: { body: unknown } },
   issueRolls: {
@@ -66,149 +66,150 @@ const looks: Record<string, Look> = {
   },
 }
 
-const personal = Object.entries(endpoints).filter(([, { personal: look }]) => look !== undefined)
-const cases = personal.map(([name, endpoint]) => [name, endpoint, looks[name] as Look] as const)
+const personal = Object.entries(endpoints).filter(([, { personal: data }]) => data !== undefined)
+const cases = personal.map(([name, endpoint]) => [name, endpoint, accessCases[name] as AccessCase] as const)
 
-const eventsSince = (position: number) =>
-  db
-    .selectFrom('audit_event')
-    .selectAll()
-    .where('log', '=', 'audit')
-    .where('position', '>', position)
-    .orderBy('position')
-    .execute()
-const linesSince = (position: number) =>
-  db.selectFrom('processing_record').selectAll().where('position', '>', position).execute()
-const lengthOf = async (log: string) =>
-  (await db.selectFrom('log_chain').select('length').where('log', '=', log).executeTakeFirstOrThrow()).length
+const eventsSince = async (position: number) =>
+  (
+    await sql<{ action: string }>`
+      select * from audit_event where log = 'audit' and position > ${position} order by position`.execute(db)
+  ).rows
+const processingsSince = async (position: number) =>
+  (
+    await sql<{ start_time: string; end_time: string }>`
+      select * from processing_record where position > ${position}`.execute(db)
+  ).rows
+async function lengthOf(log: string) {
+  const { rows } = await sql<{ length: number }>`select length from log_chain where log = ${log}`.execute(db)
+  return rows[0]?.length ?? 0
+}
 
-/** What a call adds to the two logs. */
+/** Makes a call. Returns the response and the rows that it adds to the two logs. */
 async function logged(person: Person, endpoint: Endpoint, sent: object) {
   const before = [await lengthOf('audit'), await lengthOf('processing')] as const
   const response = await send(person, endpoint, sent as Partial<Sent<Endpoint>>)
-  return { response, events: await eventsSince(before[0]), lines: await linesSince(before[1]) }
+  return { response, events: await eventsSince(before[0]), processings: await processingsSince(before[1]) }
 }
 
-test('every call that shows or changes the data of residents is tried here', () => {
-  expect(Object.keys(looks).sort()).toEqual(personal.map(([name]) => name).sort())
+test('this file tests every call that shows or changes data of residents', () => {
+  expect(Object.keys(accessCases).sort()).toEqual(personal.map(([name]) => name).sort())
 })
 
-describe('a look at residents’ data', () => {
+describe('an access to data of residents', () => {
   test.each(cases)(
-    '%s is one audit event, with a file one more, and one line of processing for each person',
-    async (_, endpoint, look) => {
-      const { response, events, lines } = await logged(look.person, endpoint, await look.found())
+    '%s adds one audit event, another for a file, and one processing row per resident',
+    async (_, endpoint, it) => {
+      const { response, events, processings } = await logged(it.person, endpoint, await it.found())
       expect(response.statusCode).toBe(200)
       const trace_id = response.headers['x-request-id']
       const { action, purpose } = endpoint.personal ?? {}
-      const { audit_key } = await db
-        .selectFrom('employee')
-        .select('audit_key')
-        .where('email', '=', `${look.person}@loket.example`)
-        .executeTakeFirstOrThrow()
-      const seen = { trace_id, action, purpose, result: 'done', employee_key: audit_key, result_count: look.people }
-      // What left as a file is in the log as any list is, with its rows; who is in it was looked at before.
-      const taken = endpoint.file ? [{ trace_id, action: 'export', result: 'done', employee_key: audit_key }] : []
+      const { rows } = await sql<{ audit_key: string }>`
+        select audit_key from employee where email = ${`${it.person}@loket.example`}`.execute(db)
+      const employee_key = rows[0]?.audit_key
+      expect(employee_key).toBeDefined()
+      const seen = { trace_id, action, purpose, result: 'done', employee_key, result_count: it.people }
+      // A file is also logged as an export.
+      const taken = endpoint.file ? [{ trace_id, action: 'export', result: 'done', employee_key }] : []
       expect(events).toMatchObject([seen, ...taken])
-      expect(lines).toHaveLength(look.people)
-      for (const line of lines) {
-        expect(line).toMatchObject({
+      expect(processings).toHaveLength(it.people)
+      for (const processing of processings) {
+        expect(processing).toMatchObject({
           trace_id,
           name: action,
           status_code: 1,
           processing_activity_id: `urn:rd4-loket:verwerking:${purpose}`,
           data_subject_id: expect.stringMatching(/^[0-9a-f]{64}$/),
         })
-        expect(+new Date(line.end_time)).toBeGreaterThanOrEqual(+new Date(line.start_time))
+        expect(+new Date(processing.end_time)).toBeGreaterThanOrEqual(+new Date(processing.start_time))
       }
     },
   )
 
-  test.each(cases.filter(([, , look]) => look.unknown))(
-    '%s of a pass that is not known is an audit event, and nobody’s processing',
-    async (_, endpoint, look) => {
-      const { response, events, lines } = await logged(look.person, endpoint, look.unknown ?? {})
+  test.each(cases.filter(([, , it]) => it.unknown))(
+    '%s of an unknown pass adds an audit event and no processing row',
+    async (_, endpoint, it) => {
+      const { response, events, processings } = await logged(it.person, endpoint, it.unknown ?? {})
       expect(response.statusCode).toBe(404)
       expect(events).toMatchObject([
         { action: endpoint.personal?.action, result: 'not_found', object_key: expect.stringMatching(/^[0-9a-f]{64}$/) },
       ])
-      expect(lines).toEqual([])
+      expect(processings).toEqual([])
     },
   )
 
-  test('that is refused is logged as refused: that a pass is blocked is known by it', async () => {
+  test('is logged when it is rejected, because the rejection shows that the pass is blocked', async () => {
     const { id: address_id } = await insertAddress(db, { house_number: 7 })
     const blocked = { environmental_pass_number: '0202020202' }
     await insertPass(db, { address_id, number: '0202020202', status: 'blocked', blocked_reason: 'loss' })
-    const { response, events, lines } = await logged('municipal', issueRolls, { body: { ...blocked, rolls: 1 } })
+    const { response, events, processings } = await logged('municipal', issueRolls, { body: { ...blocked, rolls: 1 } })
     expect(response.statusCode).toBe(422)
     expect(events).toMatchObject([{ action: 'request_rolls', result: 'refused' }])
-    expect(lines).toHaveLength(1)
+    expect(processings).toHaveLength(1)
   })
 
-  test('keeps no pass number, no name and no employee where it need not', async () => {
+  test('adds no pass number, no name, and no employee to the processing log', async () => {
     await call('municipal', findResident, { body: pass })
     const { rows } = await sql<{ everything: string }>`
       select (select string_agg(audit_event::text, ' ') from audit_event)
         || (select string_agg(processing_record::text, ' ') from processing_record) as everything`.execute(db)
     expect(rows[0]?.everything).toContain('find_resident')
     expect(rows[0]?.everything).not.toMatch(/0101010101|9999999999|Berg|loket\.example|Kim/)
-    const [line] = await linesSince(0)
-    expect(Object.keys(line ?? {}).filter((column) => /employee|origin|object/.test(column))).toEqual([])
+    const [processing] = await processingsSince(0)
+    expect(Object.keys(processing ?? {}).filter((column) => /employee|origin|object/.test(column))).toEqual([])
   })
 
-  test('is for the purpose that the caller names, and for none beside the list', async () => {
-    const look = (purpose: string) =>
+  test('has the purpose of the caller, and rejects an unknown purpose', async () => {
+    const it = (purpose: string) =>
       app.inject({
         method: 'POST',
         url: fullPath(findResident),
         headers: { authorization: `Bearer ${tokenOf.get('municipal')}`, [purposeHeader]: purpose },
         payload: pass,
       })
-    expect((await look('pas_defect')).statusCode).toBe(200)
+    expect((await it('pas_defect')).statusCode).toBe(200)
     expect((await eventsSince(0)).at(-1)).toMatchObject({ purpose: 'pas_defect' })
-    expect((await look('nieuwsgierig')).json()).toMatchObject({
+    expect((await it('nieuwsgierig')).json()).toMatchObject({
       status: 422,
       errors: { [purposeHeader]: ['Kies een doel uit de lijst'] },
     })
   })
 })
 
-describe('what cannot be logged is not shown', () => {
+describe('returns 503 and changes nothing when the log cannot be written', () => {
   const rows = async () => {
     const { rows: counted } = await sql<{ requests: number; cancelled: number }>`
       select count(*)::int as requests, count(cancelled_at)::int as cancelled from roll_issue`.execute(db)
     return counted[0]
   }
-  const refusing = cases.flatMap((it) =>
+  const failing = cases.flatMap((it) =>
     (['audit_event', 'processing_record'] as const).map((log) => [...it, log] as const),
   )
-  test.each(refusing)('%s', async (_, endpoint, look, log) => {
-    const sent = await look.found()
+  test.each(failing)('%s', async (_, endpoint, it, log) => {
+    const sent = await it.found()
     const before = await rows()
     await sql`alter table ${sql.table(log)} add constraint no_more check (false) not valid`.execute(db)
     try {
-      const { response, events, lines } = await logged(look.person, endpoint, sent)
+      const { response, events, processings } = await logged(it.person, endpoint, sent)
       expect(response.statusCode).toBe(503)
       expect(response.headers['retry-after']).toBe('5')
       expect(Object.keys(response.json())).not.toContain('data')
       expect(response.body).not.toMatch(/Berg|B•••|Akerstraat/)
-      expect([events, lines]).toEqual([[], []])
+      expect([events, processings]).toEqual([[], []])
       expect(await rows()).toEqual(before)
     } finally {
       await sql`alter table ${sql.table(log)} drop constraint no_more`.execute(db)
     }
-    expect((await send(look.person, endpoint, sent as Partial<Sent<Endpoint>>)).statusCode).toBe(200)
+    expect((await send(it.person, endpoint, sent as Partial<Sent<Endpoint>>)).statusCode).toBe(200)
   })
 })
 
-describe('passes cannot be walked', () => {
-  test('after so many in a minute an employee has to wait, on every node; a colleague has not', async () => {
+describe('the limit of passes per minute', () => {
+  test('applies to one employee on all nodes', async () => {
     await sql`update employee set audit_key = gen_random_uuid()`.execute(db)
     const nodes = await Promise.all(
       [1, 2].map(() => buildApp({ db, reads: db }, tokens, { ...settings, pass_limit: 5 })),
     )
-    const look = (at: number, endpoint: Endpoint, body: object, person: Person = 'municipal') =>
+    const lookUp = (at: number, endpoint: Endpoint, body: object, person: Person = 'municipal') =>
       retryWhileBusy(async () =>
         (nodes[at % 2] ?? app).inject({
           method: 'POST',
@@ -217,27 +218,27 @@ describe('passes cannot be walked', () => {
           payload: body,
         }),
       )
-    // Handing out rolls is the work itself; asking for too many is a way to learn about a pass.
-    for (let times = 0; times < 10; times += 1) await look(times, issueRolls, { ...pass, rolls: 1 })
-    const answers = await Promise.all([
-      look(1, issueRolls, { ...unknown, rolls: 1 }),
-      look(0, showResidentName, pass),
-      ...Array.from({ length: 10 }, (_, at) => look(at, findResident, at % 3 ? pass : unknown)),
+    // Issued rolls do not count. A rejected issue counts, because it shows something about a pass.
+    for (let times = 0; times < 10; times += 1) await lookUp(times, issueRolls, { ...pass, rolls: 1 })
+    const responses = await Promise.all([
+      lookUp(1, issueRolls, { ...unknown, rolls: 1 }),
+      lookUp(0, showResidentName, pass),
+      ...Array.from({ length: 10 }, (_, at) => lookUp(at, findResident, at % 3 ? pass : unknown)),
     ])
-    const statuses = answers.map((answer) => answer.statusCode)
+    const statuses = responses.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 429)).toHaveLength(7)
-    const refused = answers.find((answer) => answer.statusCode === 429)
-    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
-    expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60)
-    expect(refused?.json()).toMatchObject({ message: 'U hebt in een minuut te veel passen opgezocht. Wacht even.' })
-    const walks = (await eventsSince(0)).filter(({ action }) => action === 'walk_passes')
-    expect(walks).toHaveLength(7)
-    expect((await look(0, findResident, pass, 'both')).statusCode).toBe(200)
+    const rejected = responses.find(({ statusCode }) => statusCode === 429)
+    expect(Number(rejected?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(rejected?.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect(rejected?.json()).toMatchObject({ message: 'U hebt in een minuut te veel passen opgezocht. Wacht even.' })
+    const limited = (await eventsSince(0)).filter(({ action }) => action === 'walk_passes')
+    expect(limited).toHaveLength(7)
+    expect((await lookUp(0, findResident, pass, 'both')).statusCode).toBe(200)
     await Promise.all(nodes.map((node) => node.close()))
   })
 })
 
-test('all of this left whole chains', async () => {
+test('all of this leaves intact logs', async () => {
   expect(await findBrokenLink(db, 'audit')).toBeNull()
   expect(await findBrokenLink(db, 'processing')).toBeNull()
 })

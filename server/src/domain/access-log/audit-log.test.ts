@@ -14,18 +14,19 @@ beforeAll(async () => {
 
 const found: AuditEvent = { action: 'find_resident', result: 'done', object: { kind: 'pass', key: 'f00d' } }
 const append = (event = found) => appendAuditEvent(db, actor, event)
-const events = () => db.selectFrom('audit_event').selectAll().orderBy('log').orderBy('position').execute()
+const events = async () =>
+  (await sql<{ log: string; position: number }>`select * from audit_event order by log, position`.execute(db)).rows
 
 describe('the audit log', () => {
-  test('keeps who did what, by a key that means nothing elsewhere', async () => {
+  test('stores an action with the audit key of the employee', async () => {
     await append({ ...found, purpose: 'extra_rollen', result_count: 1 })
-    const { audit_key } = await db.selectFrom('employee').select('audit_key').executeTakeFirstOrThrow()
+    const { rows } = await sql<{ audit_key: string }>`select audit_key from employee`.execute(db)
     expect(await events()).toMatchObject([
       {
         log: 'audit',
         position: 1,
         trace_id: actor.id,
-        employee_key: audit_key,
+        employee_key: rows[0]?.audit_key,
         action: 'find_resident',
         object_kind: 'pass',
         object_key: 'f00d',
@@ -37,12 +38,12 @@ describe('the audit log', () => {
     ])
   })
 
-  test('keeps what concerns logging in apart, for a time of its own', async () => {
+  test('stores events about logins in the security log', async () => {
     await appendAuditEvent(db, { ...actor, employee: null }, { action: 'log_in_refused', result: 'refused' })
     expect((await events()).at(-1)).toMatchObject({ log: 'security', position: 1, employee_key: null })
   })
 
-  test('keeps nothing of a transaction that fails', async () => {
+  test('stores nothing of a transaction that fails', async () => {
     const before = await events()
     const failing = db.transaction().execute(async (transaction) => {
       await appendAuditEvent(transaction, actor, found)
@@ -52,7 +53,7 @@ describe('the audit log', () => {
     expect(await events()).toEqual(before)
   })
 
-  test('is one chain, however many write at once', async () => {
+  test('is one chain after simultaneous writes', async () => {
     await Promise.all(Array.from({ length: 30 }, () => append()))
     const positions = (await events()).filter(({ log }) => log === 'audit').map(({ position }) => position)
     expect(positions).toEqual(Array.from(positions, (_, index) => index + 1))
@@ -66,13 +67,13 @@ describe('the audit log', () => {
     sql`delete from audit_event where position = 3`,
     sql`truncate audit_event`,
     sql`truncate processing_record`,
-  ])('is only ever added to', async (change) => {
+  ])('rejects changes and deletions', async (change) => {
     await append()
     await expect(change.execute(db)).rejects.toMatchObject({ code: '42501' })
   })
 })
 
-describe('whoever goes round the database’s own guard is found out', () => {
+describe('the check of the chain finds', () => {
   const last = async () => (await events()).filter(({ log }) => log === 'audit').at(-1)?.position ?? 0
   const breaches = [
     ['a changed row', sql`update audit_event set employee_key = null where log = 'audit' and position = 7`, () => 7],
@@ -80,7 +81,7 @@ describe('whoever goes round the database’s own guard is found out', () => {
     ['a removed beginning', sql`delete from audit_event where log = 'audit' and position < 3`, () => 1],
     ['a removed end', sql`delete from audit_event where log = 'audit' and position > 20`, () => 21],
     [
-      'a row that was put in by hand',
+      'a row with a hash of its own',
       sql`update audit_event set hash = chained_hash('', to_jsonb(audit_event)) where log = 'audit' and position = 12`,
       () => 12,
     ],

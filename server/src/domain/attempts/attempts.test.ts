@@ -5,7 +5,7 @@ import { deleteFullBudgets, returnAttempts, takeAttempts } from './attempts.quer
 import { networkOf } from './attempts.ts'
 
 const db = await testDatabase()
-beforeEach(() => db.deleteFrom('attempt_budget').execute())
+beforeEach(async () => void (await sql`delete from attempt_budget`.execute(db)))
 
 const three = { key: 'three', burst: 3, seconds: 60 }
 const one = { key: 'one', burst: 1, seconds: 10 }
@@ -13,8 +13,8 @@ const take = async (...budgets: (typeof one)[]) => takeAttempts(db, budgets)
 const pass = (seconds: number) =>
   sql`update attempt_budget set spent_until = spent_until - ${seconds} * interval '1 second'`.execute(db)
 
-describe('a budget of tries', () => {
-  test('gives its burst at once, and then one more each time its seconds have passed', async () => {
+describe('an attempt budget', () => {
+  test('allows its burst at once, and then one attempt each time its seconds have passed', async () => {
     expect([await take(three), await take(three), await take(three)]).toEqual([0, 0, 0])
     const wait = await take(three)
     expect(wait).toBeGreaterThan(50)
@@ -24,36 +24,36 @@ describe('a budget of tries', () => {
     expect(await take(three)).toBeGreaterThan(0)
   })
 
-  test('is whole again after a while, and never more than whole', async () => {
-    for (let tries = 0; tries < 3; tries += 1) await take(three)
+  test('is full again after a while, and never more than full', async () => {
+    for (let attempt = 0; attempt < 3; attempt += 1) await take(three)
     await pass(100_000)
     expect([await take(three), await take(three), await take(three)]).toEqual([0, 0, 0])
     expect(await take(three)).toBeGreaterThan(0)
   })
 
-  test('is not touched by a try that another one refuses', async () => {
+  test('is unchanged by an attempt that another budget rejects', async () => {
     await take(one)
-    for (let tries = 0; tries < 5; tries += 1) expect(await take(three, one)).toBeGreaterThan(0)
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(await take(three, one)).toBeGreaterThan(0)
     expect([await take(three), await take(three), await take(three)]).toEqual([0, 0, 0])
   })
 
-  test('gives no more than its burst to who tries all at the same moment', async () => {
+  test('allows no more than its burst to simultaneous attempts', async () => {
     const waits = await Promise.all(Array.from({ length: 20 }, () => take(three)))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
   })
 
-  test('takes back what was no try', async () => {
+  test('accepts a returned attempt', async () => {
     await take(three, one)
     await returnAttempts(db, [three, one])
     expect(await take(three, one)).toBe(0)
   })
 
-  test('is forgotten once it is whole', async () => {
+  test('is deleted once it is full', async () => {
     await take(three)
     await take(one)
     await pass(20)
     await deleteFullBudgets(db)
-    expect(await db.selectFrom('attempt_budget').select('key').execute()).toEqual([{ key: 'three' }])
+    expect((await sql`select key from attempt_budget`.execute(db)).rows).toEqual([{ key: 'three' }])
   })
 })
 
@@ -66,6 +66,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['2001:db8:1:2:3::', '2001:db8:1:2::/64'],
-])('counts %s as one of the network %s', (ip, network) => {
+])('%s belongs to the network %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })

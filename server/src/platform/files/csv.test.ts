@@ -3,43 +3,43 @@ import { describe, expect, test } from 'vitest'
 import { csvLine, importableLine } from './csv.ts'
 import { minuteCell } from './sheet.ts'
 
-/** A line as another program reads it. */
+/** Parses a line with another CSV reader. */
 const readBack = (line: string) => parse(line, { delimiter: ';' })[0] ?? []
 
 describe('a line for a Dutch Excel', () => {
-  test.each(['=1+1', '+31', '-cmd', '@sum', '\t=1', '\r=1', ' =1', '\n=1'])('runs nothing of the cell %j', (text) => {
+  test.each(['=1+1', '+31', '-cmd', '@sum', '\t=1', '\r=1', ' =1', '\n=1'])('makes the formula %j harmless', (text) => {
     const [cell] = readBack(csvLine([text]))
     expect(cell).toMatch(/^'/)
   })
 
-  test.each(['0045', '1-2', '12E3', '12345678901234567890', '4/5', '6.5'])('keeps %s a text', (text) => {
+  test.each(['0045', '1-2', '12E3', '12345678901234567890', '4/5', '6.5'])('stores %s as text', (text) => {
     expect(readBack(csvLine([text]))).toEqual([`="${text}"`])
   })
 
   test.each(['Wieënweg', "'s-Gravenhage", 'een; twee', 'met "aanhaling"', '6411 CD', 'b-2', '0917V000096'])(
-    'leaves the text %s as it is',
+    'leaves the text %s unchanged',
     (text) => {
       expect(readBack(csvLine([text, 'erna']))).toEqual([text, 'erna'])
     },
   )
 
-  test('writes numbers with a decimal comma, and nothing where nothing is known', () => {
+  test('writes numbers with a decimal comma, and null as an empty cell', () => {
     expect(csvLine([6.45, -3, 1000, null])).toBe('6,45;-3;1000;\r\n')
   })
 
-  test('writes a moment so that a sheet knows it', () => {
+  test('writes a moment in a form that a spreadsheet recognises', () => {
     expect(csvLine([minuteCell('2026-03-04T07:31:00+01:00')])).toBe('2026-03-04 07:31\r\n')
   })
 
-  test('ends nowhere but at its end', () => {
+  test('contains CR LF at its end only', () => {
     const line = csvLine(['een\r\ntwee', 'drie\rvier'])
     expect(line.split('\r\n')).toHaveLength(2)
     expect(readBack(line)).toEqual(['een\ntwee', 'drie\nvier'])
   })
 })
 
-describe('a line that an import reads again', () => {
-  test.each(['=1+1', '+31', '-cmd', '@sum', '\t=1', '\r=1', ' =1', '\n=1'])('runs nothing of the cell %j', (text) => {
+describe('a line that an import can read again', () => {
+  test.each(['=1+1', '+31', '-cmd', '@sum', '\t=1', '\r=1', ' =1', '\n=1'])('makes the formula %j harmless', (text) => {
     expect(readBack(importableLine(['x', text]))).toEqual(['x', `'${text}`])
   })
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastify from 'fastify'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { insertEmployee } from '../../test/make.ts'
@@ -16,7 +17,7 @@ const thrownBy = (work: () => Promise<unknown>) =>
     (error: Error) => error,
   )
 
-test('logs what PostgreSQL refused and where, but not the row that it quotes', async () => {
+test('logs the code and place of a PostgreSQL error, but not the row that it quotes', async () => {
   const email = 'kim@heerlen.example'
   await insertEmployee(db, { email })
   const error = await thrownBy(() => insertEmployee(db, { email }))
@@ -31,7 +32,7 @@ test('logs what PostgreSQL refused and where, but not the row that it quotes', a
   })
 })
 
-test('logs an error of our own with its message', () => {
+test('logs the message of an error of the server itself', () => {
   expect(loggedError(new TypeError('x is not a function'))).toMatchObject({
     type: 'TypeError',
     message: 'x is not a function',
@@ -40,13 +41,13 @@ test('logs an error of our own with its message', () => {
 })
 
 test.each([
-  ['the lock that a question waited for was held too long', '55P03'],
-  ['a question that shares its connection failed before it was prepared for both', '26000'],
-])('asks to try again where %s', (_, code) => {
+  ['a lock timeout', '55P03'],
+  ['a missing prepared statement on a shared connection', '26000'],
+])('%s is an outage', (_, code) => {
   expect(isOutage({ code })).toBe(true)
 })
 
-test('has nobody try again what a statement got wrong', () => {
+test('an error in a statement is not an outage', () => {
   expect(isOutage({ code: '42703', message: 'column does not exist' })).toBe(false)
 })
 
@@ -55,7 +56,7 @@ test('responds 503 when the socket file of PostgreSQL is missing, and 500 when a
   const away = openPool({ host: folder, user: 'loket', database: 'loket', max: 1 })
   const app = fastify()
   app.setErrorHandler(sendError)
-  app.get('/database', () => away.selectFrom('employee').select('id').execute())
+  app.get('/database', () => sql`select id from employee`.execute(away))
   app.get('/file', () => readFile(join(folder, 'missing')))
   const statusOf = async (url: string) => (await app.inject(url)).statusCode
   expect(await statusOf('/database')).toBe(503)

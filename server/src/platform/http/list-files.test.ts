@@ -37,16 +37,17 @@ await sql`
   where address.id = ${address_id}`.execute(db)
 
 const rowsIn = (text: string): Record<string, string>[] => parse(text, { delimiter: ';', bom: true, columns: true })
-const keptExports = () =>
-  db
-    .selectFrom('audit_event')
-    .where('action', '=', 'export')
-    .orderBy('position', 'desc')
-    .select(['object_kind', 'object_key', 'result_count'])
-    .execute()
+type ExportEvent = { object_kind: string; object_key: string; result_count: number }
+const loggedExports = async () =>
+  (
+    await sql<ExportEvent>`
+      select object_kind, object_key, result_count from audit_event where action = 'export' order by position desc`.execute(
+      db,
+    )
+  ).rows
 
-describe('a whole list as a file', () => {
-  test('holds every row once, in order, as another program reads it', async () => {
+describe('a list file', () => {
+  test('contains every row once and in order as CSV', async () => {
     const { statusCode, headers, body } = await send('bsgw', exportAddresses, { body: { street: 'Lange Lijst' } })
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -62,10 +63,10 @@ describe('a whole list as a file', () => {
       Gemeente: 'Heerlen',
       Objectcode: '="0045"',
     })
-    expect(await keptExports()).toMatchObject([{ object_kind: 'list', object_key: 'adressen', result_count: many }])
+    expect(await loggedExports()).toMatchObject([{ object_kind: 'list', object_key: 'adressen', result_count: many }])
   })
 
-  test('holds the same as a sheet for Excel, as another program reads it', async () => {
+  test('contains the same rows as an Excel sheet', async () => {
     const body = { street: 'Lange Lijst' }
     const { headers, rawPayload } = await send('bsgw', exportAddresses, { body }, listFileTypes.xlsx)
     expect(headers['content-type']).toBe(listFileTypes.xlsx)
@@ -77,10 +78,10 @@ describe('a whole list as a file', () => {
     expect(heading).toEqual(headings)
     expect(first).toEqual(['Lange Lijst', 1, null, '6411 CD', 'Heerlen', 'Heerlen', '0045'])
     expect(others.map((cells) => cells[1])).toEqual(Array.from({ length: many - 1 }, (_, at) => at + 2))
-    expect((await keptExports())[0]).toMatchObject({ object_key: 'adressen', result_count: many })
+    expect((await loggedExports())[0]).toMatchObject({ object_key: 'adressen', result_count: many })
   })
 
-  test('is refused like the list itself, with the same words', async () => {
+  test('is rejected like the list itself, with the same message', async () => {
     const response = await send('bsgw', exportAddresses, { body: {} })
     expect(response.statusCode).toBe(422)
     expect(response.json().errors).toEqual({ criteria: ['Vul ten minste één veld in om te zoeken'] })
@@ -88,7 +89,7 @@ describe('a whole list as a file', () => {
     expect((await send('bsgw', exportRollIssues, { body: { from: today(), to: today() } })).statusCode).toBe(403)
   })
 
-  test('is logged with what had left, and lets others go on, when the browser goes away', async () => {
+  test('is logged with the rows that were sent when the browser disconnects, and frees its place', async () => {
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     const { id } = await db
       .selectFrom('employee')
@@ -96,25 +97,25 @@ describe('a whole list as a file', () => {
       .select('id')
       .executeTakeFirstOrThrow()
     const elsewhere = (await logInAs(db, tokens, id)).access_token
-    const ask = (signal?: AbortSignal, token = tokenOf.get('bsgw')) =>
+    const request = (signal?: AbortSignal, token = tokenOf.get('bsgw')) =>
       fetch(`${url}${fullPath(exportAddresses)}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ street: 'Lange Lijst' }),
         ...(signal && { signal }),
       })
-    const before = (await keptExports()).length
-    const leaving = new AbortController()
-    const reader = (await ask(leaving.signal)).body?.getReader()
+    const before = (await loggedExports()).length
+    const connection = new AbortController()
+    const reader = (await request(connection.signal)).body?.getReader()
     await reader?.read()
-    const second = await ask(undefined, elsewhere)
+    const second = await request(undefined, elsewhere)
     expect(second.status).toBe(503)
     expect(await second.json()).toMatchObject({ message: 'U exporteert al een lijst. Wacht tot die klaar is.' })
-    leaving.abort()
-    await vi.waitFor(async () => expect((await keptExports()).length).toBe(before + 1), 30_000)
-    expect((await keptExports())[0]?.result_count).toBeLessThan(many)
+    connection.abort()
+    await vi.waitFor(async () => expect((await loggedExports()).length).toBe(before + 1), 30_000)
+    expect((await loggedExports())[0]?.result_count).toBeLessThan(many)
     const again = await vi.waitFor(async () => {
-      const response = await ask()
+      const response = await request()
       expect(response.status).toBe(200)
       return response
     }, 30_000)
@@ -122,7 +123,7 @@ describe('a whole list as a file', () => {
   })
 })
 
-describe('a page of a file', () => {
+describe('a page of a list file', () => {
   const pageAfter = vi.fn(async (cursor: string | null) => ({
     data: Array.from({ length: fileRowsPerQuery }, (_, at) => at),
     meta: { next: String(Number(cursor ?? 0) + 1) },
@@ -133,7 +134,7 @@ describe('a page of a file', () => {
     return { whenEnded, cells: pagesOf({ columns, pageAfter }, { first: await pageAfter(null), maxRows, whenEnded }) }
   }
 
-  test('is read when the one before it was taken, and no sooner', async () => {
+  test('is read only when the previous page was taken', async () => {
     const { cells, whenEnded } = await begin(1_000_000)
     for (const read of [1, 2, 3]) {
       await cells.next()
@@ -144,7 +145,7 @@ describe('a page of a file', () => {
     expect(pageAfter).toHaveBeenCalledTimes(3)
   })
 
-  test('breaks the file off where there are more rows than it holds', async () => {
+  test('throws after the maximum number of rows', async () => {
     const { cells, whenEnded } = await begin(2500)
     const taken: unknown[] = []
     const take = async () => {
@@ -155,7 +156,7 @@ describe('a page of a file', () => {
     expect(whenEnded).toHaveBeenCalledExactlyOnceWith(2500)
   })
 
-  test('is no end of the file when that cannot be logged', async () => {
+  test('ends with an error when the export cannot be logged', async () => {
     const { cells } = await begin(
       1_000_000,
       vi.fn(async () => {
@@ -167,7 +168,7 @@ describe('a page of a file', () => {
   })
 })
 
-describe('every list has its file', () => {
+describe('list files', () => {
   let system = ''
   beforeAll(async () => {
     const { id: collection_system_id } = await insertCollectionSystem(db, { address_id, name: '=Aker' }, [address_id])
@@ -187,14 +188,14 @@ describe('every list has its file', () => {
     await db.insertInto('roll_issue').values({ environmental_pass_id, employee_id, rolls: 2 }).execute()
   })
 
-  test('collection systems, of which no name runs as a formula', async () => {
+  test('of collection systems contain no formula in a name', async () => {
     const { body } = await send('bsgw', exportCollectionSystems, { body: { street: 'Lange Lijst' } })
     expect(rowsIn(body)).toMatchObject([
       { Verzamelsysteem: "'=Aker", Afvalstromen: 'Restafval', 'Aangesloten adressen': '1', Huisnummer: '1' },
     ])
   })
 
-  test('the clearances of an address in a year', async () => {
+  test('of an address contain the clearances of a year', async () => {
     const { body } = await send('bsgw', exportAddressClearances, { params: { alias }, query: { year: '2026' } })
     expect(rowsIn(body)).toEqual([
       {
@@ -209,7 +210,7 @@ describe('every list has its file', () => {
     ])
   })
 
-  test('the clearances of a collection system, the most recent ones', async () => {
+  test('of a collection system contain the most recent clearances', async () => {
     const { body } = await send('bsgw', exportCollectionSystemClearances, { params: { alias: system }, query: {} })
     expect(rowsIn(body)).toMatchObject([
       { Moment: '2026-03-04 07:31', Container: 'OC 7' },
@@ -217,12 +218,12 @@ describe('every list has its file', () => {
     ])
   })
 
-  test('the addresses that may use a collection system', async () => {
+  test('of a collection system contain the addresses that may use it', async () => {
     const { body } = await send('bsgw', exportConnectedAddresses, { params: { alias: system } })
     expect(rowsIn(body)).toMatchObject([{ Straat: 'Lange Lijst', Huisnummer: '1' }])
   })
 
-  test('what was handed out, with no more of a pass than the screen shows', async () => {
+  test('of issued rolls contain no more of a pass number than the screen shows', async () => {
     const { body } = await send('municipal', exportRollIssues, { body: { from: today(), to: today() } })
     expect(rowsIn(body)).toMatchObject([{ Rollen: '2', 'Einde pasnummer': '="0007"', 'Ongedaan gemaakt': 'nee' }])
     expect(body).not.toContain('0101010007')

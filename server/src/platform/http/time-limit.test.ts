@@ -8,8 +8,8 @@ afterEach(() => vi.useRealTimers())
 
 const replyAfter = (elapsedTime: number) => ({ elapsedTime }) as FastifyReply
 
-/** After how many milliseconds a part of a call is given up that never ends, begun so long after its call came. */
-async function givenUpAfter(elapsed_ms: number) {
+/** Returns after how many milliseconds a call is rejected whose work starts `elapsed_ms` after its arrival and never ends. */
+async function rejectedAfter(elapsed_ms: number) {
   const begin = Date.now()
   const error = inTime(replyAfter(elapsed_ms), new Promise(() => {})).catch((error) => error)
   await vi.runAllTimersAsync()
@@ -17,13 +17,13 @@ async function givenUpAfter(elapsed_ms: number) {
   return Date.now() - begin
 }
 
-test('gives a call up nine seconds after it came, and a second after a body that came in slowly', async () => {
-  expect(await givenUpAfter(0)).toBe(9000)
-  expect(await givenUpAfter(2000)).toBe(7000)
-  expect(await givenUpAfter(20_000)).toBe(1000)
+test('rejects a call nine seconds after its arrival, or one second after a slow body', async () => {
+  expect(await rejectedAfter(0)).toBe(9000)
+  expect(await rejectedAfter(2000)).toBe(7000)
+  expect(await rejectedAfter(20_000)).toBe(1000)
 })
 
-test('passes on what ends in time, rightly or wrongly, and leaves no timer behind', async () => {
+test('resolves or rejects like work that ends in time, and leaves no timer', async () => {
   expect(await inTime(replyAfter(0), Promise.resolve('done'))).toBe('done')
   await expect(inTime(replyAfter(0), Promise.reject(new Error('no')))).rejects.toThrow('no')
   await Promise.resolve()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { loadConfig, settings } from './config.ts'
 
-test('starts without any setting: embedded, on 127.0.0.1:3000, with demo data', () => {
+test('has defaults for all settings: embedded, 127.0.0.1:3000, demo data', () => {
   expect(loadConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -13,7 +13,7 @@ test('starts without any setting: embedded, on 127.0.0.1:3000, with demo data', 
   })
 })
 
-test('S9.1 takes every setting as it is named', () => {
+test('S9.1 reads every setting by its name', () => {
   const config = loadConfig({
     PORT: '8080',
     DATABASE_URL: 'postgres://loket@db/loket',
@@ -54,11 +54,11 @@ test.each([
   [{ MAP_TILES: 'osm' }, 'MAP_TILES'],
   [{ MAP_TILES: 'https://tiles.example/{z}/{x}.png' }, 'MAP_TILES'],
   [{ MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png; script-src *' }, 'MAP_TILES'],
-])('stops at %j with a sentence that names %s', (environment, name) => {
+])('%j throws a sentence that names %s', (environment, name) => {
   expect(() => loadConfig(environment)).toThrow(`De instelling ${name} `)
 })
 
-test('takes the map of the Netherlands by its name, or another one with its own credit', () => {
+test('accepts the map pdok by its name, or another map with its credit', () => {
   expect(loadConfig({ MAP_TILES: 'pdok' })).toMatchObject({
     map_tiles: expect.stringMatching(/^https:\/\/service\.pdok\.nl\/.*\{z\}\/\{x\}\/\{y\}\.png$/),
     map_credit: expect.stringContaining('Kadaster'),
@@ -68,17 +68,17 @@ test('takes the map of the Netherlands by its name, or another one with its own 
   expect(loadConfig({})).toMatchObject({ map_tiles: undefined, map_credit: '' })
 })
 
-test('sends mail in the name of the portal, or of the address that the mail server may send for', () => {
+test('the sender of mails is the setting, or else an address at the host of the portal', () => {
   const public_url = 'https://loket.example:8443/'
   expect(loadConfig({ PUBLIC_URL: public_url }).mail_from).toBe('loket@loket.example')
   expect(loadConfig({ PUBLIC_URL: public_url, MAIL_FROM: 'balie@rd4.example' }).mail_from).toBe('balie@rd4.example')
 })
 
-test('names all wrong settings at once', () => {
+test('names all invalid settings together', () => {
   expect(() => loadConfig({ PORT: 'x', JWT_TTL: 'y' })).toThrow(/PORT[\s\S]*JWT_TTL/)
 })
 
-test('the README lists every setting, and no other', () => {
+test('the README lists exactly these settings', () => {
   const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
   const names = [...readme.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)].flatMap(
     ([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [],

@@ -7,22 +7,22 @@ import { jwtSecrets, renewStoredSecret } from './jwt-secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-secrets-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const keptIn = (name: string) => loadConfig({ DATA_DIR: join(folder, name) })
+const configOf = (name: string) => loadConfig({ DATA_DIR: join(folder, name) })
 
-test('asks for a secret where several nodes may share a database', () => {
+test('requires a secret with DATABASE_URL, because nodes may share that database', () => {
   expect(() => jwtSecrets(loadConfig({ DATABASE_URL: 'postgres://x' }))).toThrow(
     'De instelling JWT_SECRET is verplicht',
   )
 })
 
-test('takes the keys of the setting in their order: the first one signs', () => {
+test('returns the keys of the setting in their order', () => {
   const [first, second] = ['1'.repeat(32), '2'.repeat(32)]
   expect(jwtSecrets(loadConfig({ JWT_SECRET: first }))).toEqual([first])
   expect(jwtSecrets(loadConfig({ JWT_SECRET: `${first}, ${second}` }))).toEqual([first, second])
 })
 
-test('makes a secret once, keeps it, and lets nobody else read it', () => {
-  const config = keptIn('once')
+test('creates a secret once, in a file that only the owner may read', () => {
+  const config = configOf('once')
   const [secret, ...others] = jwtSecrets(config)
   expect(secret.length).toBeGreaterThanOrEqual(48)
   expect(others).toEqual([])
@@ -30,8 +30,8 @@ test('makes a secret once, keeps it, and lets nobody else read it', () => {
   expect(statSync(join(config.data_dir, 'jwt-secret')).mode & 0o777).toBe(0o600)
 })
 
-test('puts a new key before the one that is kept, and lets go of an older one', () => {
-  const config = keptIn('renewed')
+test('stores a new key before the current one, and drops older ones', () => {
+  const config = configOf('renewed')
   const [first] = jwtSecrets(config)
   renewStoredSecret(config.data_dir)
   const [second, previous, ...older] = jwtSecrets(config)
@@ -43,8 +43,8 @@ test('puts a new key before the one that is kept, and lets go of an older one', 
   expect(statSync(join(config.data_dir, 'jwt-secret')).mode & 0o777).toBe(0o600)
 })
 
-test('stops at a kept key that is cut off, rather than making another that logs everyone out', () => {
-  const config = keptIn('cut-off')
+test('throws for a damaged key file instead of creating a key that logs everyone out', () => {
+  const config = configOf('cut-off')
   jwtSecrets(config)
   writeFileSync(join(config.data_dir, 'jwt-secret'), '')
   expect(() => jwtSecrets(config)).toThrow('is niet heel')

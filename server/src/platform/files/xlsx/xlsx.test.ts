@@ -17,14 +17,14 @@ const bytesOf = (pages: Cell[][][], headings = ['Kop']) =>
     }),
   )
 
-/** The rows below the heading, as another program reads them. */
+/** Reads the rows below the heading with another XLSX reader. */
 const readBack = async (rows: Cell[][]) => {
   const headings = Array.from({ length: rows[0]?.length ?? 1 }, (_, at) => `Kop ${at}`)
   const [sheet] = await readSheets(await bytesOf([rows], headings), { trim: false })
   return sheet?.data.slice(1)
 }
 
-describe('a sheet for Excel', () => {
+describe('an Excel sheet', () => {
   test.each([
     '=1+1',
     '+31',
@@ -41,11 +41,11 @@ describe('a sheet for Excel', () => {
     ' a ',
     'één\ntwee',
     '<&>"\'',
-  ])('keeps the text %j as it is', async (text) => {
+  ])('contains the text %j unchanged', async (text) => {
     expect(await readBack([[text, 'erna']])).toEqual([[text, 'erna']])
   })
 
-  test('keeps whatever text as it is, but for what no sheet can hold', async () => {
+  test('contains any text unchanged, except characters that no sheet can contain', async () => {
     const odd = fc.constantFrom(
       '\r',
       '\r\n',
@@ -74,21 +74,21 @@ describe('a sheet for Excel', () => {
     )
   })
 
-  test('cuts a text off at what a cell holds, and shows that it did', async () => {
+  test('cuts a text at the maximum length of a cell, and ends it with …', async () => {
     const [[text] = []] = (await readBack([[`${'a'.repeat(32_766)}bc`]])) ?? []
     expect(text).toBe(`${'a'.repeat(32_766)}…`)
   })
 
-  test('holds numbers as numbers, moments as moments, and nothing where nothing is known', async () => {
+  test('contains numbers, moments and empty cells as such', async () => {
     const row = [6.45, -3, null, minuteCell('2026-03-04T07:31:00+01:00'), secondCell('2026-07-04T07:31:12+02:00')]
     const [cells = []] = (await readBack([[...row, { dateTime: '2026-12-31' }]])) ?? []
     expect(cells.slice(0, 3)).toEqual([6.45, -3, null])
-    // The reader is a thousandth of a second off at times: it cuts off where a sheet rounds.
+    // The reader is sometimes a millisecond off, because it truncates.
     const moments = cells.slice(3).map((moment) => new Date(Math.round(Number(moment) / 1000) * 1000).toJSON())
     expect(moments).toEqual(['2026-03-04T07:31:00.000Z', '2026-07-04T07:31:12.000Z', '2026-12-31T00:00:00.000Z'])
   })
 
-  test('is no file when its rows break off', async () => {
+  test('fails when its rows fail', async () => {
     const file = xlsxFile({
       name: 'lijst',
       headings: ['Kop'],
@@ -101,7 +101,7 @@ describe('a sheet for Excel', () => {
     await expect(buffer(file)).rejects.toThrow('broken off')
   })
 
-  test('asks for no more rows when nobody takes the file any more', async () => {
+  test('stops reading rows when the file is destroyed', async () => {
     let ended = false
     let read = 0
     const file = xlsxFile({
@@ -123,7 +123,7 @@ describe('a sheet for Excel', () => {
     await expect.poll(() => read).toBeGreaterThan(0)
     file.destroy()
     await expect.poll(() => ended).toBe(true)
-    // Nobody took anything: what was read meanwhile waits in a few buffers.
+    // The reader took nothing, so only a few buffers were filled.
     expect(read).toBeLessThan(20)
   })
 })
