@@ -3,7 +3,8 @@ import { availableParallelism, constants, setPriority } from 'node:os'
 
 /**
  * Keeps every core busy with a process of the lowest priority, and returns a function that ends them.
- * Without them a core sleeps between a query and its response. A virtual core takes longer to wake than most statements take.
+ * Without them a core sleeps between a query and its response. A virtual core takes longer to wake than most statements
+ * take.
  */
 export function keepAwake() {
   const idlers = Array.from({ length: availableParallelism() }, () =>

@@ -8,21 +8,22 @@ import type pg from 'pg'
 import { processorSeconds, runLoket, withClient } from './loket-command.ts'
 
 /** A row of the printed table. */
-type ClearanceFigure = { what: string; figure: string; against: string; ratio: string }
+type ClearanceFigure = { measurement: string; figure: string; against: string; ratio: string }
 
 const database = 'bench_clearances'
 const years = [2022, 2023, 2024, 2025, 2026]
 const clearancesPerAddressYear = 40
 
 const yearOfAddress = `
-  select id, dutch_time(cleared_at) as cleared_at, waste_type, category, container_id, volume_litres, weight_kg, amount_cents
+  select id, dutch_time(cleared_at) as cleared_at, waste_type, category, container_id, volume_litres, weight_kg,
+    amount_cents
   from clearance
   where address_id = $1 and cleared_at >= dutch_new_year($2::int) and cleared_at < dutch_new_year($2::int + 1)
   order by clearance.cleared_at desc, id desc`
 
 /**
- * Measures reading a year of an address among each number of clearances, and importing a supplier's file against a bare COPY of
- * the same rows. Creates and drops databases on a local PostgreSQL, as a superuser.
+ * Measures reading a year of an address among each number of clearances, and importing a supplier's file against a bare
+ * COPY of the same rows. Creates and drops databases on a local PostgreSQL, as a superuser.
  */
 async function measureClearances(server: string, sizes: number[], importedRows: number): Promise<ClearanceFigure[]> {
   const urlOf = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
@@ -36,18 +37,18 @@ async function measureClearances(server: string, sizes: number[], importedRows: 
       return readYears(client, size)
     })
     smallest ??= reading
-    const what = `a year of an address among ${size.toLocaleString('en')} clearances`
+    const subject = `a year of an address among ${size.toLocaleString('en')} clearances`
     const among = `among ${sizes[0]?.toLocaleString('en')}`
     measured.push(
       {
-        what: `${what}, p50 and p99`,
+        measurement: `${subject}, p50 and p99`,
         figure: `${reading.p50.toFixed(0)} and ${reading.p99.toFixed(0)} µs`,
         against: `p50 ${among}: ${smallest.p50.toFixed(0)} µs`,
         ratio: (reading.p50 / smallest.p50).toFixed(2),
       },
       // Other work on the machine affects durations more than processor time.
       {
-        what: `${what}, processor time in PostgreSQL`,
+        measurement: `${subject}, processor time in PostgreSQL`,
         figure: `${reading.processor.toFixed(0)} µs`,
         against: `${among}: ${smallest.processor.toFixed(0)} µs`,
         ratio: (reading.processor / smallest.processor).toFixed(2),
@@ -82,7 +83,8 @@ async function fill(client: pg.Client, size: number) {
     insert into address (id, street_id, house_number, postal_code, object_code)
       select n, 1 + n % 5000, 1 + n / 5000, '6411CD', 'H' || n from generate_series(1, ${addresses}) n;
     insert into container (id, number, address_id, waste_type, kind, volume_litres, chip_number, placed_on)
-      select n, 'C' || n, n, 'residual_waste', 'minicontainer', 140, 'CHIP' || n, '2012-01-01' from generate_series(1, ${addresses}) n;
+      select n, 'C' || n, n, 'residual_waste', 'minicontainer', 140, 'CHIP' || n, '2012-01-01'
+      from generate_series(1, ${addresses}) n;
     insert into clearance_batch (id, source, updated_until) values (1, 'bench', '2026-01-01');
     select setval(pg_get_serial_sequence('clearance_batch', 'id'), 1);
     select add_clearance_year(year) from unnest('{${years}}'::int[]) year`
@@ -99,7 +101,8 @@ async function fill(client: pg.Client, size: number) {
   for (const [index, year] of years.entries()) {
     const perYear = Math.floor(size / years.length)
     await client.query(
-      `insert into clearance (batch_id, address_id, container_id, cleared_at, waste_type, category, volume_litres, amount_cents, supplier_key)
+      `insert into clearance
+         (batch_id, address_id, container_id, cleared_at, waste_type, category, volume_litres, amount_cents, supplier_key)
        select 1, address_id, address_id, dutch_new_year(${year}) + n * (interval '31000000 seconds' / ${perYear}),
          'residual_waste', 'rest', 140, 645, 'L' || ${100_000_000 + index * perYear} + n
        from (select n, 1 + (n * 7919) % ${addresses} as address_id from generate_series(1::bigint, ${perYear}) n) made`,
@@ -111,7 +114,9 @@ async function fill(client: pg.Client, size: number) {
   await client.query('vacuum (analyze) clearance')
 }
 
-/** Returns the best p50 and p99 of three rounds, and the mean processor time, of reading a year of an address; in µs. */
+/**
+ * Returns the best p50 and p99 of three rounds, and the mean processor time, of reading a year of an address; in µs.
+ */
 async function readYears(client: pg.Client, size: number) {
   const rounds: number[][] = []
   const { rows: backends } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -158,7 +163,8 @@ async function measureImport(server: string, urlOf: (name: string) => string, si
     join(folder, 'rejects.csv'),
   ])
   const columns =
-    'id, batch_id, address_id, container_id, cleared_at, waste_type, category, volume_litres, weight_kg, amount_cents, supplier_key'
+    'id, batch_id, address_id, container_id, cleared_at, waste_type, category, ' +
+    'volume_litres, weight_kg, amount_cents, supplier_key'
   const { rows: counted } = await withClient(urlOf(database), async (client) => {
     await client.query(`copy (select ${columns} from clearance where batch_id > 1 order by id) to '${copied}'`)
     return client.query<{ count: number }>('select count(*)::int from clearance where batch_id > 1')
@@ -184,17 +190,18 @@ async function measureImport(server: string, urlOf: (name: string) => string, si
 
   const rate = (seconds: number) => `${Math.round(rows / seconds).toLocaleString('en')} rows/s`
   const effort = (cpu: number) => `${((cpu / rows) * 1e6).toFixed(1)} µs a row`
-  const what = `import of ${rows.toLocaleString('en')} clearances (${megabytes.toFixed(0)} MB) beside ${size.toLocaleString('en')}`
+  const written = (count: number) => count.toLocaleString('en')
+  const subject = `import of ${written(rows)} clearances (${megabytes.toFixed(0)} MB) beside ${written(size)}`
   const beside = (name: string, other: { seconds: number; cpu: number }) => [
     {
-      what,
+      measurement: subject,
       figure: rate(imported.seconds),
       against: `COPY ${name}: ${rate(other.seconds)}`,
       ratio: (other.seconds / imported.seconds).toFixed(2),
     },
     // Other work on the machine affects durations more than processor time.
     {
-      what: 'the same, processor time in PostgreSQL',
+      measurement: 'the same, processor time in PostgreSQL',
       figure: effort(imported.cpu),
       against: `COPY ${name}: ${effort(other.cpu)}`,
       ratio: (other.cpu / imported.cpu).toFixed(2),
@@ -204,13 +211,13 @@ async function measureImport(server: string, urlOf: (name: string) => string, si
     ...beside('with its references', copies.referenced),
     ...beside('without references', copies.unreferenced),
     {
-      what: 'the same file again',
+      measurement: 'the same file again',
       figure: rate(again.seconds),
       against: 'the first time',
       ratio: (imported.seconds / again.seconds).toFixed(2),
     },
     {
-      what: 'highest memory of the import',
+      measurement: 'highest memory of the import',
       figure: `${imported.megabytes} MB`,
       against: 'the goal, 300 MB',
       ratio: (imported.megabytes / 300).toFixed(2),
@@ -220,12 +227,16 @@ async function measureImport(server: string, urlOf: (name: string) => string, si
 
 /** Yields the lines of a supplier's file: clearances of 2025, of all addresses in turn. */
 function* supplierLines(size: number, rows: number) {
-  yield 'SUBJECT_ID;BSN;SUBJECTNAAM;OBJECT_ID;OBJECTADRES;CONTAINER_ID;SLEUTELNUMMER;VERZAMELCONTAINER_J_N;FRACTIE_ID;LEDIGING_ID;GEWICHT_ONVERDEELD;GEWICHT_VERDEELD;LEDIGINGSMOMENT;TOTAALKOSTEN_LEDIGING\n'
+  yield 'SUBJECT_ID;BSN;SUBJECTNAAM;OBJECT_ID;OBJECTADRES;CONTAINER_ID;SLEUTELNUMMER;VERZAMELCONTAINER_J_N;FRACTIE_ID;' +
+    'LEDIGING_ID;GEWICHT_ONVERDEELD;GEWICHT_VERDEELD;LEDIGINGSMOMENT;TOTAALKOSTEN_LEDIGING\n'
   const addresses = addressesFor(size)
   for (let n = 1; n <= rows; n += 1) {
     const address = 1 + ((n * 7919) % addresses)
     const moment = new Date(Date.UTC(2025, 4, 1) + Math.floor((n / rows) * 1e7) * 1000).toISOString()
-    yield `S${address};000000000;Verzonnen Naam;H${address};Straat ${1 + (address % 5000)} ${1 + Math.floor(address / 5000)} [6411CD HEERLEN];C${address};CHIP${address};N;Restafval;N${n};;;${moment.slice(0, 10)} ${moment.slice(11, 19)};6.45\n`
+    const text = `Straat ${1 + (address % 5000)} ${1 + Math.floor(address / 5000)} [6411CD HEERLEN]`
+    const resident = `S${address};000000000;Verzonnen Naam;H${address};${text}`
+    const time = `${moment.slice(0, 10)} ${moment.slice(11, 19)}`
+    yield `${resident};C${address};CHIP${address};N;Restafval;N${n};;;${time};6.45\n`
   }
 }
 

@@ -9,7 +9,9 @@ import type { Statement } from './record-statements.ts'
 import { drawSamples, type Sample } from './samples.ts'
 import { type Call, type Shape, search } from './shapes.ts'
 
-/** A database under measurement, with the product on it and a way to run the product's statements without the product. */
+/**
+ * A database under measurement, with the product on it and a way to run the product's statements without the product.
+ */
 export type Subject = Awaited<ReturnType<typeof openSubject>>
 
 const recorder = fileURLToPath(new URL('record-statements.ts', import.meta.url))
@@ -65,7 +67,10 @@ export async function openSubject(url: string) {
       const inSecond = new Set(second.map(({ text }) => text))
       return first.filter(({ text }) => inSecond.has(text) && !ofEveryCall.has(text))
     },
-    /** Runs statements one after the other, prepared, in sessions with the product's options; returns the duration in µs. */
+    /**
+     * Runs statements one after the other, prepared, in sessions with the product's options; returns the duration in
+     * µs.
+     */
     runRaw: async (statements: Statement[]) => {
       const prepared = []
       for (const { text, values, options } of statements)
@@ -111,8 +116,8 @@ async function cursorOf({ body }: Call, page: number, portal: Portal) {
 }
 
 /**
- * The number of calls per shape, and how often each is measured. The best round of each call counts, because other work on the
- * machine comes and goes.
+ * The number of calls per shape, and how often each is measured. The best round of each call counts, because other work
+ * on the machine comes and goes.
  */
 export type Effort = { calls: number; rounds: number }
 

@@ -82,8 +82,8 @@ async function besidePgbench(
 const maxCached = 500
 
 /**
- * Measures the public calendar: of cached areas, and of more areas and years than the server caches, so that each call computes
- * its days. `computed` is undefined when the database has too few areas.
+ * Measures the public calendar: of cached areas, and of more areas and years than the server caches, so that each call
+ * computes its days. `computed` is undefined when the database has too few areas.
  */
 export async function publicCalendar(subject: Subject, seconds: number) {
   const { samples, statementsOf } = subject

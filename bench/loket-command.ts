@@ -19,8 +19,8 @@ export async function withClient<Result>(url: string, work: (client: pg.Client) 
 }
 
 /**
- * Runs a command of the product. Returns its duration as the command prints it (NaN if it does not), the processor time of its
- * PostgreSQL sessions in seconds, and its highest memory in MB. Throws when the command fails.
+ * Runs a command of the product. Returns its duration as the command prints it (NaN if it does not), the processor time
+ * of its PostgreSQL sessions in seconds, and its highest memory in MB. Throws when the command fails.
  */
 export async function runLoket(url: string, args: string[]) {
   const child = spawn(process.execPath, ['--max-semi-space-size=4', loket, ...args], {
@@ -47,7 +47,10 @@ export async function runLoket(url: string, args: string[]) {
 /** Returns the processor time of a process in seconds; 0 when the process has ended. */
 export const processorSeconds = (pid: number) => (processorTime(pid) || 0) / 1e6
 
-/** Samples the product's PostgreSQL sessions. Returns a function that stops this and returns their processor time in seconds. */
+/**
+ * Samples the product's PostgreSQL sessions. Returns a function that stops this and returns their processor time in
+ * seconds.
+ */
 function watchSessions(url: string) {
   const secondsOf = new Map<number, number>()
   let isWatching = true

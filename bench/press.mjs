@@ -1,4 +1,5 @@
-// Sends load to a server from a process of its own. Reads the options from standard input, and prints autocannon's result.
+// Sends load to a server from a process of its own. Reads the options from standard input, and prints autocannon's
+// result.
 import { json } from 'node:stream/consumers'
 import autocannon from 'autocannon'
 

@@ -50,9 +50,7 @@ const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shift
 
 const ofAddress = ['addresses/*', 'addresses/*/equipment', 'addresses/*/nearby-systems']
 
-test('an address is prefetched when its row gets the mouse or the focus, and its page first shows the data of the list', async ({
-  page,
-}) => {
+test('hovering a row prefetches its address, whose page first shows the data of the list', async ({ page }) => {
   await open(page)
   await page.goto(search)
   const row = page.getByRole('link', { name: 'Akerstraat 118', exact: true })

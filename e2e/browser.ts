@@ -18,7 +18,9 @@ const args = [
 
 const installed = '/usr/bin/chromium'
 
-/** Returns the launch options of the browser in CHROMIUM_PATH, else of the machine's browser, else of the packaged one. */
+/**
+ * Returns the launch options of the browser in CHROMIUM_PATH, else of the machine's browser, else of the packaged one.
+ */
 export async function browser(): Promise<LaunchOptions> {
   const path = process.env.CHROMIUM_PATH ?? (existsSync(installed) ? installed : undefined)
   return path ? { executablePath: path, args } : packagedBrowser()

@@ -15,7 +15,7 @@ async function openAddress(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118' })).toBeVisible()
 }
 
-test('S1.6 S2.11 an employee opens the collection days of an address and their calendar feed, by keyboard alone', async ({
+test('S1.6 S2.11 an employee opens the days of an address and their calendar feed, by keyboard alone', async ({
   page,
 }) => {
   await openAddress(page)

@@ -53,9 +53,7 @@ async function openCollections(page: Page) {
   await choose(page, page, 'Gemeente', 'Heerlen')
 }
 
-test('an administrator changes a rule and publishes the year, which changes the public calendar, by keyboard alone', async ({
-  page,
-}) => {
+test('changing a rule and publishing the year change the public calendar, by keyboard alone', async ({ page }) => {
   await openCollections(page)
   const rules = page.getByRole('region', { name: 'Ophaalregels' })
   const form = rules.getByRole('form', { name: 'Een ophaalregel wijzigen' })

@@ -41,7 +41,7 @@ test('S9.6 S2.6 the sidebar and the header have their exact sizes, and the menu 
   await expect(page.getByRole('link', { name: 'Zoek adres', exact: true })).toBeHidden()
 })
 
-test('S9.6 the list of suggestions is at most 450 px high, or 250 px on a short screen, and fits the width of every screen', async ({
+test('S9.6 suggestions are at most 450 px high, 250 px on a short screen, and fit the width of every screen', async ({
   page,
 }) => {
   await logIn(page, 'medewerker@bsgw.example')

@@ -19,7 +19,9 @@ const urlOf = (port = '') => `http://127.0.0.1:${port}`
 const ignored = ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'HOST', 'JWT_SECRET', 'PUBLIC_URL', 'SMTP_URL']
 const unset = Object.fromEntries(ignored.map((name) => [name, '']))
 
-/** Starts a product with 20,000 addresses: the default of 130,000 takes longer and makes no difference to these tests. */
+/**
+ * Starts a product with 20,000 addresses: the default of 130,000 takes longer and makes no difference to these tests.
+ */
 const product = (port: string | undefined, settings: Record<string, string>, flags = '') => ({
   command: `node ${flags} server/src/cli/main.ts demo --addresses 20000 && exec node ${flags} server/src/main.ts`,
   cwd: join(import.meta.dirname, '..'),

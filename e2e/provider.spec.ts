@@ -4,7 +4,7 @@ import { goToSearch } from './screens/steps.ts'
 
 const provider = 'medewerker@bsgw.example'
 
-test('S1.4 S7.6 S7.7 S7.8 a provider employee logs in, finds an address, reads a year and logs out, by keyboard alone', async ({
+test('S1.4 S7.6 S7.7 S7.8 an employee logs in, finds an address, reads a year and logs out, by keyboard alone', async ({
   page,
 }) => {
   await page.goto('/')

@@ -1,5 +1,5 @@
-// The only file that runs on the machine's own Node (20 or newer), without packages. Installs missing packages, and then runs the
-// command on the Node that is one of the packages.
+// The only file that runs on the machine's own Node (20 or newer), without packages. Installs missing packages, and
+// then runs the command on the Node that is one of the packages.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -40,7 +40,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-/** Runs a program in its own process group, so that it receives signals only from this process. Returns its exit code. */
+/**
+ * Runs a program in its own process group, so that it receives signals only from this process. Returns its exit code.
+ */
 function run(command, args, options) {
   program = spawn(command, args, { cwd: root, detached: true, ...options })
   return new Promise((resolve, reject) => {

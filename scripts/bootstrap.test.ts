@@ -60,7 +60,7 @@ const listener = `
   setInterval(() => {}, 1000)
   console.log('ready')`
 
-test('a command runs without an install when all packages are installed, with its arguments, exit code and PATH', async () => {
+test('a command runs at once when all packages are installed, with its arguments, exit code and PATH', async () => {
   const command = 'console.log(process.argv.slice(2), process.env.PATH.split(":")[0]); process.exit(3)'
   const folder = project({ installed: lock('24.0.0'), npm: noNpm, command })
   const { code, output } = await start(folder, 'loket', 'demo', '--addresses', '10').ended()

@@ -1,6 +1,7 @@
 import { run } from './run.ts'
 
-// TypeScript 7 checks types five to seven times as fast. dependency-cruiser and the tests of texts need the API of TypeScript 6.
+// TypeScript 7 checks types five to seven times as fast. dependency-cruiser and the tests of texts need the API of
+// TypeScript 6.
 const tsc = 'node node_modules/typescript-7/bin/tsc -p'
 
 /** The checks of `npm run check`, the slowest first. */

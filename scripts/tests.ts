@@ -21,8 +21,8 @@ const browserParts = { e2e: 'journeys', screens: 'screens' }
 const parts = ['check', ...vitestParts, ...Object.keys(browserParts)]
 
 /**
- * Runs the checks and all tests. With `--only`, runs one part. With `--changed`, runs the checks and the tests that depend on files
- * with uncommitted changes. Passes other arguments to the test runners. Returns the exit code.
+ * Runs the checks and all tests. With `--only`, runs one part. With `--changed`, runs the checks and the tests that
+ * depend on files with uncommitted changes. Passes other arguments to the test runners. Returns the exit code.
  */
 export async function runTests(args: string[]) {
   const options = { only: { type: 'string' }, changed: { type: 'boolean' } } as const
@@ -57,8 +57,8 @@ export async function runTests(args: string[]) {
 export const runJourneys = async (args: string[]) => ((await playwright('journeys', args)).failed === 0 ? 0 : 1)
 
 /**
- * Checks every screen in every state and condition in a real browser, and saves pictures in `screenshots/`. With `--readme`, takes
- * the pictures of the README instead. Returns the exit code.
+ * Checks every screen in every state and condition in a real browser, and saves pictures in `screenshots/`. With
+ * `--readme`, takes the pictures of the README instead. Returns the exit code.
  */
 export async function takeScreenshots(args: string[]) {
   const others = args.filter((arg) => arg !== '--readme')

@@ -66,7 +66,10 @@ const workspaces: Record<string, { above: string; cases: Case[] }> = {
   },
 }
 
-/** Compiles files with these texts under the settings of a workspace. Returns the errors, with the name of the file and the line. */
+/**
+ * Compiles files with these texts under the settings of a workspace. Returns the errors, with the name of the file and
+ * the line.
+ */
 function compile(workspace: string, texts: Record<string, string>) {
   mkdirSync(join(root, workspace, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, workspace, '.cache/types-'))

@@ -20,7 +20,8 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
     writeFileSync(join(root, 'docs/access.md'), accessDocument())
     return 0
   },
-  // Imports create millions of short-lived rows. A small young generation and a limit for the old one keep memory constant.
+  // Imports create millions of short-lived rows. A small young generation and a limit for the old one keep memory
+  // constant.
   loket: (args) => runFile('server/src/cli/main.ts', args, ['--max-semi-space-size=4', '--max-old-space-size=1024']),
 }
 

@@ -1,4 +1,5 @@
-// An ordinary Express server with the product's duties: token, session, input check, log line, and a query for the criteria given.
+// An ordinary Express server with the product's duties: token, session, input check, log line, and a query for the
+// criteria given.
 import express from 'express'
 import { jwtVerify } from 'jose'
 import pg from 'pg'

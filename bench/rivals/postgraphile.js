@@ -1,4 +1,5 @@
-// What a buyer can set up without code: PostGraphile with filters over the same tables. It checks no employee and writes no log.
+// What a buyer can set up without code: PostGraphile with filters over the same tables. It checks no employee and
+// writes no log.
 import { createServer } from 'node:http'
 import { postgraphile } from 'postgraphile'
 import { makePgService } from 'postgraphile/adaptors/pg'

@@ -49,8 +49,8 @@ export async function suggestionWaits(page: Page, count: number) {
 }
 
 /**
- * Measures from the Enter of a scan to the resident's card, and from the Enter of a number to its confirmation, `count` times.
- * Undoes each issue.
+ * Measures from the Enter of a scan to the resident's card, and from the Enter of a number to its confirmation, `count`
+ * times. Undoes each issue.
  */
 export async function deskWaits(page: Page, count: number) {
   const scanned: number[] = []

@@ -1,4 +1,7 @@
-/** The date on which every screen is checked, a Wednesday, so that lists, calendars and sentences are the same in every run. */
+/**
+ * The date on which every screen is checked, a Wednesday, so that lists, calendars and sentences are the same in every
+ * run.
+ */
 export const day = '2026-11-18'
 
 /** The time on that date at which the server's clock starts. The browser's clock stands still at this time. */

@@ -16,7 +16,10 @@ const addStyle = (rule: string) => (page: Page) =>
     document.adoptedStyleSheets.push(sheet)
   }, rule)
 
-/** The conditions in which a state is checked, with the rules for each. A condition that adds a style affects all later ones. */
+/**
+ * The conditions in which a state is checked, with the rules for each. A condition that adds a style affects all later
+ * ones.
+ */
 const conditions: {
   name: string
   set: (page: Page) => Promise<unknown>

@@ -15,7 +15,8 @@ const style =
 const show = (page: Page, html = '') =>
   page.setContent(`<!doctype html>
     <html lang="nl"><head><title>Proef</title><style>${style}</style></head>
-    <body><main><h1>Adressen</h1><button type="button">Zoeken</button><a href="/">Naar het begin</a></main>${html}</body></html>`)
+    <body><main><h1>Adressen</h1><button type="button">Zoeken</button><a href="/">Naar het begin</a></main>
+    ${html}</body></html>`)
 
 const rules = {
   axeFaults,

@@ -6,7 +6,9 @@ import { providerStates } from './states/provider.ts'
 import { shellStates } from './states/shell.ts'
 import { visitorStates } from './states/visitor.ts'
 
-/** The catalogue of all screens in all their states. `scripts/screens.test.ts` compares it with the table of screens. */
+/**
+ * The catalogue of all screens in all their states. `scripts/screens.test.ts` compares it with the table of screens.
+ */
 export const states: State[] = [
   ...visitorStates,
   ...shellStates,

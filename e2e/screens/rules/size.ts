@@ -20,8 +20,8 @@ export const cutControls = (page: Page) =>
   )
 
 /**
- * Returns the controls smaller than 24 × 24 px (WCAG 2.5.8). Excluded: links within a sentence, and controls without a size until
- * they have the focus. The size of a check box includes its label.
+ * Returns the controls smaller than 24 × 24 px (WCAG 2.5.8). Excluded: links within a sentence, and controls without a
+ * size until they have the focus. The size of a check box includes its label.
  */
 export const smallTargets = (page: Page) =>
   page.evaluate(() => {

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { languageFaults } from './language.ts'
 
-/** Returns the language faults in all texts of a page and in its names for screen readers. Removes elements in other languages. */
+/**
+ * Returns the language faults in all texts of a page and in its names for screen readers. Removes elements in other
+ * languages.
+ */
 export async function textFaults(page: Page) {
   const texts = await page.evaluate(() => {
     for (const foreign of document.querySelectorAll('[lang]:not(html)')) foreign.remove()

@@ -34,8 +34,8 @@ function withFirstRows(lines: string[]) {
 }
 
 /**
- * Returns what a screen reader reads from top to bottom: roles, names and states. Covers the open dialog, else the main part of
- * the page, or with `whole` the whole page. Times of day are masked, because the server's clock runs.
+ * Returns what a screen reader reads from top to bottom: roles, names and states. Covers the open dialog, else the main
+ * part of the page, or with `whole` the whole page. Times of day are masked, because the server's clock runs.
  */
 export async function transcriptOf(page: Page, { whole = false } = {}) {
   const dialog = page.locator('dialog:modal')

@@ -44,7 +44,7 @@ export const administratorStates: State[] = [
   },
   {
     screen: `${desk}/employees/$employee_id`,
-    state: 'asked whether to block',
+    state: 'dialog to block',
     as: administrator,
     at: `${desk}/employees`,
     act: sequence(follow('Noor Balie'), press('Blokkeren')),

@@ -109,7 +109,7 @@ export const municipalStates: State[] = [
   { screen: `${desk}/settings`, state: 'first', main: true, as: clerk, shows: 'Rollen per milieupas' },
   {
     screen: `${desk}/settings`,
-    state: 'asked whether to delete a notice',
+    state: 'dialog to delete a notice',
     as: clerk,
     act: (page) => page.getByRole('button', { name: /^Verwijderen.*Rollen voor grote gezinnen$/ }).click(),
     shows: 'Deze mededeling verwijderen?',

@@ -130,7 +130,7 @@ export const shellStates: State[] = [
   },
   {
     screen: '/dashboard',
-    state: 'asked to stay logged in',
+    state: 'dialog to stay logged in',
     as: provider,
     before: shortenSession,
     act: (page) => page.getByRole('button', { name: 'Blijf ingelogd' }).click(),
