@@ -158,7 +158,10 @@ test('the arrow keys move the map, its table links to a collection system, and i
   await expectAccessible(page)
   await page.emulateMedia({ media: null })
 
-  const system = nearby(page).getByRole('link').first()
+  // An underground system, which reports its fill level.
+  const system = nearby(page)
+    .getByRole('link', { name: / bij \d/ })
+    .first()
   const name = (await system.textContent()) ?? ''
   await tabTo(page, system)
   await page.keyboard.press('Enter')
