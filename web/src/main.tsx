@@ -11,9 +11,9 @@ const client = makeQueryClient()
 const router = makeRouter(client)
 
 async function start(place: HTMLElement) {
-  // The first screen is fetched before anything is drawn, so that nothing is drawn twice.
+  // The first screen loads before the first render, so that nothing renders twice.
   await router.load()
-  // What the server refuses is shown on a page of its own; it is no fault of the portal.
+  // An ApiError is shown on an error page. It is no defect of the portal.
   const onCaughtError = (error: unknown) => error instanceof ApiError || console.error(error)
   createRoot(place, { onCaughtError }).render(
     <StrictMode>

@@ -7,7 +7,7 @@ import { followVersion } from './follow-version.ts'
 import { preloadScreens } from './preload-screens.ts'
 import { followSession } from './session-end.ts'
 
-/** The whole portal, around one cache and one router. */
+/** The whole portal, with one query cache and one router. */
 export function App({ client, router }: { client: QueryClient; router: AnyRouter }) {
   useEffect(() => watchUnsavedWork(), [])
   useEffect(() => followVersion(), [])

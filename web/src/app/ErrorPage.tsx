@@ -17,7 +17,7 @@ const titles: Record<number, string> = {
 
 const drawings: Record<number, DrawingName> = { 0: 'offline', 403: 'no-access' }
 
-/** The page for an address that leads nowhere. */
+/** The page for an unknown URL. */
 export function NotFoundPage() {
   return (
     <Page title="Pagina niet gevonden!">
@@ -30,7 +30,7 @@ export function NotFoundPage() {
   )
 }
 
-/** What went wrong, in the employee's words; what only a programmer understands comes after it. */
+/** The error in Dutch. An unexpected error also shows its technical message. */
 function Reason({ error }: { error: unknown }) {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof ApiError) return <p>{message}</p>
@@ -44,11 +44,11 @@ function Reason({ error }: { error: unknown }) {
   )
 }
 
-/** The page in the place of a screen that may not or cannot be shown. */
+/** Shown instead of a screen that the employee may not open, or that failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
   const status = error instanceof ApiError ? error.status : 500
-  // Not every failure is a navigation, after which the page's heading gets the focus by itself.
+  // A navigation focuses the heading by itself, but a screen can also fail without one.
   useEffect(() => document.querySelector('h1')?.focus(), [])
   if (status === 404) return <NotFoundPage />
   const forbidden = status === 403

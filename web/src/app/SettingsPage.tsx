@@ -3,7 +3,7 @@ import { AllowancePanel } from '../features/allowances/AllowancePanel.tsx'
 import { NoticesPanel } from '../features/notices/NoticesPanel.tsx'
 import { Page } from '../kit/page/Page.tsx'
 
-/** What a municipality decides for itself: how many rolls a pass may have, and what its employees read first. */
+/** The settings of a municipality: the roll allowance per pass, and the notices for its employees. */
 export function SettingsPage() {
   return (
     <Page heading="Services & instellingen">

@@ -8,12 +8,12 @@ import { retryPage } from './lazy-page.ts'
 const pause = 5_000
 const neverArrived = (error: unknown) => error instanceof ApiError && error.status === 0
 
-/** Looks whether the server answers again; what follows, follows from that. */
+/** Checks whether the server responds again, and updates `connectionLost`. */
 export async function tryConnection() {
   if (navigator.onLine && (await isServerReachable())) connectionLost.write(false)
 }
 
-/** Watches a lost connection until it is back, and then asks again for everything that failed for want of it. */
+/** Retries a lost connection every 5 s. When it is back, reloads all queries that failed without a connection. */
 export function followConnection(client: QueryClient, router: AnyRouter) {
   let timer: ReturnType<typeof setTimeout>
   async function watch() {

@@ -4,10 +4,10 @@ import { portalVersion } from '../session/page-settings.ts'
 
 const pause = 5 * 60_000
 
-/** Is another build of the portal served than the one that this page is of? */
+/** Whether the server serves another build than the build of this page. */
 export const newVersion = makeStore(false)
 
-/** Asks now and then which build is served: when somebody comes back to the page, when the connection does, and every five minutes. */
+/** Checks which build is served: when the tab becomes visible, when the connection changes, and every five minutes. */
 export function followVersion(own = portalVersion) {
   if (!own) return () => {}
   async function ask() {

@@ -7,23 +7,23 @@ import { canReloadPage, unreachableText } from '../session/api.ts'
 const lastReload = 'loket.reloaded'
 const atMostEvery = 60_000
 
-/** A part of the page that did not come. A browser does not fetch it a second time: only the whole page anew brings it. */
+/** A chunk that failed to load. The browser does not fetch it again: only a reload of the page does. */
 class PartMissing extends ApiError {}
 
-/** After a new release the parts of an old page are gone: loads the whole page again, at most once a minute. */
+/** Reloads the page, at most once a minute: after a new release the chunks of an old page are gone. */
 async function reloadPage(): Promise<never> {
   if (Date.now() - Number(tabStore.read(lastReload)) < atMostEvery)
     throw new PartMissing(500, 'Dit onderdeel kon niet worden geladen. Probeer het over een minuut opnieuw.')
-  // A page that works is not left for a server that is away: the browser would show its own error in its place.
+  // Without a server the browser would replace the working page by its own error page.
   if (!(await canReloadPage())) throw new PartMissing(0, unreachableText)
-  // In a browser that keeps nothing, the page would load again and again.
+  // In a browser without storage the page would reload endlessly.
   if (!tabStore.write(lastReload, String(Date.now())))
     throw new PartMissing(500, 'Dit onderdeel kon niet worden geladen. Probeer het opnieuw.')
   location.reload()
   return new Promise(() => {})
 }
 
-/** Stands for a screen that did not come. Only who opens it loses the page: screens are also fetched ahead, under the mouse. */
+/** Replaces a screen that failed to load. It reloads the page only when it is opened, because screens are also preloaded. */
 function screenThatDidNotCome() {
   let reloading: Promise<never> | undefined
   return () => {
@@ -37,11 +37,11 @@ function screenThatDidNotCome() {
   }
 }
 
-/** A screen that is fetched when it is first opened, or a moment before. */
+/** A screen whose code is loaded when it is first opened or preloaded. */
 export const lazyPage = (load: () => Promise<RouteComponent>) =>
   lazyRouteComponent(async () => ({ default: await load().catch(screenThatDidNotCome) }))
 
-/** Tries again to show the page that failed so. */
+/** Retries a page that failed with this error. */
 export async function retryPage(router: AnyRouter, error: unknown) {
   if (!(error instanceof PartMissing)) await router.invalidate()
   else if (await canReloadPage()) location.reload()

@@ -14,9 +14,9 @@ type Navigation = {
 
 const mayWaitForPassword = ['persoonsgegevens-wachtwoord-wijzigen', 'service']
 
-/** What can run before a screen is shown; it passes by returning. */
+/** The steps that can run before a screen is shown. A step passes by returning. */
 const middleware: Record<string, (navigation: Navigation) => Promise<void> | void> = {
-  /** Only for who is logged in and has the screen's role; a new password comes first where one is asked. */
+  /** Requires a logged-in employee with the screen's role. An employee who must choose a new password does that first. */
   auth: async ({ client, screen, location }) => {
     const session = await client.ensureQueryData(sessionQuery)
     if (!session) throw redirect({ to: '/login', search: { return_to: location.href } })
@@ -25,33 +25,33 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
     if (!mayUse(screen.access, session.user)) throw new ApiError(403, 'U mag dit onderdeel niet gebruiken.')
   },
 
-  /** For everybody: who is logged in is known before the page is drawn, where that can be known. */
+  /** For everyone. Loads the session before the page renders, if there may be one. */
   known: async ({ client }) => {
     if (mayHaveSession()) await client.ensureQueryData(sessionQuery).catch(() => {})
   },
 
-  /** Only for visitors: who is logged in goes on. */
+  /** For visitors only. Redirects a logged-in employee to the requested page. */
   visitor: async ({ client, location }) => {
     if (!mayHaveSession()) return
     const session = await client.ensureQueryData(sessionQuery)
     if (session) throw redirect({ href: returnPath(location.search.return_to) })
   },
 
-  /** The beginning is the dashboard, or the login page. */
+  /** Redirects to the dashboard, or to the login page. */
   home: async ({ client }) => {
     const session = await client.ensureQueryData(sessionQuery)
     throw redirect({ to: session ? '/dashboard' : '/login', replace: true })
   },
 
-  /** Dutch is the only language; the cookie says so to whoever reads it. */
+  /** Sets the language, which is always Dutch, on the page and in a cookie. */
   locale: () => {
     document.documentElement.lang = 'nl'
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of this year.
+    // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API.
     document.cookie = `locale=nl; path=/; max-age=${365 * 24 * 60 * 60}; samesite=lax`
   },
 }
 
-/** Runs what a screen asks for, in its order, before the screen is shown. */
+/** Runs the steps of a screen in order, before the screen is shown. */
 export async function runMiddleware(navigation: Navigation) {
   for (const name of navigation.screen.middleware) {
     const step = middleware[name]

@@ -11,10 +11,9 @@ import { queryAhead } from '../session/queries.ts'
 
 type Asked = { client: QueryClient; params: { alias?: string } }
 
-// When containers were emptied tells when people are home: that is asked for when somebody opens the page, not when the mouse
-// passes by.
+// Clearances show when residents are at home. They are loaded when the page is opened, not when the mouse is over a link.
 
-/** Asks for an address before its page is opened: what it is, and what stands there. */
+/** Loads an address, its containers and the systems nearby before its page is opened. */
 export const prefetchAddress = ({ client, params: { alias = '' } }: Asked) =>
   Promise.all([
     client.prefetchQuery(queryAhead(showAddress, { params: { alias } })),
@@ -22,7 +21,7 @@ export const prefetchAddress = ({ client, params: { alias = '' } }: Asked) =>
     client.prefetchQuery(queryAhead(listNearbySystems, { params: { alias }, query: {} })),
   ])
 
-/** Asks for a collection system before its page is opened. */
+/** Loads a collection system, its containers and the alternatives before its page is opened. */
 export const prefetchCollectionSystem = ({ client, params: { alias = '' } }: Asked) =>
   Promise.all([
     client.prefetchQuery(queryAhead(showCollectionSystem, { params: { alias } })),

@@ -5,10 +5,10 @@ import { connectionLost } from '../session/api.ts'
 import { sessionQuery } from '../session/session.ts'
 import { type Screen, screens } from './screens.tsx'
 
-/** How long a page is left alone after it was drawn, in ms. */
+/** The delay after a render, in ms. */
 const rest = 1000
 
-/** Fetches the screens that an employee opens all day, once a page is at rest: to open one is then only to draw it. */
+/** Loads the code of frequently used screens 1 s after a render, so that they open without a wait. */
 export function preloadScreens(client: QueryClient, router: AnyRouter, table: Screen[] = screens) {
   let timer: ReturnType<typeof setTimeout> | undefined
   function fetchAll() {

@@ -2,7 +2,7 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { settleSubmit } from '../kit/forms/unsaved-work.ts'
 import { resetMessages } from '../kit/page/Messages.tsx'
 
-/** The cache of server data. Nothing is tried again behind the user's back: what fails says so, with a button. */
+/** The cache of server data. It never retries by itself: an error is shown with a retry button. */
 export const makeQueryClient = () =>
   new QueryClient({
     mutationCache: new MutationCache({
@@ -13,7 +13,7 @@ export const makeQueryClient = () =>
     defaultOptions: {
       queries: {
         retry: false,
-        // Without a connection a call must fail and say so, not wait in silence.
+        // Without a connection a call must fail visibly, not wait.
         networkMode: 'always',
         refetchOnWindowFocus: false,
         staleTime: 60_000,

@@ -1,7 +1,7 @@
-/** Where to go after a login: the page of this portal that was asked for, and nowhere else. */
+/** Returns the path to open after a login: the requested page of this portal, or the dashboard. */
 export function returnPath(asked: unknown) {
   if (typeof asked !== 'string' || !asked.startsWith('/')) return '/dashboard'
-  // The browser's own reading decides: `//other.example` and `/\other.example` are other hosts.
+  // Parsed as the browser parses it: `//other.example` and `/\other.example` are other hosts.
   const url = URL.parse(asked, location.origin)
   if (!url || url.origin !== location.origin || ['/', '/login'].includes(url.pathname)) return '/dashboard'
   return url.pathname + url.search

@@ -7,7 +7,7 @@ import { Root } from './layout/Root.tsx'
 import { runMiddleware } from './middleware.ts'
 import { type Screen, screens } from './screens.tsx'
 
-/** The criteria in an address are plain text, whatever somebody made of them; a bad address never throws. */
+/** Search criteria in a URL are plain text. A malformed URL never throws. */
 const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))
 
 function stringifySearch(search: Record<string, unknown>) {
@@ -45,7 +45,7 @@ export function makeRouter(
           errorComponent: ErrorPage,
           staticData: { title: screen.title, tab: screen.tab, access: screen.access },
           beforeLoad: ({ location }) => runMiddleware({ client, screen, location }),
-          // Nobody waits for it: the page asks for the same, and shows what is there.
+          // Not awaited: the page runs the same queries and shows their state.
           loader: ({ params }) => void screen.ahead?.({ client, params }),
         }),
       )
@@ -60,9 +60,9 @@ export function makeRouter(
     scrollRestoration: true,
     notFoundMode: 'root',
     defaultPendingMs: 60_000,
-    // Another address is another page: nothing of the one before stays under its name.
+    // A URL with other params is a new page, without state of the previous page.
     defaultRemountDeps: ({ params }) => params,
-    // The query cache knows what is fresh.
+    // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
   })
 }

@@ -5,27 +5,27 @@ import type { IconName } from '../kit/theme/Icon.tsx'
 import { lazyPage } from './lazy-page.ts'
 import { prefetchAddress, prefetchCollectionSystem } from './prefetch.ts'
 
-/** One screen: where it is, who may see it, what it is called, and what runs before it is shown. */
+/** One screen: its path, access, title, and the steps that run before it is shown. */
 export type Screen = {
   path: `/${string}`
-  /** By this name a screen is exempt from choosing a new password first. */
+  /** The name by which `auth` exempts a screen from choosing a new password first. */
   name?: string
   Page: RouteComponent
   access: Access
   title: string
-  /** The drawing beside its title in the menu; without one it is not in the menu. */
+  /** Its icon in the menu. A screen without an icon is not in the menu. */
   menu?: IconName
-  /** What it is called among the parts of 'Services & instellingen'; without a name it is none of them. */
+  /** Its tab in 'Services & instellingen'. A screen without this is not a tab. */
   tab?: string
   middleware: string[]
-  /** Asks for what it will show, when a link to it gets the mouse or the focus. */
+  /** Loads its data when a link to it gets the mouse or the focus. */
   ahead?: (asked: { client: QueryClient; params: { alias?: string } }) => Promise<unknown>
-  /** Opened all day: fetched before anybody asks for it. */
+  /** Frequently used: its code is preloaded. */
   often?: true
   layout?: 'login'
 }
 
-/** Every screen of the portal. The router, the guard, the menu and the titles read this. */
+/** Every screen of the portal. The router, the access check, the menu and the titles use this table. */
 export const screens: Screen[] = [
   { path: '/', Page: () => null, access: 'everyone', title: 'Begin', middleware: ['locale', 'home'] },
   {

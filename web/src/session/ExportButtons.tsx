@@ -13,7 +13,7 @@ const kinds: { kind: ListFileKind; name: string }[] = [
   { kind: 'csv', name: 'CSV' },
 ]
 
-/** Gives the browser a file to keep. */
+/** Saves a file through the browser. */
 function saveFile(file: Blob, name: string) {
   const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })

@@ -2,7 +2,7 @@ import { today } from '../kit/browser/days.ts'
 import { dayText } from '../kit/browser/format.ts'
 import { useSession } from './session.ts'
 
-/** What only paper needs to say: what was asked, and who printed it when. */
+/** A line for print only: the search criteria, and who printed the page when. */
 export function PaperNote({ asked }: { asked?: string }) {
   const name = useSession()?.user.name
   return (

@@ -17,17 +17,17 @@ import {
 import { vi } from 'vitest'
 import { makeCalendarMeta } from './make.ts'
 
-/** What arrived with a call. */
+/** The input of a call that arrived. */
 export type Arrived = {
   params: Record<string, string>
   query: Record<string, string>
-  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects to arrive.
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the body that it expects.
   body: any
   authorization: string | null
   idempotency_key: string | null
   accept: string | null
   purpose: string | null
-  /** Tells whether the call was given up. */
+  /** Whether the client aborted the call. */
   signal: AbortSignal | null
 }
 type Answer = (arrived: Arrived) => unknown
@@ -38,7 +38,7 @@ const pattern = (endpoint: Endpoint) =>
 const kindSent = ({ accept }: Arrived) =>
   Object.values(listFileTypes).find((type) => type === accept) ?? listFileTypes.csv
 
-/** Literal paths come before those with a parameter, as on the server. */
+/** Literal paths come before paths with a parameter, as on the server. */
 const known = Object.values(endpoints)
   .sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
   .map((endpoint) => ({ endpoint, path: pattern(endpoint) }))
@@ -54,8 +54,8 @@ const problem = ({ status, message, errors }: ApiError) => ({
 })
 
 /**
- * Stands in for the server while a screen is tested. Every reply passes through the contract's schema, so a reply that the
- * real server could not give fails the test.
+ * Replaces the server while a screen is tested. Every reply is parsed by the contract's schema, so a reply that the real server
+ * could not send fails the test.
  */
 export function fakeServer() {
   // Every page of collections asks for its capacity, every dashboard for its notices and collections, every address for its next ones, its appointments and what stands near; a test about them says what they are.
@@ -107,21 +107,21 @@ export function fakeServer() {
   })
 
   return {
-    /** From now on this call is answered so. */
+    /** Sets the reply of a call. */
     answer<E extends Endpoint>(endpoint: E, answer: (arrived: Arrived) => Reply<E> | Promise<Reply<E>>) {
       answers.set(endpoint, answer)
     },
-    /** From now on this call fails so; status 0 is a server that cannot be reached. */
+    /** Makes a call fail. Status 0 is an unreachable server. */
     fail(endpoint: Endpoint, status: number, message = '', errors: Record<string, string[]> = {}) {
       answers.set(endpoint, () => {
         throw status === 0 ? new TypeError('Failed to fetch') : new ApiError(status, message, errors)
       })
     },
-    /** From now on nothing at all is answered, or this version of the page is served. */
+    /** Makes the server unreachable, or sets the version of the page that it serves. */
     serve(served: typeof portal) {
       portal = served
     },
-    /** What arrived with each call to this endpoint, the first one first. */
+    /** The inputs of all calls to an endpoint, oldest first. */
     arrived: (endpoint: Endpoint) => arrivals.filter((it) => it.endpoint === endpoint).map(({ arrived }) => arrived),
   }
 }

@@ -80,7 +80,7 @@ export const makeClearance = (clearance: Partial<Clearance> = {}): Clearance => 
   ...clearance,
 })
 
-/** A token as a login or a refresh gives it. */
+/** The token of a login or a refresh. */
 export const accessToken = (access_token = 'token'): AccessToken => ({
   access_token,
   token_type: 'bearer',
@@ -99,7 +99,7 @@ export const makeResident = (resident: Partial<Resident> = {}): Resident => ({
   ...resident,
 })
 
-/** Makes a notice, which holds for years. */
+/** Makes a notice that is valid for years. */
 export const makeNotice = (notice: Partial<Notice> = {}): Notice => ({
   id: 1,
   title: 'Balie dicht',
@@ -110,7 +110,7 @@ export const makeNotice = (notice: Partial<Notice> = {}): Notice => ({
   ...notice,
 })
 
-/** Makes an employee as the administrator sees them. */
+/** Makes an employee for the administrator's list. */
 export const makeManagedEmployee = (employee: Partial<ManagedEmployee> = {}): ManagedEmployee => ({
   id: 7,
   email: 'sem@kerkrade.example',
@@ -158,7 +158,7 @@ export const makeCollection = (collection: Partial<Collection> = {}): Collection
   ...collection,
 })
 
-/** Makes what stands beside the collections of an area. */
+/** Makes the `meta` of a calendar reply. */
 export const makeCalendarMeta = (meta: Partial<CalendarMeta> = {}): CalendarMeta => ({
   municipality: { id: 917, name: 'Heerlen' },
   areas: [

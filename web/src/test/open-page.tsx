@@ -17,7 +17,7 @@ import type { Screen } from '../app/screens.tsx'
 import { fakeServer } from './fake-server.ts'
 import { accessToken } from './make.ts'
 
-/** What the server knows of somebody who is logged in; of nobody when left out. */
+/** Sets the server's replies for a logged-in employee, or for a visitor. */
 export function sessionOn(server: ReturnType<typeof fakeServer>, employee: Employee | undefined) {
   if (!employee) return server.fail(refreshSession, 401, 'Uw sessie is afgelopen. Log opnieuw in.')
   server.answer(refreshSession, () => accessToken())
@@ -35,7 +35,7 @@ export function sessionOn(server: ReturnType<typeof fakeServer>, employee: Emplo
   }))
 }
 
-/** Opens the portal at a path, as an employee or as a visitor, before a server that the test teaches its answers. */
+/** Opens the portal at a path, as an employee or a visitor, with a fake server. */
 export async function openPage(
   path: string,
   {
@@ -48,14 +48,14 @@ export async function openPage(
   const client = makeQueryClient()
   const router = makeRouter(client, { history: createMemoryHistory({ initialEntries: [path] }), table })
   await router.load()
-  // An error that a page is shown for is what some tests are about.
+  // Some tests are about errors that show an error page.
   render(<App client={client} router={router} />, { onCaughtError: () => {} })
   return {
     server,
     client,
     router,
     user: userEvent.setup(),
-    /** The address of the page now, as the browser would show it. */
+    /** The current URL of the page. */
     place: () => router.state.location.href,
   }
 }

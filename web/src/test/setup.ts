@@ -4,10 +4,10 @@ import { afterEach } from 'vitest'
 import { clearToken, connectionLost } from '../session/api.ts'
 import { settleLogin } from '../session/login-request.ts'
 
-// A busy machine is slow; what is waited for and never comes fails all the same.
+// Long enough for a loaded machine. An element that never appears still fails the test.
 configure({ asyncUtilTimeout: 15_000 })
 
-// What jsdom leaves out of a browser.
+// Browser features that jsdom lacks.
 HTMLDialogElement.prototype.showModal = function () {
   this.open = true
 }

@@ -8,7 +8,7 @@ import { KeysDialog } from './KeysDialog.tsx'
 import { OverlayMenu } from './OverlayMenu.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
-/** The layout of every screen behind the login: menu, header, the screen itself, footer. */
+/** The layout of every screen behind the login: menu, header, screen, footer. */
 export function DefaultLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   const { collapsed, open, toggle, openMenu, closeMenu } = useMenu()
   return (

@@ -4,7 +4,7 @@ import styles from './Emblem.module.css'
 
 const slice = 360 / WasteStream.options.length
 
-/** A point on a circle around the middle, so many degrees after twelve o'clock. */
+/** A point on a circle around the centre, in degrees clockwise from the top. */
 function point(degrees: number, radius: number) {
   const radians = ((degrees - 90) * Math.PI) / 180
   return `${(50 + radius * Math.cos(radians)).toFixed(2)} ${(50 + radius * Math.sin(radians)).toFixed(2)}`
@@ -13,7 +13,7 @@ function point(degrees: number, radius: number) {
 const arc = (from: number, to: number, radius: number) =>
   `M${point(from, radius)}A${radius} ${radius} 0 0 1 ${point(to, radius)}`
 
-/** The emblem: ten waste streams in one ring, around a circle of three that has no end. Turns where it may. */
+/** The emblem: a ring in the colours of ten waste streams, around three arrows in a circle. */
 export function Emblem({ size, turning = false }: { size: number; turning?: boolean }) {
   return (
     <svg

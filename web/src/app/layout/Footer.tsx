@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import styles from './Footer.module.css'
 
-/** The year and whose work this is, and how accessible it is. */
+/** The copyright line, and a link to the accessibility statement. */
 export function Footer() {
   return (
     <footer className={styles.footer}>

@@ -8,11 +8,11 @@ import styles from './Header.module.css'
 import { StatusBar } from './StatusBar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The pages that an employee can go to by their name. */
+/** The pages that an employee can find by their title in the search box. */
 const pagesFor = (employee: Employee) =>
   screens.filter(({ path, access }) => access !== 'everyone' && mayUse(access, employee) && !path.includes('$'))
 
-/** The bar over every screen: the way to the menu where it is hidden, the search box, and at the right who is logged in. */
+/** The bar above every screen: the menu button on a narrow screen, the search box, and the user menu. */
 export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   const session = useSession()
   const unknown = useSessionUnknown()

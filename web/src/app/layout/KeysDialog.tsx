@@ -5,7 +5,7 @@ import { Button } from '../../kit/buttons/Button.tsx'
 import { Dialog } from '../../kit/page/Dialog.tsx'
 import styles from './KeysDialog.module.css'
 
-/** Is the list of keys on screen? */
+/** Whether the list of keys is open. */
 export const isKeysDialogOpen = makeStore(false)
 
 const own: KeyNote[] = [
@@ -13,7 +13,7 @@ const own: KeyNote[] = [
   { keys: ['Esc'], does: 'Een lijst, menu of venster sluiten' },
 ]
 
-/** The notes of each group, once: two lists on a page have the same keys. */
+/** Groups the keys by name, without duplicates: two lists on a page have the same keys. */
 function groupsOf(listed: { group: string; notes: KeyNote[] }[]) {
   const names = [...new Set(listed.map(({ group }) => group))]
   return names.map((name) => ({
@@ -22,7 +22,7 @@ function groupsOf(listed: { group: string; notes: KeyNote[] }[]) {
   }))
 }
 
-/** The list of the keys that work on this page, opened with `?` or from the user's menu. */
+/** The list of the keys that work on this page, opened with `?` or from the user menu. */
 export function KeysDialog() {
   const shown = isKeysDialogOpen.use()
   const single = singleKeys.use()
@@ -36,7 +36,7 @@ export function KeysDialog() {
       event.preventDefault()
       isKeysDialogOpen.write(true)
     }
-    // Before anybody else on the page: the pass desk takes stray keys.
+    // In the capture phase, because the pass desk handles keys outside its fields.
     document.addEventListener('keydown', onKey, true)
     return () => {
       document.removeEventListener('keydown', onKey, true)

@@ -6,7 +6,7 @@ import { Emblem } from './Emblem.tsx'
 import styles from './LoginLayout.module.css'
 import { StreetDrawing } from './StreetDrawing.tsx'
 
-/** The layout for who is not logged in: at the left the brand, at the right what is asked. */
+/** The layout for visitors: the brand on the left, the form on the right. */
 export function LoginLayout() {
   const [still, setStill] = useState(false)
   return (

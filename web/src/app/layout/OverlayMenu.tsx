@@ -4,10 +4,10 @@ import { Brand } from './Brand.tsx'
 import styles from './OverlayMenu.module.css'
 import { Navigation } from './Sidebar.tsx'
 
-/** From here on the menu stands beside the page. */
+/** From this width the menu is beside the page. */
 const besidePage = '(width >= 75em)'
 
-/** The menu over the page, below 1200 px. The browser's own dialog keeps the focus inside and closes on Escape. */
+/** The menu over the page, below 1200 px. The `dialog` element keeps the focus inside and closes on Escape. */
 export function OverlayMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
 

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import styles from './ProgressBar.module.css'
 
-/** The bar on top while a page is on its way; red when the page could not be shown. Its times stand in the style. */
+/** The bar at the top while a page loads; red when it failed. Its durations are in the style sheet. */
 export function ProgressBar() {
   const { loading, failed, href } = useRouterState({
     select: ({ isLoading, matches, location }) => ({
@@ -12,6 +12,6 @@ export function ProgressBar() {
     structuralSharing: true,
   })
   const state = loading ? 'loading' : failed ? 'failed' : 'done'
-  // For the eye alone: who listens hears the heading of the page that has come.
+  // Hidden from screen readers, which read the heading of the new page.
   return <div key={loading ? 'loading' : href} className={styles.bar} data-state={state} aria-hidden="true" />
 }

@@ -8,14 +8,14 @@ import { ProgressBar } from './ProgressBar.tsx'
 import styles from './Root.module.css'
 import { restoreFocus } from './restore-focus.ts'
 
-/** Puts the keyboard where the new page begins: at what the page itself chose, or else at its heading. */
+/** Moves the focus to the element that the new page chose, or to its heading. */
 function focusPage(mayTakeHeading: boolean) {
   const chosen = document.querySelector<HTMLElement>('[data-focus-first]')
   const heading = mayTakeHeading ? document.querySelector<HTMLElement>('h1') : null
   ;(chosen ?? heading)?.focus()
 }
 
-/** What stands around every layout: the progress bar on top, the messages and the spinner below. */
+/** The frame around every layout: progress bar, messages, spinner and login dialog. */
 export function Root() {
   const router = useRouter()
   const asked = loginRequest.use()
@@ -30,7 +30,7 @@ export function Root() {
   return (
     <>
       <ProgressBar />
-      {/* Out of sight while nobody is known to be logged in, with all that was typed still in place. */}
+      {/* Hidden after the session ended. The typed text stays in place. */}
       <div className={styles.page} data-hidden={asked?.reason === 'ended' || undefined}>
         <Outlet />
         <Messages />

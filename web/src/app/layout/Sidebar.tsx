@@ -7,7 +7,7 @@ import { screens } from '../screens.tsx'
 import { Brand } from './Brand.tsx'
 import styles from './Sidebar.module.css'
 
-/** The screens that this employee may open; none for a visitor, nor before a new password is chosen. */
+/** Links to the screens that the employee may open. Empty for a visitor, and until a required new password is chosen. */
 export function Navigation({ onChoose }: { onChoose?: () => void }) {
   const session = useSession()
   const label = useId()
@@ -34,7 +34,7 @@ export function Navigation({ onChoose }: { onChoose?: () => void }) {
   )
 }
 
-/** The menu beside every screen, from 1200 px; it can be made narrow. */
+/** The menu beside every screen, from 1200 px. It can be collapsed. */
 export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
   return (
     <aside className={styles.sidebar} aria-label="Rd4 Loket" data-collapsed={collapsed || undefined}>

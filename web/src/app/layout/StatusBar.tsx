@@ -13,7 +13,7 @@ import styles from './StatusBar.module.css'
 const warnBefore = 2 * 60_000
 const look = 1_000
 
-/** The moment at which the session ends, once that is near. */
+/** The time at which the session ends, from two minutes before it. */
 function useNearEnd() {
   const end = sessionEnd.use()
   const [near, setNear] = useState(false)
@@ -43,7 +43,7 @@ function Bar({ text, action, busy = false, onAct }: BarProps) {
   )
 }
 
-/** Looks for the connection when asked to, and says that there is still none; it leaves by itself when there is. */
+/** Retries the connection on request, and reports a failure. It disappears when the connection is back. */
 function LostBar() {
   const [busy, setBusy] = useState(false)
   const [inVain, setInVain] = useState(false)
@@ -57,10 +57,10 @@ function LostBar() {
   return <Bar text={busy ? 'Verbinding zoeken…' : none} action="Probeer nu" busy={busy} onAct={tryNow} />
 }
 
-/** Loads the new version at once, or as soon as nothing typed would be lost with the page. */
+/** Reloads to the new version at once, or as soon as the page has no unsaved work. */
 function VersionBar() {
   const [wanted, want] = useState(false)
-  // What was saved a moment ago is told first.
+  // Waits for mutations in flight and for visible messages.
   const busy = useIsMutating() + messages.use().length > 0
   useEffect(() => {
     if (!wanted || busy) return
@@ -73,7 +73,7 @@ function VersionBar() {
   return <Bar text="Er is een nieuwe versie" action="Herladen" onAct={() => want(true)} />
 }
 
-/** What an employee should know of the page itself, below the header: one thing at a time, the most pressing first. */
+/** One status below the header, the most urgent first: no connection, session ending, new version. */
 export function StatusBar() {
   const email = useSession()?.user.email
   const end = useNearEnd()

@@ -2,7 +2,7 @@ import type { WasteStream } from '@rd4-loket/contract'
 import { streamColours } from '../../domain/waste-streams/waste-streams.ts'
 import styles from './StreetDrawing.module.css'
 
-/** A house in the row: where it stands, how wide and high it is, and the height of its roof. */
+/** A house: its position, width, height, and the height of its roof. */
 type House = { x: number; width: number; height: number; roof: number; stepped?: boolean }
 
 const ground = 268
@@ -40,7 +40,7 @@ function Bin({ x, stream }: { x: number; stream: WasteStream }) {
   )
 }
 
-/** A street in the hills on the day that the containers are out; ornament. */
+/** A street in the hills with containers on the pavement, as decoration. */
 export function StreetDrawing() {
   return (
     <svg

@@ -16,14 +16,14 @@ function useLogout() {
     mutationKey: ['logout'],
     mutationFn: () =>
       call(logout, {}, { neverAsksLogin: true }).catch((error) => {
-        // Who is logged out already has what was asked for.
+        // A 401 means that the session has already ended.
         if (!(error instanceof ApiError && error.status === 401)) throw error
       }),
     onSuccess: () => leaveAfterLogout(client, router),
   })
 }
 
-/** Who is logged in, and what one can do about it. The browser opens and closes the list, also on Escape. */
+/** The name of the employee, and a menu. The browser opens and closes the menu, also on Escape. */
 export function UserMenu({ employee }: { employee: Employee }) {
   const leave = useLogout()
   const id = useId()

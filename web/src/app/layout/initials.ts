@@ -1,4 +1,4 @@
-/** At most two letters: of the first and the last word of a name. */
+/** The first letters of the first and the last word of a name. */
 export function initials(name: string) {
   const words = name.split(/\s+/).filter(Boolean)
   const last = words.length > 1 ? words.at(-1) : ''

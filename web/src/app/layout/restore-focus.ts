@@ -1,8 +1,8 @@
 const sections = 'section, dialog, main'
 
 /**
- * Who works by keyboard keeps their place when what they were at is taken off the page (deleted, closed, answered): the focus goes
- * to the heading of the nearest part of the page that is still there. Gives the way to stop.
+ * Keeps a keyboard user's position when the focused element is removed from the page. The focus moves to the heading of the
+ * nearest remaining part of the page. Returns a function that stops this.
  */
 export function restoreFocus() {
   let last: Element | undefined
@@ -15,7 +15,7 @@ export function restoreFocus() {
     for (let part = target.closest(sections); part; part = part.parentElement?.closest(sections) ?? null)
       around.push(part)
   }
-  // Whoever clicks beside everything has left by themselves; what is taken off the page is not there any more a moment later.
+  // A click outside every control also blurs, but then the element is still connected a moment later.
   const onBlur = () => {
     const left = last
     setTimeout(() => {
@@ -30,7 +30,7 @@ export function restoreFocus() {
     place.tabIndex = -1
     place.focus({ preventScroll: true })
   }
-  // A component that knows a better place goes first.
+  // Delayed, so that a component can choose a better element first.
   const watch = new MutationObserver(() => {
     if (last && !last.isConnected) setTimeout(findPlace)
   })
