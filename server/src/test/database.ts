@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import { type Db, openPool } from '../platform/database/database.ts'
 import { type EmbeddedEngine, openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
@@ -62,4 +62,14 @@ async function onPostgres(server: string, migrated: boolean): Promise<Db> {
     await drop()
   })
   return db
+}
+
+/** Executes a statement and returns its rows. */
+export const rowsOf = async <Row>(db: Db, statement: RawBuilder<Row>) => (await statement.execute(db)).rows
+
+/** Executes a statement and returns its first row. Throws when there is none. */
+export async function rowOf<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row> {
+  const [row] = await rowsOf(db, statement)
+  if (row === undefined) throw new Error('The statement returned no row')
+  return row
 }

@@ -147,7 +147,7 @@ describe('S7.4 renewal of a session', () => {
   test('ends the session when an old cookie is used later, because it was probably stolen', async () => {
     const { cookie, token } = await logIn()
     const renewed = await refresh(cookie)
-    await db.updateTable('session').set({ renewed_at: sql`now() - interval '3 seconds'` }).execute()
+    await sql`update session set renewed_at = now() - interval '3 seconds'`.execute(db)
     const replayed = await refresh(cookie)
     expect(replayed.statusCode).toBe(401)
     expect((await refresh(cookieOf(renewed))).statusCode).toBe(401)
@@ -156,10 +156,10 @@ describe('S7.4 renewal of a session', () => {
 
   test('S9.1 ends the session after 14 days, whatever the number of renewals', async () => {
     const { cookie } = await logIn()
-    await db.updateTable('session').set({ expires_at: sql`now() + interval '10 seconds'` }).execute()
+    await sql`update session set expires_at = now() + interval '10 seconds'`.execute(db)
     const renewed = await refresh(cookie)
     expect(renewed.cookies[0]?.maxAge).toBeLessThanOrEqual(10)
-    await db.updateTable('session').set({ expires_at: sql`now()` }).execute()
+    await sql`update session set expires_at = now()`.execute(db)
     expect((await refresh(cookieOf(renewed))).statusCode).toBe(401)
   })
 
@@ -194,10 +194,10 @@ test('S7.2 logout ends the session at once: neither its token nor its cookie wor
 
 test('a block invalidates a valid token at once', async () => {
   const { token, cookie } = await logIn()
-  await db.updateTable('employee').set({ blocked_at: new Date() }).where('email', '=', kim.email).execute()
+  await sql`update employee set blocked_at = now() where email = ${kim.email}`.execute(db)
   expect((await user(token)).statusCode).toBe(401)
   expect((await refresh(cookie)).statusCode).toBe(401)
-  await db.updateTable('employee').set({ blocked_at: null }).where('email', '=', kim.email).execute()
+  await sql`update employee set blocked_at = null where email = ${kim.email}`.execute(db)
 })
 
 test.each([

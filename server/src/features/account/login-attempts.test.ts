@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from
 import { buildApp } from '../../app/app.ts'
 import { hashPassword } from '../../domain/sessions/passwords.ts'
 import { makeTokens } from '../../domain/sessions/tokens.ts'
+import { rowOf, rowsOf } from '../../test/database.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { logInAs, secret, settings, testServer } from '../../test/server.ts'
 
@@ -25,7 +26,7 @@ const password = 'een lang wachtwoord'
 const password_hash = await hashPassword(password)
 for (const email of [kim, sam]) await insertEmployee(db, { email, password_hash })
 beforeEach(async () => {
-  for (const table of ['attempt_budget', 'login_network', 'mail'] as const) await db.deleteFrom(table).execute()
+  await sql`truncate attempt_budget, login_network, mail`.execute(db)
 })
 
 const office = '192.0.2.10'
@@ -106,13 +107,13 @@ describe('S7.1 password guessing is throttled', () => {
     expect(await statusOf({ email: sam, password, ip: elsewhere(100) })).toBe(200)
 
     await call('visitor', forgotPassword, { body: { email: kim } })
-    const { body } = await db.selectFrom('mail').select('body').executeTakeFirstOrThrow()
+    const { body } = await rowOf(db, sql<{ body: string }>`select body from mail`)
     const token = new URLSearchParams(/#(\S+)/.exec(body)?.[1]).get('token') ?? ''
     const url = `/api/v1${resetPassword.path}`
     const chosen = { email: kim, token, password: 'mijn fiets is groen' }
     await app.inject({ method: 'POST', url, payload: chosen, remoteAddress: elsewhere(100) })
     expect(await statusOf({ password: chosen.password, ip: elsewhere(100) })).toBe(200)
-    await db.updateTable('employee').set({ password_hash }).where('email', '=', kim).execute()
+    await sql`update employee set password_hash = ${password_hash} where email = ${kim}`.execute(db)
   })
 
   test('across all nodes, also when all guesses arrive at the same moment', async () => {
@@ -139,7 +140,7 @@ describe('S7.1 password guessing is throttled', () => {
 
 describe('the security log during an attack', () => {
   const events = () =>
-    db.selectFrom('audit_event').where('log', '=', 'security').selectAll().orderBy('position').execute()
+    rowsOf(db, sql<{ action: string }>`select * from audit_event where log = 'security' order by position`)
 
   test('logs each checked password and a few unchecked ones, and never what was typed', async () => {
     const before = (await events()).length
@@ -149,14 +150,13 @@ describe('the security log during an attack', () => {
     const times = (action: string) => written.filter((event) => event.action === action).length
     expect([times('log_in_refused'), times('log_in_slowed'), times('log_in')]).toEqual([10, 5, 1])
     expect(written.at(0)).toMatchObject({ origin: attacker, result: 'refused', employee_key: null })
-    const { audit_key } = await db
-      .selectFrom('employee')
-      .where('email', '=', kim)
-      .select('audit_key')
-      .executeTakeFirstOrThrow()
+    const { audit_key } = await rowOf(
+      db,
+      sql<{ audit_key: string }>`select audit_key from employee where email = ${kim}`,
+    )
     expect(written.at(-1)).toMatchObject({ origin: office, result: 'done', employee_key: audit_key })
-    const tries = await db.selectFrom('attempt_budget').selectAll().execute()
-    const places = await db.selectFrom('login_network').selectAll().execute()
+    const tries = await rowsOf(db, sql`select * from attempt_budget`)
+    const places = await rowsOf(db, sql`select * from login_network`)
     expect(JSON.stringify([written, tries, places])).not.toMatch(/getypt|geraden|heerlen\.example/)
   })
 })
@@ -189,7 +189,7 @@ describe('the network of a login', () => {
 describe('password mails', () => {
   const ask = (email: string, ip = attacker) =>
     app.inject({ method: 'POST', url: `/api/v1${forgotPassword.path}`, payload: { email }, remoteAddress: ip })
-  const mailed = async () => (await db.selectFrom('mail').select('recipient').execute()).length
+  const mailed = async () => (await rowsOf(db, sql`select from mail`)).length
 
   test('are sent to one address three times, then once per twenty minutes, with the same response each time', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => ask(kim, elsewhere(at))))

@@ -1,6 +1,7 @@
 import argon2 from '@node-rs/argon2'
 import { login, searchAddresses } from '@rd4-loket/contract'
 import type { KyselyPlugin } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { hashPassword } from '../../domain/sessions/passwords.ts'
@@ -43,7 +44,7 @@ beforeAll(async () => {
   await attempt('first@heerlen.example', password)
 })
 beforeEach(async () => {
-  await db.deleteFrom('attempt_budget').execute()
+  await sql`delete from attempt_budget`.execute(db)
   verify.mockClear()
 })
 

@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../domain/sessions/passwords.ts'
+import { rowOf, rowsOf } from '../../test/database.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
@@ -28,9 +29,8 @@ const as = (token: string, url: string, payload?: object) =>
 const change = (token: string, body: object) => as(token, changePassword.path, body)
 
 beforeEach(async () => {
-  await db.deleteFrom('mail').execute()
-  await db.deleteFrom('attempt_budget').execute()
-  await db.deleteFrom('employee').where('email', '=', email).execute()
+  await sql`truncate mail, attempt_budget`.execute(db)
+  await sql`delete from employee where email = ${email}`.execute(db)
   await insertEmployee(db, { email, password_hash: await hashPassword(old), roles: ['bsgw_employee'] })
 })
 
@@ -59,17 +59,16 @@ describe('S2.4 a password change', () => {
 
   test('logs one event for each checked current password, correct or wrong', async () => {
     const token = await logIn(old)
-    const before = await db.selectFrom('audit_event').select('position').execute()
+    const before = await rowsOf(db, sql`select from audit_event`)
     await change(token, { current_password: old, password: old })
     await change(token, { current_password: old, password: 'Welkom-1234567890' })
     await change(token, { current_password: 'niet dit', password: chosen })
     await change(token, { current_password: old, password: chosen })
-    const { audit_key } = await db
-      .selectFrom('employee')
-      .where('email', '=', email)
-      .select('audit_key')
-      .executeTakeFirstOrThrow()
-    const events = await db.selectFrom('audit_event').selectAll().orderBy('position').offset(before.length).execute()
+    const { audit_key } = await rowOf(
+      db,
+      sql<{ audit_key: string }>`select audit_key from employee where email = ${email}`,
+    )
+    const events = await rowsOf(db, sql`select * from audit_event order by position offset ${before.length}`)
     const event = { log: 'security', action: 'change_password', employee_key: audit_key }
     expect(events).toMatchObject([
       { ...event, result: 'refused' },
@@ -78,7 +77,7 @@ describe('S2.4 a password change', () => {
   })
 
   test('S4.2 returns 403 to all other calls of an employee who must choose a new password', async () => {
-    await db.updateTable('employee').set({ renew_password: true }).where('email', '=', email).execute()
+    await sql`update employee set renew_password = true where email = ${email}`.execute(db)
     const token = await logIn(old)
     const refused = await as(token, listMunicipalities.path)
     expect([refused.statusCode, refused.json().message]).toEqual([403, 'Kies eerst een nieuw wachtwoord'])
@@ -90,7 +89,7 @@ describe('S2.4 a password change', () => {
 
 describe('S2.1 a forgotten password', () => {
   const mailedToken = async () => {
-    const mail = await db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
+    const mail = await rowOf(db, sql<{ recipient: string; subject: string; body: string }>`select * from mail`)
     const [, fragment] = /resetten#(\S+)/.exec(mail.body) ?? []
     return { mail, token: new URLSearchParams(fragment).get('token') ?? '' }
   }
@@ -99,7 +98,7 @@ describe('S2.1 a forgotten password', () => {
     await insertEmployee(db, { email: 'blocked@rd4.example', blocked_at: new Date() })
     for (const asked of [email, 'niemand@rd4.example', 'blocked@rd4.example'])
       expect(await call('visitor', forgotPassword, { body: { email: asked } })).toBeNull()
-    const mails = await db.selectFrom('mail').selectAll().execute()
+    const mails = await rowsOf(db, sql<{ recipient: string }>`select recipient from mail`)
     expect(mails.map((mail) => mail.recipient)).toEqual([email])
   })
 
@@ -108,7 +107,7 @@ describe('S2.1 a forgotten password', () => {
     await call('visitor', forgotPassword, { body: { email } })
     const mailed = await mailedToken()
     expect(mailed.mail.body).toContain('/account/wachtwoord/resetten#')
-    const kept = await db.selectFrom('password_reset').selectAll().execute()
+    const kept = await rowsOf(db, sql`select * from password_reset`)
     expect(JSON.stringify(kept)).not.toContain(mailed.token)
 
     await call('visitor', resetPassword, { body: { email, token: mailed.token, password: chosen } })
@@ -139,7 +138,7 @@ describe('S2.1 a forgotten password', () => {
     await expect(
       call('visitor', resetPassword, { body: { email: 'ander@rd4.example', token, password: chosen } }),
     ).rejects.toMatchObject({ status: 422 })
-    await db.updateTable('password_reset').set({ expires_at: sql`now()` }).execute()
+    await sql`update password_reset set expires_at = now()`.execute(db)
     await expect(call('visitor', resetPassword, { body: { email, token, password: chosen } })).rejects.toMatchObject({
       status: 422,
     })

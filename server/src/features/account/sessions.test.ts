@@ -25,7 +25,7 @@ const password_hash = await hashPassword(password)
 let employee_id: number
 
 beforeEach(async () => {
-  await db.deleteFrom('employee').where('email', '=', email).execute()
+  await sql`delete from employee where email = ${email}`.execute(db)
   const kim = { email, password_hash, roles: ['bsgw_employee' as const], municipality_id: 917 }
   employee_id = (await insertEmployee(db, kim)).id
 })

@@ -1,6 +1,7 @@
 import { changeEmployee, inviteEmployee, listEmployees, resetEmployee, showEmployee } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { rowOf, rowsOf } from '../../test/database.ts'
 import { insertAddress, insertEmployee } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
@@ -18,7 +19,7 @@ test('S2.12 an invited employee receives a mail with a link to choose a password
     renew_password: true,
   })
   expect(await call('administrator', listEmployees, {})).toContainEqual(invited)
-  const mails = await db.selectFrom('mail').selectAll().execute()
+  const mails = await rowsOf(db, sql`select recipient, body from mail`)
   expect(mails).toMatchObject([{ recipient: kim.email, body: expect.stringContaining('toegevoegd als medewerker') }])
   await expect(call('administrator', inviteEmployee, { body: kim })).rejects.toMatchObject({
     errors: { email: ['Er is al een medewerker met dit e-mailadres'] },
@@ -43,7 +44,7 @@ test('a block ends the sessions of an employee, and unblocking does not restore 
 test('mails a link to choose a new password', async () => {
   const { id: employee_id } = await insertEmployee(db, { email: 'sam@heerlen.example', municipality_id: 917 })
   await call('administrator', resetEmployee, { params: { employee_id: String(employee_id) } })
-  const mails = await db.selectFrom('mail').where('recipient', '=', 'sam@heerlen.example').selectAll().execute()
+  const mails = await rowsOf(db, sql`select from mail where recipient = 'sam@heerlen.example'`)
   expect(mails).toHaveLength(1)
 })
 
@@ -97,14 +98,12 @@ test('an invitation whose mail cannot be stored creates no employee and can be r
 })
 
 test('the security log states who changed which employee, by opaque keys', async () => {
-  const keyOf = (email: string) => db.selectFrom('employee').where('email', '=', email).select(['id', 'audit_key'])
+  const keyOf = (email: string) =>
+    rowOf(db, sql<{ id: number; audit_key: string }>`select id, audit_key from employee where email = ${email}`)
   const body = { ...kim, email: 'spoor@heerlen.example' }
-  const before = await db
-    .selectFrom('audit_event')
-    .select(({ fn }) => fn.countAll().as('events'))
-    .executeTakeFirst()
+  const before = await rowsOf(db, sql`select from audit_event`)
   await call('administrator', inviteEmployee, { body })
-  const changed = await keyOf(body.email).executeTakeFirstOrThrow()
+  const changed = await keyOf(body.email)
   const params = { employee_id: String(changed.id) }
   await call('administrator', resetEmployee, { params })
   await call('administrator', changeEmployee, { params, body: { name: 'Bo', roles: body.roles, blocked: true } })
@@ -114,13 +113,8 @@ test('the security log states who changed which employee, by opaque keys', async
     body: { name: 'Bo', roles: ['bsgw_employee'], blocked: false },
   })
   await expect(refused).rejects.toMatchObject({ status: 422 })
-  const events = await db
-    .selectFrom('audit_event')
-    .selectAll()
-    .offset(Number(before?.events))
-    .orderBy('position')
-    .execute()
-  const { audit_key: employee_key } = await keyOf('administrator@loket.example').executeTakeFirstOrThrow()
+  const events = await rowsOf(db, sql`select * from audit_event order by position offset ${before.length}`)
+  const { audit_key: employee_key } = await keyOf('administrator@loket.example')
   const event = { log: 'security', action: 'change_employee', result: 'done', employee_key }
   const object = { object_kind: 'employee', object_key: changed.audit_key }
   expect(events).toMatchObject(Array(3).fill({ ...event, ...object }))
@@ -140,20 +134,18 @@ test.each([
 })
 
 test('rejects an unknown municipality, also from an administrator of all municipalities', async () => {
-  const everywhere = { municipality_id: null }
-  await db.updateTable('employee').set(everywhere).where('email', '=', 'administrator@loket.example').execute()
+  await sql`update employee set municipality_id = null where email = 'administrator@loket.example'`.execute(db)
   await expect(
     call('administrator', inviteEmployee, { body: { ...kim, email: 'new@heerlen.example', municipality_id: 9 } }),
   ).rejects.toMatchObject({ status: 404, message: 'Deze gemeente is niet bekend' })
 })
 
 test('administrators of all municipalities cannot limit themselves to one', async () => {
-  const me = await db
-    .updateTable('employee')
-    .set({ municipality_id: null })
-    .where('email', '=', 'administrator@loket.example')
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const me = await rowOf(
+    db,
+    sql<{ id: number }>`
+      update employee set municipality_id = null where email = 'administrator@loket.example' returning id`,
+  )
   const keep = (municipality_id: number | null) =>
     call('administrator', changeEmployee, {
       params: { employee_id: String(me.id) },

@@ -1,6 +1,7 @@
 import { addNotice, changeNotice, listNotices, listNoticesToEdit, removeNotice } from '@rd4-loket/contract'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { insertAddress } from '../../test/make.ts'
+import { insertAddress, insertRow } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
@@ -12,7 +13,7 @@ const always = {
   valid_to: '2099-12-31',
 }
 
-beforeEach(() => db.deleteFrom('notice').execute())
+beforeEach(() => sql`delete from notice`.execute(db))
 
 test('S2.12 a notice is on the dashboard of employees of the municipality during its period', async () => {
   const notice = await call('municipal', addNotice, { body: always })
@@ -35,11 +36,7 @@ test('S5.2 stores rich text without unsafe markup, and prepends https:// to a ba
 })
 
 test('S6.2 returns 404 for a notice of another municipality', async () => {
-  const { id } = await db
-    .insertInto('notice')
-    .values({ ...always, municipality_id: 928 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await insertRow(db, 'notice', { ...always, municipality_id: 928 })
   const params = { notice_id: String(id) }
   expect(await call('municipal', listNotices, {})).toEqual([])
   await expect(call('municipal', changeNotice, { params, body: always })).rejects.toMatchObject({ status: 404 })
@@ -50,8 +47,9 @@ test('S6.2 returns 404 for a notice of another municipality', async () => {
 })
 
 test('rejects a notice for an unknown municipality, also from an employee of all municipalities', async () => {
-  const everywhere = { municipality_id: null, roles: ['municipal_employee' as const, 'administrator' as const] }
-  await db.updateTable('employee').set(everywhere).where('email', '=', 'administrator@loket.example').execute()
+  await sql`
+    update employee set municipality_id = null, roles = '{municipal_employee,administrator}'
+    where email = 'administrator@loket.example'`.execute(db)
   await expect(call('administrator', addNotice, { body: { ...always, municipality_id: 9 } })).rejects.toMatchObject({
     status: 404,
     message: 'Deze gemeente is niet bekend',

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { today } from '../../platform/runtime/days.ts'
 import { thisYear } from '../../test/days-ahead.ts'
-import { insertAddress, insertPass } from '../../test/make.ts'
+import { insertAddress, insertPass, insertRow } from '../../test/make.ts'
 import { retryWhileBusy, testServer } from '../../test/server.ts'
 
 const { app, call, db, send, tokenOf } = await testServer()
@@ -19,7 +19,7 @@ let passes = 0
 
 beforeAll(async () => {
   address_id = (await insertAddress(db, { alias: 'home', street: 'Wieënweg', house_number: 12 })).id
-  await db.insertInto('roll_allowance').values({ municipality_id: 917, year: thisYear, rolls: 6 }).execute()
+  await insertRow(db, 'roll_allowance', { municipality_id: 917, year: thisYear, rolls: 6 })
 })
 
 const newPass = async (pass: Partial<Parameters<typeof insertPass>[1]> = {}) => {
@@ -272,7 +272,7 @@ describe('S2.12 the list of roll issues', () => {
   const listed = (query: { from: string; to: string; cursor?: string }) => call('municipal', listRollIssues, { query })
 
   test('lists a period, newest first, with totals per week and only the end of each pass number', async () => {
-    await db.deleteFrom('roll_issue').execute()
+    await sql`delete from roll_issue`.execute(db)
     const { number } = await newPass()
     await hand(number, 1)
     const { request_id } = await hand(number, 2)
@@ -291,7 +291,7 @@ describe('S2.12 the list of roll issues', () => {
   })
 
   test('is sorted by the moment of issue, not by the order of storage', async () => {
-    await db.deleteFrom('roll_issue').execute()
+    await sql`delete from roll_issue`.execute(db)
     const { number } = await newPass()
     const { request_id: first } = await hand(number, 1)
     const { request_id: second } = await hand(number, 2)
@@ -301,7 +301,7 @@ describe('S2.12 the list of roll issues', () => {
   })
 
   test('is paged', async () => {
-    await db.deleteFrom('roll_issue').execute()
+    await sql`delete from roll_issue`.execute(db)
     for (let at = 0; at < 9; at += 1) {
       const { number } = await newPass()
       for (let roll = 0; roll < 6; roll += 1) await hand(number, 1)
