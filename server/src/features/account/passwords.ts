@@ -8,18 +8,16 @@ import { mailPasswordLink, passwordMailBudgets, tokenHash } from '../../domain/s
 import { hashPassword, verifyPassword } from '../../domain/sessions/passwords.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
-import { invalidInput } from '../../platform/http/errors.ts'
+import { invalidField } from '../../platform/http/errors.ts'
 import { attemptRates } from '../../platform/runtime/limits.ts'
 import { deletePasswordReset, findPasswordHash, storeKnownNetwork, updatePassword } from './account.queries.ts'
 import { hasLeaked } from './leaked-passwords.ts'
 import { networkKey } from './login-attempts.ts'
 
-const invalid = (field: string, message: string) => new ApiError(422, invalidInput, { [field]: [message] })
-
 function rejectGuessable(password: string, email: string) {
-  if (password.toLowerCase() === email) throw invalid('password', 'Kies iets anders dan uw e-mailadres')
+  if (password.toLowerCase() === email) invalidField('password', 'Kies iets anders dan uw e-mailadres')
   if (hasLeaked(password))
-    throw invalid('password', 'Dit wachtwoord staat op een lijst van gelekte wachtwoorden. Kies een ander.')
+    invalidField('password', 'Dit wachtwoord staat op een lijst van gelekte wachtwoorden. Kies een ander.')
 }
 
 /** Changes the password of the logged-in employee. Throws 422 at the wrong field, and 429 after too many guesses. */
@@ -31,7 +29,7 @@ export async function replaceOwnPassword(
   reply: FastifyReply,
 ) {
   // Rejected before the current password is checked: this reveals nothing about it and logs no event.
-  if (password === current_password) throw invalid('password', 'Kies een ander wachtwoord dan het huidige')
+  if (password === current_password) invalidField('password', 'Kies een ander wachtwoord dan het huidige')
   rejectGuessable(password, employee.email)
   // Limits guessing at a screen that was left unlocked.
   const budgets = [{ key: attemptKey('change password', String(employee.id)), ...attemptRates.passwordChange }]
@@ -39,7 +37,7 @@ export async function replaceOwnPassword(
   if (wait > 0) throwTooManyAttempts(reply, wait, 'Er is te vaak een verkeerd wachtwoord ingevuld.')
   if (!(await verifyPassword(await findPasswordHash(db, employee.id), current_password))) {
     await appendAuditEvent(db, actor, { action: 'change_password', result: 'refused' })
-    throw invalid('current_password', 'Dit is niet uw huidige wachtwoord')
+    invalidField('current_password', 'Dit is niet uw huidige wachtwoord')
   }
   await returnAttempts(db, budgets)
   const password_hash = await hashPassword(password)

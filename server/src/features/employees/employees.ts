@@ -15,10 +15,8 @@ import { mailPasswordLink, passwordMailBudgets } from '../../domain/sessions/pas
 import { hashPassword } from '../../domain/sessions/passwords.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
-import { invalidInput, notFound } from '../../platform/http/errors.ts'
+import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { findEmployees, insertEmployee, updateEmployee } from './employees.queries.ts'
-
-const invalid = (field: string, message: string) => new ApiError(422, invalidInput, { [field]: [message] })
 
 /** Returns an employee whom this administrator manages. Throws 404 for all others. */
 async function findManaged(db: Db, administrator: SessionEmployee, id: number) {
@@ -37,10 +35,10 @@ async function grantedRights(
   currentRoles: Role[] = [],
 ) {
   if (roles.some((role) => !mayGrant(role, administrator) && !currentRoles.includes(role)))
-    throw invalid('roles', 'Deze rol geeft alleen een beheerder van alle gemeenten')
+    invalidField('roles', 'Deze rol geeft alleen een beheerder van alle gemeenten')
   const requested = municipality_id ?? administrator.municipality?.id ?? null
   if (requested === null && roles.includes('municipal_employee') && !roles.includes('administrator'))
-    throw invalid('municipality_id', 'Kies een gemeente bij de rol van de balie')
+    invalidField('municipality_id', 'Kies een gemeente bij de rol van de balie')
   return {
     roles: [...new Set(roles)],
     municipality_id: requested === null ? null : await ownMunicipality(db, administrator, requested),
@@ -66,7 +64,7 @@ export async function invite(
   // One transaction: an employee stored without a mail could not be invited again.
   const id = await db.transaction().execute(async (transaction) => {
     const added = await insertEmployee(transaction, { email, name, password_hash, ...rights })
-    if (added === undefined) throw invalid('email', 'Er is al een medewerker met dit e-mailadres')
+    if (added === undefined) invalidField('email', 'Er is al een medewerker met dit e-mailadres')
     await mailPasswordLink(transaction, portal, email, 'invited')
     await recordEmployeeChange(transaction, actor, added)
     return added
@@ -83,10 +81,10 @@ export async function change(
   const { id, roles } = await findManaged(db, administrator, employee_id)
   const isSelf = id === administrator.id
   if (isSelf && (body.blocked || !body.roles.includes('administrator')))
-    throw invalid('roles', 'U kunt uzelf niet blokkeren of het beheer afnemen')
+    invalidField('roles', 'U kunt uzelf niet blokkeren of het beheer afnemen')
   const rights = await grantedRights(db, administrator, body, roles)
   if (isSelf && administrator.municipality === null && rights.municipality_id !== null)
-    throw invalid('municipality_id', 'U kunt uzelf niet tot één gemeente beperken: dat kunt u daarna niet terugdraaien')
+    invalidField('municipality_id', 'U kunt uzelf niet tot één gemeente beperken: dat kunt u daarna niet terugdraaien')
   await db.transaction().execute(async (transaction) => {
     await updateEmployee(transaction, id, { name: body.name, blocked: body.blocked, ...rights })
     await recordEmployeeChange(transaction, actor, id)

@@ -1,9 +1,9 @@
-import { ApiError, type addNotice, linkTarget, type Received } from '@rd4-loket/contract'
+import { type addNotice, linkTarget, type Received } from '@rd4-loket/contract'
 import sanitizeHtml from 'sanitize-html'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
-import { invalidInput, notFound } from '../../platform/http/errors.ts'
+import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { findNotices } from './notices.queries.ts'
 
 /** Returns rich text reduced to paragraphs, lists, bold, italic and http(s) links. */
@@ -33,8 +33,7 @@ export async function noticeRow(
   { municipality_id, html, ...rest }: Received<typeof addNotice>['body'],
 ) {
   const safe = safeHtml(html)
-  if (safe.replace(/<[^>]*>/g, '').trim() === '')
-    throw new ApiError(422, invalidInput, { html: ['Dit veld is verplicht'] })
+  if (safe.replace(/<[^>]*>/g, '').trim() === '') invalidField('html', 'Dit veld is verplicht')
   const requested = municipality_id ?? employee.municipality?.id ?? null
   const stored = requested === null ? null : await ownMunicipality(db, employee, requested)
   return { ...rest, html: safe, municipality_id: stored }

@@ -1,6 +1,6 @@
 import { ApiError, type BlockedReason, blockedReasonNames, type issueRolls, type Received } from '@rd4-loket/contract'
 import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
-import { invalidInput, notFound } from '../../platform/http/errors.ts'
+import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { storeOnce } from '../../platform/http/idempotency.ts'
 import { findPass } from './residents.queries.ts'
 import { cancelIssue, findIssueByKey, insertRollIssue, lockPass } from './roll-issues.queries.ts'
@@ -14,12 +14,12 @@ const rejectPass = (message: string): never => {
 const blockedText = (reason: BlockedReason | null) =>
   reason ? `Deze pas is geblokkeerd: ${blockedReasonNames[reason]}` : 'Deze pas is geblokkeerd'
 
-function rejectRolls(left: number): never {
+function rejectRolls(left: number) {
   const message =
     left <= 0
       ? 'Deze pas heeft dit jaar alle rollen al gehad'
       : `Deze pas kan dit jaar nog ${left} ${left === 1 ? 'rol' : 'rollen'} krijgen`
-  throw new ApiError(422, invalidInput, { rolls: [message] })
+  invalidField('rolls', message)
 }
 
 /**
