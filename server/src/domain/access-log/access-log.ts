@@ -3,7 +3,7 @@ import { ApiError, type AuditAction, type AuditResult, Purpose, purposeHeader } 
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/database/database.ts'
 import type { LogAccess } from '../../platform/http/api.ts'
-import { invalidInput, isOutage } from '../../platform/http/errors.ts'
+import { invalidField, isOutage } from '../../platform/http/errors.ts'
 import type { Config } from '../../platform/runtime/config.ts'
 import { queueLimits } from '../../platform/runtime/limits.ts'
 import { makeQueue } from '../../platform/runtime/work-queue.ts'
@@ -21,7 +21,7 @@ function purposeOf({ headers }: FastifyRequest): Purpose | undefined {
   const named = headers[purposeHeader]
   if (named === undefined) return undefined
   const { success, data } = Purpose.safeParse(named)
-  if (!success) throw new ApiError(422, invalidInput, { [purposeHeader]: ['Kies een doel uit de lijst'] })
+  if (!success) invalidField(purposeHeader, 'Kies een doel uit de lijst')
   return data
 }
 
