@@ -25,10 +25,10 @@ type Addresses = { public_url: string | undefined; portal: string }
 
 /** Login, logout, renewal of a session, and changes of the password. */
 export function accountRoutes(api: Api, db: Db, tokens: Tokens, { public_url, portal }: Addresses) {
-  answer(api, login, async ({ body, request, actor, reply }) => {
-    rejectOtherSites(request, public_url)
-    const session = await startSession(db, body, actor, reply)
-    return replyWithSession(reply, tokens, { ...session, seconds_left: sessionSeconds })
+  answer(api, login, async (call) => {
+    rejectOtherSites(call.request, public_url)
+    const session = await startSession(db, call)
+    return replyWithSession(call.reply, tokens, { ...session, seconds_left: sessionSeconds })
   })
   answer(api, refreshSession, async ({ request, actor, reply }) => {
     rejectOtherSites(request, public_url)
@@ -47,16 +47,7 @@ export function accountRoutes(api: Api, db: Db, tokens: Tokens, { public_url, po
     return null
   })
   answer(api, showEmployee, ({ employee }) => employeeOf(employee))
-  answer(api, changePassword, async ({ body, employee, actor, reply }) => {
-    await replaceOwnPassword(db, employee, body, actor, reply)
-    return null
-  })
-  answer(api, forgotPassword, async ({ body: { email }, actor }) => {
-    await requestPasswordLink(db, portal, email, actor.ip)
-    return null
-  })
-  answer(api, resetPassword, async ({ body, actor }) => {
-    await replaceForgottenPassword(db, body, actor)
-    return null
-  })
+  answer(api, changePassword, (call) => replaceOwnPassword(db, call))
+  answer(api, forgotPassword, (call) => requestPasswordLink(db, portal, call))
+  answer(api, resetPassword, (call) => replaceForgottenPassword(db, call))
 }

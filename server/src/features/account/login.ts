@@ -1,10 +1,11 @@
-import { ApiError } from '@rd4-loket/contract'
+import { ApiError, type login } from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { deleteFullBudgets, returnAttempts, takeAttempts } from '../../domain/attempts/attempts.queries.ts'
 import { throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
 import { verifyPassword } from '../../domain/sessions/passwords.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/http/answer.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { findCredentials, insertSession, isKnownNetwork, storeKnownNetwork } from './account.queries.ts'
 import { loginBudgets, networkKey, slowedLogBudget } from './login-attempts.ts'
@@ -21,12 +22,7 @@ async function takeLoginAttempt(db: Db, visitor: Actor, reply: FastifyReply, ema
 }
 
 /** Checks the password and starts a session. Throws the same 401 for an unknown, blocked or mistyped account. */
-export async function startSession(
-  db: Db,
-  { email, password }: { email: string; password: string },
-  visitor: Actor,
-  reply: FastifyReply,
-) {
+export async function startSession(db: Db, { body: { email, password }, actor: visitor, reply }: Call<typeof login>) {
   const budgets = await takeLoginAttempt(db, visitor, reply, email)
   const employee = await findCredentials(db, email)
   const matches = await verifyPassword(employee?.password_hash, password).catch(async (error) => {

@@ -1,13 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { ApiError, type changePassword, type Received, type resetPassword } from '@rd4-loket/contract'
-import type { FastifyReply } from 'fastify'
+import { ApiError, type changePassword, type forgotPassword, type resetPassword } from '@rd4-loket/contract'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { returnAttempts, takeAttempts } from '../../domain/attempts/attempts.queries.ts'
 import { attemptKey, throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
 import { mailPasswordLink, passwordMailBudgets, tokenHash } from '../../domain/sessions/password-link.ts'
 import { hashPassword, verifyPassword } from '../../domain/sessions/passwords.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
+import type { Call } from '../../platform/http/answer.ts'
 import { invalidField } from '../../platform/http/errors.ts'
 import { attemptRates } from '../../platform/runtime/limits.ts'
 import { deletePasswordReset, findPasswordHash, storeKnownNetwork, updatePassword } from './account.queries.ts'
@@ -23,10 +22,7 @@ function rejectGuessable(password: string, email: string) {
 /** Changes the password of the logged-in employee. Throws 422 at the wrong field, and 429 after too many guesses. */
 export async function replaceOwnPassword(
   db: Db,
-  employee: SessionEmployee,
-  { current_password, password }: Received<typeof changePassword>['body'],
-  actor: Actor,
-  reply: FastifyReply,
+  { employee, body: { current_password, password }, actor, reply }: Call<typeof changePassword>,
 ) {
   // Rejected before the current password is checked: this reveals nothing about it and logs no event.
   if (password === current_password) invalidField('password', 'Kies een ander wachtwoord dan het huidige')
@@ -45,25 +41,30 @@ export async function replaceOwnPassword(
     await updatePassword(transaction, employee.id, password_hash, employee.session_id)
     await appendAuditEvent(transaction, actor, { action: 'change_password', result: 'done' })
   })
+  return null
 }
 
 /** Minimum duration of a response, so that its duration does not reveal whether an e-mail address is known. */
 const constantTime_ms = 100
 
 /** Mails a reset link to a known address within its budget. Behaves the same for an unknown address. */
-export async function requestPasswordLink(db: Db, portal: string, email: string, ip: string) {
+export async function requestPasswordLink(
+  db: Db,
+  portal: string,
+  { body: { email }, actor: { ip } }: Call<typeof forgotPassword>,
+) {
   const mail = async () => {
     if ((await takeAttempts(db, passwordMailBudgets('asked', email, ip))) > 0) return
     await mailPasswordLink(db, portal, email, 'forgotten')
   }
   await Promise.all([mail(), setTimeout(constantTime_ms)])
+  return null
 }
 
 /** Sets a new password with the token of a mailed link. Throws 422 when the link is not valid. */
 export async function replaceForgottenPassword(
   db: Db,
-  { email, token, password }: Received<typeof resetPassword>['body'],
-  visitor: Actor,
+  { body: { email, token, password }, actor: visitor }: Call<typeof resetPassword>,
 ) {
   rejectGuessable(password, email)
   // One transaction: a link is consumed only when its password was stored.
@@ -79,4 +80,5 @@ export async function replaceForgottenPassword(
     const actor = { ...visitor, employee: { id: employee_id } }
     await appendAuditEvent(transaction, actor, { action: 'change_password', result: 'done' })
   })
+  return null
 }

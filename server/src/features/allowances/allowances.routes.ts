@@ -11,8 +11,5 @@ export function allowanceRoutes(api: Api, db: Db) {
   answer(api, listAllowances, async ({ params, employee }) =>
     findAllowances(db, await ownMunicipality(db, employee, params.municipality_id)),
   )
-  answer(api, saveAllowance, async ({ params, body: { rolls }, employee, actor }) => {
-    const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
-    return storeAllowance(db, { municipality_id, year: params.year, rolls }, actor)
-  })
+  answer(api, saveAllowance, (call) => storeAllowance(db, call))
 }

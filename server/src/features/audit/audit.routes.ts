@@ -30,15 +30,11 @@ export function auditRoutes(api: Api, db: Db) {
       pageAfter: (cursor) => (cursor === null ? firstPage(null) : pageAfter(db, cursor)),
     }
   })
-  answer(api, showSubjectReport, ({ body, employee, access }) =>
-    subjectReport(access, employee, body.environmental_pass_number),
-  )
+  answer(api, showSubjectReport, subjectReport)
   answer(api, showMonth, ({ params: { month }, employee }) =>
     findMonth(db, { month, municipality_id: limitOf(employee) }),
   )
-  answer(api, reviewMonth, ({ params: { month, employee_id }, employee, actor }) =>
-    storeReview(db, employee, { month, employee_id }, actor),
-  )
+  answer(api, reviewMonth, (call) => storeReview(db, call))
   answer(api, listLogs, () => findLogs(db))
   const checkInTime = logChecker(db, taskLimits.logCheck_ms)
   answer(api, checkLogs, async () => {

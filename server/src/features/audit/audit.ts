@@ -1,9 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
-import { ApiError, type exportAuditEvents, type Received } from '@rd4-loket/contract'
+import {
+  ApiError,
+  type exportAuditEvents,
+  type Received,
+  type reviewMonth,
+  type showSubjectReport,
+} from '@rd4-loket/contract'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { checkLogs } from '../../domain/access-log/log-checks.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Actor, LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
+import type { Call } from '../../platform/http/answer.ts'
+import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { page, readCursor } from '../../platform/http/page.ts'
 import { shareInFlight } from '../../platform/runtime/share-in-flight.ts'
@@ -39,9 +46,10 @@ export function auditPages(
 }
 
 /** Returns the processings of a pass holder's data, newest first. Throws 404 for a pass outside the municipality. */
-export async function subjectReport(access: LoggedAccess, administrator: SessionEmployee, number: string) {
+export async function subjectReport({ access, employee, body }: Call<typeof showSubjectReport>) {
+  const number = body.environmental_pass_number
   const subject = access.recordSought(number)
-  if (!(await isKnownPass(access.transaction, limitOf(administrator), number))) notFound('Deze pas is niet bekend')
+  if (!(await isKnownPass(access.transaction, limitOf(employee), number))) notFound('Deze pas is niet bekend')
   access.recordFound(number)
   return findProcessings(access.transaction, subject)
 }
@@ -51,9 +59,7 @@ export async function subjectReport(access: LoggedAccess, administrator: Session
  */
 export function storeReview(
   db: Db,
-  administrator: SessionEmployee,
-  { month, employee_id }: { month: string; employee_id: number },
-  actor: Actor,
+  { employee: administrator, params: { month, employee_id }, actor }: Call<typeof reviewMonth>,
 ) {
   const criteria = { month, employee_id, municipality_id: limitOf(administrator) }
   return db.transaction().execute(async (transaction) => {

@@ -8,14 +8,7 @@ import { change, invite, reset } from './employees.ts'
 /** Employees and their accounts, managed by an administrator. */
 export function employeeRoutes(api: Api, db: Db, portal: string) {
   answer(api, listEmployees, ({ employee }) => findEmployees(db, employee.municipality?.id ?? null))
-  answer(api, inviteEmployee, ({ body, employee: administrator, actor, reply }) =>
-    invite({ db, portal, administrator, actor, reply }, body),
-  )
-  answer(api, changeEmployee, ({ params, body, employee: administrator, actor, reply }) =>
-    change({ db, portal, administrator, actor, reply }, params.employee_id, body),
-  )
-  answer(api, resetEmployee, async ({ params, employee: administrator, actor, reply }) => {
-    await reset({ db, portal, administrator, actor, reply }, params.employee_id)
-    return null
-  })
+  answer(api, inviteEmployee, (call) => invite(db, portal, call))
+  answer(api, changeEmployee, (call) => change(db, call))
+  answer(api, resetEmployee, (call) => reset(db, portal, call))
 }

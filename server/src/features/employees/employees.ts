@@ -5,6 +5,7 @@ import {
   mayGrant,
   type Received,
   type Role,
+  type resetEmployee,
 } from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
 import { recordEmployeeChange } from '../../domain/access-log/audit-log.queries.ts'
@@ -14,6 +15,7 @@ import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import { mailPasswordLink, passwordMailBudgets } from '../../domain/sessions/password-link.ts'
 import { hashPassword } from '../../domain/sessions/passwords.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/http/answer.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { findEmployees, insertEmployee, updateEmployee } from './employees.queries.ts'
@@ -50,12 +52,11 @@ async function takeMailAttempt(db: Db, email: string, { ip }: Actor, reply: Fast
   if (wait > 0) throwTooManyAttempts(reply, wait, 'Er zijn veel mails verstuurd.')
 }
 
-type Administration = { db: Db; portal: string; administrator: SessionEmployee; actor: Actor; reply: FastifyReply }
-
 /** Adds an employee, mails a link to choose a password, and returns the employee. */
 export async function invite(
-  { db, portal, administrator, actor, reply }: Administration,
-  body: Received<typeof inviteEmployee>['body'],
+  db: Db,
+  portal: string,
+  { employee: administrator, body, actor, reply }: Call<typeof inviteEmployee>,
 ) {
   const { email, name } = body
   const rights = await grantedRights(db, administrator, body)
@@ -73,12 +74,8 @@ export async function invite(
 }
 
 /** Changes the name, roles or municipality of an employee, or blocks the employee. Returns the changed employee. */
-export async function change(
-  { db, administrator, actor }: Administration,
-  employee_id: number,
-  body: Received<typeof changeEmployee>['body'],
-) {
-  const { id, roles } = await findManaged(db, administrator, employee_id)
+export async function change(db: Db, { employee: administrator, params, body, actor }: Call<typeof changeEmployee>) {
+  const { id, roles } = await findManaged(db, administrator, params.employee_id)
   const isSelf = id === administrator.id
   if (isSelf && (body.blocked || !body.roles.includes('administrator')))
     invalidField('roles', 'U kunt uzelf niet blokkeren of het beheer afnemen')
@@ -93,12 +90,17 @@ export async function change(
 }
 
 /** Mails an employee a link to choose a new password. Throws 422 for a blocked employee. */
-export async function reset({ db, portal, administrator, actor, reply }: Administration, employee_id: number) {
-  const { id, email, blocked } = await findManaged(db, administrator, employee_id)
+export async function reset(
+  db: Db,
+  portal: string,
+  { employee: administrator, params, actor, reply }: Call<typeof resetEmployee>,
+) {
+  const { id, email, blocked } = await findManaged(db, administrator, params.employee_id)
   if (blocked) throw new ApiError(422, 'Deze medewerker is geblokkeerd. Hef eerst de blokkade op.')
   await takeMailAttempt(db, email, actor, reply)
   await db.transaction().execute(async (transaction) => {
     await mailPasswordLink(transaction, portal, email, 'forgotten')
     await recordEmployeeChange(transaction, actor, id)
   })
+  return null
 }

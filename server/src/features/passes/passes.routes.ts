@@ -18,16 +18,10 @@ import { cancelOwnIssue, issueRollsOnce } from './roll-issues.ts'
 
 /** The pass desk: the resident of a pass, and rolls for that pass. */
 export function passRoutes(api: Api, db: Db) {
-  answer(api, findResident, ({ body, employee, access }) =>
-    findMaskedResident(access, employee, body.environmental_pass_number),
-  )
-  answer(api, showResidentName, ({ body, employee, access }) =>
-    findWholeName(access, employee, body.environmental_pass_number),
-  )
-  answer(api, issueRolls, ({ body, employee, request, access }) =>
-    issueRollsOnce(access, employee, body, idempotencyKey(request)),
-  )
-  answer(api, cancelRollIssue, ({ params, employee, access }) => cancelOwnIssue(access, employee.id, params.request_id))
+  answer(api, findResident, findMaskedResident)
+  answer(api, showResidentName, findWholeName)
+  answer(api, issueRolls, (call) => issueRollsOnce(call, idempotencyKey(call.request)))
+  answer(api, cancelRollIssue, cancelOwnIssue)
   answer(api, listRollIssues, ({ query, employee }) => findRollIssues(db, employee.municipality?.id ?? null, query))
   answerListFile(api, exportRollIssues, ({ body, employee }) => ({
     columns: rollIssueFileColumns,

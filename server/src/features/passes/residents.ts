@@ -1,4 +1,5 @@
-import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
+import type { findResident, showResidentName } from '@rd4-loket/contract'
+import type { Call } from '../../platform/http/answer.ts'
 import { findPass, findResidentOfPass } from './residents.queries.ts'
 import { unknownPass } from './roll-issues.ts'
 
@@ -12,7 +13,8 @@ export function maskedName(name: string) {
 }
 
 /** Returns the resident of a pass with a masked name. Throws 404 for a pass that is unknown to this employee. */
-export async function findMaskedResident(access: LoggedAccess, employee: SessionEmployee, number: string) {
+export async function findMaskedResident({ access, employee, body }: Call<typeof findResident>) {
+  const number = body.environmental_pass_number
   access.recordSought(number)
   const resident = (await findResidentOfPass(access.transaction, employee, number)) ?? unknownPass()
   access.recordFound(number)
@@ -20,7 +22,8 @@ export async function findMaskedResident(access: LoggedAccess, employee: Session
 }
 
 /** Returns the whole name of a pass's resident. Throws 404 for a pass that is unknown to this employee. */
-export async function findWholeName(access: LoggedAccess, employee: SessionEmployee, number: string) {
+export async function findWholeName({ access, employee, body }: Call<typeof showResidentName>) {
+  const number = body.environmental_pass_number
   access.recordSought(number)
   const { name } = (await findPass(access.transaction, employee, number)) ?? unknownPass()
   access.recordFound(number)

@@ -1,5 +1,11 @@
-import { ApiError, type BlockedReason, blockedReasonNames, type issueRolls, type Received } from '@rd4-loket/contract'
-import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
+import {
+  ApiError,
+  type BlockedReason,
+  blockedReasonNames,
+  type cancelRollIssue,
+  type issueRolls,
+} from '@rd4-loket/contract'
+import type { Call } from '../../platform/http/answer.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { storeOnce } from '../../platform/http/idempotency.ts'
 import { findPass } from './residents.queries.ts'
@@ -27,11 +33,10 @@ function rejectRolls(left: number) {
  * access. The pass is locked, so no other call can issue rolls on it meanwhile. Throws 404, 409 or 422.
  */
 export async function issueRollsOnce(
-  { transaction, recordSought, recordFound }: LoggedAccess,
-  employee: SessionEmployee,
-  { environmental_pass_number: number, rolls }: Received<typeof issueRolls>['body'],
+  { employee, body: { environmental_pass_number: number, rolls }, access }: Call<typeof issueRolls>,
   idempotency_key: string | null,
 ) {
+  const { transaction, recordSought, recordFound } = access
   recordSought(number)
   await lockPass(transaction, number)
   const pass = (await findPass(transaction, employee, number)) ?? unknownPass()
@@ -52,13 +57,9 @@ export async function issueRollsOnce(
 }
 
 /** Cancels an issue of this employee within five minutes. Throws 409 for any other issue. */
-export async function cancelOwnIssue(
-  { transaction, recordFound }: LoggedAccess,
-  employee_id: number,
-  issue_id: number,
-) {
-  const cancelled = await cancelIssue(transaction, employee_id, issue_id)
+export async function cancelOwnIssue({ employee, params, access }: Call<typeof cancelRollIssue>) {
+  const cancelled = await cancelIssue(access.transaction, employee.id, params.request_id)
   if (!cancelled) throw new ApiError(409, 'Deze uitgifte kan niet meer ongedaan worden gemaakt')
-  recordFound(cancelled.number)
+  access.recordFound(cancelled.number)
   return { rolls_this_year: cancelled.rolls_this_year }
 }

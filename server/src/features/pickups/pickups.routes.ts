@@ -24,7 +24,7 @@ export function pickupRoutes(api: Api, db: Db) {
   answer(api, listPickupAppointments, ({ employee, params }) => showAppointments(db, employee, params.alias))
   answer(api, makePickupAppointment, (call) => makeAppointment(db, call, idempotencyKey(call.request)))
   answer(api, movePickupAppointment, (call) => rescheduleAppointment(db, call))
-  answer(api, cancelPickupAppointment, ({ employee, params }) => endAppointment(db, employee, params.appointment_id))
+  answer(api, cancelPickupAppointment, (call) => endAppointment(db, call))
   answer(api, showPickupCapacity, (call) => showCapacity(db, call))
   answer(api, savePickupCapacity, (call) => changeCapacity(db, call))
 }

@@ -1,5 +1,6 @@
 import {
   ApiError,
+  type cancelPickupAppointment,
   cubicMetreText,
   type makePickupAppointment,
   type movePickupAppointment,
@@ -149,10 +150,9 @@ async function lockVisibleAppointment(transaction: Db, employee: SessionEmployee
 /** Moves an appointment to another day. The rules of a new appointment apply. */
 export const rescheduleAppointment = (
   db: Db,
-  { employee, params, body: { day } }: Call<typeof movePickupAppointment>,
+  { employee, params: { appointment_id: id }, body: { day } }: Call<typeof movePickupAppointment>,
 ): Promise<PickupAppointment> =>
   db.transaction().execute(async (transaction) => {
-    const id = params.appointment_id
     const { address, volume_litres, ...current } = await lockVisibleAppointment(transaction, employee, id)
     if (current.cancelled_at) rejectCancelled()
     await checkChangeable(transaction, current.day)
@@ -165,7 +165,10 @@ export const rescheduleAppointment = (
   })
 
 /** Cancels an appointment. Has no effect on a cancelled one. */
-export const endAppointment = (db: Db, employee: SessionEmployee, id: number): Promise<null> =>
+export const endAppointment = (
+  db: Db,
+  { employee, params: { appointment_id: id } }: Call<typeof cancelPickupAppointment>,
+): Promise<null> =>
   db.transaction().execute(async (transaction) => {
     const { day, cancelled_at } = await lockVisibleAppointment(transaction, employee, id)
     if (cancelled_at) return null
