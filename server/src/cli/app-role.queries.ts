@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 
-/** Is there a role of this name that can be given rights? */
+/** Whether PostgreSQL has a role with this name. */
 export async function roleExists(db: Db, role: string) {
   const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(db)
   return rows.length > 0
 }
 
 /**
- * Gives a role what the portal does: read and write everywhere, but of the logs only read and add to. What it was given
- * before is taken back first.
+ * Grants a role the privileges of the portal: read and write on all tables, but only read and insert on the logs.
+ * Revokes its earlier privileges first.
  */
 export function grantToPortal(db: Db, name: string) {
   const role = sql.id(name)
@@ -22,7 +22,7 @@ export function grantToPortal(db: Db, name: string) {
       sql`grant execute on function retire_log to ${role}`,
       sql`revoke all on migration, log_chain, subject_key, audit_event, processing_record from ${role}`,
       sql`grant select on migration, log_chain, subject_key, audit_event, processing_record to ${role}`,
-      // Not position, moment and hash: those are the chain's to give.
+      // Without position, moment and hash: a trigger of the hash chain sets these.
       sql`grant insert (log, trace_id, employee_key, action, object_kind, object_key, result, result_count, purpose, origin)
         on audit_event to ${role}`,
       sql`grant insert (trace_id, span_id, status_code, name, start_time, end_time, resource_name, resource_version,

@@ -10,7 +10,7 @@ import { settings, testServer } from '../test/server.ts'
 import { grantToPortal, roleExists } from './app-role.queries.ts'
 
 const { db, tokens, tokenOf } = await testServer()
-// Roles are of the whole server, which other tests share.
+// A role belongs to the whole PostgreSQL server, which other tests share.
 const role = `portal_${crypto.randomUUID().slice(0, 8)}`
 const environmental_pass_number = '0101010101'
 
@@ -26,21 +26,21 @@ afterAll(async () => {
   await sql`drop role ${sql.id(role)}`.execute(db)
 })
 
-/** Does something as the portal's own role, on a connection that is the owner's again afterwards. */
+/** Runs a task with the privileges of the portal's role. */
 const asPortal = (task: (portal: Db) => Promise<void>) =>
   db.connection().execute(async (portal) => {
     await sql`set role ${sql.id(role)}`.execute(portal)
     await task(portal).finally(() => sql`reset role`.execute(portal))
   })
 
-test('a role of its own runs the portal: it starts, shows a resident, hands out rolls and takes out what is old', () =>
+test('runs the portal with a role of its own: start, show a resident, issue rolls and delete old rows', () =>
   asPortal(async (portal) => {
     expect(await migrate(portal)).toEqual([])
     const app = await buildApp({ db: portal, reads: portal }, tokens, settings)
-    const ask = (url: string, payload: object) =>
+    const post = (url: string, payload: object) =>
       app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${tokenOf.get('municipal')}` } })
-    expect((await ask(fullPath(findResident), { environmental_pass_number })).statusCode).toBe(200)
-    expect((await ask(fullPath(issueRolls), { environmental_pass_number, rolls: 1 })).statusCode).toBe(200)
+    expect((await post(fullPath(findResident), { environmental_pass_number })).statusCode).toBe(200)
+    expect((await post(fullPath(issueRolls), { environmental_pass_number, rolls: 1 })).statusCode).toBe(200)
     await retireOldRows(portal, { roll_requests: 24, processing: 24, audit: 18, security: 6 })
     await app.close()
   }))
@@ -58,8 +58,8 @@ test.each([
   sql`insert into audit_event (log, happened_at, trace_id, action, result, origin)
     values ('audit', '2020-01-01', gen_random_uuid(), 'export', 'done', 'test')`,
   sql`select retire_log('audit', now(), 1)`,
-])('it may only read the logs and add to them', (change) =>
+])('rejects with error 42501 any change of the logs other than an insert', (statement) =>
   asPortal(async (portal) => {
-    await expect(change.execute(portal)).rejects.toMatchObject({ code: '42501' })
+    await expect(statement.execute(portal)).rejects.toMatchObject({ code: '42501' })
   }),
 )

@@ -19,11 +19,12 @@ const commands: Command[] = [
   { name: 'use', summary: 'x', database: 'none', run: fail(new UsageError('Noem een bestand.')) },
   { name: 'fail', summary: 'x', database: 'none', run: fail(new CommandError('Het bestand is op.')) },
   { name: 'reach', summary: 'x', database: 'none', run: fail(Object.assign(new Error(''), { code: 'ECONNREFUSED' })) },
-  { name: 'look', summary: 'x', database: 'existing', run: async () => 'gezien' },
+  { name: 'read', summary: 'x', database: 'existing', run: async () => 'gezien' },
   { name: 'fill', summary: 'x', database: 'new', run: async () => 'gevuld' },
   { name: 'break', summary: 'x', database: 'none', run: fail(new TypeError('x is not a function')) },
 ]
 
+/** Runs a typed line, and returns the exit code and the output. */
 async function type(line: string, signal = new AbortController().signal) {
   let [out, err] = ['', '']
   const code = await runCommandLine(commands, line === '' ? [] : line.split(' '), {
@@ -48,11 +49,11 @@ test.each([
   ['migrate', 'klaar'],
   ['import addresses a.csv - --rejects b.csv', '{"args":["a.csv","-"],"rejects":"b.csv"}'],
   ['import addresses --rejects=b.csv a.csv', '{"args":["a.csv"],"rejects":"b.csv"}'],
-])('%s is done', async (line, out) => {
+])('runs %s', async (line, out) => {
   expect(await type(line)).toEqual({ code: 0, out, err: '' })
 })
 
-test('--help lists every command and every setting', async () => {
+test('lists every command and every setting for --help', async () => {
   const { code, out } = await type('--help')
   expect(code).toBe(0)
   expect(out).toMatch(/import addresses BESTAND… +leest adressen in/)
@@ -60,7 +61,7 @@ test('--help lists every command and every setting', async () => {
   expect(out).toMatch(/DATABASE_URL +een PostgreSQL/)
 })
 
-test('--help after a command explains it and its options', async () => {
+test('explains a command and its options for --help after the command', async () => {
   const { code, out } = await type('import addresses --help')
   expect(code).toBe(0)
   expect(out).toContain('npm run loket -- import addresses BESTAND… [opties]')
@@ -80,7 +81,7 @@ test.each([
   ['import addresses --rejects a --rejects b', 'Geef --rejects maar één keer.'],
   ['migrate --help=x', 'Achter --help hoort geen waarde.'],
   ['use', 'Noem een bestand.'],
-])("'%s' is typed wrongly: exit code 2 and one sentence", async (line, sentence) => {
+])("returns exit code 2 and one sentence for the wrong usage '%s'", async (line, sentence) => {
   const { code, out, err } = await type(line)
   expect([code, out]).toEqual([2, ''])
   expect(err).toContain(sentence)
@@ -90,7 +91,7 @@ test.each([
   ['fail', 'Het bestand is op.'],
   ['reach', 'De database van DATABASE_URL is niet bereikbaar.'],
   ['break', 'De opdracht is mislukt: x is not a function'],
-])("'%s' fails: exit code 1 and one sentence, never a stack", async (line, err) => {
+])("returns exit code 1 and one sentence without a stack when '%s' fails", async (line, err) => {
   expect(await type(line)).toEqual({ code: 1, out: '', err })
 })
 
@@ -99,9 +100,9 @@ test('names the database on standard error before a command runs', async () => {
 })
 
 test('does not run a command whose database does not exist', async () => {
-  expect(await type('look')).toEqual({ code: 1, out: '', err: 'Er is geen database.' })
+  expect(await type('read')).toEqual({ code: 1, out: '', err: 'Er is geen database.' })
 })
 
-test('a command that was stopped says so', async () => {
+test('reports that the user stopped a command', async () => {
   expect(await type('break', AbortSignal.abort())).toMatchObject({ code: 1, err: 'De opdracht is gestopt.' })
 })

@@ -3,19 +3,20 @@ import { type Command, type CommandContext, CommandError, UsageError } from '../
 import { settings } from '../platform/runtime/config.ts'
 import { explainError } from '../platform/runtime/explain.ts'
 
-type Surroundings = Omit<CommandContext, 'args' | 'options'> & {
+type CommandLine = Omit<CommandContext, 'args' | 'options'> & {
   /** Returns the name of the database in Dutch. Throws when it does not exist and may not be created. */
   findDatabase: (database: 'existing' | 'new') => Promise<string>
-  /** Shows a text to the user: `out` is what was asked for, `err` what went wrong. */
+  /** Writes a text to standard output. */
   out: (text: string) => void
+  /** Writes a text to standard error. */
   err: (text: string) => void
 }
 
-/** Does what was typed after `npm run loket --`; gives the exit code: 0 done, 1 failed, 2 typed wrongly. */
-export async function runCommandLine(commands: Command[], typed: string[], surroundings: Surroundings) {
-  const { out, err, signal } = surroundings
+/** Runs the command that was typed after `npm run loket --`. Returns its exit code: 0 done, 1 failed, 2 wrong usage. */
+export async function runCommandLine(commands: Command[], argv: string[], commandLine: CommandLine) {
+  const { out, err, signal } = commandLine
   try {
-    const text = await run(commands, typed, surroundings)
+    const text = await run(commands, argv, commandLine)
     if (text !== '') out(text)
     return 0
   } catch (error) {
@@ -26,25 +27,27 @@ export async function runCommandLine(commands: Command[], typed: string[], surro
   }
 }
 
-async function run(commands: Command[], typed: string[], { findDatabase, err, ...given }: Surroundings) {
-  if (typed[0] === '--help') return overview(commands)
-  const command = commands.find(({ name }) => typed.slice(0, name.split(' ').length).join(' ') === name)
-  if (!command) throw new UsageError(unknownCommand(commands, typed))
-  const { help, ...options } = readOptions(command, typed.slice(command.name.split(' ').length))
+async function run(commands: Command[], argv: string[], { findDatabase, err, ...context }: CommandLine) {
+  if (argv[0] === '--help') return overview(commands)
+  const command = commands.find(({ name }) => argv.slice(0, name.split(' ').length).join(' ') === name)
+  if (!command) throw new UsageError(unknownCommand(commands, argv))
+  const { help, ...options } = readOptions(command, argv.slice(command.name.split(' ').length))
   if (help) return helpOf(command)
   const { args, values } = options
   if (args.length > 0 && !command.usage)
     throw new UsageError(`Achter '${command.name}' komt niets: '${args[0]}' kan weg.`)
   // On standard error: the standard output of some commands is data.
   if (command.database !== 'none') err(`Database: ${await findDatabase(command.database)}`)
-  return command.run({ ...given, args, options: values })
+  return command.run({ ...context, args, options: values })
 }
 
 function unknownCommand(commands: Command[], [first = '']: string[]) {
-  const all = '(Alle opdrachten: npm run loket -- --help)'
-  if (first === '') return `Typ een opdracht achter 'npm run loket --'. ${all}`
-  const alike = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => `'${name}'`)
-  return alike.length > 0 ? `Bedoelt u ${alike.join(' of ')}? ${all}` : `De opdracht '${first}' bestaat niet. ${all}`
+  const hint = '(Alle opdrachten: npm run loket -- --help)'
+  if (first === '') return `Typ een opdracht achter 'npm run loket --'. ${hint}`
+  const similar = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => `'${name}'`)
+  return similar.length > 0
+    ? `Bedoelt u ${similar.join(' of ')}? ${hint}`
+    : `De opdracht '${first}' bestaat niet. ${hint}`
 }
 
 function readOptions(command: Command, args: string[]) {
@@ -70,9 +73,9 @@ function readOptions(command: Command, args: string[]) {
       option === '--help' ? 'Achter --help hoort geen waarde.' : `Achter ${option} hoort een waarde.`,
     )
   }
-  const { help, ...given } = parsed.values as { help?: boolean } & Record<string, string[]>
+  const { help, ...options } = parsed.values as { help?: boolean } & Record<string, string[]>
   const values: Record<string, string> = {}
-  for (const [name, [value = '', ...more]] of Object.entries(given)) {
+  for (const [name, [value = '', ...more]] of Object.entries(options)) {
     if (more.length > 0) throw new UsageError(`Geef --${name} maar één keer.`)
     if (value === '') throw new UsageError(`De waarde van --${name} is leeg.`)
     values[name] = value

@@ -11,7 +11,7 @@ import { jwtSecrets } from '../platform/runtime/jwt-secrets.ts'
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-command-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Types a command in a shell of its own, on an embedded database. */
+/** Runs a command in its own process on an embedded database. */
 function type(line: string, input = '', settings = {}) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url)), ...line.split(' ')], {
     env: { PATH: process.env['PATH'], DATA_DIR: folder, ...settings },
@@ -49,7 +49,7 @@ test.each([
   'user reset --email kim@loket.example',
   'backup -',
 ])(
-  "'%s' is refused where there is no database, and creates none",
+  "'%s' fails without a database and does not create one",
   async (line) => {
     const data_dir = join(folder, 'nowhere')
     expect(await type(line, '', { DATA_DIR: data_dir })).toEqual({
@@ -64,14 +64,14 @@ test.each([
   60_000,
 )
 
-test('demo creates an embedded database, and names it first', async () => {
+test('names the embedded database that demo creates in the first line', async () => {
   const data_dir = join(folder, 'demo')
   const { code, err } = await type('demo --addresses 1000', '', { DATA_DIR: data_dir })
   expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(startOf(embeddedIn(data_dir))) })
 }, 120_000)
 
 test.each(['migrate', 'backup -', 'demo', 'retention'])(
-  "'%s' names a PostgreSQL in its first line, without the password",
+  "'%s' names a PostgreSQL without its password in the first line",
   async (line) => {
     const settings = { DATABASE_URL: 'postgres://kim:geheim@127.0.0.1:1/loket', JWT_SECRET: 'x'.repeat(32) }
     expect(await type(line, '', settings)).toEqual({
@@ -83,7 +83,7 @@ test.each(['migrate', 'backup -', 'demo', 'retention'])(
   60_000,
 )
 
-test('addresses go in from standard input, unless a running portal has the database', async () => {
+test('imports addresses from standard input, and fails when a running portal has the database', async () => {
   const created = await openEmbeddedEngine({ directory: join(folder, 'postgres') })
   await created.close()
   const lines = 'straat,huisnummer,postcode,woonplaats,gemeente\nAkerstraat,118,6417AT,Heerlen,Heerlen\n'
@@ -100,13 +100,13 @@ test('addresses go in from standard input, unless a running portal has the datab
   expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('in gebruik') })
 }, 60_000)
 
-test('the document of the API is printed without a database', async () => {
+test('prints the OpenAPI document without a database', async () => {
   const { code, out, err } = await type('openapi')
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(JSON.parse(out)).toMatchObject({ openapi: '3.1.0' })
 })
 
-test('the key of sessions is renewed in the data directory, and shown where the settings hold it', async () => {
+test('renews the signing key in the data directory, or prints a new key when the settings have it', async () => {
   const config = loadConfig({ DATA_DIR: folder })
   const [before] = jwtSecrets(config)
   expect(await type('secret renew')).toMatchObject({ code: 0, out: expect.stringContaining('iedereen ingelogd') })

@@ -1,3 +1,4 @@
+import { apiDocument } from '../app/openapi.ts'
 import { backup } from '../backup/backup.ts'
 import { restore } from '../backup/restore.ts'
 import { importAddresses } from '../imports/addresses/import-addresses.ts'
@@ -16,10 +17,17 @@ import { checkSearch } from './check-search.ts'
 import { runCommandLine } from './command-line.ts'
 import { demo } from './demo.ts'
 import { migrateDatabase } from './migrate.ts'
-import { printApiDocument } from './openapi.ts'
 import { renewSecret } from './renew-secret.ts'
 import { retireRows } from './retention.ts'
 import { addUser, blockUser, resetUser } from './user.ts'
+
+/** Prints the document that `/api/v1/openapi.json` returns. */
+const printApiDocument: Command = {
+  name: 'openapi',
+  summary: 'toont de beschrijving van de API (OpenAPI 3.1, JSON)',
+  database: 'none',
+  run: async () => JSON.stringify(apiDocument(), undefined, 2),
+}
 
 /** Every command of `npm run loket -- …`. */
 const commands: Command[] = [
@@ -48,11 +56,11 @@ const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     stop.abort()
-    // What waits for something that never comes (a terminal, a lock) ends all the same.
+    // A command may wait for a terminal or a lock that never becomes available.
     setTimeout(() => process.exit(1), 5000).unref()
   })
 
-// Whoever reads our output may stop reading (| head).
+// The program that reads the output may end first (| head).
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => process.exit(1))
 
 let database: Database | undefined
@@ -69,7 +77,7 @@ const code = await runCommandLine(commands, process.argv.slice(2), {
   onProgress: terminalProgress(process.stderr),
   signal: stop.signal,
   out: (text) => process.stdout.write(`${text}\n`),
-  // Over the bar, where there is one.
+  // On a terminal, an error replaces the progress bar.
   err: (text) => process.stderr.write(`${process.stderr.isTTY ? '\r\x1b[K' : ''}${text}\n`),
 })
 await database?.close()

@@ -1,7 +1,7 @@
 import { type Command, CommandError } from '../platform/runtime/command.ts'
 import { grantToPortal, roleExists } from './app-role.queries.ts'
 
-/** Brings the database up to date without starting the portal, and gives the portal's own role what it needs. */
+/** Migrates the database without starting the portal, and can grant a PostgreSQL role the privileges of the portal. */
 export const migrateDatabase: Command = {
   name: 'migrate',
   summary: 'brengt de tabellen van de database bij',

@@ -2,7 +2,7 @@ import type { Command } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 import { newSecret, renewStoredSecret } from '../platform/runtime/jwt-secrets.ts'
 
-/** Changes the key of sessions, while everyone stays logged in. */
+/** Replaces the signing key of sessions. Employees stay logged in, because the previous key remains valid. */
 export const renewSecret: Command = {
   name: 'secret renew',
   summary: 'maakt een nieuwe sleutel voor de sessies; iedereen blijft ingelogd',

@@ -5,7 +5,7 @@ import { loadConfig } from '../platform/runtime/config.ts'
 
 const logTitles = { audit: 'auditlogboek', security: 'beveiligingslogboek', processing: 'verwerkingenlogboek' }
 
-/** Takes out what is kept no longer, and proves that the logs are whole. */
+/** Deletes rows after their retention period, and verifies the hash chains of the logs. */
 export const retireRows: Command = {
   name: 'retention',
   summary: 'verwijdert wat lang genoeg bewaard is, en controleert de logboeken',

@@ -1,60 +1,44 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { recordEmployeeChange } from '../domain/access-log/audit-log.queries.ts'
 import { endSessions } from '../domain/sessions/session.queries.ts'
 import { insertEmployee } from '../features/employees/employees.queries.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Actor } from '../platform/http/api.ts'
 
-/** The municipality by its name or CBS code, if there are addresses of it. */
-export const findMunicipality = (db: Db, nameOrCode: string) =>
-  db
-    .selectFrom('municipality')
-    .where((where) =>
-      where.or([
-        where(sql`lower(name)`, '=', nameOrCode.toLowerCase()),
-        where(sql`id::text`, '=', nameOrCode.replace(/^0+/, '')),
-      ]),
-    )
-    .select(['id', 'name'])
-    .executeTakeFirst()
+/** Returns the municipality with this name or CBS code, or undefined when the database has no addresses of it. */
+export async function findMunicipality(db: Db, nameOrCode: string) {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from municipality
+    where lower(name) = ${nameOrCode.toLowerCase()} or id::text = ${nameOrCode.replace(/^0+/, '')}`.execute(db)
+  return rows[0]
+}
 
-/** Nobody is logged in on the command line. */
-const onCommandLine = (): Actor => ({ id: crypto.randomUUID(), ip: 'command line', employee: null })
+/** The command line has no logged-in employee. */
+const commandLineActor = (): Actor => ({ id: crypto.randomUUID(), ip: 'command line', employee: null })
 
-/** Adds an employee; false when the e-mail address is taken. */
+/** Inserts and logs an employee. Returns false when the e-mail address is taken. */
 export const addEmployee = (db: Db, employee: Parameters<typeof insertEmployee>[1]) =>
   db.transaction().execute(async (transaction) => {
     const id = await insertEmployee(transaction, employee)
-    if (id !== undefined) await recordEmployeeChange(transaction, onCommandLine(), id)
+    if (id !== undefined) await recordEmployeeChange(transaction, commandLineActor(), id)
     return id !== undefined
   })
 
-/** Blocks an employee and ends their sessions; false when there is no such employee. */
+/** Blocks an employee and ends the employee's sessions. Returns false when there is no such employee. */
 export const blockEmployee = (db: Db, email: string) =>
-  db.transaction().execute(async (transaction) => {
-    const employee = await transaction
-      .updateTable('employee')
-      .set({ blocked_at: sql`coalesce(blocked_at, now())` })
-      .where('email', '=', email)
-      .returning('id')
-      .executeTakeFirst()
-    if (!employee) return false
-    await endSessions(transaction, employee.id)
-    await recordEmployeeChange(transaction, onCommandLine(), employee.id)
-    return true
-  })
+  updateByEmail(db, email, sql`blocked_at = coalesce(blocked_at, now())`)
 
-/** Gives an employee a password to renew at the next login, and lifts a block; false when there is no such employee. */
+/** Unblocks an employee, who must replace the password at the next login. Returns false when there is no such employee. */
 export const resetEmployee = (db: Db, email: string, password_hash: string) =>
+  updateByEmail(db, email, sql`password_hash = ${password_hash}, renew_password = true, blocked_at = null`)
+
+const updateByEmail = (db: Db, email: string, changes: RawBuilder<unknown>) =>
   db.transaction().execute(async (transaction) => {
-    const employee = await transaction
-      .updateTable('employee')
-      .set({ password_hash, renew_password: true, blocked_at: null })
-      .where('email', '=', email)
-      .returning('id')
-      .executeTakeFirst()
+    const { rows } = await sql<{ id: number }>`
+      update employee set ${changes} where email = ${email} returning id`.execute(transaction)
+    const [employee] = rows
     if (!employee) return false
     await endSessions(transaction, employee.id)
-    await recordEmployeeChange(transaction, onCommandLine(), employee.id)
+    await recordEmployeeChange(transaction, commandLineActor(), employee.id)
     return true
   })

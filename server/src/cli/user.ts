@@ -20,7 +20,7 @@ const NewEmployee = z.strictObject({
   municipality: z.optional(z.string()),
 })
 
-/** Adds an employee; the first administrator comes into a new database this way. */
+/** Adds an employee, such as the first administrator of a new database. */
 export const addUser: Command = {
   name: 'user add',
   summary: 'voegt een medewerker toe, en toont één keer een wachtwoord',
@@ -47,11 +47,11 @@ Wie alleen ${roleNames.municipal_employee} is, heeft een gemeente nodig. Het wac
     const password_hash = await hashPassword(password)
     const added = await addEmployee(db, { email, name, roles, municipality_id: found?.id ?? null, password_hash })
     if (!added) throw new CommandError(`Er is al een medewerker met het e-mailadres ${email}.`)
-    return `${name} (${email}) is toegevoegd.\n${shownOnce(password)}`
+    return `${name} (${email}) is toegevoegd.\n${passwordText(password)}`
   },
 }
 
-/** Shuts an employee out at once. */
+/** Blocks an employee and ends the employee's sessions. */
 export const blockUser: Command = {
   name: 'user block',
   summary: 'blokkeert een medewerker, die meteen is uitgelogd',
@@ -65,7 +65,7 @@ export const blockUser: Command = {
   },
 }
 
-/** Lets an employee in again who lost the password, or was blocked. */
+/** Gives an employee a new password, and unblocks the employee. */
 export const resetUser: Command = {
   name: 'user reset',
   summary: 'geeft een medewerker een nieuw wachtwoord en heft een blokkade op',
@@ -76,7 +76,7 @@ export const resetUser: Command = {
     const { db } = await openDatabase()
     const password = oneTimePassword()
     if (!(await resetEmployee(db, email, await hashPassword(password)))) throw unknownEmployee(email)
-    return `${email} kan weer inloggen.\n${shownOnce(password)}`
+    return `${email} kan weer inloggen.\n${passwordText(password)}`
   },
 }
 
@@ -92,14 +92,14 @@ function parseOptions<S extends z.ZodMiniType>(schema: S, options: Record<string
 
 const unknownEmployee = (email: string) => new CommandError(`Er is geen medewerker met het e-mailadres ${email}.`)
 
-const shownOnce = (password: string) =>
+const passwordText = (password: string) =>
   `Wachtwoord voor de eerste keer inloggen: ${password}\nDit wachtwoord wordt niet nog eens getoond.`
 
-// Without letters and digits that look alike on paper.
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+// Without the letters and digits that look alike on paper: i, o, 0, 1, l.
+const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Four groups of five characters: 99 bits. */
+/** Returns a password of four groups of five characters: 99 bits. */
 const oneTimePassword = () =>
-  Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')).join(
-    '-',
-  )
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join(''),
+  ).join('-')

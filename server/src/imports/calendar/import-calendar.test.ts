@@ -3,8 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { CommandError, UsageError } from '../../platform/runtime/command.ts'
+import { runCommand } from '../../test/commands.ts'
 import { nextYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertCollectionArea } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
@@ -14,16 +16,10 @@ const { app, db } = await testServer()
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-calendar-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-const run = (file: string, options: Record<string, string>) =>
-  importCalendar.run({
-    args: [file],
-    options,
-    openDatabase: async () => ({ db, migrated: [] }),
-    onProgress: () => {},
-    signal: new AbortController().signal,
-  })
+const run = (file: string, options: Record<string, string>) => runCommand(importCalendar, db, [file], options)
 
-async function runOn(content: string, options: Record<string, string>, name = 'dagen.csv') {
+/** Imports a file with this content. */
+async function importContent(content: string, options: Record<string, string>, name = 'dagen.csv') {
   const file = join(folder, name)
   await writeFile(file, content)
   return run(file, options)
@@ -38,13 +34,12 @@ const address = { address: '6417 AT 32' }
 const area = { municipality: 'Heerlen', area: 'Heerlen 6417' }
 
 beforeEach(async () => {
-  for (const table of ['collection_area', 'collection_year', 'address'] as const) await db.deleteFrom(table).execute()
+  await sql`truncate collection_area, collection_year, address cascade`.execute(db)
   await insertAddress(db, { postal_code: '6417AT', house_number: 32 })
   await insertAddress(db, { postal_code: '6417AT', house_number: 34 })
-  await db
-    .insertInto('collection_year')
-    .values([2025, 2026].map((year) => ({ municipality_id: 917, year, published_on: `${year - 1}-12-01` })))
-    .execute()
+  await sql`
+    insert into collection_year (municipality_id, year, published_on)
+    values (917, 2025, '2024-12-01'), (917, 2026, '2025-12-01')`.execute(db)
   await insertCollectionArea(db, {
     name: 'Heerlen 6417',
     postal_codes: ['6417AA', '6417ZZ'],
@@ -52,113 +47,104 @@ beforeEach(async () => {
   })
 })
 
-const old = { 2025: ['2025-03-05 gft', '2025-09-03 gft'], 2026: ['2026-03-04 gft', '2026-09-02 gft'] }
+/** The days of the area before an import. */
+const areaDays = { 2025: ['2025-03-05 gft', '2025-09-03 gft'], 2026: ['2026-03-04 gft', '2026-09-02 gft'] }
 
-test('gives one address days of its own in a year, and leaves its other years and its neighbours', async () => {
-  expect(await runOn('datum;afvalsoort\n2026-01-07;residual_waste\n2026-01-08;christmas_trees\n', address)).toBe(
-    '6417 AT 32 heeft nu 2 ophaaldagen in 2026.',
-  )
+test('replaces the days of one address in a year, without other years and neighbours', async () => {
+  expect(
+    await importContent('datum;afvalsoort\n2026-01-07;residual_waste\n2026-01-08;christmas_trees\n', address),
+  ).toBe('6417 AT 32 heeft nu 2 ophaaldagen in 2026.')
   expect(await days(32, 2026)).toEqual(['2026-01-07 residual_waste', '2026-01-08 christmas_trees'])
-  expect(await days(32, 2025)).toEqual(old[2025])
-  expect(await days(34, 2026)).toEqual(old[2026])
+  expect(await days(32, 2025)).toEqual(areaDays[2025])
+  expect(await days(34, 2026)).toEqual(areaDays[2026])
 })
 
-test('the same file twice is as good as once, and a later one takes its place', async () => {
+test('changes nothing for the same file, and replaces the days by a later file', async () => {
   const lines = 'afvalsoort,datum\ngft,2026-01-07\ngft,2026-01-07\n'
-  await runOn(lines, address)
-  await runOn(lines, address)
+  await importContent(lines, address)
+  await importContent(lines, address)
   expect(await days(32, 2026)).toEqual(['2026-01-07 gft'])
-  await runOn('datum;afvalsoort\n2026-02-03;pmd\n', address)
+  await importContent('datum;afvalsoort\n2026-02-03;pmd\n', address)
   expect(await days(32, 2026)).toEqual(['2026-02-03 pmd'])
 })
 
-test('lets calendars elsewhere take the days anew: each import counts on from what they know', async () => {
-  const count = async (name: string) =>
-    (await db.selectFrom('collection_area').select('rules_revision').where('name', '=', name).executeTakeFirst())
-      ?.rules_revision
-  for (const day of ['2026-01-07', '2026-01-08', '2026-01-09']) await runOn(`datum;afvalsoort\n${day};gft\n`, area)
-  expect(await count('Heerlen 6417')).toBe(3)
-  await runOn('datum;afvalsoort\n2026-01-07;pmd\n', address)
-  expect(await count('6417AT 32')).toBeGreaterThan(3)
-  expect(await count('Heerlen 6417')).toBe(3)
+test('raises the revision with each import, so that calendar clients read the days again', async () => {
+  const revisionOf = async (name: string) =>
+    (await sql<{ rules_revision: number }>`select rules_revision from collection_area where name = ${name}`.execute(db))
+      .rows[0]?.rules_revision
+  for (const day of ['2026-01-07', '2026-01-08', '2026-01-09'])
+    await importContent(`datum;afvalsoort\n${day};gft\n`, area)
+  expect(await revisionOf('Heerlen 6417')).toBe(3)
+  await importContent('datum;afvalsoort\n2026-01-07;pmd\n', address)
+  expect(await revisionOf('6417AT 32')).toBeGreaterThan(3)
+  expect(await revisionOf('Heerlen 6417')).toBe(3)
 })
 
 test.each(['HEERLEN', '917', '0917'])(
-  'knows the municipality of an area by its name or code: %s',
+  'finds the municipality of an area by its name or code: %s',
   async (municipality) => {
-    await runOn('datum;afvalsoort\n2026-01-07;pmd\n', { ...area, municipality })
+    await importContent('datum;afvalsoort\n2026-01-07;pmd\n', { ...area, municipality })
     expect(await days(34, 2026)).toEqual(['2026-01-07 pmd'])
   },
 )
 
-test('leaves an address what was moved and cancelled in its area, and its calendars take it anew', async () => {
-  const { id: collection_area_id } = await db.selectFrom('collection_area').select('id').executeTakeFirstOrThrow()
-  const exception = { collection_area_id, category: 'gft' as const, reason: 'wegens werk aan de weg', revision: 5 }
-  await db
-    .insertInto('collection_exception')
-    .values([
-      { ...exception, day: '2025-03-05', state: 'moved', moved_to: '2025-03-07' },
-      { ...exception, day: '2025-09-03', state: 'cancelled', moved_to: null },
-    ])
-    .execute()
-  for (const day of ['2026-01-07', '2026-01-08']) await runOn(`datum;afvalsoort\n${day};pmd\n`, address)
+test('copies the exceptions of the area to an address with its own days, with a higher revision', async () => {
+  await sql`
+    insert into collection_exception (collection_area_id, category, reason, revision, day, state, moved_to)
+    select id, 'gft', 'wegens werk aan de weg', 5, day, state, moved_to
+    from collection_area, (values
+      (date '2025-03-05', 'moved', date '2025-03-07'),
+      (date '2025-09-03', 'cancelled', null)) as exception (day, state, moved_to)`.execute(db)
+  for (const day of ['2026-01-07', '2026-01-08']) await importContent(`datum;afvalsoort\n${day};pmd\n`, address)
   expect(await days(32, 2025)).toEqual(['2025-03-07 gft'])
-  const own = await db
-    .selectFrom('collection_exception')
-    .innerJoin('collection_area', 'collection_area.id', 'collection_area_id')
-    .where('of_one_address', '=', true)
-    .select(['revision', 'rules_revision'])
-    .execute()
+  const { rows: own } = await sql<{ revision: number; rules_revision: number }>`
+    select revision, rules_revision
+    from collection_exception join collection_area on collection_area.id = collection_area_id
+    where of_one_address`.execute(db)
   expect(own).toHaveLength(2)
   for (const { revision, rules_revision } of own) expect(revision + rules_revision).toBeGreaterThan(5)
 })
 
-test('gives all twins behind a front door these days, and none that the register no longer has', async () => {
-  const door = { postal_code: '6417AT', house_number: 36 }
+test('gives the days to all current addresses with the same text, and to no retired address', async () => {
+  const twins = { postal_code: '6417AT', house_number: 36 }
   for (const twin of [1, 2, 3])
-    await insertAddress(db, { ...door, twin, ...(twin === 1 && { retired_on: '2026-01-01' }) })
+    await insertAddress(db, { ...twins, twin, ...(twin === 1 && { retired_on: '2026-01-01' }) })
   for (const day of ['2026-01-07', '2026-01-08'])
-    await runOn(`datum;afvalsoort\n${day};pmd\n`, { address: '6417 AT 36' })
-  const named = await db
-    .selectFrom('collection_area_address')
-    .innerJoin('collection_area', 'collection_area.id', 'collection_area_id')
-    .innerJoin('address', 'address.id', 'address_id')
-    .select(['twin', 'name'])
-    .orderBy('twin')
-    .execute()
-  expect(named).toEqual([2, 3].map((twin) => ({ twin, name: '6417AT 36' })))
+    await importContent(`datum;afvalsoort\n${day};pmd\n`, { address: '6417 AT 36' })
+  const { rows } = await sql`
+    select twin, name
+    from collection_area_address
+      join collection_area on collection_area.id = collection_area_id
+      join address on address.id = address_id
+    order by twin`.execute(db)
+  expect(rows).toEqual([2, 3].map((twin) => ({ twin, name: '6417AT 36' })))
   expect(await days(36, 2026)).toEqual(['2026-01-08 pmd'])
 })
 
-test('gives an address the days of its own that its door had under another street name', async () => {
-  await runOn('datum;afvalsoort\n2025-01-07;pmd\n', address)
-  await db
-    .updateTable('address')
-    .set({ retired_on: '2026-01-01' })
-    .where('postal_code', '=', '6417AT')
-    .where('house_number', '=', 32)
-    .execute()
+test('finds the own days of an address again after its street got another name', async () => {
+  await importContent('datum;afvalsoort\n2025-01-07;pmd\n', address)
+  await sql`update address set retired_on = '2026-01-01' where postal_code = '6417AT' and house_number = 32`.execute(db)
   await insertAddress(db, { street: 'Nieuwe Akerstraat', postal_code: '6417AT', house_number: 32 })
-  expect(await days(32, 2025)).toEqual(old[2025])
-  await runOn('datum;afvalsoort\n2026-01-08;pmd\n', address)
+  expect(await days(32, 2025)).toEqual(areaDays[2025])
+  await importContent('datum;afvalsoort\n2026-01-08;pmd\n', address)
   expect([await days(32, 2025), await days(32, 2026)]).toEqual([['2025-01-07 pmd'], ['2026-01-08 pmd']])
 })
 
-test('gives no address the area of others that is called like its door', async () => {
+test('fails when an area of more addresses has the name of the address', async () => {
   await insertCollectionArea(db, { name: '6417AT 32', postal_codes: ['6418AA', '6418ZZ'] })
   const lines = 'datum;afvalsoort\n2026-01-07;pmd\n'
-  await expect(runOn(lines, address)).rejects.toThrow('Een ophaalgebied heet al 6417AT 32.')
-  await expect(runOn(lines, address)).rejects.toThrow(CommandError)
+  await expect(importContent(lines, address)).rejects.toThrow('Een ophaalgebied heet al 6417AT 32.')
+  await expect(importContent(lines, address)).rejects.toThrow(CommandError)
 })
 
-test('gives a whole area listed days in a year', async () => {
-  await runOn('datum;afvalsoort\n2026-01-07;paper\n', area)
+test('replaces the days of an area in a year', async () => {
+  await importContent('datum;afvalsoort\n2026-01-07;paper\n', area)
   expect(await days(34, 2026)).toEqual(['2026-01-07 paper'])
-  expect(await days(34, 2025)).toEqual(old[2025])
+  expect(await days(34, 2025)).toEqual(areaDays[2025])
 })
 
-test('says that a year cannot be seen yet', async () => {
-  expect(await runOn('datum;afvalsoort\n2027-01-07;paper\n', area)).toContain(
+test('warns about a year without a publication day', async () => {
+  expect(await importContent('datum;afvalsoort\n2027-01-07;paper\n', area)).toContain(
     'Let op: voor 2027 is nog geen dag van publicatie bekend',
   )
 })
@@ -175,24 +161,24 @@ test.each([
   ['{"data":', 'dagen.json', 'JSON'],
   ['{"items":[]}', 'dagen.json', 'geen antwoord van een afvalkalender'],
   ['{"data":{"items":[[{"date":"2026-01-01","type":"x"}]]}}', 'dagen.json', 'dag 1'],
-])('refuses %j and changes nothing', async (content, name, sentence) => {
-  await expect(runOn(content, address, name)).rejects.toThrow(sentence)
-  await expect(runOn(content, address, name)).rejects.toThrow(CommandError)
-  expect(await days(32, 2026)).toEqual(old[2026])
+])('rejects %j and changes nothing', async (content, name, sentence) => {
+  await expect(importContent(content, address, name)).rejects.toThrow(sentence)
+  await expect(importContent(content, address, name)).rejects.toThrow(CommandError)
+  expect(await days(32, 2026)).toEqual(areaDays[2026])
 })
 
-test('asks for one address or one area that there is', async () => {
+test('fails unless the options are one existing address or one existing area', async () => {
   const lines = 'datum;afvalsoort\n2026-01-07;paper\n'
   for (const wrong of [{}, { ...address, ...area }, { area: 'Heerlen 6417' }, { address: 'Akerstraat 32' }])
-    await expect(runOn(lines, wrong)).rejects.toThrow(UsageError)
-  await expect(runOn(lines, { address: '6417AT 99' })).rejects.toThrow('Het adres 6417AT 99 is niet bekend.')
-  await expect(runOn(lines, { ...area, area: 'Mars' })).rejects.toThrow('geen ophaalgebied met de naam Mars')
-  await expect(runOn(lines, { ...area, municipality: 'Mars' })).rejects.toThrow('De gemeente Mars is onbekend.')
+    await expect(importContent(lines, wrong)).rejects.toThrow(UsageError)
+  await expect(importContent(lines, { address: '6417AT 99' })).rejects.toThrow('Het adres 6417AT 99 is niet bekend.')
+  await expect(importContent(lines, { ...area, area: 'Mars' })).rejects.toThrow('geen ophaalgebied met de naam Mars')
+  await expect(importContent(lines, { ...area, municipality: 'Mars' })).rejects.toThrow('De gemeente Mars is onbekend.')
 })
 
 const real = fileURLToPath(new URL('../../../../../shared/data/calendars/rd4_6417AT_32_2026.json', import.meta.url))
 test.runIf(existsSync(real))(
-  'a real answer of a public calendar comes back event for event, field for field',
+  'returns an imported reply of a real public calendar with the same events and fields',
   async () => {
     expect(await run(real, address)).toBe('6417 AT 32 heeft nu 87 ophaaldagen in 2026.')
     const answer = await calendar('postal_code=6417+AT&house_number=32&house_number_extension=&year=2026')

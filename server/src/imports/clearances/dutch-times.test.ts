@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { dutchTimeReader } from './dutch-times.ts'
 
 const read = dutchTimeReader()
-const asText = (text: string) => {
+/** Returns the moment in UTC. */
+const inUtc = (text: string) => {
   const moment = read(text)
   return typeof moment === 'number' ? new Date(moment * 1000).toISOString().replace('.000', '') : moment
 }
@@ -25,13 +26,13 @@ test.each([
   ['2024-10-27 02:30:00', '2024-10-27T00:30:00Z', 'the hour that comes twice: the first'],
   ['2024-10-27 03:00:00', '2024-10-27T02:00:00Z', 'the night of winter time, after'],
   ['2024-10-28 00:30:00', '2024-10-27T23:30:00Z', 'the night after'],
-])('%s is %s (%s)', (text, moment) => {
-  expect(asText(text)).toBe(moment)
+])('reads %s as %s (%s)', (text, moment) => {
+  expect(inUtc(text)).toBe(moment)
 })
 
 test.each([
   ...['', '2024-01-15', '15-01-2024 10:30:00', '2024-02-30 10:00:00', '2023-02-29 10:00:00', '2024-13-01 10:00:00'],
   ...['2024-01-15 24:00:00', '2024-01-15 10:60:00', '2024-01-15 10:30', '2024-01-15 10:30:00Z', '1824-01-15 10:30:00'],
-])("'%s' is no moment", (text) => {
+])("returns 'unreadable' for '%s'", (text) => {
   expect(read(text)).toBe('unreadable')
 })

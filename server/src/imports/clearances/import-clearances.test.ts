@@ -5,13 +5,14 @@ import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findAddressClearances, findCollectionSystemClearances } from '../../domain/clearances/clearances.queries.ts'
-import { CommandError, UsageError } from '../../platform/runtime/command.ts'
+import { type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
+import { countsIn, runCommand } from '../../test/commands.ts'
 import { testDatabase } from '../../test/database.ts'
 import { insertAddress, insertCollectionSystem, insertContainer } from '../../test/make.ts'
 import { importClearances, retryClearances } from './import-clearances.ts'
 
 const db = await testDatabase()
-/** Thousands of rows take seconds on a busy machine. */
+// Thousands of rows take seconds on a busy machine.
 const timeout = 60_000
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-clearances-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -35,8 +36,9 @@ const usual = {
   LEDIGINGSMOMENT: '2024-01-15 10:30:00',
   TOTAALKOSTEN_LEDIGING: '6.45',
 }
-const line = (changed: Partial<typeof usual> = {}) => {
-  const row: Record<string, string> = { ...usual, ...changed }
+/** Returns a usual line with these changes. */
+const line = (changes: Partial<typeof usual> = {}) => {
+  const row: Record<string, string> = { ...usual, ...changes }
   return header
     .split(';')
     .map((column) => row[column])
@@ -62,40 +64,35 @@ beforeEach(async () => {
 })
 
 const rejects = join(folder, 'rejects.csv')
-const given = {
-  openDatabase: async () => ({ db, migrated: [] }),
-  onProgress: () => {},
-  signal: new AbortController().signal,
-}
-const run = (args: string[], options: Record<string, string> = {}) =>
-  importClearances.run({ ...given, args, options: { rejects, ...options } })
-const retry = () => retryClearances.run({ ...given, args: [], options: {} })
+const run = (args: string[], options: Record<string, string> = {}, context: Partial<CommandContext> = {}) =>
+  runCommand(importClearances, db, args, { rejects, ...options }, context)
+const retry = () => runCommand(retryClearances, db, [])
 
-const countsOf = (text: string) =>
-  ['toegevoegd', 'gewijzigd', 'ongewijzigd', 'quarantaine', 'afgekeurd'].map((what) =>
-    Number(new RegExp(`^ *${what} +([0-9.]+)$`, 'm').exec(text)?.[1]?.replaceAll('.', '')),
-  )
-/** Imports these lines and gives the five counts: added, changed, unchanged, quarantined, rejected. */
+const countsOf = (text: string) => countsIn(text, 'toegevoegd', 'gewijzigd', 'ongewijzigd', 'quarantaine', 'afgekeurd')
+
+/** Imports these lines and returns five counts: added, changed, unchanged, quarantined, rejected. */
 async function importLines(...lines: string[]) {
   await rm(rejects, { force: true })
   const file = join(folder, 'ledigingen.csv')
   await writeFile(file, [header, ...lines].join('\n'))
   return countsOf(await run([file]))
 }
-/** Imports one line, which has to be rejected, and gives the reason. */
-async function reasonAgainst(changed: Partial<typeof usual>) {
-  await expect(importLines(line(changed))).rejects.toThrow(CommandError)
+/** Imports a line that is rejected, and returns its line in the rejects file. */
+async function importRejected(changes: Partial<typeof usual>) {
+  await expect(importLines(line(changes))).rejects.toThrow(CommandError)
   return (await readFile(rejects, 'utf8')).trim().split('\n')[1]
 }
 const clearancesOfAddress = async (year: number) =>
   (await findAddressClearances(db, alias, year)) ?? expect.unreachable()
-const stored = () => db.selectFrom('clearance').selectAll().orderBy('supplier_key').execute()
-const waiting = async () =>
-  (
-    await db.selectFrom('clearance_quarantine').select(['supplier_key', 'reason']).orderBy('supplier_key').execute()
-  ).map(({ supplier_key, reason }) => `${supplier_key} ${reason}`)
+type Stored = Record<'supplier_key' | 'id' | 'container_id' | 'weight_kg' | 'amount_cents', number | string | null>
+const findStored = async () => (await sql<Stored>`select * from clearance order by supplier_key`.execute(db)).rows
+async function findQuarantine() {
+  const { rows } = await sql<{ text: string }>`
+    select supplier_key || ' ' || reason as text from clearance_quarantine order by supplier_key`.execute(db)
+  return rows.map(({ text }) => text)
+}
 
-test('a delivered clearance is shown at its address, and says until when clearances are in', async () => {
+test('adds a clearance to its address, with the day until which clearances are complete', async () => {
   expect(await importLines(line(), line({ LEDIGING_ID: 'L2', LEDIGINGSMOMENT: '2024-07-31 08:00:00' }))).toEqual([
     2, 0, 0, 0, 0,
   ])
@@ -115,7 +112,7 @@ test('a delivered clearance is shown at its address, and says until when clearan
   expect(meta).toEqual({ years: [2024], updated_until: '2024-07-31' })
 })
 
-test('the same file twice changes nothing, whatever it has in it', async () => {
+test('changes nothing for the same file, also with rejects and quarantine', async () => {
   const lines = [
     line(),
     line({ LEDIGING_ID: 'L2', TOTAALKOSTEN_LEDIGING: '', GEWICHT_VERDEELD: '12.5' }),
@@ -125,28 +122,28 @@ test('the same file twice changes nothing, whatever it has in it', async () => {
     line(),
   ]
   expect(await importLines(...lines)).toEqual([2, 0, 1, 1, 2])
-  const before = await stored()
+  const before = await findStored()
   expect(await importLines(...lines)).toEqual([0, 0, 3, 1, 2])
-  expect(await stored()).toEqual(before)
-  expect(await db.selectFrom('clearance_batch').select('updated_until').execute()).toHaveLength(1)
+  expect(await findStored()).toEqual(before)
+  expect((await sql`select from clearance_batch`.execute(db)).rows).toHaveLength(1)
 })
 
-test('a corrected row takes the place of the earlier one, also in another year', async () => {
+test('updates a clearance by a corrected row, also to another year', async () => {
   await importLines(line(), line({ LEDIGING_ID: 'L2' }))
-  const [{ id } = { id: 0 }] = await stored()
+  const [{ id } = { id: 0 }] = await findStored()
   const corrected = line({
     TOTAALKOSTEN_LEDIGING: '5.90',
     LEDIGINGSMOMENT: '2023-12-31 23:59:59',
     GEWICHT_ONVERDEELD: '7.125',
   })
   expect(await importLines(corrected, line({ LEDIGING_ID: 'L2' }))).toEqual([0, 1, 1, 0, 0])
-  expect((await stored())[0]).toMatchObject({ id, amount_cents: 590, weight_kg: 7.125 })
+  expect((await findStored())[0]).toMatchObject({ id, amount_cents: 590, weight_kg: 7.125 })
   expect((await clearancesOfAddress(2023)).data).toMatchObject([{ id }])
   expect((await clearancesOfAddress(2024)).data).toHaveLength(1)
 })
 
 test(
-  'rows of one file that contradict each other are told apart in different batches too',
+  'rejects a row that differs from an earlier row with the same key, also in another batch',
   async () => {
     const many = Array.from({ length: 6000 }, (_, index) => line({ LEDIGING_ID: `M${index}` }))
     const last = line({ LEDIGING_ID: 'M0', TOTAALKOSTEN_LEDIGING: '1.00' })
@@ -160,21 +157,14 @@ test(
 )
 
 test(
-  "an import that broke off goes on when it is started again, and says nothing of 'until' before",
+  'continues an interrupted import when it is started again, and only then sets the day until which it is complete',
   async () => {
     const file = join(folder, 'lang.csv')
     const lines = Array.from({ length: 12_000 }, (_, index) => line({ LEDIGING_ID: `M${index}` }))
     await writeFile(file, [header, ...lines].join('\n'))
     const stop = new AbortController()
-    const onProgress = ({ detail = '' }) => detail.startsWith('5.000') && stop.abort()
-    const broken = importClearances.run({
-      ...given,
-      args: [file],
-      options: { rejects },
-      onProgress,
-      signal: stop.signal,
-    })
-    await expect(broken).rejects.toThrow('is gestopt')
+    const onProgress: CommandContext['onProgress'] = ({ detail = '' }) => detail.startsWith('5.000') && stop.abort()
+    await expect(run([file], {}, { onProgress, signal: stop.signal })).rejects.toThrow('is gestopt')
     expect((await clearancesOfAddress(2024)).meta.updated_until).toBeNull()
     expect(countsOf(await run([file]))).toEqual([2000, 0, 10_000, 0, 0])
     expect((await clearancesOfAddress(2024)).meta.updated_until).toBe('2024-01-15')
@@ -194,20 +184,20 @@ test.each([
   ['address_unknown', { OBJECT_ID: '', OBJECTADRES: '' }],
   ['address_unknown', { OBJECT_ID: '', OBJECTADRES: 'achter de kerk' }],
   ['address_contradiction', { OBJECT_ID: 'H119' }],
-])('what nobody can tell is quarantined, not guessed: %s, %j', async (reason, changed) => {
-  expect(await importLines(line(changed))).toEqual([0, 0, 0, 1, 0])
-  expect(await waiting()).toEqual([`L1 ${reason}`])
-  expect(await stored()).toEqual([])
+])('quarantines a clearance with an unknown location: %s, %j', async (reason, changes) => {
+  expect(await importLines(line(changes))).toEqual([0, 0, 0, 1, 0])
+  expect(await findQuarantine()).toEqual([`L1 ${reason}`])
+  expect(await findStored()).toEqual([])
 })
 
-test('an address without an object code is found by its text, where only one reads so', async () => {
-  await db.updateTable('address').set({ object_code: null }).execute()
+test('finds an address without an object code by its text, when only one has that text', async () => {
+  await sql`update address set object_code = null`.execute(db)
   expect(
     await importLines(line(), line({ LEDIGING_ID: 'L2', OBJECTADRES: 'AKERSTRAAT 118 [6411 CD Heerlen]' })),
   ).toEqual([2, 0, 0, 0, 0])
   await insertAddress(db, { twin: 2 })
   expect(await importLines(line({ LEDIGING_ID: 'L3' }))).toEqual([0, 0, 0, 1, 0])
-  expect(await waiting()).toEqual(['L3 address_ambiguous'])
+  expect(await findQuarantine()).toEqual(['L3 address_ambiguous'])
 })
 
 test.each([
@@ -216,20 +206,20 @@ test.each([
   ["'s-Gravenweg", 400, 'LToe', "'s-Gravenweg 400 LToe [6411CD HEERLEN]"],
   ['Wieënweg', 9, '2', 'Wieënweg 9-2 [6411CD HEERLEN]'],
   ['Professor von Kármánstraat', 31, 'e-3', 'Prof. von Karmanstraat 31 e-3 [6411CD KERKRADE AAN DE GEUL]'],
-])('%s %s %s is found as %s', async (street, house_number, house_number_extension, OBJECTADRES) => {
+])('finds %s %s %s as %s', async (street, house_number, house_number_extension, OBJECTADRES) => {
   const { id } = await insertAddress(db, { street, house_number, house_number_extension })
   await insertContainer(db, { address_id: id, number: 'C9' })
   expect(await importLines(line({ OBJECT_ID: 'X', OBJECTADRES, CONTAINER_ID: 'C9', SLEUTELNUMMER: '' }))).toEqual([
     0, 0, 0, 1, 0,
   ])
-  expect(await waiting()).toEqual(['L1 container_absent'])
-  await db.updateTable('container').set({ placed_on: '2020-01-01' }).where('number', '=', 'C9').execute()
+  expect(await findQuarantine()).toEqual(['L1 container_absent'])
+  await sql`update container set placed_on = '2020-01-01' where number = 'C9'`.execute(db)
   expect(countsOf(await retry()).slice(0, 3)).toEqual([1, 0, 0])
-  expect(await stored()).toMatchObject([{ address_id: id }])
+  expect(await findStored()).toMatchObject([{ address_id: id }])
 })
 
-test('which container a chip was in follows from the day', async () => {
-  await db.updateTable('container').set({ removed_on: '2024-06-10' }).execute()
+test('finds the container of a chip by the day', async () => {
+  await sql`update container set removed_on = '2024-06-10'`.execute(db)
   const { id: next } = await insertContainer(db, {
     address_id,
     number: 'C2',
@@ -247,21 +237,21 @@ test('which container a chip was in follows from the day', async () => {
       lift('L5', '2024-06-11', 'C1'),
     ),
   ).toEqual([3, 0, 0, 2, 0])
-  expect((await stored()).map((row) => [row.supplier_key, row.container_id])).toEqual([
+  expect((await findStored()).map((row) => [row.supplier_key, row.container_id])).toEqual([
     ['L1', container_id],
     ['L2', next],
     ['L4', next],
   ])
-  expect(await waiting()).toEqual(['L3 container_ambiguous', 'L5 container_absent'])
+  expect(await findQuarantine()).toEqual(['L3 container_ambiguous', 'L5 container_absent'])
 })
 
-test('a number and a chip of different containers contradict each other', async () => {
+test('quarantines a clearance whose number and chip are of different containers', async () => {
   await insertContainer(db, { address_id, number: 'C2', chip_number: 'CHIP2', placed_on: '2020-01-01' })
   await importLines(line({ SLEUTELNUMMER: 'CHIP2' }))
-  expect(await waiting()).toEqual(['L1 container_contradiction'])
+  expect(await findQuarantine()).toEqual(['L1 container_contradiction'])
 })
 
-test('an opening of a shared container is of the address, its emptying of the site, and the key is no chip', async () => {
+test('adds an opening of a shared container to the address and its emptying to the site, and does not read the key as a chip', async () => {
   const site = await insertCollectionSystem(db, { address_id, alias: 'site' })
   const shared = {
     collection_system_id: site.id,
@@ -282,29 +272,29 @@ test('an opening of a shared container is of the address, its emptying of the si
   ])
 })
 
-test('a weight is the share of the address; of a shared container the whole is nobody’s', async () => {
+test('stores the weight share of the address, or the total without shares', async () => {
   await importLines(
     line({ GEWICHT_ONVERDEELD: '80.0', GEWICHT_VERDEELD: '12.25' }),
     line({ LEDIGING_ID: 'L2', GEWICHT_ONVERDEELD: '80.0' }),
     line({ LEDIGING_ID: 'L3' }),
   )
-  expect((await stored()).map(({ weight_kg }) => weight_kg)).toEqual([12.25, 80, null])
+  expect((await findStored()).map(({ weight_kg }) => weight_kg)).toEqual([12.25, 80, null])
 })
 
-test('what waits is taken in as soon as it can be placed, and only then', async () => {
+test('imports a clearance from quarantine once its location is known', async () => {
   const lines = [line({ SLEUTELNUMMER: 'CHIP7', CONTAINER_ID: '' }), line({ LEDIGING_ID: 'L2', FRACTIE_ID: 'R1' })]
   expect(await importLines(...lines)).toEqual([0, 0, 0, 2, 0])
   expect(await retry()).toContain('1  de fractie is onbekend')
   await insertContainer(db, { address_id, number: 'C7', chip_number: 'CHIP7', placed_on: '2020-01-01' })
   const text = await retry()
   expect(countsOf(text).slice(0, 3)).toEqual([1, 0, 0])
-  expect(await waiting()).toEqual(['L2 fraction_unknown'])
+  expect(await findQuarantine()).toEqual(['L2 fraction_unknown'])
 
   await expect(run(['-'], { fractions: 'R1=rest' })).rejects.toThrow(UsageError)
   const file = join(folder, 'ledigingen.csv')
   expect(countsOf(await run([file], { fractions: 'R1=residual_waste' }))).toEqual([1, 0, 1, 0, 0])
-  expect(await waiting()).toEqual([])
-  await db.deleteFrom('fraction').where('name', '=', 'R1').execute()
+  expect(await findQuarantine()).toEqual([])
+  await sql`delete from fraction where name = 'R1'`.execute(db)
 })
 
 test.each([
@@ -320,33 +310,24 @@ test.each([
   [{ FRACTIE_ID: '' }, 'FRACTIE_ID ontbreekt'],
   [{ SUBJECTNAAM: 'Duivesteyn; Wilhelmina' }, 'er staan 15 velden in de regel, en 14 in de kop'],
   [{ SUBJECTNAAM: '"Duivesteyn' }, 'de aanhalingstekens kloppen niet'],
-])('a row with %j is rejected: %s', async (changed, reason) => {
-  expect(await reasonAgainst(changed)).toContain(reason)
-  expect(await stored()).toEqual([])
+])('rejects a row with %j: %s', async (changes, reason) => {
+  expect(await importRejected(changes)).toContain(reason)
+  expect(await findStored()).toEqual([])
 })
 
-test('amounts are whole cents, as the digits say', async () => {
+test('stores amounts in cents without rounding', async () => {
   const amounts = ['0', '0.07', '0.1', '1.15', '4.35', '19.99', '1001.1']
   await importLines(
     ...amounts.map((TOTAALKOSTEN_LEDIGING, index) => line({ LEDIGING_ID: `L${index}`, TOTAALKOSTEN_LEDIGING })),
   )
-  expect((await stored()).map(({ amount_cents }) => amount_cents)).toEqual([0, 7, 10, 115, 435, 1999, 100_110])
+  expect((await findStored()).map(({ amount_cents }) => amount_cents)).toEqual([0, 7, 10, 115, 435, 1999, 100_110])
 })
 
-test('without an amount the tariff of that day is asked, and without a tariff nothing is', async () => {
-  const tariff = {
-    municipality_id: 917,
-    waste_type: 'residual_waste',
-    kind: 'minicontainer',
-    volume_litres: 140,
-  } as const
-  await db
-    .insertInto('tariff')
-    .values([
-      { ...tariff, amount_cents: 645, valid_from: '2024-01-01', valid_to: '2024-06-30' },
-      { ...tariff, amount_cents: 700, valid_from: '2024-07-01', valid_to: '2024-12-31' },
-    ])
-    .execute()
+test('stores the tariff of the day for a clearance without an amount, and null without a tariff', async () => {
+  await sql`
+    insert into tariff (municipality_id, waste_type, kind, volume_litres, amount_cents, valid_from, valid_to)
+    values (917, 'residual_waste', 'minicontainer', 140, 645, '2024-01-01', '2024-06-30'),
+      (917, 'residual_waste', 'minicontainer', 140, 700, '2024-07-01', '2024-12-31')`.execute(db)
   const lift = (LEDIGING_ID: string, LEDIGINGSMOMENT: string) =>
     line({ LEDIGING_ID, LEDIGINGSMOMENT, TOTAALKOSTEN_LEDIGING: '' })
   await importLines(
@@ -354,10 +335,10 @@ test('without an amount the tariff of that day is asked, and without a tariff no
     lift('L2', '2024-07-01 00:00:00'),
     lift('L3', '2025-01-01 00:00:00'),
   )
-  expect((await stored()).map(({ amount_cents }) => amount_cents)).toEqual([645, 700, null])
+  expect((await findStored()).map(({ amount_cents }) => amount_cents)).toEqual([645, 700, null])
 })
 
-test('neither citizen’s number nor name nor number of the person is kept anywhere, whatever becomes of the row', async () => {
+test('stores no citizen service number, name or number of a person, whatever the outcome of the row', async () => {
   const person = ['Duivesteyn', bsn, 'S-4711']
   const file = join(folder, 'personen.csv')
   const lines = [
@@ -377,19 +358,19 @@ test('neither citizen’s number nor name nor number of the person is kept anywh
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
     db,
   )
-  const kept = [text, await readFile(rejects, 'utf8')]
+  const outputs = [text, await readFile(rejects, 'utf8')]
   for (const { name } of tables) {
     const { rows } = await sql<{
       content: string
     }>`select to_jsonb(t)::text as content from ${sql.table(name)} t`.execute(db)
-    kept.push(...rows.map(({ content }) => content))
+    outputs.push(...rows.map(({ content }) => content))
   }
-  expect(kept.join('\n')).toContain('CHIP1')
-  for (const word of person) expect(kept.join('\n').toLowerCase()).not.toContain(word.toLowerCase())
+  expect(outputs.join('\n')).toContain('CHIP1')
+  for (const word of person) expect(outputs.join('\n').toLowerCase()).not.toContain(word.toLowerCase())
   expect(await readdir(folder)).not.toContain('personen.csv.rejects.csv')
 })
 
-test('a packed file goes in, and columns without lines in their names are the same ones', async () => {
+test('imports compressed files, and columns without underscores in their names', async () => {
   const [first, second] = [join(folder, 'een.csv.zst'), join(folder, 'twee.csv.gz')]
   await writeFile(first, zstdCompressSync(`${header}\n${line()}`))
   await writeFile(second, gzipSync(`${header.replaceAll('_ID', 'ID')}\n${line({ LEDIGING_ID: 'L2' })}`))
@@ -397,11 +378,11 @@ test('a packed file goes in, and columns without lines in their names are the sa
   expect(countsOf(await run([second]))).toEqual([1, 0, 0, 0, 0])
 })
 
-test('nothing to import and a wrong header each give one sentence, which does not repeat what stands there', async () => {
+test('fails in one sentence without a file or with a wrong header, and does not repeat the header', async () => {
   await expect(run([])).rejects.toThrow('Noem ten minste één bestand met ledigingen.')
   const file = join(folder, 'kop.csv')
   await writeFile(file, `${line()}\n${line()}`)
-  const refused = run([file])
-  await expect(refused).rejects.toThrow('ontbreken de kolommen OBJECT_ID, OBJECTADRES')
-  await expect(refused).rejects.not.toThrow(bsn)
+  const failed = run([file])
+  await expect(failed).rejects.toThrow('ontbreken de kolommen OBJECT_ID, OBJECTADRES')
+  await expect(failed).rejects.not.toThrow(bsn)
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { runCommand } from '../../test/commands.ts'
 import { testDatabase } from '../../test/database.ts'
 import { insertAddress } from '../../test/make.ts'
 import { importCollectionSystems } from './import-collection-systems.ts'
@@ -20,34 +21,27 @@ beforeEach(async () => {
 const header = 'verzamelsysteem;naam;soort;objectcode;straat;huisnummer;postcode;lat;lon'
 const usual = 'V1;Akerstraat;Ondergrondse container;H118;;;;50,8881;5,9795'
 
-/** Imports a file of these lines; gives the counts in its closing text. */
+/** Imports these lines and returns the counts of the closing text: three outcomes and the rejects. */
 async function importLines(...lines: string[]) {
   const file = join(folder, 'systems.csv')
   await writeFile(file, lines.join('\n'))
-  const text = await importCollectionSystems.run({
-    args: [file],
-    options: { rejects: join(folder, 'rejects.csv') },
-    openDatabase: async () => ({ db, migrated: [] }),
-    onProgress: () => {},
-    signal: new AbortController().signal,
-  })
+  const text = await runCommand(importCollectionSystems, db, [file], { rejects: join(folder, 'rejects.csv') })
   return [...text.matchAll(/^ {2}[a-z]+ +([0-9.]+)$/gm)].map(([, count]) => Number(count))
 }
 
 describe('collection systems', () => {
-  const systems = () =>
-    db
-      .selectFrom('collection_system')
-      .innerJoin('street', 'street.id', 'street_id')
-      .select(['object_code', 'collection_system.name', 'kind_id', 'address_id', 'lon', 'lat', 'street.name as street'])
-      .orderBy('object_code')
-      .execute()
+  const findSystems = async () =>
+    (
+      await sql`
+        select object_code, system.name, kind_id, address_id, lon, lat, street.name as street
+        from collection_system system join street on street.id = street_id order by object_code`.execute(db)
+    ).rows
 
-  test('are taken in, changed by a later file, and left alone by the same one', async () => {
+  test('are added, unchanged by the same file, and changed by a later file', async () => {
     const other = await insertAddress(db, { street: 'Wieënweg', house_number: 12, postal_code: '6411CD' })
     expect(await importLines(header, usual)).toEqual([1, 0, 0, 0])
-    const [made] = await systems()
-    expect(made).toMatchObject({
+    const [added] = await findSystems()
+    expect(added).toMatchObject({
       object_code: 'V1',
       name: 'Akerstraat',
       kind_id: 1,
@@ -57,17 +51,17 @@ describe('collection systems', () => {
     })
     expect(await importLines(header, usual)).toEqual([0, 0, 1, 0])
     expect(await importLines(header, 'v1;Wieënweg;wijkcontainer;;Wieenweg;12;6411 CD;;')).toEqual([0, 1, 0, 0])
-    expect(await systems()).toMatchObject([
+    expect(await findSystems()).toMatchObject([
       { name: 'Wieënweg', kind_id: 2, address_id: other.id, street: 'Wieënweg', lon: 5.9795, lat: 50.8881 },
     ])
   })
 
-  test('stand where their address is when the file does not say where', async () => {
+  test('get the location of their address when the file has none', async () => {
     expect(await importLines(header, 'V2;Akerstraat;Verzamelcontainer;H118;;;;;')).toEqual([1, 0, 0, 0])
-    expect(await systems()).toMatchObject([{ lon: 5.98, lat: 50.88 }])
+    expect(await findSystems()).toMatchObject([{ lon: 5.98, lat: 50.88 }])
   })
 
-  test('are rejected where nobody can tell where they stand', async () => {
+  test('are rejected when neither the file nor the address has a location', async () => {
     await insertAddress(db, { object_code: 'H1', house_number: 1, lon: null, lat: null })
     await expect(importLines(header, 'V2;Akerstraat;Verzamelcontainer;H1;;;;;')).rejects.toThrow(
       'waar het staat is onbekend',
@@ -81,27 +75,27 @@ describe('collection systems', () => {
     [usual.replace('50,8881', '5,8881'), 'liggen niet in Nederland'],
     [usual.replace('V1', ''), 'het verzamelsysteem ontbreekt'],
     [usual.replace(';Akerstraat;', ';;'), 'de naam ontbreekt'],
-  ])('%s is rejected: %s', async (line, reason) => {
+  ])('rejects %s: %s', async (line, reason) => {
     await expect(importLines(header, line)).rejects.toThrow(reason)
   })
 
-  test('of two rows with one object code the first counts', async () => {
+  test('reject the second row with the same object code', async () => {
     expect(await importLines(header, usual, usual.replace('Akerstraat', 'Anders'))).toEqual([1, 0, 0, 1])
-    expect(await systems()).toMatchObject([{ name: 'Akerstraat' }])
+    expect(await findSystems()).toMatchObject([{ name: 'Akerstraat' }])
   })
 })
 
 describe('connections', () => {
   const connections = 'verzamelsysteem;objectcode;vervalt'
-  const connected = () => db.selectFrom('collection_system_access').select('address_id').execute()
+  const findConnections = async () => (await sql`select address_id from collection_system_access`.execute(db)).rows
   beforeEach(() => importLines(header, usual))
 
-  test('are made, kept and ended by what a file says', async () => {
+  test('are added, unchanged by the same file, and ended by a later file', async () => {
     expect(await importLines(connections, 'V1;H118;')).toEqual([1, 0, 0, 0])
-    expect(await connected()).toEqual([{ address_id: home }])
+    expect(await findConnections()).toEqual([{ address_id: home }])
     expect(await importLines(connections, 'v1;h118;nee')).toEqual([0, 0, 1, 0])
     expect(await importLines(connections, 'V1;H118;ja')).toEqual([0, 1, 0, 0])
-    expect(await connected()).toEqual([])
+    expect(await findConnections()).toEqual([])
   })
 
   test('are rejected when the collection system, the address or the word is unknown', async () => {

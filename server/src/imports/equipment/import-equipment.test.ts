@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findAddressEquipment } from '../../domain/places/equipment.queries.ts'
+import { countsIn, runCommand } from '../../test/commands.ts'
 import { testDatabase } from '../../test/database.ts'
 import { insertAddress, insertCollectionSystem } from '../../test/make.ts'
 import { importEquipment } from './import-equipment.ts'
@@ -24,28 +25,21 @@ const header =
   'nummer;afvalstroom;soort;volume;chip;geplaatst_op;verwijderd_op;objectcode;straat;huisnummer;toevoeging;postcode;verzamelsysteem'
 const usual = 'C1;gft;minicontainer;140;a1 b2;2024-03-01;;H118;;;;;'
 
-/** Imports these lines and gives the four counts: added, changed, unchanged, rejected. */
+/** Imports these lines and returns four counts: added, changed, unchanged, rejected. */
 async function importLines(...lines: string[]) {
   await rm(rejects, { force: true })
   const file = join(folder, 'containers.csv')
   await writeFile(file, [header, ...lines].join('\n'))
-  const text = await importEquipment.run({
-    args: [file],
-    options: { rejects },
-    openDatabase: async () => ({ db, migrated: [] }),
-    onProgress: () => {},
-    signal: new AbortController().signal,
-  })
-  return ['toegevoegd', 'gewijzigd', 'ongewijzigd', 'afgekeurd'].map((what) =>
-    Number(new RegExp(`^ *${what} +([0-9.]+)$`, 'm').exec(text)?.[1]?.replaceAll('.', '')),
-  )
+  const text = await runCommand(importEquipment, db, [file], { rejects })
+  return countsIn(text, 'toegevoegd', 'gewijzigd', 'ongewijzigd', 'afgekeurd')
 }
-const chips = async () => {
-  const rows = await db.selectFrom('container').select(['number', 'chip_number']).orderBy('number').execute()
+const findChips = async () => {
+  const { rows } = await sql<{ number: string; chip_number: string | null }>`
+    select number, chip_number from container order by number`.execute(db)
   return rows.map(({ number, chip_number }) => `${number} ${chip_number}`)
 }
 
-test('an imported container is shown at its address', async () => {
+test('adds a container to the equipment of its address', async () => {
   expect(await importLines(usual)).toEqual([1, 0, 0, 0])
   expect(await findAddressEquipment(db, address_id)).toMatchObject([
     {
@@ -59,14 +53,14 @@ test('an imported container is shown at its address', async () => {
   ])
 })
 
-test('the same file twice changes nothing, and a later one changes what it says otherwise', async () => {
+test('changes nothing for the same file, and updates a container by a later file', async () => {
   await importLines(usual)
   expect(await importLines(usual)).toEqual([0, 0, 1, 0])
   expect(await importLines(usual.replace(';140;', ';240;').replace(';;H118', ';2024-12-31;H118'))).toEqual([0, 1, 0, 0])
   expect(await findAddressEquipment(db, address_id)).toMatchObject([{ volume_litres: 240, removed_on: '2024-12-31' }])
 })
 
-test('an address without an object code is named by its text, a shared container by its collection system', async () => {
+test('finds an address without an object code by its text, and a collection system by its code', async () => {
   const { id: uncoded } = await insertAddress(db, {
     street: 'Wieënweg',
     house_number: 12,
@@ -82,12 +76,12 @@ test('an address without an object code is named by its text, a shared container
   expect(await findAddressEquipment(db, uncoded)).toMatchObject([{ number: 'C2' }])
 })
 
-test('a chip moves to another container when the old one is taken away, in whatever order the file tells it', async () => {
+test('moves a chip to another container when the old container is removed, in any order of the rows', async () => {
   await importLines(usual)
   const next = usual.replace('C1', 'C2').replace('2024-03-01', '2024-06-10')
   await expect(importLines(next)).rejects.toThrow('de chip A1B2 zit nog in container C1')
   expect(await importLines(next, usual.replace(';;H118', ';2024-06-10;H118'))).toEqual([1, 1, 0, 0])
-  expect(await chips()).toEqual(['C1 A1B2', 'C2 A1B2'])
+  expect(await findChips()).toEqual(['C1 A1B2', 'C2 A1B2'])
 })
 
 test.each([
@@ -100,11 +94,11 @@ test.each([
   [usual.replace('H118', ''), 'er staat niet bij waar de container hoort'],
   [`${usual}V1`, 'niet bij allebei'],
   [`${usual.replace('H118', '')}V1`, 'het verzamelsysteem V1 is onbekend'],
-])('%s is rejected: %s', async (line, reason) => {
+])('rejects %s: %s', async (line, reason) => {
   await expect(importLines(line)).rejects.toThrow(reason)
 })
 
-test('of two rows with one number the first counts, in different batches too', async () => {
+test('rejects the second row with the same number, also in another batch', async () => {
   const many = Array.from({ length: 5001 }, (_, index) => usual.replace('C1', `M${index}`).replace('a1 b2', ''))
   expect(await importLines(...many, many[0] ?? '', many[5000] ?? '')).toEqual([5001, 0, 0, 2])
   expect(await readFile(rejects, 'utf8')).toContain('5003;het nummer staat al op een eerdere regel;M0')
