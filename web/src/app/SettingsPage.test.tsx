@@ -35,7 +35,7 @@ test("S2.12 changes how many rolls a pass of one's own municipality may have in 
   })
 })
 
-test('S2.12 lets who works for all municipalities choose one', async () => {
+test('S2.12 offers a choice of municipality to an employee of all municipalities', async () => {
   const { server, user } = await openSettings({ as: administrator })
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Gemeente' }), 'Kerkrade')
   await waitFor(() => expect(server.arrived(listAllowances).at(-1)?.params).toEqual({ municipality_id: '928' }))
@@ -45,7 +45,7 @@ test.each([
   ['', 'Dit veld is verplicht'],
   ['100', 'Dit mag ten hoogste 99 zijn'],
   ['veel', 'Vul hier een getal in'],
-])('S5.1 S5.3 refuses %j as an allowance, at its field', async (typed, said) => {
+])('S5.1 S5.3 rejects %j as an allowance, at its field', async (typed, said) => {
   const { server, user } = await openSettings()
   const field = await screen.findByRole('textbox', { name: 'Rollen per pas in 2026' })
   await user.clear(field)
@@ -54,7 +54,7 @@ test.each([
   expect(server.arrived(saveAllowance)).toEqual([])
 })
 
-test('S2.12 lists the notices with when they hold, and removes one after asking', async () => {
+test('S2.12 lists the notices with their periods, and removes one after confirmation', async () => {
   const notices = [makeNotice(), makeNotice({ id: 2, title: 'Oud', valid_to: '2020-12-31' })]
   const { server, user } = await openSettings({ notices })
   server.answer(removeNotice, () => {
@@ -74,7 +74,7 @@ test('S2.12 lists the notices with when they hold, and removes one after asking'
   expect(server.arrived(removeNotice)[0]?.params).toEqual({ notice_id: '1' })
 })
 
-test('S8.1 says in its own place why a notice could not be removed', async () => {
+test('S8.1 shows at the button why a notice could not be removed', async () => {
   const { server, user } = await openSettings()
   server.fail(removeNotice, 404, 'Deze mededeling bestaat niet')
   await user.click(await screen.findByRole('button', { name: 'Verwijderen: Balie dicht' }))
@@ -91,7 +91,7 @@ function pressEscape(dialog: HTMLElement) {
   fireEvent(dialog, createEvent('close', dialog, { bubbles: false }))
 }
 
-test('S8.1 does not leave the question while its answer is on the way, so that a failure is seen', async () => {
+test('S8.1 keeps the confirmation open while its request is in flight, so that an error is seen', async () => {
   const { server, user } = await openSettings()
   let fail: (error: Error) => void = () => {}
   server.answer(removeNotice, () => new Promise((_, reject) => (fail = reject)))
@@ -109,7 +109,7 @@ test('S8.1 does not leave the question while its answer is on the way, so that a
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a panel that fails says so and can be tried again, while the other stands', async () => {
+test('shows an error with a retry in a failed panel, while the other panel works', async () => {
   const server = fakeServer()
   server.fail(listAllowances, 503, 'Het loket is even niet bereikbaar.')
   server.answer(listNoticesToEdit, () => [makeNotice()])

@@ -23,7 +23,7 @@ async function reloadPage(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Replaces a screen that failed to load. It reloads the page only when it is opened, because screens are also preloaded. */
+/** Replaces a screen that failed to load. It reloads only when opened, because screens are also preloaded. */
 function screenThatDidNotCome() {
   let reloading: Promise<never> | undefined
   return () => {

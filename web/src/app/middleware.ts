@@ -16,7 +16,7 @@ const mayWaitForPassword = ['persoonsgegevens-wachtwoord-wijzigen', 'service']
 
 /** The steps that can run before a screen is shown. A step passes by returning. */
 const middleware: Record<string, (navigation: Navigation) => Promise<void> | void> = {
-  /** Requires a logged-in employee with the screen's role. An employee who must choose a new password does that first. */
+  /** Requires a logged-in employee with the screen's role. A required new password comes first. */
   auth: async ({ client, screen, location }) => {
     const session = await client.ensureQueryData(sessionQuery)
     if (!session) throw redirect({ to: '/login', search: { return_to: location.href } })

@@ -23,7 +23,7 @@ test('S1.1 S2.2 shows the brand, the menu, and a footer with the year and a copy
   expect(document.documentElement).toHaveAttribute('lang', 'nl')
 })
 
-test('S2.3 S6.2 offers a provider employee the search, and a municipal employee not', async () => {
+test('S2.3 S6.2 offers the search to a provider employee, but not to a municipal employee', async () => {
   await openPage('/dashboard', { as: bsgw })
   expect(items()).toContain('Zoek adres')
 })
@@ -33,12 +33,12 @@ test("S2.3 S6.2 keeps the provider's screens out of a municipal employee's menu"
   expect(items()).not.toContain('Zoek adres')
 })
 
-test('S2.3 shows everything to who has both roles', async () => {
+test('S2.3 shows all screens to an employee with both roles', async () => {
   await openPage('/dashboard', { as: both })
   expect(items()).toContain('Zoek adres')
 })
 
-test('S6.2 offers of the services only the parts that the table of screens opens to the employee', async () => {
+test('S6.2 offers only the tabs that the employee may open', async () => {
   const parts = () =>
     within(screen.getByRole('navigation', { name: 'Services en instellingen' }))
       .getAllByRole('link')
@@ -51,13 +51,13 @@ test('S6.2 offers of the services only the parts that the table of screens opens
   ])
 })
 
-test('S2.3 S2.5 shows a visitor no menu items, and the way to log in', async () => {
+test('S2.3 S2.5 shows a visitor a login link and no menu items', async () => {
   await openPage('/bestaat-niet')
   expect(items()).toEqual([])
   expect(screen.getByRole('link', { name: 'Inloggen' })).toHaveAttribute('href', '/login')
 })
 
-test('S2.5 offers no way to log in to an employee of whom it is not known yet who they are', async () => {
+test('S2.5 shows no login link while the session is still loading', async () => {
   const server = fakeServer()
   let arrive: (token: AccessToken) => void = () => {}
   const opening = openPage('/bestaat-niet', { as: bsgw, server })
@@ -69,7 +69,7 @@ test('S2.5 offers no way to log in to an employee of whom it is not known yet wh
   expect(await screen.findByRole('button', { name: /^Gebruikersmenu/ })).toBeVisible()
 })
 
-test('S2.5 offers no way to log in where a failing server does not say who is logged in', async () => {
+test('S2.5 shows no login link when the session failed to load', async () => {
   const server = fakeServer()
   const opening = openPage('/dashboard', { as: bsgw, server })
   server.fail(showMeta, 500)
@@ -80,14 +80,14 @@ test('S2.5 offers no way to log in where a failing server does not say who is lo
   expect(screen.queryByRole('link', { name: 'Inloggen' })).not.toBeInTheDocument()
 })
 
-test('S6.2 tells a municipal employee in Dutch that the search is not theirs', async () => {
+test('S6.2 shows a municipal employee in Dutch that they may not use the search', async () => {
   await openPage('/address', { as: municipal })
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Geen toegang')
   expect(screen.getByText('U mag dit onderdeel niet gebruiken.')).toBeVisible()
   expect(screen.getByText('Foutcode 403')).toBeVisible()
 })
 
-test('S2.4 shows who is logged in, with the ways to another password and out', async () => {
+test('S2.4 shows the name of the employee, with a password link and a logout button', async () => {
   await openPage('/dashboard', { as: bsgw })
   const header = screen.getByRole('banner')
   expect(within(header).getByText('KV')).toBeInTheDocument()
@@ -96,13 +96,13 @@ test('S2.4 shows who is logged in, with the ways to another password and out', a
   expect(within(header).getByText('Uitloggen')).toBeInTheDocument()
 })
 
-test('S2.4 makes initials of the first and the last word of a name', () => {
+test('S2.4 shows the initials of the first and the last word of a name', () => {
   expect(initials('Kim de Vries')).toBe('KV')
   expect(initials('Kim')).toBe('K')
   expect(initials('')).toBe('')
 })
 
-test('S2.6 opens the menu over the page, and closes it after a choice', async () => {
+test('S2.6 opens the menu over the page, and closes it when a link is chosen', async () => {
   const { user } = await openPage('/dashboard', { as: bsgw })
   await user.click(screen.getByRole('button', { name: 'Menu openen' }))
   const overlay = screen.getByRole('dialog', { name: 'Menu' })
@@ -111,19 +111,19 @@ test('S2.6 opens the menu over the page, and closes it after a choice', async ()
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('S2.6 makes the menu narrow and wide again', async () => {
+test('S2.6 collapses and expands the menu', async () => {
   const { user } = await openPage('/dashboard', { as: bsgw })
   await user.click(screen.getByRole('button', { name: 'Menu inklappen' }))
   expect(screen.getByRole('button', { name: 'Menu uitklappen' })).toHaveAttribute('aria-expanded', 'false')
   expect(items()).toContain('Zoek adres')
 })
 
-test('S2.6 disables the menu until a new password is chosen', async () => {
+test('S2.6 empties the menu until a required new password is chosen', async () => {
   await openPage('/change-password', { as: makeEmployee({ renew_password: true }) })
   expect(items()).toEqual([])
 })
 
-test('S2.9 S8.2 says that a page was not found, with a link home', async () => {
+test('S2.9 S8.2 shows that a page was not found, with a link to the start page', async () => {
   await openPage('/bestaat-niet', { as: bsgw })
   expect(screen.getByRole('heading', { level: 1, name: 'Pagina niet gevonden!' })).toBeVisible()
   expect(screen.getByRole('main')).toHaveTextContent('Deze pagina kan niet worden gevonden! Ga terug naar de homepage.')
@@ -134,34 +134,34 @@ test.each([
   '/address?house_number=%E0%A4%A&x[]=1',
   '/address?municipality_id=abc&municipality_id=2',
   '/login?return_to=%',
-])('S2.9 shows a page whatever somebody made of its address: %s', async (path) => {
+])('S2.9 opens a page with a malformed URL: %s', async (path) => {
   const { server } = await openPage('/dashboard', { as: bsgw })
   expect(server).toBeDefined()
   await openPage(path, { as: bsgw })
   expect(screen.queryByText(/Foutcode 500/)).not.toBeInTheDocument()
 })
 
-test('S2.1 leads from the beginning to the dashboard, or a visitor to the login', async () => {
+test('S2.1 redirects the start page to the dashboard, or a visitor to the login', async () => {
   expect((await openPage('/', { as: bsgw })).place()).toBe('/dashboard')
 })
 
-test('S2.1 S1.2 leads a visitor to the login', async () => {
+test('S2.1 S1.2 redirects a visitor to the login', async () => {
   expect((await openPage('/')).place()).toBe('/login')
 })
 
-test('S4.4 S1.2 sends a visitor to the login, with the way back', async () => {
+test('S4.4 S1.2 redirects a visitor to the login, with the requested page', async () => {
   const { place } = await openPage('/address?postal_code=6411CD')
   expect(place()).toBe(`/login?return_to=${encodeURIComponent('/address?postal_code=6411CD')}`)
   expect(screen.getByRole('heading', { level: 1, name: 'Inloggen' })).toBeVisible()
 })
 
-test('S4.2 leads who has to choose a new password there, from every page', async () => {
+test('S4.2 redirects an employee who must choose a new password there, from every page', async () => {
   const { place } = await openPage('/dashboard', { as: makeEmployee({ renew_password: true }) })
   expect(place()).toBe('/change-password')
   expect(screen.getByText(/Kies eerst een eigen wachtwoord/)).toBeVisible()
 })
 
-test('S4.3 logs out: the server knows, everything shown is forgotten, and the login follows', async () => {
+test('S4.3 logs out: calls the server, clears everything that was shown, and opens the login', async () => {
   const { user, server, client, place } = await openPage('/dashboard', { as: bsgw })
   client.setQueryData(['iets'], 'van een bewoner')
   await user.click(screen.getByText('Uitloggen'))
@@ -171,7 +171,7 @@ test('S4.3 logs out: the server knows, everything shown is forgotten, and the lo
   await waitFor(() => expect(client.getQueryData(['iets'])).toBeUndefined())
 })
 
-test('S4.3 stays logged in, and says so, when the server cannot be reached to log out', async () => {
+test('S4.3 stays logged in and shows an error when the logout cannot reach the server', async () => {
   const { user, server } = await openPage('/dashboard', { as: bsgw })
   server.fail(logout, 0)
   await user.click(screen.getByText('Uitloggen'))
@@ -202,7 +202,7 @@ test("S6.3 sends the token with a call, and keeps it out of the browser's storag
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('token')
 })
 
-test('S7.4 renews a dead token once, and repeats the calls that met it', async () => {
+test('S7.4 renews an expired token once, and repeats the calls that failed with it', async () => {
   const server = fakeServer()
   const { client } = await openPage('/dashboard', { as: bsgw, server })
   server.answer(refreshSession, () => accessToken('fresh'))
@@ -215,7 +215,7 @@ test('S7.4 renews a dead token once, and repeats the calls that met it', async (
   expect(server.arrived(refreshSession)).toHaveLength(2)
 })
 
-test('S4.4 goes to the login, with the way back, when a session turns out to have ended', async () => {
+test('S4.4 opens the login, with the requested page, when the session has ended', async () => {
   const server = fakeServer()
   const { client, place } = await openPage('/dashboard', { as: bsgw, server })
   sessionOn(server, undefined)
@@ -224,7 +224,7 @@ test('S4.4 goes to the login, with the way back, when a session turns out to hav
   await waitFor(() => expect(place()).toBe('/login?return_to=%2Fdashboard'))
 })
 
-test('stays logged in when the token cannot be renewed for want of a connection', async () => {
+test('stays logged in when the token cannot be renewed without a connection', async () => {
   const server = fakeServer()
   const { client, place } = await openPage('/dashboard', { as: bsgw, server })
   server.fail(refreshSession, 0)
@@ -233,7 +233,7 @@ test('stays logged in when the token cannot be renewed for want of a connection'
   expect(place()).toBe('/dashboard')
 })
 
-test('S8.3 says which middleware a screen asked for in vain', async () => {
+test('S8.3 names the unknown middleware of a screen', async () => {
   const table = [
     { path: '/proef', Page: () => null, access: 'everyone', title: 'Proef', middleware: ['nergens'] } as const,
   ].map((row) => ({ ...row, middleware: [...row.middleware] }))
@@ -242,7 +242,7 @@ test('S8.3 says which middleware a screen asked for in vain', async () => {
   expect(screen.getByText('Foutcode 500')).toBeVisible()
 })
 
-test('S9.2 keeps the language in a cookie', async () => {
+test('S9.2 stores the language in a cookie', async () => {
   await openPage('/login')
   expect(document.cookie).toContain('locale=nl')
 })

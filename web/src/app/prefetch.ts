@@ -11,7 +11,7 @@ import { queryAhead } from '../session/queries.ts'
 
 type Asked = { client: QueryClient; params: { alias?: string } }
 
-// Clearances show when residents are at home. They are loaded when the page is opened, not when the mouse is over a link.
+// Clearances show when residents are at home. They load when the page opens, not under the mouse.
 
 /** Loads an address, its containers and the systems nearby before its page is opened. */
 export const prefetchAddress = ({ client, params: { alias = '' } }: Asked) =>

@@ -41,19 +41,19 @@ function rest(table: Screen[], loggedIn = true) {
   stop()
 }
 
-test('fetches what an employee opens all day once the page is at rest, and nothing of another role', () => {
+test('preloads the frequent screens of the role of the employee 1 s after a render', () => {
   const { table, fetched } = screensThatNote()
   rest(table)
   expect(fetched).toEqual(['address'])
 })
 
-test('fetches nothing for a visitor', () => {
+test('preloads nothing for a visitor', () => {
   const { table, fetched } = screensThatNote()
   rest(table, false)
   expect(fetched).toEqual([])
 })
 
-test('fetches nothing while the server does not answer, for a browser asks for a part only once', () => {
+test('preloads nothing without a connection, because a browser fetches a chunk only once', () => {
   const { table, fetched } = screensThatNote()
   connectionLost.write(true)
   rest(table)

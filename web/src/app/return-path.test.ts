@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { returnPath } from './return-path.ts'
 
-test('S4.4 leads back to the page that was asked for', () => {
+test('S4.4 returns the requested page', () => {
   expect(returnPath('/address?postal_code=6411CD')).toBe('/address?postal_code=6411CD')
 })
 
@@ -15,6 +15,6 @@ test.each([
   '/',
   '',
   undefined,
-])('S4.4 leads nowhere outside the portal, nor in circles: %j', (asked) => {
+])('S4.4 returns the dashboard for a URL outside the portal or the login itself: %j', (asked) => {
   expect(returnPath(asked)).toBe('/dashboard')
 })

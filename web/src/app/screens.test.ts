@@ -33,6 +33,6 @@ test.each(
   expect(middleware).toContain('locale')
 })
 
-test('S8.2 the build tells the server the path of every screen, and no other', () => {
+test('S8.2 the build lists the path of every screen, and no other path', () => {
   expect(screenPaths()).toEqual(screens.map(({ path }) => path))
 })

@@ -38,7 +38,7 @@ async function logInAgain(user: Awaited<ReturnType<typeof openPage>>['user']) {
   await user.click(form.getByRole('button', { name: 'Inloggen' }))
 }
 
-test('asks to log in over the page when a session ended in the middle of work, and then does what was asked, once', async () => {
+test('shows the login over the page when the session ends during work, and then completes the request once', async () => {
   const { user, server, place } = await deskWithoutSession()
   await user.keyboard('1{Enter}')
   const form = within(await dialog())
@@ -56,7 +56,7 @@ test('asks to log in over the page when a session ended in the middle of work, a
   expect(new Set(keys).size).toBe(1)
 })
 
-test('shows nothing of the page, and nothing of a resident, while nobody is known to be logged in', async () => {
+test('hides the page and the resident after the session ended', async () => {
   const { user, rolls } = await deskWithoutSession()
   await user.keyboard('1{Enter}')
   await dialog()
@@ -64,7 +64,7 @@ test('shows nothing of the page, and nothing of a resident, while nobody is know
   expect(rolls.closest('[data-hidden]')).toBeInTheDocument()
 })
 
-test('keeps what was typed, and says so, when the password is wrong', async () => {
+test('shows an error and keeps the typed text when the password is wrong', async () => {
   const { user, server } = await deskWithoutSession()
   await user.keyboard('1{Enter}')
   await dialog()
@@ -75,7 +75,7 @@ test('keeps what was typed, and says so, when the password is wrong', async () =
   expect(form.getByLabelText('Wachtwoord')).toHaveValue('geheim')
 })
 
-test('begins on a page that knows nothing when somebody else logs in there', async () => {
+test('reloads the portal when another employee logs in over the page', async () => {
   const { user, server } = await deskWithoutSession()
   await user.keyboard('1{Enter}')
   const form = within(await dialog())
@@ -94,7 +94,7 @@ test('begins on a page that knows nothing when somebody else logs in there', asy
   vi.unstubAllGlobals()
 })
 
-test('leaves for the login page when the employee would rather stop', async () => {
+test('opens the login page when the employee stops instead', async () => {
   const { user, place } = await deskWithoutSession()
   await user.keyboard('1{Enter}')
   await user.click(within(await dialog()).getByRole('button', { name: 'Stoppen zonder op te slaan' }))
@@ -104,7 +104,7 @@ test('leaves for the login page when the employee would rather stop', async () =
   expect(screen.queryByRole('dialog', { name: ended })).not.toBeInTheDocument()
 })
 
-test('S4.1 S4.3 a logout in another tab clears the page, whatever is typed on it or asked over it', async () => {
+test('S4.1 S4.3 a logout in another tab clears the page, even with typed text and an open login', async () => {
   const { user, place } = await deskWithoutSession()
   await user.keyboard('1{Enter}')
   await dialog()
@@ -117,7 +117,7 @@ test('S4.1 S4.3 a logout in another tab clears the page, whatever is typed on it
   expect(screen.queryByRole('dialog', { name: ended })).not.toBeInTheDocument()
 })
 
-test('S4.1 a login of the same employee in another tab goes on here as well', async () => {
+test('S4.1 a login of the same employee in another tab completes the waiting request', async () => {
   const { user, server } = await deskWithoutSession()
   await user.keyboard('1{Enter}')
   await dialog()
@@ -129,7 +129,7 @@ test('S4.1 a login of the same employee in another tab goes on here as well', as
   otherTab.close()
 })
 
-test('S4.1 begins anew when somebody else logs in in another tab', async () => {
+test('S4.1 reloads the portal when another employee logs in in another tab', async () => {
   const server = fakeServer()
   await openPage('/dashboard', { as: bsgw, server })
   sessionOn(server, makeEmployee({ email: 'ander@rd4.example' }))
@@ -142,7 +142,7 @@ test('S4.1 begins anew when somebody else logs in in another tab', async () => {
   vi.unstubAllGlobals()
 })
 
-test('S4.4 says why one is on the login page, where nothing was typed that could be lost', async () => {
+test('S4.4 shows the reason on the login page when the session ended without unsaved work', async () => {
   const server = fakeServer()
   const { client, place } = await openPage('/dashboard', { as: bsgw, server })
   await waitFor(() => expect(client.isFetching()).toBe(0))

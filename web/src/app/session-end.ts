@@ -5,8 +5,8 @@ import { clearShown, resetArea } from '../session/client-areas.ts'
 import { loginRequest, settleLogin } from '../session/login-request.ts'
 import { type LoginReason, onOtherTabs, publishToOtherTabs, renewSession, sessionQuery } from '../session/session.ts'
 
-// How a session ends: a call that gets a 401 opens a login request (session/api.ts). This file leaves for the login page when
-// nothing would be lost. Otherwise LoginDialog.tsx shows the request over the page. The request's result ends the call's wait.
+// How a session ends: a call that gets a 401 opens a login request and waits for it (session/api.ts).
+// Without unsaved work this file opens the login page. Otherwise LoginDialog.tsx shows the request over the page.
 
 /** Goes to the login page and clears everything that was shown. */
 async function leaveSession(
@@ -34,8 +34,8 @@ export function abandonSession(client: QueryClient, router: AnyRouter) {
 }
 
 /**
- * Follows the session in this and other tabs. A logout elsewhere clears the page. A login of the same employee elsewhere
- * settles the login request; a login of another employee reloads the portal.
+ * Follows the session in this and other tabs. A logout elsewhere clears the page.
+ * A login of the same employee elsewhere settles the login request; a login of another employee reloads the portal.
  */
 export function followSession(client: QueryClient, router: AnyRouter) {
   const employee = () => client.getQueryData(sessionQuery.queryKey)?.user.email

@@ -47,7 +47,7 @@ async function openList(server = serverWithList()) {
   return { saved, user, button, server }
 }
 
-test('takes out the whole list with the criteria of the page, by the keyboard, and says how many rows it saved', async () => {
+test('exports the whole list by keyboard with the criteria of the page, and shows the number of rows', async () => {
   const { saved, user, button, server } = await openList()
   server.answer(exportAddresses, () => inPieces(['Straat;Huisnummer\r', '\n"Aker";1\r\n"Aker";2\r\n']))
   button.focus()
@@ -73,7 +73,7 @@ test('saves the list as an Excel sheet', async () => {
   expect(saved.map(({ name, blob }) => [name, blob.type])).toEqual([[`adressen ${today()}.xlsx`, listFileTypes.xlsx]])
 })
 
-test('saves nothing of a sheet for Excel that broke off half-way, and says what may be the matter', async () => {
+test('saves no incomplete Excel sheet, and shows the possible cause', async () => {
   const { saved, user, server } = await openList()
   server.answer(exportAddresses, () => inPieces(['PK…'], true))
   await user.click(screen.getByRole('button', { name: 'Exporteren als Excel' }))
@@ -86,7 +86,7 @@ test('saves nothing of a sheet for Excel that broke off half-way, and says what 
 test.each([
   ['its end', 'PK…packed…'],
   ['its last sign', packed.slice(0, -1)],
-])('saves nothing of a sheet for Excel that lacks %s, though the connection says that it is whole', async (_, sent) => {
+])('saves no Excel sheet without %s, even if the response ended normally', async (_, sent) => {
   const { saved, user, server } = await openList()
   server.answer(exportAddresses, () => inPieces([sent]))
   await user.click(screen.getByRole('button', { name: 'Exporteren als Excel' }))
@@ -94,7 +94,7 @@ test.each([
   expect(saved).toEqual([])
 })
 
-test('says that it is busy', async () => {
+test('shows that the export is in flight', async () => {
   const { user, button, server } = await openList()
   server.answer(exportAddresses, () => new Promise(() => {}))
   await user.click(button)
@@ -102,7 +102,7 @@ test('says that it is busy', async () => {
   expect(button).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('lets the other kind wait until the first is done, and shows that it does', async () => {
+test('disables the other kind, visibly, while an export is in flight', async () => {
   const { saved, user, button, server } = await openList()
   let arrive: (text: string) => void = () => {}
   server.answer(exportAddresses, () => new Promise((resolve) => (arrive = resolve)))
@@ -118,7 +118,7 @@ test('lets the other kind wait until the first is done, and shows that it does',
   expect(saved).toHaveLength(1)
 })
 
-test('saves nothing of a file that broke off half-way, and says so', async () => {
+test('saves no incomplete file, and shows an error', async () => {
   const { saved, user, button, server } = await openList()
   server.answer(exportAddresses, () => inPieces(['Straat;Huisnummer\r\n"Aker";1\r\n'], true))
   await user.click(button)
@@ -126,7 +126,7 @@ test('saves nothing of a file that broke off half-way, and says so', async () =>
   expect(saved).toEqual([])
 })
 
-test('says that a list is too long for a file', async () => {
+test('shows that a list is too long for a file', async () => {
   const { saved, user, button, server } = await openList()
   server.answer(exportAddresses, () => inPieces(['a\r\n'.repeat(1_000_001)], true))
   await user.click(button)
@@ -134,7 +134,7 @@ test('says that a list is too long for a file', async () => {
   expect(saved).toEqual([])
 })
 
-test('says why it is refused', async () => {
+test('shows why the export is rejected', async () => {
   const { saved, user, button, server } = await openList()
   server.fail(exportAddresses, 503, 'U exporteert al een lijst. Wacht tot die klaar is.')
   await user.click(button)
@@ -142,7 +142,7 @@ test('says why it is refused', async () => {
   expect(saved).toEqual([])
 })
 
-test('gives it up when the employee goes to another page', async () => {
+test('aborts the export when the employee opens another page', async () => {
   const { user, button, server } = await openList()
   server.answer(exportAddresses, () => new Promise(() => {}))
   await user.click(button)
@@ -151,7 +151,7 @@ test('gives it up when the employee goes to another page', async () => {
   await waitFor(() => expect(server.arrived(exportAddresses)[0]?.signal?.aborted).toBe(true))
 })
 
-test('takes out what was handed out in the period of the page', async () => {
+test('exports the roll issues of the period on the page', async () => {
   const server = fakeServer()
   const request = {
     id: 1,

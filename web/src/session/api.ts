@@ -92,7 +92,7 @@ function renewToken() {
 }
 
 /**
- * Renews the token. When the session has ended, opens a login request and waits until the same employee logged in again.
+ * Renews the token. When the session has ended, opens a login request and waits for the employee to log in.
  * Throws the 401 when there was no session, or when the employee did not log in.
  */
 async function recoverSession({ neverAsksLogin = false }: CallOptions = {}) {

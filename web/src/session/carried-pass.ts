@@ -5,7 +5,7 @@ const desks = new Set<(number: string) => void>()
 
 const maxAge = 30_000
 
-/** Hands a pass that was entered elsewhere to the pass desk on screen, or to the next pass desk that opens within 30 s. */
+/** Hands a pass to the pass desk on screen, or to the next pass desk that opens within 30 s. */
 export function carryPass(number: string) {
   const [desk] = desks
   if (desk) return desk(number)
@@ -20,7 +20,7 @@ export function clearCarriedPass() {
   clearTimeout(expiry)
 }
 
-/** Gives a pass desk the carried pass, and each pass that is carried while the desk is open. Returns a function that stops this. */
+/** Passes the carried pass, and each later one, to a pass desk. Returns a function that stops this. */
 export function takePasses(desk: (number: string) => void) {
   desks.add(desk)
   const number = carried

@@ -35,14 +35,14 @@ function fillEveryArea() {
 
 const areas = Object.keys(fillEveryArea().seen) as ClientArea[]
 
-test.each(areas)('S3.13 resets the area %s, and leaves the others', (area) => {
+test.each(areas)('S3.13 resets the area %s, and no other area', (area) => {
   const { client, seen } = fillEveryArea()
   resetArea[area](client)
   const left = areas.filter((other) => seen[other]?.())
   expect(left).toEqual(areas.filter((other) => other !== area))
 })
 
-test('S3.13 resets the area app: whatever was loading stops', async () => {
+test('S3.13 resets the area app: queries in flight are cancelled', async () => {
   const client = new QueryClient()
   const stopped = new Promise<void>((resolve) => {
     client
@@ -60,7 +60,7 @@ test('S3.13 resets the area app: whatever was loading stops', async () => {
   expect(client.isFetching()).toBe(0)
 })
 
-test('S3.7 keeps municipalities, systems and waste types in local storage, and nobody', () => {
+test('S3.7 stores municipalities, systems and waste types in local storage, without the employee', () => {
   storeMeta({ ...meta, user: bsgw } as never)
   expect(JSON.parse(localStorage.getItem('loket.meta') ?? '')).toEqual(meta)
   localStorage.setItem('loket.meta', 'not ours')

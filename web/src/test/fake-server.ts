@@ -54,11 +54,11 @@ const problem = ({ status, message, errors }: ApiError) => ({
 })
 
 /**
- * Replaces the server while a screen is tested. Every reply is parsed by the contract's schema, so a reply that the real server
- * could not send fails the test.
+ * Replaces the server while a screen is tested.
+ * Every reply is parsed by the contract's schema, so a reply that the real server could not send fails the test.
  */
 export function fakeServer() {
-  // Every page of collections asks for its capacity, every dashboard for its notices and collections, every address for its next ones, its appointments and what stands near; a test about them says what they are.
+  // Default replies of the calls that most pages make. A test about one of them sets its own reply.
   const answers = new Map<Endpoint, Answer>([
     [listNotices, () => []],
     [listNearbySystems, () => []],

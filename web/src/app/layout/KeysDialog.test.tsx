@@ -11,7 +11,7 @@ const groups = async () =>
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent)
 
-test('shows on ? the keys that work on this page, and no others', async () => {
+test('shows the keys of this page, and no others, when ? is pressed', async () => {
   const server = fakeServer()
   server.answer(searchAddresses, () => ({
     data: [makeAddress()],
@@ -30,7 +30,7 @@ test('shows on ? the keys that work on this page, and no others', async () => {
   expect((await groups()).sort()).toEqual(['In een lijst', 'Overal'])
 })
 
-test('shows at the pass desk what its two fields do', async () => {
+test('shows the keys of both fields of the pass desk', async () => {
   const server = fakeServer()
   server.answer(findResident, ({ body }) => makeResident(body))
   const { user } = await openPage('/services-and-settings', { as: municipal, server })
@@ -45,7 +45,7 @@ test('shows at the pass desk what its two fields do', async () => {
   expect(within(await dialog()).getByText('Zoveel rollen uitgeven')).toBeVisible()
 })
 
-test('types a ? where one is typing', async () => {
+test('types a ? in a field with text', async () => {
   const { user } = await openPage('/dashboard', { as: bsgw })
   await user.type(screen.getByLabelText('Postcode'), '6?')
   expect(screen.getByLabelText('Postcode')).toHaveValue('6?')
@@ -62,7 +62,7 @@ test.each([
   ['/address', bsgw, 'Postcode'],
   ['/collection-system', bsgw, 'Postcode'],
   ['/services-and-settings', municipal, 'Pasnummer'],
-])('works on %s from the empty field in which work begins there, and leaves it empty', async (path, as, label) => {
+])('opens the list on %s from its empty first field, and leaves the field empty', async (path, as, label) => {
   const { user } = await openPage(path, { as })
   const field = screen.getByLabelText(label)
   expect(field).toHaveFocus()
@@ -76,7 +76,7 @@ test.each([
   expect(field).toHaveValue('')
 })
 
-test('works also over a number that was refused, which a next scan would write over', async () => {
+test('opens the list over a rejected number, which the next scan replaces', async () => {
   const { user } = await openPage('/services-and-settings', { as: municipal })
   await user.keyboard('12{Enter}')
   expect(screen.getByLabelText('Pasnummer')).toBeInvalid()
@@ -85,7 +85,7 @@ test('works also over a number that was refused, which a next scan would write o
   expect(screen.getByLabelText('Pasnummer')).toHaveValue('12')
 })
 
-test('lets anyone switch the keys of one character off, and open the list from the menu', async () => {
+test('switches the keys of one character off, and still opens the list from the menu', async () => {
   const { user } = await openPage('/dashboard', { as: bsgw })
   await user.click(screen.getByText('Sneltoetsen'))
   const shown = within(await dialog())
@@ -107,7 +107,7 @@ test('lets anyone switch the keys of one character off, and open the list from t
   expect(screen.getByRole('combobox', { name: 'Zoeken' })).toHaveFocus()
 })
 
-test('goes to a page by the beginning of its name, also from the field of the pass desk', async () => {
+test('opens a page by the start of its title, also from the field of the pass desk', async () => {
   const { user, place } = await openPage('/services-and-settings', { as: municipal })
   await waitFor(() => expect(screen.getByLabelText('Pasnummer')).toHaveFocus())
   await user.keyboard('{Control>}k{/Control}kal')

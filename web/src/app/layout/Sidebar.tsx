@@ -7,7 +7,7 @@ import { screens } from '../screens.tsx'
 import { Brand } from './Brand.tsx'
 import styles from './Sidebar.module.css'
 
-/** Links to the screens that the employee may open. Empty for a visitor, and until a required new password is chosen. */
+/** Links to the employee's screens. Empty for a visitor, and until a required new password is chosen. */
 export function Navigation({ onChoose }: { onChoose?: () => void }) {
   const session = useSession()
   const label = useId()

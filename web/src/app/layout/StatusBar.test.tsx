@@ -11,7 +11,7 @@ import { followVersion, newVersion } from '../follow-version.ts'
 const lost = 'Geen verbinding met het loket'
 const stillLost = 'Nog steeds geen verbinding met het loket'
 
-test('says that the connection is lost, and asks again by itself for what failed when it is back', async () => {
+test('shows that the connection is lost, and reloads the failed queries when it is back', async () => {
   const { user, client, server } = await openPage('/dashboard', { as: bsgw })
   await waitFor(() => expect(client.isFetching()).toBe(0))
   server.serve('away')
@@ -32,7 +32,7 @@ test('says that the connection is lost, and asks again by itself for what failed
   expect(typed).toHaveValue('6411')
 })
 
-test('shows that it looks for the connection, once, and says in the same place that there is none', async () => {
+test('shows one retry of the connection, and its failure in the same place', async () => {
   const { user, client } = await openPage('/dashboard', { as: bsgw })
   await waitFor(() => expect(client.isFetching()).toBe(0))
   act(() => void window.dispatchEvent(new Event('offline')))
@@ -50,7 +50,7 @@ test('shows that it looks for the connection, once, and says in the same place t
   expect(button).toHaveFocus()
 })
 
-test('follows what the browser knows of the connection', async () => {
+test('follows the online and offline events of the browser', async () => {
   await openPage('/dashboard', { as: bsgw })
   act(() => void window.dispatchEvent(new Event('offline')))
   expect(screen.getByText(lost)).toBeVisible()
@@ -58,7 +58,7 @@ test('follows what the browser knows of the connection', async () => {
   await waitFor(() => expect(screen.queryByText(lost)).not.toBeInTheDocument())
 })
 
-test('opens a page that could not be opened, once the connection is back', async () => {
+test('opens a page that failed to open when the connection is back', async () => {
   const server = fakeServer()
   server.serve('away')
   const { user } = await openPage('/dashboard', { as: bsgw, server })
@@ -68,7 +68,7 @@ test('opens a page that could not be opened, once the connection is back', async
   expect(await screen.findByRole('heading', { level: 1, name: /^Welkom/ })).toBeVisible()
 })
 
-test('offers a new version, and loads it only when nothing typed would be lost', async () => {
+test('offers a new version, and loads it only without unsaved work', async () => {
   const reload = vi.fn()
   const server = fakeServer()
   const { user } = await openPage('/dashboard', { as: bsgw, server })
@@ -91,7 +91,7 @@ test('offers a new version, and loads it only when nothing typed would be lost',
   vi.unstubAllGlobals()
 })
 
-test('loads a new version only when what was done has been told', async () => {
+test('loads a new version only after the messages are gone', async () => {
   const reload = vi.fn()
   const server = fakeServer()
   const { user } = await openPage('/dashboard', { as: bsgw, server })
@@ -106,7 +106,7 @@ test('loads a new version only when what was done has been told', async () => {
   vi.unstubAllGlobals()
 })
 
-test('warns two minutes before a session ends, and keeps the employee logged in with a new one', async () => {
+test('warns two minutes before the session ends, and starts a new session on request', async () => {
   const { user } = await openPage('/dashboard', { as: bsgw })
   act(() => storeToken({ ...accessToken(), session_expires_in: 3600 }))
   expect(screen.queryByText(/Uw sessie eindigt/)).not.toBeInTheDocument()

@@ -16,7 +16,7 @@ const row = (path: Screen['path'], Page: Screen['Page'], access: Screen['access'
 
 const bar = () => document.querySelector('[data-state]')?.getAttribute('data-state')
 
-test('S4.6 shows the progress of a page that is on its way, until it is there', async () => {
+test('S4.6 shows the progress bar until the page has loaded', async () => {
   let arrive = (_page: Screen['Page']) => {}
   const later = lazyPage(() => new Promise((resolve) => (arrive = resolve)))
   const { router } = await openPage('/begin', { as: bsgw, table: [row('/begin', () => null), row('/later', later)] })
@@ -28,7 +28,7 @@ test('S4.6 shows the progress of a page that is on its way, until it is there', 
   expect(bar()).toBe('done')
 })
 
-test('S4.6 S8.5 turns the bar red for a page that could not be shown, and says why', async () => {
+test('S4.6 S8.5 turns the bar red and shows the error when a page fails', async () => {
   const { router } = await openPage('/begin', {
     as: bsgw,
     table: [row('/begin', () => null), row('/verboden', () => null, 'municipal_employee')],
@@ -49,7 +49,7 @@ test('S8.5 shows an unexpected error with status 500', async () => {
 
 const gone = () => lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
 
-test('S8.4 stays on the page, and says so, while nothing can be loaded in its place', async () => {
+test('S8.4 stays on the page with an error while a reload would fail', async () => {
   const reload = vi.fn()
   const { router } = await openPage('/begin', { as: bsgw, table: [row('/begin', () => null), row('/weg', gone())] })
   vi.stubGlobal('location', { ...location, origin: location.origin, reload })
@@ -62,7 +62,7 @@ test('S8.4 stays on the page, and says so, while nothing can be loaded in its pl
   vi.unstubAllGlobals()
 })
 
-test('S8.4 reloads when a part of the page is gone, at most once in 60 seconds', async () => {
+test('S8.4 reloads at most once in 60 seconds when a chunk is missing', async () => {
   const reload = vi.fn()
   vi.stubGlobal('location', { ...location, origin: location.origin, reload })
   const loadable = async () => new Response()
@@ -84,7 +84,7 @@ test('S8.4 reloads when a part of the page is gone, at most once in 60 seconds',
   vi.unstubAllGlobals()
 })
 
-test('S8.4 keeps the page, and what is typed on it, where only the mouse goes over a link to a part that is gone', async () => {
+test('S8.4 keeps the page and its typed text when the mouse is over a link to a missing chunk', async () => {
   const reload = vi.fn()
   const { router } = await openPage('/begin', { as: bsgw, table: [row('/begin', () => null), row('/weg', gone())] })
   vi.stubGlobal('location', { ...location, origin: location.origin, reload })
@@ -118,7 +118,7 @@ test.each([
   },
 )
 
-test('S8.4 says in Dutch that a part is missing in a browser that keeps nothing, and loads the page when asked', async () => {
+test('S8.4 shows a Dutch error for a missing chunk without storage, and reloads on request', async () => {
   const reload = vi.fn()
   vi.stubGlobal('sessionStorage', undefined)
   vi.stubGlobal('localStorage', undefined)

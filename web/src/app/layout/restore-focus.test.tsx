@@ -5,7 +5,7 @@ import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeNotice, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
-test('puts the focus on the heading of a list when the row with the focus is deleted', async () => {
+test('focuses the heading of a list when the focused row is deleted', async () => {
   const server = fakeServer()
   let notices = [makeNotice({ id: 1, title: 'Balie dicht' }), makeNotice({ id: 2, title: 'Nieuwe pas' })]
   server.answer(listNoticesToEdit, () => notices)
@@ -20,7 +20,7 @@ test('puts the focus on the heading of a list when the row with the focus is del
   expect(screen.queryByText('Balie dicht')).not.toBeInTheDocument()
 })
 
-test('puts the focus on the heading of a panel when its button to try again has done its work', async () => {
+test('focuses the heading of a panel when its retry button disappears', async () => {
   const server = fakeServer()
   server.fail(listNotices, 500, 'Er is iets misgegaan')
   const { user } = await openPage('/dashboard', { as: bsgw, server })
@@ -31,7 +31,7 @@ test('puts the focus on the heading of a panel when its button to try again has 
   expect(screen.getByText('Balie dicht')).toBeVisible()
 })
 
-test('leaves whoever clicked beside everything alone', async () => {
+test('does not move the focus after a click outside every control', async () => {
   const { user } = await openPage('/dashboard', { as: bsgw })
   await user.click(document.body)
   document.body.append(document.createElement('p'))

@@ -1,8 +1,8 @@
 const sections = 'section, dialog, main'
 
 /**
- * Keeps a keyboard user's position when the focused element is removed from the page. The focus moves to the heading of the
- * nearest remaining part of the page. Returns a function that stops this.
+ * Keeps a keyboard user's position when the focused element is removed from the page.
+ * The focus moves to the heading of the nearest remaining part of the page. Returns a function that stops this.
  */
 export function restoreFocus() {
   let last: Element | undefined

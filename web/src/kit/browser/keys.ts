@@ -11,7 +11,7 @@ const storeName = 'loket.single-keys'
 export const singleKeys = makeStore(localStore.read(storeName) !== 'off')
 singleKeys.listen((on) => (on ? localStore.remove(storeName) : localStore.write(storeName, 'off')))
 
-/** Whether the page may act on this one-character key: it is not typed into a field, no dialog is open, and it is not switched off. */
+/** Whether the page may act on this one-character key: no field takes it, no dialog is open, and it is switched on. */
 export function isFreeKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (!singleKeys.read() || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return false
   const field = target instanceof Element && target.closest('input, select, textarea, [contenteditable="true"]')

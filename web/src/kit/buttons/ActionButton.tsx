@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Button, type ButtonProps } from './Button.tsx'
 
-/** A button that shows that its action is in flight, and starts it once. It is never disabled, so it keeps the focus. */
+/** A button that starts its action once and shows that it is in flight. Never disabled, so it keeps the focus. */
 export function ActionButton({
   busy = false,
   waits = false,

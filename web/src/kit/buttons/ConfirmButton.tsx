@@ -8,8 +8,8 @@ import { Buttons } from './Buttons.tsx'
 import styles from './ConfirmButton.module.css'
 
 /**
- * A button that asks for confirmation in a dialog, for an action that is hard to undo. When the action removes the button
- * itself, the focus moves to the heading of its panel.
+ * A button that asks for confirmation in a dialog, for an action that is hard to undo.
+ * When the action removes the button itself, the focus moves to the heading of its panel.
  */
 export function ConfirmButton({
   children,

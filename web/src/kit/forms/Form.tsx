@@ -15,7 +15,7 @@ import { ErrorReference } from '../page/Result.tsx'
 import styles from './Form.module.css'
 import { markSaved, settleSubmit } from './unsaved-work.ts'
 
-/** Returns the error if it is about the input (422), to show in the form. Other errors are shown in place of the result. */
+/** Returns an error about the input (422), for the form. Other errors are shown in place of the result. */
 export const inputErrorIn = (error: Error | null) => (error instanceof ApiError && error.status === 422 ? error : null)
 
 /** The message of an error for a place without fields: the messages of its fields, or its own. */
@@ -87,8 +87,9 @@ function ErrorSummary({ error, formId }: { error: Error; formId: string }) {
 }
 
 /**
- * A form that keeps the typed values whatever happens. `check` applies the contract's rules before submitting; `error` is the
- * server's error. Both are shown above the form and at their fields.
+ * A form that keeps the typed values whatever happens.
+ * `check` applies the contract's rules before submitting; `error` is the server's error.
+ * Both are shown above the form and at their fields.
  */
 export function Form({
   filled = {},

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The `error` of a field, and a function that sets it. A screen reader announces it each time, even with the same text. */
+/** The `error` of a field, and a function that sets it. A screen reader announces each error anew. */
 export function useFieldError() {
   const [{ message, times }, set] = useState<{ message?: string | undefined; times: number }>({ times: 0 })
   const setMessage = (next: string | undefined) => set((before) => ({ message: next, times: before.times + 1 }))

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react'
 const maxStale = 100
 
 /**
- * The reply to the text that is typed now. While it loads, the previous reply is shown for at most 100 ms, so that rows do not
- * flicker. After that no reply is shown, because the previous reply belongs to another text.
+ * The reply to the text that is typed now.
+ * While it loads, the previous reply is shown for at most 100 ms, so that rows do not flicker.
+ * After that no reply is shown, because it belongs to another text.
  */
 export function useReplyWhileTyping<T>({
   enabled,

@@ -10,7 +10,7 @@ const decode = (text: string) => text.replace(/&(amp|lt|gt|quot);/g, (_, name) =
 const token = /<(\/?)([a-z]+)([^>]*)>|[^<]+/g
 const hrefIn = (attributes: string) => decode(/ href="(https?:[^"]*)"/.exec(attributes)?.[1] ?? '') || undefined
 
-/** Parses the HTML of a notice. The browser never parses it, so only the tags above can result, whatever the server sends. */
+/** Parses the HTML of a notice. The browser never parses it, so only the tags above can result. */
 export function parseRichText(html: string): RichTextNode[] {
   const nodes: RichTextNode[] = []
   const open: { tag: RichTextTag; children: RichTextNode[] }[] = []

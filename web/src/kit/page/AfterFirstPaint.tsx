@@ -11,8 +11,8 @@ function useIsOpening() {
 }
 
 /**
- * Renders these parts of a page one frame after the rest, so that a page opens at once when its link is clicked. After a load, or
- * after going back to a scroll position, everything is rendered together.
+ * Renders these parts of a page one frame after the rest, so that a page opens at once when its link is clicked.
+ * After a load, or after going back to a scroll position, everything is rendered together.
  */
 export function AfterFirstPaint({ children }: { children: ReactNode }) {
   const isOpening = useIsOpening()

@@ -115,7 +115,7 @@ export function LinkTable<T>({
   )
 }
 
-/** A row of a `LinkTable`. Its name is the link, the whole row is clickable, and the row that was opened last has a badge. */
+/** A row of a `LinkTable`. Its name is the link, and the whole row is clickable. A badge marks the last opened row. */
 export function LinkRow({
   to,
   alias,

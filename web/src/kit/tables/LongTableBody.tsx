@@ -4,7 +4,7 @@ import type { PlacedRowProps } from './Table.tsx'
 
 const estimatedHeight = 45
 
-/** The body of a long table. It renders the rows near the viewport and the `kept` rows; the others are empty space of their height. */
+/** The body of a long table: the rows near the viewport, the `kept` rows, and empty space for the other rows. */
 export function LongTableBody({
   count,
   columns,

@@ -35,5 +35,5 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** The width of the window, updated after 400 ms without a change. For the initial state of a page; layout itself is CSS. */
+/** The width of the window, updated after 400 ms without a change. Layout itself is CSS. */
 export const useBreakpoint = () => useSyncExternalStore(subscribe, () => current)
