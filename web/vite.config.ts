@@ -8,18 +8,18 @@ import { slowness } from '../scripts/slowness.ts'
 import { screenPaths } from './screen-paths.ts'
 import { brandTokens } from './src/kit/theme/brand.ts'
 
-/** Puts a brotli copy beside every text file, so that the server compresses nothing while somebody waits. */
+/** Writes a brotli copy beside every text file, so that the server compresses nothing per request. */
 const brotliCopies = (): Plugin => ({
   name: 'brotli-copies',
   apply: 'build',
-  // Only on disk is the code final.
+  // The code is final only on disk.
   async writeBundle({ dir = '' }, bundle) {
     for (const file of Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name)))
       await writeFile(join(dir, `${file}.br`), brotliCompressSync(await readFile(join(dir, file))))
   },
 })
 
-/** Lets the browser fetch the font at once, so that no text jumps when it arrives. */
+/** Preloads the font, so that no text shifts when it arrives. */
 const fontPreload = (): Plugin => ({
   name: 'font-preload',
   apply: 'build',
@@ -36,7 +36,7 @@ const fontPreload = (): Plugin => ({
   },
 })
 
-/** Puts the brand's colours in the page itself: what is painted before a script is there has them. */
+/** Writes the brand's tokens into the page, for the first paint before any script has loaded. */
 const brandColours = (): Plugin => ({
   name: 'brand-colours',
   transformIndexHtml: () => [
@@ -51,17 +51,17 @@ const brandColours = (): Plugin => ({
   ],
 })
 
-// What every page needs, and only a change of dependencies changes: packed as one it is smaller, and kept over releases.
+// The libraries of every page, in one chunk: smaller, and cached over releases because only an upgrade changes it.
 const everyPage = [
   '(react|react-dom|scheduler|use-sync-external-store|zod)',
   '@tanstack/(query-core|react-query|router-core|react-router|history|store|react-store)',
 ]
 const libraries = { name: 'libraries', test: new RegExp(`/node_modules/(${everyPage.join('|')})/`) }
 
-// What many screens share: packed as one it is smaller than in a file for each, and one screen fetches it for the next.
+// Code that many screens share, in one chunk: smaller than separate files, and cached from screen to screen.
 const parts = { name: 'parts', test: /\/web\/src\/(kit|session|domain)\//, minShareCount: 6 }
 
-/** Tells the server which addresses have a screen, so that it answers 404 to the others. */
+/** Lists the paths of all screens for the server, which returns 404 for other paths. */
 const screenList = (): Plugin => ({
   name: 'screen-list',
   apply: 'build',
@@ -76,7 +76,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // To describe a shape does nothing else: what is described and not used need not be sent.
+      // Creating a schema has no side effects, so unused schemas can be dropped.
       treeshake: { manualPureFunctions: ['z'] },
       output: { codeSplitting: { groups: [libraries, parts] } },
     },
