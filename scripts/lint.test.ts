@@ -10,7 +10,8 @@ function lint(file: string, text: string) {
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-lint-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'scripts'))
-  for (const file of ['biome.json', 'scripts/sql-in-queries-only.grit']) cpSync(join(root, file), join(folder, file))
+  for (const file of ['biome.json', 'scripts/no-query-builder.grit', 'scripts/sql-in-queries-only.grit'])
+    cpSync(join(root, file), join(folder, file))
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), text)
   const biome = join(root, 'node_modules/.bin/biome')
@@ -21,12 +22,14 @@ function lint(file: string, text: string) {
   return stdout + stderr
 }
 
-const calls = "export const rows = (db: Db) => db.selectFrom('address').selectAll().execute()"
+const built = "export const rows = (db: Db) => db.selectFrom('address').selectAll().execute()"
 const raw = "export const rows = (client: Client) => client.query<Row>('select 1')"
 const tagged = "import { sql } from 'kysely'\nexport const now = sql`now()`"
 
 test.each([
-  ['server/src/features/addresses/addresses.routes.ts', 'Write SQL only in', calls],
+  ['server/src/features/addresses/addresses.queries.ts', 'Write SQL with', built],
+  ['server/src/features/addresses/addresses.test.ts', 'Write SQL with', built],
+  ['server/src/features/addresses/addresses.routes.ts', 'Write SQL only in', tagged],
   ['server/src/features/addresses/address-rules.ts', 'Write SQL only in', raw],
   ['server/src/imports/areas/import-areas.ts', 'Write SQL only in', tagged],
   ['server/src/domain/sessions/tokens.ts', 'noProcessEnv', 'export const secret = process.env.JWT_SECRET'],
@@ -39,8 +42,8 @@ test.each([
 })
 
 test.each([
-  ['server/src/features/addresses/addresses.queries.ts', 'build queries', calls],
   ['server/src/features/addresses/addresses.queries.ts', 'write SQL', tagged],
+  ['server/src/features/addresses/addresses.test.ts', 'write SQL', tagged],
   ['server/src/platform/database/database.ts', 'send SQL', raw],
   ['server/src/platform/runtime/config.ts', 'read the environment', 'export const port = process.env.PORT'],
   ['web/src/session/api.ts', 'call the server', "export const call = () => fetch('/login')"],

@@ -6,7 +6,6 @@ import { columnTypes, type Db } from './database.ts'
 import { createDirectory } from './embedded/directory.ts'
 import { requestCopy } from './embedded/directory-copies.ts'
 import { openEmbeddedEngine } from './embedded/embedded.ts'
-import type { Tables } from './tables.ts'
 
 /** One session with the database, for statements (`db`) and for streams of rows (`client`). */
 export type Connection = {
@@ -24,7 +23,7 @@ async function connect(options: pg.ClientConfig, isEmbedded = false): Promise<Co
   await client.connect()
   const session = Object.assign(client, { release: () => {} }) as unknown as pg.PoolClient
   const pool = { connect: async () => session, end: () => client.end() }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
   return { db, client, isEmbedded, close: () => client.end() }
 }
 

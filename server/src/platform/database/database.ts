@@ -7,10 +7,9 @@ import { callLimits, poolSizes } from '../runtime/limits.ts'
 import { DirectoryError, holdsDatabase } from './embedded/directory.ts'
 import { openEmbeddedEngine } from './embedded/embedded.ts'
 import { isQuery, pipelinePool } from './pipelining.ts'
-import type { Tables } from './tables.ts'
 
 /** A database, on the embedded engine or on PostgreSQL. */
-export type Db = Kysely<Tables>
+export type Db = Kysely<unknown>
 
 /** An open database: `db` for everything, `reads` for searches, which can be on a replica. */
 export type Database = { db: Db; reads: Db; close: () => Promise<void> }
@@ -44,7 +43,7 @@ export function openPool({ prepare = false, ...options }: pg.PoolConfig & { prep
     client.on('error', () => {})
     if (prepare) prepareQueries(client)
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
   return db
 }
@@ -57,7 +56,7 @@ const pools = new WeakMap<Db, pg.Pool>()
 export function pipelined(db: Db, maxInFlight_ms: number): Db {
   const pool = pools.get(db)
   if (!pool?.options.pipeline) return db
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pipelinePool(pool, maxInFlight_ms) }) })
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pipelinePool(pool, maxInFlight_ms) }) })
 }
 
 /** Returns the number of connections in use and idle, and the number of callers that wait for a connection. */

@@ -12,12 +12,14 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import readSheets from 'read-excel-file/node'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { rowOf } from '../../test/database.ts'
 import {
   insertAddress,
   insertClearances,
   insertCollectionSystem,
   insertContainer,
   insertPass,
+  insertRow,
 } from '../../test/make.ts'
 import { logInAs, testServer } from '../../test/server.ts'
 import { today } from '../runtime/days.ts'
@@ -91,11 +93,7 @@ describe('a list file', () => {
 
   test('is logged with the rows that were sent when the browser disconnects, and frees its place', async () => {
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
-    const { id } = await db
-      .selectFrom('employee')
-      .where('email', '=', 'bsgw@loket.example')
-      .select('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await rowOf(db, sql<{ id: number }>`select id from employee where email = 'bsgw@loket.example'`)
     const elsewhere = (await logInAs(db, tokens, id)).access_token
     const request = (signal?: AbortSignal, token = tokenOf.get('bsgw')) =>
       fetch(`${url}${fullPath(exportAddresses)}`, {
@@ -172,7 +170,7 @@ describe('list files', () => {
   let system = ''
   beforeAll(async () => {
     const { id: collection_system_id } = await insertCollectionSystem(db, { address_id, name: '=Aker' }, [address_id])
-    const { alias: ofSystem } = await db.selectFrom('collection_system').select('alias').executeTakeFirstOrThrow()
+    const { alias: ofSystem } = await rowOf(db, sql<{ alias: string }>`select alias from collection_system`)
     system = ofSystem
     const own = await insertContainer(db, { address_id, number: '0101' })
     const shared = await insertContainer(db, { collection_system_id, number: 'OC 7', volume_litres: 5000 })
@@ -180,12 +178,11 @@ describe('list files', () => {
     await insertClearances(db, moments, { address_id, container_id: own.id, weight_kg: 12.5 })
     await insertClearances(db, moments, { address_id: null, container_id: shared.id, amount_cents: null })
     const { id: environmental_pass_id } = await insertPass(db, { address_id, number: '0101010007' })
-    const { id: employee_id } = await db
-      .selectFrom('employee')
-      .where('email', '=', 'municipal@loket.example')
-      .select('id')
-      .executeTakeFirstOrThrow()
-    await db.insertInto('roll_issue').values({ environmental_pass_id, employee_id, rolls: 2 }).execute()
+    const { id: employee_id } = await rowOf(
+      db,
+      sql<{ id: number }>`select id from employee where email = 'municipal@loket.example'`,
+    )
+    await insertRow(db, 'roll_issue', { environmental_pass_id, employee_id, rolls: 2 })
   })
 
   test('of collection systems contain no formula in a name', async () => {
