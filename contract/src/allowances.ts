@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { NumberInPath, YearInPath } from './fields.ts'
 
+/** Maximum number of rolls of a pass in a year for which its municipality set none. */
+export const defaultAllowance = 6
+
 /** Maximum number of rolls for each pass of a municipality in a year. */
 export const Allowance = z.object({ year: z.number(), rolls: z.number() })
 

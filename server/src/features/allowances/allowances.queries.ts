@@ -1,5 +1,5 @@
+import { defaultAllowance } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import { defaultAllowance } from '../../domain/allowances/allowance.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
 

@@ -1,6 +1,5 @@
-import type { BlockedReason, PassStatus, Resident } from '@rd4-loket/contract'
+import { type BlockedReason, defaultAllowance, type PassStatus, type Resident } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import { defaultAllowance } from '../../domain/allowances/allowance.ts'
 import { type AddressRow, addressColumns, asAddress } from '../../domain/places/location.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchYear } from '../../platform/database/dutch-time.queries.ts'

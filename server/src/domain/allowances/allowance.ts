@@ -1,2 +1,0 @@
-/** Maximum number of rolls of a pass in a year for which its municipality set none. */
-export const defaultAllowance = 6
