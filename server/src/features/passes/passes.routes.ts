@@ -12,9 +12,8 @@ import type { Api } from '../../platform/http/api.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
 import { findMaskedResident, findWholeName } from './residents.ts'
-import { rollIssueFileColumns } from './roll-issue-file.ts'
 import { findRollIssuePage, findRollIssues } from './roll-issues.queries.ts'
-import { cancelOwnIssue, issueRollsOnce } from './roll-issues.ts'
+import { cancelOwnIssue, issueRollsOnce, rollIssueFileColumns } from './roll-issues.ts'
 
 /** The pass desk: the resident of a pass, and rolls for that pass. */
 export function passRoutes(api: Api, db: Db) {

@@ -4,7 +4,9 @@ import {
   blockedReasonNames,
   type cancelRollIssue,
   type issueRolls,
+  type RollIssue,
 } from '@rd4-loket/contract'
+import { type Column, minuteCell } from '../../platform/files/sheet.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { storeOnce } from '../../platform/http/idempotency.ts'
@@ -63,3 +65,12 @@ export async function cancelOwnIssue({ employee, params, access }: Call<typeof c
   access.recordFound(cancelled.number)
   return { rolls_this_year: cancelled.rolls_this_year }
 }
+
+/** Columns of exported roll issues. As on the screen, only the end of the pass number is included. */
+export const rollIssueFileColumns: readonly Column<RollIssue>[] = [
+  ['Moment', ({ requested_at }) => minuteCell(requested_at)],
+  ['Rollen', ({ rolls }) => rolls],
+  ['Door', ({ requested_by }) => requested_by],
+  ['Einde pasnummer', ({ pass_ending }) => pass_ending],
+  ['Ongedaan gemaakt', ({ cancelled }) => (cancelled ? 'ja' : 'nee')],
+]
