@@ -23,7 +23,7 @@ export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
       <StatusBar />
       <button
         type="button"
-        className={styles.menu}
+        className={`icon-button ${styles.menu}`}
         aria-label="Menu openen"
         aria-haspopup="dialog"
         aria-expanded={menuOpen}

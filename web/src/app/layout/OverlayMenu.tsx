@@ -27,7 +27,7 @@ export function OverlayMenu({ open, onClose }: { open: boolean; onClose: () => v
       <div className={styles.inside}>
         <div className={styles.head}>
           <Brand />
-          <button type="button" className={styles.close} aria-label="Menu sluiten" onClick={onClose}>
+          <button type="button" className="icon-button" aria-label="Menu sluiten" onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>

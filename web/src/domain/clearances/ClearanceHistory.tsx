@@ -94,8 +94,8 @@ export function ClearanceHistory({
         }
       >
         {({ data }) => (
-          <div className={styles.found}>
-            <div className={styles.overview}>
+          <div className={`column ${styles.found}`}>
+            <div className={`column ${styles.overview}`}>
               <StreamTotals of={data} />
               {year && <ClearanceChart clearances={data} />}
               {ofAddress && <BillTotals of={data} />}

@@ -45,7 +45,7 @@ export function NextCollections({
           <>
             <ul className={styles.lines}>
               {lines.map(({ category, name, days }) => (
-                <li key={category}>
+                <li key={category} className={`beside ${styles.line}`}>
                   <StreamMark stream={category} size={28} />
                   <span>
                     <strong>{name}</strong>: {days}
@@ -53,7 +53,7 @@ export function NextCollections({
                 </li>
               ))}
               {meta.brought.map((it) => (
-                <li key={it.category}>
+                <li key={it.category} className={`beside ${styles.line}`}>
                   <StreamMark stream={it.category} size={28} />
                   <span>{broughtText(it)}</span>
                 </li>

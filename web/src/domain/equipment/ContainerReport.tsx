@@ -10,7 +10,7 @@ export function ContainerReport({ state }: { state: ContainerState }) {
   return (
     <>
       {malfunction && malfunction_since && (
-        <p className={styles.malfunction}>
+        <p className={`beside ${styles.malfunction}`}>
           <Icon name="alert" size={20} />
           <span>
             <strong>Storing: {malfunctionNames[malfunction].toLowerCase()}.</strong> Gemeld op{' '}
@@ -19,7 +19,7 @@ export function ContainerReport({ state }: { state: ContainerState }) {
         </p>
       )}
       {fill_percent !== null && measured_at && (
-        <div className={`small ${styles.fill}`}>
+        <div className={`row small ${styles.fill}`}>
           <Meter percent={fill_percent} />
           <p>
             <strong>{numberText(fill_percent)}% vol</strong>, gemeten op {momentText(measured_at)} uur

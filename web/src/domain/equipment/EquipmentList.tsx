@@ -11,8 +11,8 @@ function Container({ container, withSite }: { container: Equipment; withSite: bo
   const { waste_type, kind, volume_litres, number, chip_number, placed_on, removed_on, last_cleared_at } = container
   const { collection_system, state } = container
   return (
-    <li className={styles.container}>
-      <div className={styles.name}>
+    <li className={`column gap-3 ${styles.container}`}>
+      <div className="beside">
         <StreamMark stream={waste_type} size={40} />
         <div>
           <h3>{wasteStreamNames[waste_type]}</h3>
@@ -27,7 +27,7 @@ function Container({ container, withSite }: { container: Equipment; withSite: bo
         </div>
       </div>
       {state && <ContainerReport state={state} />}
-      <dl>
+      <dl className="column">
         <Fact name="Nummer">
           <span className="code">{number}</span>
         </Fact>
@@ -42,7 +42,7 @@ function Container({ container, withSite }: { container: Equipment; withSite: bo
 
 function Containers({ containers, withSite }: { containers: Equipment[]; withSite: boolean }) {
   return (
-    <ul className={`ruled ${styles.containers}`}>
+    <ul className={`column ruled ${styles.containers}`}>
       {containers.map((container) => (
         <Container key={container.id} container={container} withSite={withSite} />
       ))}

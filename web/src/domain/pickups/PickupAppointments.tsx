@@ -59,7 +59,7 @@ function Appointment({ of, ...formProps }: FormProps & { of: PickupAppointment }
     showMessage(`De afspraak van ${day} is afgezegd`)
   }
   return (
-    <li className={styles.row}>
+    <li className={`row ${styles.row}`}>
       <StreamMark stream="pruning_waste" size={28} />
       <p>
         <strong>{day}</strong>: {cubicMetreText(of.volume_litres)} snoeiafval
@@ -102,7 +102,7 @@ export function PickupAppointments({ alias }: { alias: string }) {
             {data.length === 0 && <p className="dimmed">Er is geen afspraak om snoeiafval op te halen.</p>}
             {retired && <p className="dimmed">Voor een vervallen adres kan geen afspraak worden gemaakt.</p>}
             {!retired && (
-              <div className={styles.row}>
+              <div className={`row ${styles.row}`}>
                 <Disclosure label="Afspraak maken">
                   {(close) => <MakePickupForm alias={alias} days={days} onChanged={onChanged} onClose={close} />}
                 </Disclosure>

@@ -19,7 +19,6 @@ import { Fields } from '../../kit/forms/Fields.tsx'
 import { Form, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { call } from '../../session/api.ts'
-import styles from './PickupAppointments.module.css'
 
 /** The days to choose from, and what happens after saving: the lists and calendars reload, and the form closes. */
 export type AfterPickup = { days: PickupDay[]; onChanged: () => Promise<unknown>; onClose: () => void }
@@ -55,7 +54,7 @@ function DayForm({
     onSettled: onChanged,
   })
   return (
-    <div className={styles.form}>
+    <div className="box">
       <Form label={label} error={saving.error} check={check} onSubmit={saving.mutate}>
         <Fields>
           {children}

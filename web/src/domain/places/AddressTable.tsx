@@ -2,7 +2,6 @@ import { type Address, addressLine, postalCodeText } from '@rd4-loket/contract'
 import { useMemo } from 'react'
 import type { Values } from '../../kit/forms/Form.tsx'
 import { LinkRow, LinkTable } from '../../kit/tables/LinkTable.tsx'
-import styles from './AddressTable.module.css'
 import { useOpenedAddresses } from './opened.ts'
 
 const textOf = (address: Address) => `${addressLine(address)} ${address.postal_code} ${address.city}`
@@ -44,14 +43,14 @@ export function AddressTable({
           rowProps={rowProps}
           note={
             duplicates.has(address) && (
-              <span className={styles.duplicate}>
+              <span className="below remark">
                 Er zijn er meer met dit adres. Objectcode{' '}
                 <span className="code">{address.object_code ?? 'onbekend'}</span>
               </span>
             )
           }
         >
-          <td className={styles.postalCode}>{postalCodeText(address.postal_code)}</td>
+          <td className="nowrap">{postalCodeText(address.postal_code)}</td>
           <td>{address.city}</td>
           <td data-label="Gemeente" data-line>
             {address.municipality.name}

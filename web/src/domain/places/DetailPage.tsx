@@ -49,11 +49,11 @@ export function DetailPage<T>({
   if (error instanceof ApiError && [404, 422].includes(error.status))
     return <MissingPage {...unknown}>{back}</MissingPage>
   return (
-    <div className={styles.detail} data-waiting={query.isPending || undefined}>
+    <div className={`column gap-3 ${styles.detail}`} data-waiting={query.isPending || undefined}>
       {back}
       <Page
         title={found && title(found)}
-        intro={found && <div className={styles.facts}>{facts(found)}</div>}
+        intro={found && <div className={`row ${styles.facts}`}>{facts(found)}</div>}
         aside={found && <PrintButton />}
       >
         {error && (

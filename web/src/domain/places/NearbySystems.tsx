@@ -73,7 +73,7 @@ export function NearbySystems({
       {subject.location === null ? (
         <p className="dimmed">Het is niet bekend waar dit op de kaart ligt.</p>
       ) : (
-        <div className={styles.nearby}>
+        <div className={`column ${styles.nearby}`}>
           {subject.location ? (
             <LocationMap
               label={`Kaart rond ${subject.name}`}

@@ -50,7 +50,7 @@ export function NearbyTable({
                   <Badge>Heeft toegang</Badge>
                 </span>
               )}
-              <span className={styles.streams}>
+              <span className={`below remark ${styles.line}`}>
                 {system.waste_types.map((stream) => (
                   <StreamMark key={stream} stream={stream} size={20} />
                 ))}
@@ -58,7 +58,7 @@ export function NearbyTable({
                 {municipality && system.municipality.id !== municipality.id && ` · ${system.municipality.name}`}
               </span>
               {system.out_of_order.length > 0 && (
-                <span className={styles.broken}>
+                <span className={`failed remark ${styles.line}`}>
                   <Icon name="alert" size={16} />
                   Storing: {system.out_of_order.map((stream) => wasteStreamNames[stream]).join(', ')}
                 </span>

@@ -9,7 +9,6 @@ import { useSettledText } from '../../kit/forms/settled-text.ts'
 import { useSuggestions } from '../../kit/forms/suggestions.ts'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { queryWhileTyping } from '../../session/queries.ts'
-import styles from './StreetField.module.css'
 import { townWithMunicipality } from './town-with-municipality.ts'
 
 /** The street field of a search form. It suggests streets in the chosen municipality, and accepts any other text. */
@@ -45,7 +44,7 @@ export function StreetField({ label }: { label: string }) {
 
   const status = useSettledText(list.open && answered ? countText(shown.length, 'straat', 'straten') : '')
   return (
-    <div className={styles.street}>
+    <div className="relative">
       <TextInput
         {...field}
         {...list.aria}

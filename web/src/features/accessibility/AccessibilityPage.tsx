@@ -6,7 +6,7 @@ import styles from './AccessibilityPage.module.css'
 export function AccessibilityPage() {
   return (
     <Page intro="Dit is de toegankelijkheidsverklaring van het Rd4 Loket. Iedereen moet het loket kunnen gebruiken.">
-      <div className={`narrow ${styles.statement}`}>
+      <div className={`column narrow ${styles.statement}`}>
         <Panel title="Voldoet het loket?">
           <p>
             Status: <strong>eerste maatregelen genomen</strong> (status C). Het doel is EN 301 549 en WCAG 2.2, niveau

@@ -6,7 +6,6 @@ import { Field } from '../../kit/forms/Field.tsx'
 import { Form, type Values } from '../../kit/forms/Form.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import styles from './ForgotPasswordPage.module.css'
 
 const toBody = ({ email = '' }: Values) => ({ email })
 
@@ -22,7 +21,7 @@ export function ForgotPasswordPage() {
       }
     >
       {/* Always present: screen readers announce changes of an existing live region only. */}
-      <div role="status" className={request.isSuccess ? styles.sent : 'visually-hidden'}>
+      <div role="status" className={request.isSuccess ? 'column gap-3' : 'visually-hidden'}>
         {request.isSuccess && (
           <>
             <p>

@@ -22,7 +22,7 @@ export function NewPasswordField() {
         description={`Ten minste ${minPasswordLength} tekens. Een korte zin onthoudt u gemakkelijk.`}
         autoComplete="new-password"
       />
-      <div className={styles.length}>
+      <div className={`remark ${styles.length}`}>
         <div className={styles.track} aria-hidden="true">
           <div
             className={styles.bar}

@@ -25,7 +25,6 @@ import { Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { PaperNote } from '../../session/PaperNote.tsx'
 import { query, queryPages } from '../../session/queries.ts'
-import styles from './AuditEvents.module.css'
 
 type AuditFilter = Sent<typeof exportAuditEvents>['body']
 
@@ -69,7 +68,7 @@ function EventTable({ events }: { events: AuditEntry[] }) {
             <td>{event.purpose ? purposeNames[event.purpose] : '–'}</td>
             <td data-line>
               <span className="code">{objectText(event)}</span>
-              <span className={styles.origin}>vanaf {event.origin}</span>
+              <span className="below remark">vanaf {event.origin}</span>
             </td>
           </tr>
         ))}

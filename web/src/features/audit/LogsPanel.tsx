@@ -47,9 +47,9 @@ export function LogsPanel() {
       {check.error && <p role="alert">{errorText(check.error)}</p>}
       <Result of={logs} empty={<p>Er zijn geen logboeken.</p>}>
         {(found) => (
-          <ul className={styles.logs} aria-live="polite">
+          <ul className="column" aria-live="polite">
             {found.map((state) => (
-              <li key={state.log} data-broken={state.checked?.broken_at != null || undefined}>
+              <li key={state.log} className={`beside ${state.checked?.broken_at == null ? '' : styles.broken}`}>
                 <Icon name={state.checked?.broken_at == null ? 'check' : 'alert'} />
                 <div>
                   <p>

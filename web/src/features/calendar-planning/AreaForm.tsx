@@ -14,7 +14,6 @@ import { Fields } from '../../kit/forms/Fields.tsx'
 import type { Values } from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
 import { ChangeForm } from './ChangeForm.tsx'
-import styles from './CollectionsPage.module.css'
 
 const lines = (text = '') =>
   text
@@ -28,7 +27,7 @@ function Moves({ of: { moves, without_days } }: { of: AreaChange }) {
   return (
     <>
       {moves.length === 0 && <p>Geen enkel adres krijgt een ander ophaalgebied.</p>}
-      <ul className={styles.moves}>
+      <ul>
         {moves.map(({ from, to, addresses }) => (
           <li key={`${from} ${to}`}>
             <strong>{countText(addresses, 'adres gaat', 'adressen gaan')}</strong> van {inArea(from)} naar {inArea(to)}.

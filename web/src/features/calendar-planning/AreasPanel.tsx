@@ -38,11 +38,11 @@ function AreaItem({
     showMessage(`Het ophaalgebied ${name} is verwijderd`)
   }
   return (
-    <li>
+    <li className="row">
       <p>
         <strong>{name}</strong>{' '}
         {count !== undefined && <span className={styles.count}>{countText(count, 'adres', 'adressen')}</span>}
-        <span className={`dimmed small ${styles.line}`}>
+        <span className="below dimmed small">
           {[...postal_codes.map(rangeText), ...ownAddresses].join(' · ') || 'Nog geen postcodes of adressen'}
         </span>
         <ChangedBy of={changed} />

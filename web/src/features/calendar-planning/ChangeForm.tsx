@@ -80,9 +80,9 @@ export function ChangeForm<Body, Change>({
       </div>
       <div role="status">
         {change !== undefined && body !== undefined && (
-          <div className={styles.preview}>
+          <div className={`box column gap-3 ${styles.preview}`}>
             {renderPreview(change, body)}
-            {saving.error && <p className={styles.failed}>{errorText(saving.error)}</p>}
+            {saving.error && <p className="failed">{errorText(saving.error)}</p>}
             <div>
               <ActionButton
                 size="md"

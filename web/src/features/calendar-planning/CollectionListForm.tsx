@@ -37,7 +37,7 @@ function ListFields() {
   }
   return (
     <>
-      <div className={styles.file}>
+      <div className={`column ${styles.file}`}>
         <label htmlFor={id}>CSV-bestand</label>
         <input id={id} type="file" accept=".csv,.txt,text/csv,text/plain" onChange={readFile} />
       </div>
@@ -61,7 +61,7 @@ function ListPreview({ of }: { of: CollectionListChange }) {
         Dit vervangt alle ophaaldagen van {years.join(' en ')} vanaf vandaag voor{' '}
         <strong>{countText(addresses, 'adres', 'adressen')}</strong> in {area.name}.
       </p>
-      <ul className={styles.moves}>
+      <ul>
         {streams.map(({ category, before, after }) => (
           <li key={category}>
             {calendarCategoryNames[category]}: nu {numberText(before)}, straks {countText(after, 'dag', 'dagen')}
@@ -74,7 +74,7 @@ function ListPreview({ of }: { of: CollectionListChange }) {
             <strong>{countText(rejected_lines, 'regel wordt', 'regels worden')} overgeslagen</strong>
             {rejected_lines > rejected.length ? `. De eerste ${numberText(rejected.length)}:` : ':'}
           </p>
-          <ul className={styles.moves}>
+          <ul>
             {rejected.map(({ line, text, reason }) => (
               <li key={line}>
                 Regel {line}: {text} ({reason})

@@ -39,11 +39,11 @@ function ExceptionItem({ of, municipality }: { of: CollectionException; municipa
     showMessage('De ophaaldag gaat door zoals gepland')
   }
   return (
-    <li>
+    <li className="row">
       <StreamMark stream={category} size={28} />
       <p>
         {describe(of)}
-        <span className={`dimmed small ${styles.line}`}>{areas.map(({ name }) => name).join(', ')}</span>
+        <span className="below dimmed small">{areas.map(({ name }) => name).join(', ')}</span>
         <ChangedBy of={of.changed} />
       </p>
       <ConfirmButton

@@ -32,7 +32,7 @@ function AreaItem({ of: { name, rules, changed } }: { of: AreaRules }) {
       {rules.length === 0 && <p>Hier wordt niets opgehaald.</p>}
       <ul className={`ruled ${styles.rows}`}>
         {rules.map((rule) => (
-          <li key={`${rule.category} ${rule.valid_from}`}>
+          <li key={`${rule.category} ${rule.valid_from}`} className="row">
             <StreamMark stream={rule.category} size={28} />
             <p>
               {shortCategoryNames[rule.category]}: {ruleText(rule)}

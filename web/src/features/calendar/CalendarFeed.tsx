@@ -60,7 +60,7 @@ export function CalendarFeed({ address }: { address: string }) {
             verandert de agenda mee.
           </p>
           {open.error && (
-            <p role="alert" className={styles.failed}>
+            <p role="alert" className="failed">
               {errorText(open.error)}
             </p>
           )}

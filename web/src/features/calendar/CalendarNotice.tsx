@@ -14,7 +14,7 @@ export function CalendarNotice({ meta }: { meta: CalendarMeta }) {
   ]
   if (lines.length === 0) return null
   return (
-    <div className={styles.notice}>
+    <div className={`box row ${styles.notice}`}>
       {meta.unpublished.length > 0 ? <Drawing name="unpublished" width={80} /> : <Icon name="info" />}
       <div>
         {lines.map((line) => (
@@ -28,7 +28,7 @@ export function CalendarNotice({ meta }: { meta: CalendarMeta }) {
 /** Says that the days are sample data, with a button to their year. */
 export function SampleNotice({ year, onGo }: { year: string; onGo: (() => void) | undefined }) {
   return (
-    <div className={styles.notice}>
+    <div className={`box row ${styles.notice}`}>
       <Icon name="info" />
       <p>Dit zijn voorbeeldgegevens uit {year}. Echte ophaaldagen staan hier nu niet in.</p>
       {onGo && (

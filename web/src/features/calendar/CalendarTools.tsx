@@ -32,7 +32,7 @@ function Steps({ selection: { month, view }, searchFor }: ToolProps) {
 /** Links to other months and views, and the print button. */
 export function CalendarTools({ selection, searchFor }: ToolProps) {
   return (
-    <div className={`screen-only ${styles.tools}`}>
+    <div className={`row screen-only ${styles.tools}`}>
       <Steps selection={selection} searchFor={searchFor} />
       <PillLinks
         label="Weergave"

@@ -13,7 +13,7 @@ export function CategoryFilter({
   const toggle = (category: CalendarCategory) =>
     onChoose(CalendarCategory.options.filter((it) => (it === category ? !chosen.includes(it) : chosen.includes(it))))
   return (
-    <fieldset className={styles.filter}>
+    <fieldset className={`row gap-2 ${styles.filter}`}>
       <legend className="screen-only">Toon deze afvalsoorten</legend>
       {CalendarCategory.options.map((category) => (
         <label key={category} className={styles.category}>

@@ -7,7 +7,7 @@ export function ChangedDays({ of: collections, withAreas }: { of: Collection[]; 
   const changed = collections.filter(({ moved_from, cancelled }) => moved_from || cancelled)
   if (changed.length === 0) return null
   return (
-    <section className={styles.changed} aria-label="Verplaatst of vervallen">
+    <section className={`column gap-2 ${styles.changed}`} aria-label="Verplaatst of vervallen">
       <h3>Verplaatst of vervallen</h3>
       <ul>
         {changed.map((collection) => (

@@ -29,7 +29,7 @@ export function CollectionLine({ of: collection, withAreas }: { of: Collection; 
     <span className={styles.line}>
       <CollectionChip of={collection} />
       {note && <span className="small">{note}</span>}
-      {withAreas && <span className={styles.areas}>{collection.areas.join(', ')}</span>}
+      {withAreas && <span className="remark">{collection.areas.join(', ')}</span>}
     </span>
   )
 }

@@ -11,7 +11,7 @@ export function CollectionList({ of: collections, withAreas }: { of: Collection[
   return (
     <ol className={styles.list}>
       {[...new Set(collections.map(({ start }) => start))].map((day) => (
-        <li key={day} aria-current={day === now ? 'date' : undefined}>
+        <li key={day} className="column gap-2" aria-current={day === now ? 'date' : undefined}>
           <h3>
             {longDayText(day)}
             {day === now && <span className={styles.today}>Vandaag</span>}

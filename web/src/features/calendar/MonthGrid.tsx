@@ -72,7 +72,7 @@ export function MonthGrid({
                   <td key={day} data-chosen={day === chosen || undefined}>
                     <button
                       type="button"
-                      className={styles.day}
+                      className={`column ${styles.day}`}
                       tabIndex={day === chosen ? 0 : -1}
                       aria-current={day === now ? 'date' : undefined}
                       onClick={() => setReachedDay(day)}

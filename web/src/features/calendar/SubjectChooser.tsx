@@ -12,13 +12,13 @@ function AddressSubject({ meta, maySearch }: { meta: CalendarMeta; maySearch: bo
   if (!address) return null
   const { alias } = address
   return (
-    <div className={styles.address}>
+    <div className={`row ${styles.address}`}>
       <Icon name="marker-home" />
-      <p>
+      <p className="row">
         <strong>{addressLine(address)}</strong>
         <span>{townLine(address)}</span>
       </p>
-      <ul className="screen-only">
+      <ul className="row screen-only">
         {maySearch && (
           <li>
             <Link to="/address/$alias" params={{ alias }}>
@@ -53,10 +53,10 @@ export function SubjectChooser({
   if (meta && meta !== lastMeta) setLastMeta(meta)
   const areas = `${lastMeta?.municipality.id}` === subject.municipality_id ? lastMeta?.areas : undefined
   if (subject.address)
-    return <div className={styles.subject}>{meta && <AddressSubject meta={meta} maySearch={maySearch} />}</div>
+    return <div className={`row ${styles.subject}`}>{meta && <AddressSubject meta={meta} maySearch={maySearch} />}</div>
   const own = session?.user.municipality
   return (
-    <div className={styles.subject}>
+    <div className={`row ${styles.subject}`}>
       {(maySearch || !own) && (
         <SelectInput
           label="Gemeente"

@@ -25,7 +25,7 @@ export function CollectionSystemTable({ systems, criteria }: { systems: Collecti
           opened={it.alias === last?.alias}
           criteria={criteria}
           rowProps={rowProps}
-          note={<span className={styles.kind}>{it.system.name}</span>}
+          note={<span className="below dimmed">{it.system.name}</span>}
         >
           <td className={styles.town}>{townLine(it)}</td>
           <td>

@@ -29,12 +29,12 @@ const collectionsOn = (day: string, { collections }: MunicipalCollections) =>
 function CollectionItem({ collection }: { collection: Collection }) {
   const note = collectionNote(collection)
   return (
-    <li className={styles.collection}>
+    <li className="beside">
       <StreamMark stream={collection.category} size={28} />
       <span>
         <strong>{collection.title}</strong>
         <span className={`dimmed small ${styles.areas}`}>{collection.areas.join(', ')}</span>
-        {note && <span className={styles.note}>{note}</span>}
+        {note && <span className="below small">{note}</span>}
       </span>
     </li>
   )
@@ -46,7 +46,7 @@ function DayList({ of, days, now }: { of: MunicipalCollections; days: string[]; 
     <div key={day} className={styles.day}>
       <h3>{dayName(day, now)}</h3>
       {collectionsOn(day, of).length === 0 && <p className="dimmed">Er wordt niets opgehaald.</p>}
-      <ul className={styles.collections}>
+      <ul className="column gap-2">
         {collectionsOn(day, of).map((collection) => (
           <CollectionItem key={collectionKey(collection)} collection={collection} />
         ))}
@@ -60,7 +60,7 @@ function StreamList({ collections }: { collections: Collection[] }) {
   const categories = collections.filter(({ cancelled }) => !cancelled).map(({ category }) => category)
   if (categories.length === 0) return <span className="dimmed">Niets</span>
   return (
-    <ul className={styles.streams}>
+    <ul className={`row ${styles.streams}`}>
       {[...new Set(categories)].map((category) => (
         <li key={category}>
           <StreamMark stream={category} size={22} />

@@ -20,7 +20,7 @@ function QuickSearch() {
   return (
     <Panel title="Zoek een adres" aside={<Link to="/address">Meer zoekvelden</Link>}>
       <Form label="Zoek een adres" onSubmit={(values) => navigate({ to: '/address', search: values })}>
-        <div className={styles.fields}>
+        <div className={`row ${styles.fields}`}>
           <Field name="postal_code" label="Postcode" autoComplete="off" data-code data-focus-first />
           <Field name="house_number" label="Huisnummer" autoComplete="off" data-code />
           <Button type="submit" size="md" icon={<Icon name="search" size={20} />}>
@@ -44,7 +44,7 @@ function OpenedAddresses() {
         <ul className={`ruled ${styles.opened}`}>
           {opened.map((address) => (
             <li key={address.alias}>
-              <Link to="/address/$alias" params={{ alias: address.alias }}>
+              <Link to="/address/$alias" params={{ alias: address.alias }} className="beside">
                 <Icon name="marker-home" size={22} />
                 <span>
                   <strong>{addressLine(address)}</strong>
@@ -78,7 +78,7 @@ export function DashboardPage() {
         <div className={`stack ${styles.work}`}>
           {maySearch && <OpenedAddresses />}
           <Panel title="Uw gegevens">
-            <dl className={styles.facts}>
+            <dl className={`column gap-3 ${styles.facts}`}>
               <Fact name="E-mailadres">{user.email}</Fact>
               <Fact name="U werkt als">{user.roles.map((role) => roleNames[role]).join(', ')}</Fact>
               <Fact name="U werkt voor">

@@ -14,12 +14,12 @@ export function Notices() {
     <Panel title="Mededelingen">
       <Result of={notices}>
         {(found) => (
-          <ul className={styles.notices}>
+          <ul className="column gap-5">
             {found.map(({ id, title, html, municipality }) => (
-              <li key={id}>
+              <li key={id} className={`column ${styles.notice}`}>
                 <h3>{title}</h3>
                 <RichText html={html} />
-                {municipality && <p className={styles.from}>Gemeente {municipality.name}</p>}
+                {municipality && <p className="remark">Gemeente {municipality.name}</p>}
               </li>
             ))}
           </ul>

@@ -20,7 +20,7 @@ function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
         {employees.map(({ id, name, email, roles, municipality, blocked, renew_password }) => (
           <tr key={id}>
             <th scope="row">
-              <div className={styles.name}>
+              <div className={`row ${styles.name}`}>
                 <Link to="/services-and-settings/employees/$employee_id" params={{ employee_id: String(id) }}>
                   {name}
                 </Link>
@@ -30,7 +30,7 @@ function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
               </div>
             </th>
             <td>{roles.map((role) => roleNames[role]).join(', ')}</td>
-            <td className={styles.municipality} data-line>
+            <td className="nowrap" data-line>
               {municipality?.name ?? 'Alle gemeenten'}
             </td>
           </tr>

@@ -20,10 +20,10 @@ export function RolesField({ offered }: { offered: Role[] }) {
       currentTarget: { value: Role.options.filter((it) => (it === role ? isChecked : chosen.includes(it))).join(',') },
     })
   return (
-    <fieldset className={styles.roles} data-invalid={error ? true : undefined}>
+    <fieldset className={`column gap-2 ${styles.roles}`} data-invalid={error ? true : undefined}>
       <legend>Rollen</legend>
       {offered.map((role, index) => (
-        <div key={role} className={styles.role}>
+        <div key={role} className={`beside ${styles.role}`}>
           <input
             type="checkbox"
             id={index === 0 ? id : `${id}-${role}`}
@@ -33,7 +33,9 @@ export function RolesField({ offered }: { offered: Role[] }) {
             aria-describedby={`${id}-${role}-for ${id}-error`}
           />
           <label htmlFor={index === 0 ? id : `${id}-${role}`}>{roleNames[role]}</label>
-          <span id={`${id}-${role}-for`}>{descriptions[role]}</span>
+          <span id={`${id}-${role}-for`} className="remark">
+            {descriptions[role]}
+          </span>
         </div>
       ))}
       <p id={`${id}-error`} className={styles.error}>

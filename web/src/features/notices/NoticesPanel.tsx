@@ -33,8 +33,8 @@ function NoticeItem({ notice }: { notice: Notice }) {
     showMessage('De mededeling is verwijderd')
   }
   return (
-    <li className={styles.notice}>
-      <div className={styles.text}>
+    <li className={`row ${styles.notice}`}>
+      <div className={`column ${styles.text}`}>
         <h3>{title}</h3>
         <p className="dimmed small">
           <Badge>{stateOf(notice)}</Badge> {dayText(valid_from)} tot en met {dayText(valid_to)}, voor{' '}
@@ -42,7 +42,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
         </p>
         <RichText html={html} />
       </div>
-      <div className={styles.buttons}>
+      <div className="row gap-2">
         <LinkButton variant="default" to="/services-and-settings/notices/$notice_id" params={{ notice_id: String(id) }}>
           Wijzigen<span className="visually-hidden">: {title}</span>
         </LinkButton>

@@ -56,7 +56,7 @@ function LinkBar({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     apply()
   }
   return (
-    <div className={styles.link}>
+    <div className={`row ${styles.link}`}>
       <TextInput
         label="Adres van de link"
         description="Bijvoorbeeld www.rd4.nl. Leeg laten haalt de link weg."
@@ -90,7 +90,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would name the text below as one of the tools. */}
-      <div className={styles.toolbar} role="group" aria-label="Opmaak">
+      <div className={`row ${styles.toolbar}`} role="group" aria-label="Opmaak">
         {buttons.map(({ icon, label, state, onClick }) => (
           <button
             key={icon}

@@ -41,7 +41,7 @@ function IssuedRow({ issue, onRetry, onUndone, passField }: { issue: DeskIssue }
     passField.current?.focus()
   }
   return (
-    <li className={styles.row} data-failed={error ? true : undefined}>
+    <li className={`row ${styles.row}`} data-failed={error ? true : undefined}>
       <Icon name={error ? 'alert' : 'check'} size={28} />
       <div>
         <p className={styles.what}>{error ? `${uncertain ? 'Niet zeker' : 'Niet uitgegeven'}: ${what}` : what}</p>

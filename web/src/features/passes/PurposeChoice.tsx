@@ -32,7 +32,7 @@ export function usePurpose() {
 export function PurposeChoice({ purpose, onChoose }: { purpose: Purpose; onChoose: (purpose: Purpose) => void }) {
   const name = useId()
   return (
-    <fieldset className={styles.purposes}>
+    <fieldset className={`row ${styles.purposes}`}>
       <legend>Waarvoor komt deze klant?</legend>
       {deskPurposes.map((it) => (
         <label key={it}>

@@ -32,7 +32,7 @@ const statusIcons: Record<PassStatus, IconName> = { active: 'check', blocked: 'a
 function RollsThisYear({ rolls: { this_year, allowance, last_request } }: { rolls: Resident['rolls'] }) {
   const left = Math.max(allowance - this_year, 0)
   return (
-    <div className={styles.rolls}>
+    <div className={`column gap-2 ${styles.rolls}`}>
       <p>
         <strong>
           {this_year} van {countText(allowance, 'rol', 'rollen')}
@@ -118,8 +118,8 @@ export function ResidentCard({
   }
 
   return (
-    <section className={styles.card} data-status={resident.status} aria-labelledby={`${id}name`}>
-      <div className={styles.status}>
+    <section className={`stack ${styles.card}`} data-status={resident.status} aria-labelledby={`${id}name`}>
+      <div className={`beside ${styles.status}`}>
         <Icon name={statusIcons[resident.status]} size={32} />
         <p>{statusText(resident)}</p>
       </div>
@@ -143,7 +143,7 @@ export function ResidentCard({
       </div>
       <RollsThisYear rolls={resident.rolls} />
       {reason ? (
-        <p className={styles.reason}>
+        <p className={`beside ${styles.reason}`}>
           <Icon name="info" />
           {reason}
         </p>

@@ -29,7 +29,7 @@ export function ResidentName({
     onSuccess: onShown,
   })
   return (
-    <div className={styles.name}>
+    <div className={`row ${styles.name}`}>
       <h2 id={id}>{whole.data?.name ?? name}</h2>
       {!whole.data && (
         <ActionButton variant="default" size="xs" busy={whole.isPending} onClick={() => whole.mutate()}>

@@ -17,7 +17,7 @@ export function RollsPerWeek({ weeks }: { weeks: { week: string; rolls: number }
             <span key={week} style={{ height: `${(rolls / highest) * 100}%` }} />
           ))}
         </div>
-        <p className={styles.ends}>
+        <p className={`row remark ${styles.ends}`}>
           <span>{first && dayText(first.week)}</span>
           <span>hoogste week: {numberText(highest)}</span>
           <span>{last && dayText(last.week)}</span>

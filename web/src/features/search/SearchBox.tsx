@@ -61,7 +61,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
       <button
         ref={opener}
         type="button"
-        className={styles.opener}
+        className={`icon-button ${styles.opener}`}
         aria-label="Zoekveld openen"
         aria-expanded={isOpen}
         onClick={focus}
@@ -69,7 +69,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
         <Icon name="search" />
       </button>
       <search className={styles.box} data-opened={isOpen || undefined}>
-        <div className={styles.field}>
+        <div className={`relative ${styles.field}`}>
           <Icon name={scope.places ? 'search' : 'pass'} size={20} />
           <input
             {...list.aria}
@@ -93,7 +93,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
           <span className={styles.hint} aria-hidden="true">
             /
           </span>
-          <button type="button" className={styles.close} aria-label="Zoekveld sluiten" onClick={leave}>
+          <button type="button" className={`icon-button ${styles.close}`} aria-label="Zoekveld sluiten" onClick={leave}>
             <Icon name="close" />
           </button>
           <SuggestionList
