@@ -12,7 +12,7 @@ const months = Array.from({ length: 12 }, (_, month) => monthText(month))
  * colour. The chart is a table, so that screen readers can read its numbers.
  */
 export function ClearanceChart({ clearances }: { clearances: Clearance[] }) {
-  const rows = byStream(clearances).map(({ stream, clearances: own }) => ({ stream, counts: byMonth(own) }))
+  const rows = byStream(clearances).map(({ id, clearances: own }) => ({ stream: id, counts: byMonth(own) }))
   const highest = Math.max(...rows.flatMap(({ counts }) => counts))
   return (
     <table className={styles.chart}>

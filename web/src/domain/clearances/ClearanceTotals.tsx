@@ -56,20 +56,12 @@ function Totals({ of: clearances, per, groups }: { of: Clearance[]; per: string;
 
 /** Totals per waste stream. */
 export function StreamTotals({ of: clearances }: { of: Clearance[] }) {
-  const groups = byStream(clearances).map(({ stream, clearances: own }) => ({
-    id: stream,
-    name: <StreamName stream={stream} />,
-    clearances: own,
-  }))
+  const groups = byStream(clearances).map((it) => ({ ...it, name: <StreamName stream={it.id} /> }))
   return <Totals of={clearances} per="Afvalstroom" groups={groups} />
 }
 
 /** Totals per category of the bill, in the bill's words. */
 export function BillTotals({ of: clearances }: { of: Clearance[] }) {
-  const groups = byCategory(clearances).map(({ category, clearances: own }) => ({
-    id: category,
-    name: clearanceCategoryNames[category],
-    clearances: own,
-  }))
+  const groups = byCategory(clearances).map((it) => ({ ...it, name: clearanceCategoryNames[it.id] }))
   return <Totals of={clearances} per="Onderdeel van de aanslag" groups={groups} />
 }

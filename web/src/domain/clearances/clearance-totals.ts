@@ -12,17 +12,18 @@ export const totalOf = (clearances: Clearance[]): Total => ({
 /** Returns whether anyone pays for any of the clearances. Emptying a shared container is not charged. */
 export const isCharged = (clearances: Clearance[]) => clearances.some(({ amount_cents }) => amount_cents !== null)
 
+const groupBy = <Id>(ids: Id[], clearances: Clearance[], idOf: (clearance: Clearance) => Id) =>
+  ids.flatMap((id) => {
+    const own = clearances.filter((it) => idOf(it) === id)
+    return own.length > 0 ? [{ id, clearances: own }] : []
+  })
+
 /** Groups clearances by waste stream, in the fixed order of the streams. */
-export const byStream = (clearances: Clearance[]) =>
-  WasteStream.options
-    .map((stream) => ({ stream, clearances: clearances.filter(({ waste_type }) => waste_type === stream) }))
-    .filter(({ clearances: own }) => own.length > 0)
+export const byStream = (clearances: Clearance[]) => groupBy(WasteStream.options, clearances, (it) => it.waste_type)
 
 /** Groups clearances by category of the bill, in the bill's order. */
 export const byCategory = (clearances: Clearance[]) =>
-  ClearanceCategory.options
-    .map((category) => ({ category, clearances: clearances.filter((it) => it.category === category) }))
-    .filter(({ clearances: own }) => own.length > 0)
+  groupBy(ClearanceCategory.options, clearances, (it) => it.category)
 
 /** Counts clearances per month. Timestamps are in Dutch time, so their digits name the Dutch month. */
 export function byMonth(clearances: Clearance[]) {

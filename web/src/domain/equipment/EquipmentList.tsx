@@ -1,11 +1,38 @@
-import { type Equipment, wasteStreamNames } from '@rd4-loket/contract'
+import { type ContainerState, type Equipment, malfunctionNames, wasteStreamNames } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { dayText, momentText, numberText } from '../../kit/browser/format.ts'
 import { Fact } from '../../kit/page/Fact.tsx'
+import { Meter } from '../../kit/tables/Meter.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
 import { StreamMark } from '../waste-streams/StreamMark.tsx'
-import { ContainerReport } from './ContainerReport.tsx'
 import styles from './EquipmentList.module.css'
 import { equipmentKindNames, groupedCode, isPresent } from './equipment.ts'
+
+/** The last report of a shared container: its malfunction, if any, and its fill level. */
+function ContainerReport({ state }: { state: ContainerState }) {
+  const { malfunction, malfunction_since, fill_percent, measured_at } = state
+  return (
+    <>
+      {malfunction && malfunction_since && (
+        <p className={`beside ${styles.malfunction}`}>
+          <Icon name="alert" size={20} />
+          <span>
+            <strong>Storing: {malfunctionNames[malfunction].toLowerCase()}.</strong> Gemeld op{' '}
+            {momentText(malfunction_since)} uur.
+          </span>
+        </p>
+      )}
+      {fill_percent !== null && measured_at && (
+        <div className={`row small ${styles.fill}`}>
+          <Meter percent={fill_percent} />
+          <p>
+            <strong>{numberText(fill_percent)}% vol</strong>, gemeten op {momentText(measured_at)} uur
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
 
 function Container({ container, withSite }: { container: Equipment; withSite: boolean }) {
   const { waste_type, kind, volume_litres, number, chip_number, placed_on, removed_on, last_cleared_at } = container

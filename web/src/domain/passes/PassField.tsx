@@ -1,11 +1,41 @@
 import { findResident, parseInput } from '@rd4-loket/contract'
-import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useId } from 'react'
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './PassField.module.css'
-import { useReaderEnd } from './reader-end.ts'
+
+/** Input at this speed comes from a pass reader: 6 characters within 250 ms. */
+const readerSpeed = { characters: 6, milliseconds: 250 }
+
+/**
+ * Returns a key handler that submits the form when a pass reader ends its input with another key than Enter: a line feed,
+ * which browsers report as Ctrl+J, or a Tab. A Tab pressed by a person moves to the next field, as usual.
+ */
+export function useReaderEnd() {
+  const times = useRef<number[]>([])
+  return (event: ReactKeyboardEvent<HTMLInputElement>) => {
+    const { key, ctrlKey, shiftKey, timeStamp } = event
+    const { form, value } = event.currentTarget
+    if (key.length === 1 && !ctrlKey) times.current = [...times.current.slice(1 - readerSpeed.characters), timeStamp]
+    const [first = 0] = times.current
+    const isReader = times.current.length === readerSpeed.characters && timeStamp - first < readerSpeed.milliseconds
+    const isEnd = (key.toLowerCase() === 'j' && ctrlKey) || (key === 'Tab' && !shiftKey && isReader)
+    if (!isEnd) return
+    event.preventDefault()
+    times.current = []
+    if (value.trim() !== '') form?.requestSubmit()
+  }
+}
 
 /** Returns the error message for an invalid pass number; undefined for a valid one. */
 export const passNumberError = (typed: string) =>

@@ -1,7 +1,8 @@
-import { ApiError } from '@rd4-loket/contract'
+import { type Address, ApiError, townLine } from '@rd4-loket/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { CopyButton } from '../../kit/buttons/CopyButton.tsx'
 import { PrintButton } from '../../kit/buttons/PrintButton.tsx'
 import { AfterFirstPaint } from '../../kit/page/AfterFirstPaint.tsx'
 import { MissingPage } from '../../kit/page/MissingPage.tsx'
@@ -66,5 +67,21 @@ export function DetailPage<T>({
         </div>
       </Page>
     </div>
+  )
+}
+
+/** The town, municipality and object code. The object code is the key of the levy administration. */
+export function LocationFacts({ of: address }: { of: Address }) {
+  return (
+    <>
+      <span>{townLine(address)}</span>
+      <span>Gemeente {address.municipality.name}</span>
+      {address.object_code && (
+        <span className={styles.code}>
+          Objectcode <span className="code">{address.object_code}</span>
+          <CopyButton text={address.object_code} label="Objectcode kopiëren" />
+        </span>
+      )}
+    </>
   )
 }

@@ -34,6 +34,9 @@ export const searchBody = (values: Values) =>
     Object.entries(values).map(([name, text]) => [name, text && numericCriteria.includes(name) ? Number(text) : text]),
   )
 
+/** Returns whether there is anything to search for. */
+export const hasCriteria = (criteria: Values) => Object.keys(criteria).length > 0
+
 /** Returns the search criteria in the page's URL, and a function that searches for others. */
 export function useSearchCriteria(names: string[]) {
   const search = useSearch({ strict: false })

@@ -30,3 +30,15 @@ export const StreamName = ({ stream }: { stream: WasteStream }) => (
     <span>{wasteStreamNames[stream]}</span>
   </span>
 )
+
+export function StreamNames({ streams }: { streams: WasteStream[] }) {
+  return (
+    <ul className="row">
+      {streams.map((stream) => (
+        <li key={stream}>
+          <StreamName stream={stream} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -18,7 +18,7 @@ import { Result } from '../../kit/page/Result.tsx'
 import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
 import { AreaForm } from './AreaForm.tsx'
-import { ChangedBy } from './ChangedBy.tsx'
+import { ChangedBy } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
 
 function AreaItem({

@@ -1,8 +1,16 @@
-import type { FieldErrors } from '@rd4-loket/contract'
+import {
+  CalendarCategory,
+  calendarCategoryNames,
+  type FieldErrors,
+  type LastChange,
+  type ScheduleChange,
+} from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
+import { countText, dayText, timeText } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { ChoiceField } from '../../kit/forms/Field.tsx'
 import { errorText, Form, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import styles from './CollectionsPage.module.css'
@@ -96,5 +104,39 @@ export function ChangeForm<Body, Change>({
         )}
       </div>
     </div>
+  )
+}
+
+const categories = CalendarCategory.options.map((id) => ({ id, name: calendarCategoryNames[id] }))
+
+export const CategoryField = () => (
+  <ChoiceField name="category" label="Afvalsoort" none="Kies een afvalsoort" options={categories} />
+)
+
+/** The employee and moment of the last change; renders nothing if there was none. */
+export function ChangedBy({ of: change }: { of: LastChange | null }) {
+  if (!change) return null
+  const byEmployee = change.by ? ` door ${change.by}` : ''
+  return (
+    <span className="below dimmed small">
+      Laatst gewijzigd{byEmployee} op {dayText(change.at)} om {timeText(change.at)}
+    </span>
+  )
+}
+
+/** The side effects of a change: residents see it if the year is published, and changed days may disappear. */
+export function SideEffects({ published, withdrawn }: Pick<ScheduleChange, 'published' | 'withdrawn'>) {
+  return (
+    <>
+      {published.length > 0 && (
+        <p>
+          De ophaaldagen van {published.join(' en ')} zijn al gepubliceerd. Bewoners zien de nieuwe dagen meteen, ook in
+          hun eigen agenda.
+        </p>
+      )}
+      {withdrawn > 0 && (
+        <p>{countText(withdrawn, 'gewijzigde ophaaldag verdwijnt', 'gewijzigde ophaaldagen verdwijnen')} hierdoor.</p>
+      )}
+    </>
   )
 }

@@ -14,9 +14,8 @@ import { ChoiceField, LinesField } from '../../kit/forms/Field.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'
 import { useField, type Values } from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
-import { ChangeForm } from './ChangeForm.tsx'
+import { ChangeForm, SideEffects } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
-import { SideEffects } from './SchedulePreview.tsx'
 
 const toBody = (municipality_id: number, values: Values): CollectionListInput => ({
   municipality_id,

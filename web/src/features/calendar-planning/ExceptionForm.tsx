@@ -16,8 +16,7 @@ import type { Values } from '../../kit/forms/Form.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
-import { CategoryField } from './CategoryField.tsx'
-import { ChangeForm } from './ChangeForm.tsx'
+import { CategoryField, ChangeForm } from './ChangeForm.tsx'
 
 const toBody = (municipality_id: number, values: Values): Sent<typeof saveException>['body'] => ({
   municipality_id,

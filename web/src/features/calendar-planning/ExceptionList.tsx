@@ -15,7 +15,7 @@ import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
 import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
-import { ChangedBy } from './ChangedBy.tsx'
+import { ChangedBy } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
 
 const describe = ({ category, day, moved_to, reason, areas }: CollectionException) =>

@@ -16,7 +16,7 @@ import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
 import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
-import { ChangedBy } from './ChangedBy.tsx'
+import { ChangedBy } from './ChangeForm.tsx'
 
 /** Converts typed cubic metres to litres. Empty input becomes undefined, which the contract rejects. */
 function toBody({ volume_litres: typed = '' }: Values) {

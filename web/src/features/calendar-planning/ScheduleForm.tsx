@@ -1,22 +1,60 @@
 import {
   type AreaRules,
   type CalendarCategory,
+  calendarCategoryNames,
   type Municipality,
   parseInput,
   previewSchedule,
+  type ScheduleChange,
   type ScheduleInput,
   saveSchedule,
 } from '@rd4-loket/contract'
+import { countText, longDayText } from '../../kit/browser/format.ts'
 import { ChoiceField, Field, LinesField } from '../../kit/forms/Field.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'
 import { useField, type Values } from '../../kit/forms/Form.tsx'
 import { parseTypedNumber } from '../../kit/forms/typed-number.ts'
 import { call } from '../../session/api.ts'
-import { CategoryField } from './CategoryField.tsx'
-import { ChangeForm } from './ChangeForm.tsx'
+import { CategoryField, ChangeForm, SideEffects } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
 import { listedDays } from './listed-days.ts'
-import { SchedulePreview } from './SchedulePreview.tsx'
+
+function Days({ title, days }: { title: string; days: string[] }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      {days.length === 0 && <p>Geen ophaaldagen</p>}
+      <ol>
+        {days.map((day) => (
+          <li key={day}>{longDayText(day)}</li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** The preview of a schedule: the number of addresses, and the first collection days before and after. */
+function SchedulePreview({
+  of: { area, addresses, before, after, published, withdrawn },
+  category,
+}: {
+  of: ScheduleChange
+  category: ScheduleInput['category']
+}) {
+  return (
+    <>
+      <p>
+        Dit verandert de ophaaldagen van {calendarCategoryNames[category]} voor{' '}
+        <strong>{countText(addresses, 'adres', 'adressen')}</strong> in {area.name}.
+      </p>
+      <div className={styles.days}>
+        <Days title="Nu" days={before} />
+        <Days title="Straks" days={after} />
+      </div>
+      <SideEffects published={published} withdrawn={withdrawn} />
+    </>
+  )
+}
 
 const rhythms: Record<ScheduleInput['rhythm'], string> = {
   weeks: 'Om de zoveel weken',

@@ -1,6 +1,7 @@
-import { ApiError } from '@rd4-loket/contract'
+import { ApiError, type Collection } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { changeText, collectionKey } from '../../domain/collections/collections.ts'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { PickupAppointments } from '../../domain/pickups/PickupAppointments.tsx'
 import { countText } from '../../kit/browser/format.ts'
@@ -12,7 +13,6 @@ import { CalendarNotice, SampleNotice } from './CalendarNotice.tsx'
 import styles from './CalendarPage.module.css'
 import { CalendarTools } from './CalendarTools.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
-import { ChangedDays } from './ChangedDays.tsx'
 import { CollectionList } from './CollectionList.tsx'
 import { type CalendarView, useSelection, useSubject } from './calendar-search.ts'
 import { calendarSource } from './calendar-source.ts'
@@ -20,6 +20,25 @@ import { MonthGrid } from './MonthGrid.tsx'
 import { monthTitle } from './months.ts'
 import { SubjectChooser } from './SubjectChooser.tsx'
 import { YearOverview } from './YearOverview.tsx'
+
+/** The moved and cancelled collections, by their planned days. */
+function ChangedDays({ of: collections, withAreas }: { of: Collection[]; withAreas: boolean }) {
+  const changed = collections.filter(({ moved_from, cancelled }) => moved_from || cancelled)
+  if (changed.length === 0) return null
+  return (
+    <section className={`column gap-2 ${styles.changed}`} aria-label="Verplaatst of vervallen">
+      <h3>Verplaatst of vervallen</h3>
+      <ul>
+        {changed.map((collection) => (
+          <li key={`${collection.start} ${collectionKey(collection)}`}>
+            {changeText(collection)}
+            {withAreas && <span className={styles.areas}>{collection.areas.join(', ')}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 const emptyDayText = (isUnpublished: boolean) =>
   isUnpublished ? 'Wat op deze dag wordt opgehaald, is nog niet gepubliceerd.' : 'Op deze dag wordt niets opgehaald.'

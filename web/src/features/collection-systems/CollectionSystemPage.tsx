@@ -12,16 +12,15 @@ import { useEffect } from 'react'
 import { ClearanceHistory, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
 import { EquipmentList } from '../../domain/equipment/EquipmentList.tsx'
 import { cachedCollectionSystem } from '../../domain/places/cached-rows.ts'
-import { DetailPage } from '../../domain/places/DetailPage.tsx'
-import { LocationFacts } from '../../domain/places/LocationFacts.tsx'
+import { DetailPage, LocationFacts } from '../../domain/places/DetailPage.tsx'
 import { NearbySystems } from '../../domain/places/NearbySystems.tsx'
 import { rememberCollectionSystem } from '../../domain/places/opened.ts'
+import { StreamNames } from '../../domain/waste-streams/StreamMark.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
 import { query } from '../../session/queries.ts'
 import styles from './CollectionSystemPage.module.css'
 import { ConnectedAddresses } from './ConnectedAddresses.tsx'
-import { StreamNames } from './StreamNames.tsx'
 
 const unknown = {
   title: 'Dit verzamelsysteem bestaat niet',

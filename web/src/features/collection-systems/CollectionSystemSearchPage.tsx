@@ -1,16 +1,8 @@
-import {
-  exportCollectionSystems,
-  parseInput,
-  searchCollectionSystems,
-  showCollectionSystemMeta,
-} from '@rd4-loket/contract'
+import { exportCollectionSystems, searchCollectionSystems, showCollectionSystemMeta } from '@rd4-loket/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { LocationFields } from '../../domain/places/LocationFields.tsx'
-import { SearchForm } from '../../domain/places/SearchForm.tsx'
-import { SearchResult } from '../../domain/places/SearchResult.tsx'
-import { locationCriteria, searchBody, useSearchCriteria } from '../../domain/places/search-criteria.ts'
+import { SearchPage } from '../../domain/places/SearchPage.tsx'
+import { hasCriteria, locationCriteria, searchBody, useSearchCriteria } from '../../domain/places/search-criteria.ts'
 import { ChoiceField } from '../../kit/forms/Field.tsx'
-import { Page } from '../../kit/page/Page.tsx'
 import { query, queryPages } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { CollectionSystemTable } from './CollectionSystemTable.tsx'
@@ -33,34 +25,22 @@ function SystemFields() {
 /** Searches collection systems by the criteria in the page's URL. */
 export function CollectionSystemSearchPage() {
   const [criteria, searchFor] = useSearchCriteria(collectionSystemCriteria)
-  const hasCriteria = Object.keys(criteria).length > 0
   const systems = useInfiniteQuery({
     ...queryPages(searchCollectionSystems, { body: searchBody(criteria) }),
-    enabled: hasCriteria,
+    enabled: hasCriteria(criteria),
   })
   return (
-    <Page>
-      <SearchForm
-        label="Zoek verzamelsysteem"
-        criteria={criteria}
-        check={(values) => parseInput(searchCollectionSystems.body, searchBody(values)).errors}
-        error={systems.error}
-        onSearch={searchFor}
-      >
-        <LocationFields first={!hasCriteria}>
-          <SystemFields />
-        </LocationFields>
-      </SearchForm>
-      {hasCriteria && (
-        <SearchResult
-          of={systems}
-          noun={{ one: 'verzamelsysteem', more: 'verzamelsystemen' }}
-          criteria={criteria}
-          exportedBy={exportCollectionSystems}
-        >
-          {(found) => <CollectionSystemTable systems={found} criteria={criteria} />}
-        </SearchResult>
-      )}
-    </Page>
+    <SearchPage
+      label="Zoek verzamelsysteem"
+      endpoint={searchCollectionSystems}
+      of={systems}
+      noun={{ one: 'verzamelsysteem', more: 'verzamelsystemen' }}
+      criteria={criteria}
+      onSearch={searchFor}
+      exportedBy={exportCollectionSystems}
+      fields={<SystemFields />}
+    >
+      {(found) => <CollectionSystemTable systems={found} criteria={criteria} />}
+    </SearchPage>
   )
 }

@@ -1,10 +1,10 @@
 import { type CollectionSystem, townLine } from '@rd4-loket/contract'
 import { useOpenedCollectionSystems } from '../../domain/places/opened.ts'
+import { StreamNames } from '../../domain/waste-streams/StreamMark.tsx'
 import { numberText } from '../../kit/browser/format.ts'
 import type { Values } from '../../kit/forms/Form.tsx'
 import { LinkRow, LinkTable } from '../../kit/tables/LinkTable.tsx'
 import styles from './CollectionSystemTable.module.css'
-import { StreamNames } from './StreamNames.tsx'
 
 /** The collection systems found, in which the last opened system is marked. */
 export function CollectionSystemTable({ systems, criteria }: { systems: CollectionSystem[]; criteria: Values }) {

@@ -10,7 +10,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react'
 import { groupedCode } from '../../domain/equipment/equipment.ts'
-import { useReaderEnd } from '../../domain/passes/reader-end.ts'
+import { useReaderEnd } from '../../domain/passes/PassField.tsx'
 import { countText, dayText, timeText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'

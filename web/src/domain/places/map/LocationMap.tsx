@@ -1,14 +1,56 @@
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type KeyNote, useKeyNotes } from '../../../kit/browser/keys.ts'
 import { Icon, type IconName } from '../../../kit/theme/Icon.tsx'
 import styles from './LocationMap.module.css'
-import { MapButtons } from './MapButtons.tsx'
 import { MapMeasures } from './MapMeasures.tsx'
 import { MapTiles } from './MapTiles.tsx'
-import { fitView, type GeoPoint, type MapView, offsetFromCenter, panView, zoomView } from './mercator.ts'
+import {
+  fitView,
+  type GeoPoint,
+  type MapView,
+  offsetFromCenter,
+  type PixelPoint,
+  panView,
+  zoomView,
+} from './mercator.ts'
 import { useDrag } from './use-drag.ts'
-import { useSize } from './use-size.ts'
+
+/** Returns the current size of an element in pixels. Before the first measurement: the size on a small laptop. */
+function useSize(): { ref: RefObject<HTMLDivElement | null>; size: PixelPoint } {
+  const ref = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState<PixelPoint>({ x: 640, y: 352 })
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = () => {
+      const { clientWidth: x, clientHeight: y } = element
+      if (x > 0 && y > 0) setSize((before) => (before.x === x && before.y === y ? before : { x, y }))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, size }
+}
+
+/** Buttons that zoom in, zoom out and show the whole map. */
+function MapButtons({ onZoom, onFit }: { onZoom: (levels: number) => void; onFit: () => void }) {
+  return (
+    <div className={`screen-only ${styles.buttons}`}>
+      <button type="button" aria-label="Zoom in" onClick={() => onZoom(1)}>
+        <Icon name="plus" size={20} />
+      </button>
+      <button type="button" aria-label="Zoom uit" onClick={() => onZoom(-1)}>
+        <Icon name="minus" size={20} />
+      </button>
+      <button type="button" aria-label="Toon de hele kaart" onClick={onFit}>
+        <Icon name="fit" size={20} />
+      </button>
+    </div>
+  )
+}
 
 /** A collection system on the map, with its number in the list beside the map. */
 export type MapMarker = { alias: string; location: GeoPoint; number: number; broken: boolean }
@@ -84,11 +126,11 @@ export function LocationMap({
   }
 
   return (
-    <div className={styles.map}>
+    <div className="relative">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; the arrow keys move this map. */}
       <div
         ref={ref}
-        className={styles.ground}
+        className={`relative ${styles.ground}`}
         role="group"
         aria-label={label}
         aria-describedby={hintId}

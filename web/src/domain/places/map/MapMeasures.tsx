@@ -1,5 +1,5 @@
 import { distanceText } from '../../../kit/browser/format.ts'
-import styles from './MapMeasures.module.css'
+import styles from './LocationMap.module.css'
 import {
   type GeoPoint,
   type MapView,

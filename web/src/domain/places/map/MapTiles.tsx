@@ -1,5 +1,5 @@
 import { mapCredit, mapTiles } from '../../../session/page-settings.ts'
-import styles from './MapTiles.module.css'
+import styles from './LocationMap.module.css'
 import { type MapView, type PixelPoint, project, tileSide } from './mercator.ts'
 
 /** Returns the tiles that cover a map of this size: their numbers, offsets from the map's center and drawn size. */

@@ -1,7 +1,10 @@
 import {
   type exportAddresses,
   type exportCollectionSystems,
+  parseInput,
   type SearchMeta,
+  type searchAddresses,
+  type searchCollectionSystems,
   WasteStream,
   wasteStreamNames,
 } from '@rd4-loket/contract'
@@ -9,16 +12,22 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { countText, numberText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
+import { Button } from '../../kit/buttons/Button.tsx'
+import { Buttons } from '../../kit/buttons/Buttons.tsx'
 import { MoreButton } from '../../kit/buttons/MoreButton.tsx'
-import type { Values } from '../../kit/forms/Form.tsx'
+import { ChoiceField, Field } from '../../kit/forms/Field.tsx'
+import { Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { Empty } from '../../kit/page/Empty.tsx'
+import { Page } from '../../kit/page/Page.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result, Skeleton } from '../../kit/page/Result.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { PaperNote } from '../../session/PaperNote.tsx'
 import { useSession } from '../../session/session.ts'
-import styles from './SearchResult.module.css'
-import { searchBody } from './search-criteria.ts'
+import styles from './SearchPage.module.css'
+import { StreetField } from './StreetField.tsx'
+import { hasCriteria, searchBody } from './search-criteria.ts'
 
 type Noun = { one: string; more: string }
 
@@ -99,20 +108,16 @@ function useKeysToRows(found: unknown) {
   }, [])
 }
 
-/** The result of a search: the number of rows, the list and a button for more; or what was not found. */
-export function SearchResult<T>({
-  of: search,
-  noun,
-  criteria,
-  exportedBy,
-  children,
-}: {
+type Search<T> = {
   of: UseInfiniteQueryResult<InfiniteData<{ data: T[]; meta: SearchMeta }>, Error>
   noun: Noun
   criteria: Values
   exportedBy: typeof exportAddresses | typeof exportCollectionSystems
   children: (found: T[]) => ReactNode
-}) {
+}
+
+/** The result of a search: the number of rows, the list and a button for more; or what was not found. */
+function SearchResult<T>({ of: search, noun, criteria, exportedBy, children }: Search<T>) {
   const found = useMemo(() => search.data?.pages.flatMap(({ data }) => data) ?? [], [search.data])
   const meta = search.data?.pages.at(-1)?.meta
   useKeysToRows(search.data)
@@ -153,5 +158,65 @@ export function SearchResult<T>({
         )}
       </Result>
     </>
+  )
+}
+
+/** A search screen: the fields with the criteria in the page's URL, and the result if there are any criteria. */
+export function SearchPage<T>({
+  label,
+  endpoint,
+  onSearch,
+  fields,
+  ...search
+}: Search<T> & {
+  label: string
+  endpoint: typeof searchAddresses | typeof searchCollectionSystems
+  onSearch: (values: Values) => void
+  /** The fields of this screen after the six that addresses and collection systems share. */
+  fields?: ReactNode
+}) {
+  const municipalities = useSession()?.municipalities ?? []
+  const { criteria } = search
+  return (
+    <Page>
+      <div className="screen-only">
+        <Panel title="Waar zoekt u naar?">
+          <Form
+            label={label}
+            filled={criteria}
+            // Other failures appear in place of the list.
+            error={inputErrorIn(search.of.error)}
+            check={(values) => parseInput(endpoint.body, searchBody(values)).errors}
+            onSubmit={onSearch}
+            onReset={() => onSearch({})}
+          >
+            <div className={styles.fields}>
+              <Field
+                name="postal_code"
+                label="Postcode"
+                autoComplete="off"
+                data-code
+                data-focus-first={!hasCriteria(criteria) || undefined}
+              />
+              <Field name="house_number" label="Huisnummer" autoComplete="off" data-code />
+              <Field name="house_number_extension" label="Toevoeging" autoComplete="off" data-code />
+              <StreetField label="Straat" />
+              <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
+              <Field name="object_code" label="Objectcode" autoComplete="off" data-code />
+              {fields}
+            </div>
+            <Buttons>
+              <Button type="submit" size="md" icon={<Icon name="search" size={20} />}>
+                Zoeken
+              </Button>
+              <Button type="reset" variant="default" size="md">
+                Wissen
+              </Button>
+            </Buttons>
+          </Form>
+        </Panel>
+      </div>
+      {hasCriteria(criteria) && <SearchResult {...search} />}
+    </Page>
   )
 }
