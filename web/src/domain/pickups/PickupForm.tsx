@@ -11,7 +11,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { weekdayAndDayText } from '../../kit/browser/format.ts'
-import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { SubmitButton } from '../../kit/buttons/ActionButton.tsx'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Buttons } from '../../kit/buttons/Buttons.tsx'
 import { ChoiceField } from '../../kit/forms/Field.tsx'
@@ -61,9 +61,7 @@ function DayForm({
           <ChoiceField name="day" label="Dag" none="Kies een dag" options={days.map(dayOption)} />
         </Fields>
         <Buttons>
-          <ActionButton type="submit" size="md" busy={saving.isPending}>
-            Vastleggen
-          </ActionButton>
+          <SubmitButton busy={saving.isPending}>Vastleggen</SubmitButton>
           <Button variant="default" size="md" onClick={onClose}>
             Annuleren
           </Button>

@@ -1,13 +1,9 @@
 import type { FieldErrors } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { SubmitButton } from '../../kit/buttons/ActionButton.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'
 import { Form, type Values } from '../../kit/forms/Form.tsx'
-import styles from './SettingForm.module.css'
-
-/** The forms of several settings below each other, such as one for each year. */
-export const SettingForms = ({ children }: { children: ReactNode }) => <div className={styles.forms}>{children}</div>
 
 /** A form for one setting: a field with its own save button. */
 export function SettingForm<Saved>({
@@ -39,9 +35,9 @@ export function SettingForm<Saved>({
       <Fields
         minWidth={minFieldWidth}
         button={
-          <ActionButton type="submit" size="md" variant="default" busy={saving.isPending}>
+          <SubmitButton variant="default" busy={saving.isPending}>
             Opslaan<span className="visually-hidden">{saves}</span>
-          </ActionButton>
+          </SubmitButton>
         }
       >
         {field}

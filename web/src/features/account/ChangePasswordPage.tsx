@@ -1,7 +1,7 @@
 import { changePassword, parseInput } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { SubmitButton } from '../../kit/buttons/ActionButton.tsx'
 import { PasswordField } from '../../kit/forms/Field.tsx'
 import { Form, type Values } from '../../kit/forms/Form.tsx'
 import { Page } from '../../kit/page/Page.tsx'
@@ -59,9 +59,7 @@ export function ChangePasswordPage() {
               <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />
               <NewPasswordField />
               <div>
-                <ActionButton type="submit" size="md" busy={change.isPending}>
-                  Wachtwoord wijzigen
-                </ActionButton>
+                <SubmitButton busy={change.isPending}>Wachtwoord wijzigen</SubmitButton>
               </div>
             </Form>
           </Panel>

@@ -1,7 +1,7 @@
 import { forgotPassword, parseInput } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { SubmitButton } from '../../kit/buttons/ActionButton.tsx'
 import { Field } from '../../kit/forms/Field.tsx'
 import { Form, type Values } from '../../kit/forms/Form.tsx'
 import { Page } from '../../kit/page/Page.tsx'
@@ -47,9 +47,9 @@ export function ForgotPasswordPage() {
             autoCapitalize="none"
             data-focus-first
           />
-          <ActionButton type="submit" size="md" fullWidth busy={request.isPending}>
+          <SubmitButton fullWidth busy={request.isPending}>
             Stuur een link
-          </ActionButton>
+          </SubmitButton>
         </Form>
       )}
       <p>

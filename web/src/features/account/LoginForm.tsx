@@ -1,6 +1,6 @@
 import { login, parseInput } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { SubmitButton } from '../../kit/buttons/ActionButton.tsx'
 import { Field, PasswordField } from '../../kit/forms/Field.tsx'
 import { Form, type Values } from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
@@ -32,9 +32,9 @@ export function LoginForm({ email = '', onLogin }: { email?: string; onLogin: ()
         data-focus-first={email === '' || undefined}
       />
       <PasswordField name="password" label="Wachtwoord" autoComplete="current-password" />
-      <ActionButton type="submit" size="md" fullWidth busy={attempt.isPending}>
+      <SubmitButton fullWidth busy={attempt.isPending}>
         Inloggen
-      </ActionButton>
+      </SubmitButton>
     </Form>
   )
 }

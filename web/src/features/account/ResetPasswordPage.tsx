@@ -2,7 +2,7 @@ import { ApiError, parseInput, resetPassword } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { SubmitButton } from '../../kit/buttons/ActionButton.tsx'
 import { Form, type Values } from '../../kit/forms/Form.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
@@ -74,9 +74,9 @@ function ChoosePassword({ email, token }: ReturnType<typeof readLink>) {
         {/* Tells password managers whose password this is. */}
         <input type="hidden" name="email" autoComplete="username" value={email} />
         <NewPasswordField />
-        <ActionButton type="submit" size="md" fullWidth busy={reset.isPending}>
+        <SubmitButton fullWidth busy={reset.isPending}>
           Wachtwoord opslaan
-        </ActionButton>
+        </SubmitButton>
       </Form>
     </Page>
   )

@@ -13,15 +13,13 @@ import { useEffect } from 'react'
 import { ClearanceHistory, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { PickupAppointments } from '../../domain/pickups/PickupAppointments.tsx'
-import { cachedAddress } from '../../domain/places/cached-rows.ts'
 import { Columns, DetailPage, LocationFacts } from '../../domain/places/DetailPage.tsx'
 import { NearbySystems } from '../../domain/places/NearbySystems.tsx'
-import { rememberAddress } from '../../domain/places/opened.ts'
+import { cachedAddress, rememberAddress } from '../../domain/places/opened.ts'
 import { dayText } from '../../kit/browser/format.ts'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { query } from '../../session/queries.ts'
-import { EquipmentPanels, EquipmentSummary } from './AddressEquipment.tsx'
-import { usableSystems } from './equipment-summary.ts'
+import { EquipmentPanels, EquipmentSummary, usableSystems } from './AddressEquipment.tsx'
 
 const unknown = {
   title: 'Dit adres bestaat niet',

@@ -1,7 +1,7 @@
 import { listAllowances, type Municipality, parseInput, type Reply, saveAllowance } from '@rd4-loket/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMunicipalityChoice } from '../../domain/settings/MunicipalityChoice.tsx'
-import { SettingForm, SettingForms } from '../../domain/settings/SettingForm.tsx'
+import { SettingForm } from '../../domain/settings/SettingForm.tsx'
 import { countText } from '../../kit/browser/format.ts'
 import { Field } from '../../kit/forms/Field.tsx'
 import type { Values } from '../../kit/forms/Form.tsx'
@@ -43,7 +43,7 @@ function Allowances({ municipality }: { municipality: Municipality }) {
         // The first year is over, and cannot be changed.
         const [lastYear, ...openYears] = years
         return (
-          <SettingForms>
+          <div className="column gap-5">
             {openYears.map((allowance) => (
               <AllowanceForm key={`${municipality.id} ${allowance.year}`} municipality={municipality} of={allowance} />
             ))}
@@ -52,7 +52,7 @@ function Allowances({ municipality }: { municipality: Municipality }) {
                 In {lastYear.year} was het {countText(lastYear.rolls, 'rol', 'rollen')} per pas.
               </p>
             )}
-          </SettingForms>
+          </div>
         )
       }}
     </Result>

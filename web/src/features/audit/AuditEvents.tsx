@@ -13,7 +13,6 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { momentText, periodText } from '../../kit/browser/format.ts'
-import { Button } from '../../kit/buttons/Button.tsx'
 import { MoreButton } from '../../kit/buttons/MoreButton.tsx'
 import { ChoiceField, Field } from '../../kit/forms/Field.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'
@@ -137,13 +136,7 @@ export function AuditEvents() {
             check={(values: Values) => errorsIn(filterIn(values))}
             onSubmit={search}
           >
-            <Fields
-              button={
-                <Button type="submit" size="md">
-                  Zoeken
-                </Button>
-              }
-            >
+            <Fields button="Zoeken">
               <Field name="from" label="Van" type="date" />
               <Field name="to" label="Tot en met" type="date" />
               <ChoiceField name="employee_id" label="Medewerker" none="Iedereen" options={employees.data ?? []} />

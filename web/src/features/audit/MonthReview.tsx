@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { today } from '../../kit/browser/days.ts'
 import { countText, dayText, monthText } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
-import { Button } from '../../kit/buttons/Button.tsx'
 import { Field } from '../../kit/forms/Field.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'
 import { errorText, Form, inputErrorIn } from '../../kit/forms/Form.tsx'
@@ -70,13 +69,7 @@ export function MonthReview() {
           error={inputErrorIn(rows.error)}
           onSubmit={(values) => navigate({ to: '.', search: { part: 'months', month: values['month'] ?? '' } })}
         >
-          <Fields
-            button={
-              <Button type="submit" size="md">
-                Tonen
-              </Button>
-            }
-          >
+          <Fields button="Tonen">
             <Field name="month" label="Maand" description="Zoals 2026-11" type="month" />
           </Fields>
         </Form>

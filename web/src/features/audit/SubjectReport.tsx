@@ -1,7 +1,7 @@
 import { auditActionNames, type Processing, parseInput, purposeNames, showSubjectReport } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { countText, momentText } from '../../kit/browser/format.ts'
-import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { SubmitButton } from '../../kit/buttons/ActionButton.tsx'
 import { Field } from '../../kit/forms/Field.tsx'
 import { Fields } from '../../kit/forms/Fields.tsx'
 import { Form } from '../../kit/forms/Form.tsx'
@@ -49,13 +49,7 @@ export function SubjectReport() {
             check={(values) => parseInput(showSubjectReport.body, values).errors}
             onSubmit={({ environmental_pass_number = '' }) => report.mutate(environmental_pass_number)}
           >
-            <Fields
-              button={
-                <ActionButton type="submit" size="md" busy={report.isPending}>
-                  Verslag maken
-                </ActionButton>
-              }
-            >
+            <Fields button={<SubmitButton busy={report.isPending}>Verslag maken</SubmitButton>}>
               <Field name="environmental_pass_number" label="Pasnummer" autoComplete="off" />
             </Fields>
           </Form>

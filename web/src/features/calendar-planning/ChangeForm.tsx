@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
 import { countText, dayText, timeText } from '../../kit/browser/format.ts'
-import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { ActionButton, SubmitButton } from '../../kit/buttons/ActionButton.tsx'
 import { ChoiceField } from '../../kit/forms/Field.tsx'
 import { errorText, Form, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
@@ -80,9 +80,9 @@ export function ChangeForm<Body, Change>({
         >
           {fields}
           <div>
-            <ActionButton type="submit" size="md" variant="default" busy={previewing.isPending}>
+            <SubmitButton variant="default" busy={previewing.isPending}>
               Bekijk wat er verandert<span className="visually-hidden">: {label}</span>
-            </ActionButton>
+            </SubmitButton>
           </div>
         </Form>
       </div>

@@ -7,7 +7,7 @@ import {
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
-import { SettingForm, SettingForms } from '../../domain/settings/SettingForm.tsx'
+import { SettingForm } from '../../domain/settings/SettingForm.tsx'
 import { dayText } from '../../kit/browser/format.ts'
 import { Field } from '../../kit/forms/Field.tsx'
 import type { Values } from '../../kit/forms/Form.tsx'
@@ -52,11 +52,11 @@ export function PublicationPanel({ municipality }: { municipality: Municipality 
     <Panel title="Publicatie per jaar">
       <Result of={years}>
         {(found) => (
-          <SettingForms>
+          <div className="column gap-5">
             {found.map((it) => (
               <PublicationForm key={`${municipality.id} ${it.year}`} municipality={municipality} of={it} />
             ))}
-          </SettingForms>
+          </div>
         )}
       </Result>
     </Panel>

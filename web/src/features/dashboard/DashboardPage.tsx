@@ -1,19 +1,53 @@
-import { addressLine, isBsgwEmployee, isMunicipalEmployee, mayUse, roleNames, townLine } from '@rd4-loket/contract'
+import {
+  addressLine,
+  isBsgwEmployee,
+  isMunicipalEmployee,
+  listNotices,
+  mayUse,
+  roleNames,
+  townLine,
+} from '@rd4-loket/contract'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useOpenedAddresses } from '../../domain/places/opened.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Field } from '../../kit/forms/Field.tsx'
 import { Form } from '../../kit/forms/Form.tsx'
+import { RichText } from '../../kit/forms/RichText.tsx'
 import { Empty } from '../../kit/page/Empty.tsx'
 import { Fact } from '../../kit/page/Fact.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
+import { Result } from '../../kit/page/Result.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
+import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { CollectionsToday } from './CollectionsToday.tsx'
 import styles from './DashboardPage.module.css'
-import { Notices } from './Notices.tsx'
 import { PassDeskPanel } from './PassDeskPanel.tsx'
+
+/** The notices of today; renders nothing if there are none. */
+function Notices() {
+  const notices = useQuery(query(listNotices, {}))
+  if (!notices.error && !notices.data?.length) return null
+  return (
+    <Panel title="Mededelingen">
+      <Result of={notices}>
+        {(found) => (
+          <ul className="column gap-5">
+            {found.map(({ id, title, html, municipality }) => (
+              <li key={id} className={`column ${styles.notice}`}>
+                <h3>{title}</h3>
+                <RichText html={html} />
+                {municipality && <p className="remark">Gemeente {municipality.name}</p>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Result>
+    </Panel>
+  )
+}
 
 function QuickSearch() {
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MunicipalityField } from '../../domain/settings/MunicipalityChoice.tsx'
-import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { SubmitButton } from '../../kit/buttons/ActionButton.tsx'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { Buttons } from '../../kit/buttons/Buttons.tsx'
 import { Field } from '../../kit/forms/Field.tsx'
@@ -93,9 +93,7 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
       <RolesField offered={offered} />
       <MunicipalityField />
       <Buttons>
-        <ActionButton type="submit" size="md" busy={save.isPending}>
-          {employee ? 'Opslaan' : 'Uitnodigen'}
-        </ActionButton>
+        <SubmitButton busy={save.isPending}>{employee ? 'Opslaan' : 'Uitnodigen'}</SubmitButton>
         <LinkButton variant="default" size="md" to={employeesPath}>
           Annuleren
         </LinkButton>

@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MunicipalityField } from '../../domain/settings/MunicipalityChoice.tsx'
 import { today } from '../../kit/browser/days.ts'
-import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { SubmitButton } from '../../kit/buttons/ActionButton.tsx'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { Buttons } from '../../kit/buttons/Buttons.tsx'
 import { Field } from '../../kit/forms/Field.tsx'
@@ -75,9 +75,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
         </div>
         <MunicipalityField />
         <Buttons>
-          <ActionButton type="submit" size="md" busy={save.isPending}>
-            Opslaan
-          </ActionButton>
+          <SubmitButton busy={save.isPending}>Opslaan</SubmitButton>
           <LinkButton variant="default" size="md" to={settingsPath}>
             Annuleren
           </LinkButton>

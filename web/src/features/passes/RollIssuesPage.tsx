@@ -5,7 +5,6 @@ import { useMemo } from 'react'
 import { ServicesTabs } from '../../domain/settings/ServicesTabs.tsx'
 import { addDays, today, weekdayOf } from '../../kit/browser/days.ts'
 import { countText, periodText } from '../../kit/browser/format.ts'
-import { Button } from '../../kit/buttons/Button.tsx'
 import { MoreButton } from '../../kit/buttons/MoreButton.tsx'
 import { PillLinks } from '../../kit/buttons/PillLinks.tsx'
 import { Field } from '../../kit/forms/Field.tsx'
@@ -81,14 +80,7 @@ export function RollIssuesPage() {
             check={(values: Values) => errorsIn(periodIn(values))}
             onSubmit={showPeriod}
           >
-            <Fields
-              minWidth="11rem"
-              button={
-                <Button type="submit" size="md">
-                  Tonen
-                </Button>
-              }
-            >
+            <Fields minWidth="11rem" button="Tonen">
               <Field name="from" label="Van" type="date" />
               <Field name="to" label="Tot en met" type="date" />
             </Fields>

@@ -1,14 +1,55 @@
-import type { Employee } from '@rd4-loket/contract'
+import { addressLine, type Employee, townLine, wasteStreamNames } from '@rd4-loket/contract'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { groupedCode } from '../../domain/equipment/equipment.ts'
+import { townWithMunicipality } from '../../domain/places/town-with-municipality.ts'
 import { countText } from '../../kit/browser/format.ts'
 import { SuggestionList } from '../../kit/forms/SuggestionList.tsx'
 import { useSettledText } from '../../kit/forms/settled-text.ts'
-import { Icon } from '../../kit/theme/Icon.tsx'
+import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import styles from './SearchBox.module.css'
-import { SearchOptionText } from './SearchOption.tsx'
 import { useSearchBox } from './search-box.ts'
 import { useSearchKeys, useStrayScan } from './search-keys.ts'
-import { duplicateNote, groupOptions, type OwnPage, optionKey } from './search-options.ts'
+import { duplicateNote, groupOptions, type OwnPage, optionKey, type SearchOption } from './search-options.ts'
+
+/** Returns the icon, the first line and the second line of an option. */
+function contentOf(option: SearchOption): [IconName, string, string?] {
+  switch (option.kind) {
+    case 'address':
+      return ['marker-home', addressLine(option), townWithMunicipality(townLine(option), option)]
+    case 'street':
+      return ['marker', option.street, townWithMunicipality(option.city, option)]
+    case 'collection_system':
+      return ['underground', option.name, `${option.system}, ${option.city}`]
+    case 'container':
+      return [
+        'minicontainer',
+        `${wasteStreamNames[option.waste_type]}, container ${option.number}`,
+        option.chip_number ? `${option.stands_at}, chip ${groupedCode(option.chip_number)}` : option.stands_at,
+      ]
+    case 'pass':
+      return ['pass', `Milieupas ${groupedCode(option.number)} opzoeken`]
+    case 'code':
+      return ['search', 'Zoek dit als objectcode of chipnummer']
+    case 'page':
+      return ['arrow-right', option.title]
+    case 'all':
+      return ['search', 'Alle adressen tonen']
+  }
+}
+
+/** An option of the search box: an icon beside one or two lines. */
+function SearchOptionText({ option, note }: { option: SearchOption; note?: string | undefined }) {
+  const [icon, first, second] = contentOf(option)
+  return (
+    <>
+      <Icon name={icon} size={22} />
+      <span>
+        {first}
+        {second && <small>{note ? `${second}. ${note}` : second}</small>}
+      </span>
+    </>
+  )
+}
 
 /** The search box in the header of every page. One line finds everything that the employee may search for. */
 export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnPage[] }) {

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { Button, type ButtonProps } from './Button.tsx'
 
 /** A button that starts its action once and shows that it is in flight. Never disabled, so it keeps the focus. */
@@ -27,3 +27,8 @@ export function ActionButton({
     />
   )
 }
+
+/** The button that submits a form, as high as a field. */
+export const SubmitButton = (button: ComponentProps<typeof ActionButton>) => (
+  <ActionButton type="submit" size="md" {...button} />
+)

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { Button } from '../buttons/Button.tsx'
 import styles from './Fields.module.css'
 
 /** Fields in a row, as many as fit. Their labels, hints, boxes and messages are aligned, and so is the button. */
@@ -8,7 +9,7 @@ export function Fields({
   minWidth = '15rem',
 }: {
   children: ReactNode
-  /** The submit button, beside the last field. */
+  /** The submit button, beside the last field. A text makes a plain button. */
   button?: ReactNode
   /** The minimum width of a field. */
   minWidth?: `${number}rem`
@@ -16,7 +17,17 @@ export function Fields({
   return (
     <div className={styles.fields} style={{ '--min-width': minWidth } as CSSProperties}>
       {children}
-      {button && <div className={styles.button}>{button}</div>}
+      {button && (
+        <div className={styles.button}>
+          {typeof button === 'string' ? (
+            <Button type="submit" size="md">
+              {button}
+            </Button>
+          ) : (
+            button
+          )}
+        </div>
+      )}
     </div>
   )
 }
