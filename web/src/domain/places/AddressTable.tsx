@@ -2,7 +2,7 @@ import { type Address, addressLine, postalCodeText } from '@rd4-loket/contract'
 import { useMemo } from 'react'
 import type { Values } from '../../kit/forms/Form.tsx'
 import { LinkRow, LinkTable } from '../../kit/tables/LinkTable.tsx'
-import { useOpenedAddresses } from './opened.ts'
+import { useOpened } from './opened.ts'
 
 const textOf = (address: Address) => `${addressLine(address)} ${address.postal_code} ${address.city}`
 
@@ -23,7 +23,7 @@ export function AddressTable({
   addresses: Address[]
   criteria?: Values
 }) {
-  const [last] = useOpenedAddresses()
+  const [last] = useOpened('addresses')
   const duplicates = useMemo(() => findDuplicates(addresses), [addresses])
   return (
     <LinkTable

@@ -6,41 +6,37 @@ import {
   searchAddresses,
   searchCollectionSystems,
 } from '@rd4-loket/contract'
-import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { cachedPages } from '../../session/queries.ts'
+
+type Place = { addresses: Address; 'collection systems': CollectionSystem }
+type Kind = keyof Place
 
 const maxOpened = 8
 
 // Stored in the query cache, so that it stays in memory and is cleared at logout.
-const opened = <T extends { alias: string }>(kind: string) =>
-  queryOptions<T[]>({
+const opened = <K extends Kind>(kind: K) =>
+  queryOptions<Place[K][]>({
     queryKey: ['opened', kind],
     queryFn: skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
-const openedAddresses = opened<Address>('addresses')
-const openedCollectionSystems = opened<CollectionSystem>('collection systems')
 
-const remember = <T extends { alias: string }>(
-  client: QueryClient,
-  { queryKey }: { queryKey: readonly unknown[] },
-  item: T,
-) =>
-  client.setQueryData<T[]>(queryKey, (before = []) =>
-    [item, ...before.filter(({ alias }) => alias !== item.alias)].slice(0, maxOpened),
-  )
+/** Returns the addresses or collection systems opened since the login, latest first. */
+export const useOpened = <K extends Kind>(kind: K) => useQuery(opened(kind)).data ?? []
 
-/** The addresses opened since the login, latest first. */
-export const useOpenedAddresses = () => useQuery(openedAddresses).data ?? []
-
-export const rememberAddress = (client: QueryClient, address: Address) => remember(client, openedAddresses, address)
-
-/** The collection systems opened since the login, latest first. */
-export const useOpenedCollectionSystems = () => useQuery(openedCollectionSystems).data ?? []
-
-export const rememberCollectionSystem = (client: QueryClient, system: CollectionSystem) =>
-  remember(client, openedCollectionSystems, system)
+/** Adds a place to the opened ones when it has loaded. */
+export function useRemember<K extends Kind>(kind: K, place: Place[K] | undefined) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!place) return
+    client.setQueryData<Place[K][]>(['opened', kind], (before = []) =>
+      [place, ...before.filter(({ alias }) => alias !== place.alias)].slice(0, maxOpened),
+    )
+  }, [client, kind, place])
+}
 
 /** Returns an address from a cached list, to show until its page has loaded. Lists contain no retired addresses. */
 export function cachedAddress(client: QueryClient, alias: string): ShownAddress | undefined {

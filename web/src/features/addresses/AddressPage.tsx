@@ -9,13 +9,12 @@ import {
 } from '@rd4-loket/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { ClearanceHistory, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { PickupAppointments } from '../../domain/pickups/PickupAppointments.tsx'
 import { Columns, DetailPage, LocationFacts } from '../../domain/places/DetailPage.tsx'
 import { NearbySystems } from '../../domain/places/NearbySystems.tsx'
-import { cachedAddress, rememberAddress } from '../../domain/places/opened.ts'
+import { cachedAddress, useRemember } from '../../domain/places/opened.ts'
 import { dayText } from '../../kit/browser/format.ts'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { query } from '../../session/queries.ts'
@@ -40,10 +39,7 @@ export function AddressPage() {
     ...query(listAddressClearances, { params: { alias }, query: { year } }),
     placeholderData: keepPreviousData,
   })
-
-  useEffect(() => {
-    if (address.data) rememberAddress(client, address.data)
-  }, [client, address.data])
+  useRemember('addresses', address.data)
 
   return (
     <DetailPage

@@ -43,7 +43,7 @@ export function CollectionList({ of: collections, withAreas }: { of: Collection[
     <ol className={styles.list}>
       {[...new Set(collections.map(({ start }) => start))].map((day) => (
         <li key={day} className="column gap-2" aria-current={day === now ? 'date' : undefined}>
-          <h3>
+          <h3 className="capitalised">
             {longDayText(day)}
             {day === now && <span className={styles.today}>Vandaag</span>}
           </h3>

@@ -96,7 +96,7 @@ export function MonthGrid({
         </tbody>
       </table>
       <div className={styles.chosen} data-in-full={withAreas || undefined}>
-        <p>{longDayText(chosen)}</p>
+        <p className="capitalised">{longDayText(chosen)}</p>
         {collectionsOn(chosen).length > 0 ? (
           collectionsOn(chosen).map((collection) => (
             <CollectionLine key={collectionKey(collection)} of={collection} withAreas={withAreas} />

@@ -8,12 +8,11 @@ import {
 } from '@rd4-loket/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { ClearanceHistory, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
 import { EquipmentList } from '../../domain/equipment/EquipmentList.tsx'
 import { DetailPage, LocationFacts } from '../../domain/places/DetailPage.tsx'
 import { NearbySystems } from '../../domain/places/NearbySystems.tsx'
-import { cachedCollectionSystem, rememberCollectionSystem } from '../../domain/places/opened.ts'
+import { cachedCollectionSystem, useRemember } from '../../domain/places/opened.ts'
 import { StreamNames } from '../../domain/waste-streams/StreamMark.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'
 import { Result } from '../../kit/page/Result.tsx'
@@ -40,10 +39,7 @@ export function CollectionSystemPage() {
     ...query(listCollectionSystemClearances, { params: { alias }, query: { year } }),
     placeholderData: keepPreviousData,
   })
-
-  useEffect(() => {
-    if (system.data) rememberCollectionSystem(client, system.data)
-  }, [client, system.data])
+  useRemember('collection systems', system.data)
 
   return (
     <DetailPage

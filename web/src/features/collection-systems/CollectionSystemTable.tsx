@@ -1,5 +1,5 @@
 import { type CollectionSystem, townLine } from '@rd4-loket/contract'
-import { useOpenedCollectionSystems } from '../../domain/places/opened.ts'
+import { useOpened } from '../../domain/places/opened.ts'
 import { StreamNames } from '../../domain/waste-streams/StreamMark.tsx'
 import { numberText } from '../../kit/browser/format.ts'
 import type { Values } from '../../kit/forms/Form.tsx'
@@ -8,7 +8,7 @@ import styles from './CollectionSystemTable.module.css'
 
 /** The collection systems found, in which the last opened system is marked. */
 export function CollectionSystemTable({ systems, criteria }: { systems: CollectionSystem[]; criteria: Values }) {
-  const [last] = useOpenedCollectionSystems()
+  const [last] = useOpened('collection systems')
   return (
     <LinkTable
       caption="Gevonden verzamelsystemen"

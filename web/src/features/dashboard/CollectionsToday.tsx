@@ -44,7 +44,7 @@ function CollectionItem({ collection }: { collection: Collection }) {
 function DayList({ of, days, now }: { of: MunicipalCollections; days: string[]; now: string }) {
   return days.map((day) => (
     <div key={day} className={styles.day}>
-      <h3>{dayName(day, now)}</h3>
+      <h3 className="capitalised">{dayName(day, now)}</h3>
       {collectionsOn(day, of).length === 0 && <p className="dimmed">Er wordt niets opgehaald.</p>}
       <ul className="column gap-2">
         {collectionsOn(day, of).map((collection) => (
@@ -80,7 +80,7 @@ function MunicipalityTable({ of: all, days, now }: { of: MunicipalCollections[];
         <tr>
           <th scope="col">Gemeente</th>
           {days.map((day) => (
-            <th key={day} scope="col">
+            <th key={day} scope="col" className="capitalised">
               {dayName(day, now)}
             </th>
           ))}

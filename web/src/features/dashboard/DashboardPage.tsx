@@ -9,7 +9,7 @@ import {
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useOpenedAddresses } from '../../domain/places/opened.ts'
+import { useOpened } from '../../domain/places/opened.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Field } from '../../kit/forms/Field.tsx'
 import { Form } from '../../kit/forms/Form.tsx'
@@ -67,7 +67,7 @@ function QuickSearch() {
 }
 
 function OpenedAddresses() {
-  const opened = useOpenedAddresses()
+  const opened = useOpened('addresses')
   return (
     <Panel title="Laatst bekeken">
       {opened.length === 0 ? (
