@@ -52,11 +52,9 @@ test('accesses and list files leave half of their connections free', () => {
 test('a caller never has more jobs than all callers together', () => {
   for (const { maxPerCaller, ...limits } of Object.values(queueLimits))
     if ('maxInTotal' in limits) expect(maxPerCaller).toBeLessThanOrEqual(limits.maxInTotal)
-  expect(queueLimits.broadSearch.brief.maxInTotal).toBeLessThan(queueLimits.broadSearch.maxInTotal)
   expect(queueLimits.broadSearch.maxInTotal).toBeLessThan(maxCallsInFlight)
 })
 
-test('a broad search gets another connection before it stops being brief', () => {
-  expect(sharedConnection_ms.broad).toBeLessThan(queueLimits.broadSearch.brief.ms)
+test('a narrow search opens another connection no later than a broad search', () => {
   expect(sharedConnection_ms.narrow).toBeLessThanOrEqual(sharedConnection_ms.broad)
 })

@@ -63,11 +63,8 @@ export const poolSizes = { everything: 4, searches: 4 } as const
 export const queueLimits = {
   /** Searches by a code, which read a few streets. The queue protects the other employees' searches. */
   narrowSearch: { maxPerCaller: 2, timeout_ms: 5000 },
-  /**
-   * Searches by name, which may scan a thousand streets. One runs and one waits behind it on the same connection.
-   * A search that takes longer than `brief.ms` waits for the disk. Others may start beside it.
-   */
-  broadSearch: { maxPerCaller: 1, maxInTotal: 6, brief: { maxInTotal: 2, ms: 20 }, timeout_ms: 5000 },
+  /** Searches by name, which may scan a thousand streets. One runs and one waits behind it on the same connection. */
+  broadSearch: { maxPerCaller: 1, maxInTotal: 2, timeout_ms: 5000 },
   /** Password hashes, outside the main thread. Half of the cores remain for searches. */
   passwordHash: { maxPerCaller: Math.max(1, Math.floor(availableParallelism() / 2)), timeout_ms: 5000 },
   /** Logged access to personal data. Half of the connections remain for other calls while accesses wait for a lock. */

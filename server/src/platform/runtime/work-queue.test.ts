@@ -46,20 +46,6 @@ test('runs at most the maximum in total, and lets the callers take turns', async
   expect(await Promise.all(results)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
 })
 
-test('starts another job when the job in flight is not brief', async () => {
-  const queue = makeQueue({ maxPerCaller: 1, maxInTotal: 2, brief: { maxInTotal: 1, ms: 20 }, timeout_ms: 60_000 })
-  const { started, ends, job } = manualJobs()
-  const results = ['a', 'b', 'c'].map((name) => queue.run(name, job(name)))
-  await nextTask()
-  expect(started).toEqual(['a'])
-  await expect.poll(() => started).toEqual(['a', 'b'])
-  ends[0]?.()
-  await expect.poll(() => started).toEqual(['a', 'b', 'c'])
-  ends[1]?.()
-  ends[2]?.()
-  expect(await Promise.all(results)).toEqual(['a', 'b', 'c'])
-})
-
 test('starts the next job when a job has failed', async () => {
   const queue = makeQueue({ maxPerCaller: 1, timeout_ms: 60_000 })
   const failing = queue.run('a', () => Promise.reject(new Error('no')))

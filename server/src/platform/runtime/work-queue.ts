@@ -1,7 +1,6 @@
 import { ApiError } from '@rd4-loket/contract/general'
 
-type Job = { caller: string; stopBeingBrief: () => void }
-type CallerQueue = { inFlight: number; waiting: ((job: Job) => void)[] }
+type CallerQueue = { inFlight: number; waiting: (() => void)[] }
 
 /** The limits of a queue. A job belongs to a caller. */
 export type QueueLimits = {
@@ -9,8 +8,6 @@ export type QueueLimits = {
   maxPerCaller: number
   /** Maximum number of jobs in flight for all callers together. */
   maxInTotal?: number
-  /** Maximum number of brief jobs in flight. A job is brief until it has run for `ms` milliseconds. */
-  brief?: { maxInTotal: number; ms: number }
   /** A job that started after a longer wait is rejected. At 0, a job that would have to wait is rejected at once. */
   timeout_ms: number
 }
@@ -22,39 +19,26 @@ const defaultMessage = 'U vraagt veel tegelijk. Probeer het zo opnieuw.'
  * A rejected job throws 503 with `callerMessage` when the caller is at its limit, and else with `message`.
  */
 export function makeQueue(
-  { maxPerCaller, maxInTotal = Number.POSITIVE_INFINITY, brief, timeout_ms }: QueueLimits,
+  { maxPerCaller, maxInTotal = Number.POSITIVE_INFINITY, timeout_ms }: QueueLimits,
   { message = defaultMessage, callerMessage = message }: { message?: string; callerMessage?: string } = {},
 ) {
   /** In the order in which the callers take turns. */
   const callers = new Map<string, CallerQueue>()
   let inFlight = 0
-  let briefInFlight = 0
   let rejected = 0
 
-  const isFull = () => inFlight >= maxInTotal || (brief !== undefined && briefInFlight >= brief.maxInTotal)
+  const isFull = () => inFlight >= maxInTotal
 
   function reject(text: string): never {
     rejected += 1
     throw new ApiError(503, text)
   }
 
-  function start(caller: string, queue: CallerQueue): Job {
+  function start(queue: CallerQueue) {
     queue.inFlight += 1
     inFlight += 1
-    if (!brief) return { caller, stopBeingBrief: () => {} }
-    let isBrief = true
-    briefInFlight += 1
-    const stopBeingBrief = () => {
-      clearTimeout(timer)
-      if (!isBrief) return
-      isBrief = false
-      briefInFlight -= 1
-      startNext()
-    }
-    const timer = setTimeout(stopBeingBrief, brief.ms)
-    return { caller, stopBeingBrief }
   }
-  function end({ caller, stopBeingBrief }: Job) {
+  function end(caller: string) {
     const queue = callers.get(caller)
     if (!queue) return
     queue.inFlight -= 1
@@ -62,15 +46,15 @@ export function makeQueue(
     // A caller who had a turn goes behind the others.
     if (queue.waiting.length > 0 || queue.inFlight === 0) callers.delete(caller)
     if (queue.waiting.length > 0) callers.set(caller, queue)
-    stopBeingBrief()
     startNext()
   }
   function startNext() {
     if (isFull()) return
-    for (const [caller, queue] of callers) {
+    for (const queue of callers.values()) {
       const next = queue.inFlight < maxPerCaller ? queue.waiting.shift() : undefined
       if (!next) continue
-      next(start(caller, queue))
+      start(queue)
+      next()
       return
     }
   }
@@ -83,14 +67,15 @@ export function makeQueue(
     if (mustWait && timeout_ms === 0) reject(isCallerFull ? callerMessage : message)
     callers.set(caller, queue)
     const entered_at = performance.now()
-    const job = mustWait ? await new Promise<Job>((resolve) => queue.waiting.push(resolve)) : start(caller, queue)
+    if (mustWait) await new Promise<void>((resolve) => queue.waiting.push(resolve))
+    else start(queue)
     if (mustWait && performance.now() - entered_at > timeout_ms) {
-      end(job)
+      end(caller)
       reject(message)
     }
     let hasEnded = false
     return () => {
-      if (!hasEnded) end(job)
+      if (!hasEnded) end(caller)
       hasEnded = true
     }
   }
