@@ -24,7 +24,7 @@ type Pressed = {
   latency: { p99: number }
 }
 
-/** Sends calls from a process of its own; `duration` in seconds, or `amount` of calls in total. */
+/** Sends calls from a separate process, either for `duration` seconds or `amount` calls in total. */
 async function press(
   url: string,
   tokens: string[],
@@ -47,7 +47,9 @@ async function press(
 // Until Node has compiled the hot paths of the product, a call costs twice as much.
 const warming_s = 4
 
-/** Calls a second by us and by pgbench, and our processor time per call in µs. */
+/**
+ * `ours`, `raw`: calls per second of the product and of pgbench. `processor`: the product's CPU time per call in µs.
+ */
 export type Throughput = { statements: number; ours: number; raw: number; processor: number }
 
 /** Measures calls of a shape, and the same statements by pgbench over the same number of connections. */
@@ -78,12 +80,12 @@ async function besidePgbench(
   }
 }
 
-/** The number of area years that the server caches in memory. */
+/** Maximum number of cached calendars. One calendar is one area in one year. */
 const maxCached = 500
 
 /**
- * Measures the public calendar: of cached areas, and of more areas and years than the server caches, so that each call
- * computes its days. `computed` is undefined when the database has too few areas.
+ * Measures the public calendar twice. `cached` repeats a few calendars. `computed` reads more calendars than the cache
+ * holds, so every call computes its days; it is undefined when the database has too few areas.
  */
 export async function publicCalendar(subject: Subject, seconds: number) {
   const { samples, statementsOf } = subject
@@ -160,7 +162,7 @@ export async function atOnce({ portal, samples }: Subject, count: number) {
   }
 }
 
-/** Measures searches a second of the product and of each rival, one figure per duel. */
+/** Returns searches per second of the product and of each rival, for each search in `duels`. */
 export async function againstRivals({ url, portal, samples }: Subject, seconds: number) {
   const tokens = await portal.tokensOf(connections)
   const measure = async (of: Pick<Portal, 'url' | 'pid'>, toCall: (criteria: Criteria) => Call) => {
@@ -197,12 +199,12 @@ async function expectFound(url: string, authorization: string, { method, path, b
   if (!response.ok || text.startsWith('{"errors"')) throw new Error(`${url}${path}: ${response.status} ${text}`)
 }
 
-/** Measures an ordinary search alone, and beside 50 connections of so many employees that send the worst searches. */
+/** Measures an ordinary search alone, and while `employees` employees send the slowest searches over 50 connections. */
 export async function besideTheWorst({ portal, samples }: Subject, employees: number, seconds: number) {
   const ordinary = samples.slice(0, 100).map(({ postal_code, house_number }) => search({ postal_code, house_number }))
   const worst = shapes.filter(({ name }) => /^'|letters/.test(name) && !name.includes('page'))
   const hostile = worst.map((shape) => shape.call(samples[0] as (typeof samples)[0], { below: () => 0 }))
-  // `portal.call` is the first employee's.
+  // `portal.call` uses the token of the first employee, so that token is left out.
   const [, ...tokens] = await portal.tokensOf(employees + 1)
   let failed = 0
   const measure = async () => {

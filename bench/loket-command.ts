@@ -19,8 +19,8 @@ export async function withClient<Result>(url: string, work: (client: pg.Client) 
 }
 
 /**
- * Runs a command of the product. Returns its duration as the command prints it (NaN if it does not), the processor time
- * of its PostgreSQL sessions in seconds, and its highest memory in MB. Throws when the command fails.
+ * Runs a command of the product. Returns: its duration as the command prints it (NaN if not printed); the CPU time of
+ * its PostgreSQL sessions in seconds; its highest memory in MB. Throws when the command fails.
  */
 export async function runLoket(url: string, args: string[]) {
   const child = spawn(process.execPath, ['--max-semi-space-size=4', loket, ...args], {

@@ -7,7 +7,7 @@ import { jwtSecret, stop, untilAlive } from './portal.ts'
 import type { Sample } from './samples.ts'
 import type { Call } from './shapes.ts'
 
-/** The folder of the rivals: a package of its own, because the product itself does not need what they need. */
+/** The folder of the rivals, a separate package, because the product does not use their dependencies. */
 export const rivalsFolder = join(import.meta.dirname, 'rivals')
 
 /** Installs the rivals' packages when they are missing. */
@@ -28,7 +28,7 @@ export const duels: { name: string; criteria: (address: Sample) => Criteria }[] 
   { name: "'straat'", criteria: () => ({ street: 'straat' }) },
 ]
 
-/** An alternative for the product: the program that serves it, and its call for a search. */
+/** An alternative to the product: the file of its server, and its search call. */
 type Rival = { name: string; file: string; search: (criteria: Criteria) => Call }
 
 const addressQuery = `query ($filter: AddressFilter!) {
@@ -40,7 +40,7 @@ const addressQuery = `query ($filter: AddressFilter!) {
   }
 }`
 
-/** Express with the product's duties, and PostGraphile, which needs no code. */
+/** An Express server with the product's duties, and PostGraphile without own code. */
 export const rivals: Rival[] = [
   {
     name: 'Express and pg',

@@ -10,9 +10,9 @@ export type Shape = {
   /** The maximum p99 of its statements. */
   goal_us: number
   call: (address: Sample, random: Random) => Call
-  /** Whether an address has the fields that the call needs; every address has them when this is left out. */
+  /** Returns whether an address has the fields of this call. Default: every address. */
   fits?: (address: Sample) => boolean
-  /** The page of 25 rows to read; the first when this is left out. */
+  /** Number of the page of 25 rows. Default: 1. */
   page?: number
 }
 
@@ -53,7 +53,7 @@ function mistype(name: string, random: Random) {
   return mistakes[random.below(mistakes.length)] ?? name
 }
 
-/** Returns some fields of an address at random; an extension only with a field that it extends. */
+/** Returns random fields of an address. An extension needs a house number, postal code or object code beside it. */
 function someFields(address: Sample, random: Random): object {
   const chosen = new Set(searchedFields.filter((field) => address[field] !== null && random.below(2) === 1))
   if (!extendedFields.some((field) => chosen.has(field))) chosen.delete('house_number_extension')

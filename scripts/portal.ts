@@ -25,7 +25,7 @@ export async function buildPortal() {
   const sources = sourcesHash()
   if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === sources) return 0
   console.error('Building the portal …')
-  // The shell may have another value, for example in a test.
+  // Overrides the environment: a test runner sets it to `test`.
   const env = { NODE_ENV: 'production' }
   const { code } = await run('vite', ['build', 'web', '--logLevel', 'warn'], { env })
   if (code === 0) writeFileSync(hashFile, sources)

@@ -17,8 +17,8 @@ export async function slowestInteraction(page: Page, act: () => Promise<unknown>
 }
 
 /**
- * The main actions of a provider employee. Selectors use tags where they can: finding a role takes processor time of
- * the page.
+ * The main actions of a provider employee. Selectors are tags if possible, because a role selector uses CPU
+ * time of the page.
  */
 export const providerActions = (page: Page): [name: string, act: () => Promise<unknown>][] => [
   ['type in the search form', () => page.getByLabel('Straat', { exact: true }).pressSequentially('akerstraat')],

@@ -32,7 +32,7 @@ async function waitAfter(page: Page, press: string, [selector, text]: [selector:
   return page.evaluate(() => window.shownAfter)
 }
 
-/** Measures from a key press in the search box to its suggestions, `count` times. */
+/** Returns `count` times in ms from a key press in the search box to its suggestions on screen. */
 export async function suggestionWaits(page: Page, count: number) {
   await page.getByRole('combobox', { name: 'Zoeken' }).focus()
   await page.keyboard.type('akerstraat 1')
@@ -49,8 +49,8 @@ export async function suggestionWaits(page: Page, count: number) {
 }
 
 /**
- * Measures from the Enter of a scan to the resident's card, and from the Enter of a number to its confirmation, `count`
- * times. Undoes each issue.
+ * Returns `count` times in ms: from a scan to the resident's card, and from Enter to the confirmation of an issue.
+ * Undoes each issue.
  */
 export async function deskWaits(page: Page, count: number) {
   const scanned: number[] = []

@@ -5,7 +5,7 @@ import { Email } from './fields.ts'
 import { required } from './parse-input.ts'
 import { Role } from './roles.ts'
 
-/** Minimum number of characters of a password, because it is the only factor (ASVS 5.0, 6.2.1). */
+/** Minimum password length. It is 15, because the password is the only factor (ASVS 5.0, 6.2.1). */
 export const minPasswordLength = 15
 
 /** A password typed to log in. It is only compared, so it has no minimum length. */

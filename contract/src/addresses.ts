@@ -13,7 +13,9 @@ export type Municipality = z.infer<typeof Municipality>
 /** A point on the map, in WGS84 degrees. */
 export const Location = z.object({ lon: z.number(), lat: z.number() })
 
-/** An address. `alias` is its name in URLs; `object_code` is its key in the levy administration, null if it has none. */
+/**
+ * An address. `alias` is its name in URLs; `object_code` is its key in the levy administration, null if it has none.
+ */
 export const Address = z.object({
   alias: z.string(),
   object_code: z.nullable(z.string()),
@@ -27,7 +29,10 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
-/** An address on its own page. A retired address is no longer in the register: its page exists, but no search finds it. */
+/**
+ * An address on its own page. A retired address is no longer in the register: its page exists, but no search finds
+ * it.
+ */
 export const ShownAddress = z.extend(Address, { retired_on: z.nullable(Day) })
 export type ShownAddress = z.infer<typeof ShownAddress>
 

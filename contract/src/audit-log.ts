@@ -62,7 +62,7 @@ export const exportAuditEvents = endpoint({
   data: z.string(),
 })
 
-/** One processing of a person's data, with its purpose. The employee is left out on purpose. */
+/** One operation on a person's data, with its purpose. The employee is omitted to protect their privacy. */
 export const Processing = z.object({ at: Moment, action: AuditAction, purpose: Purpose })
 export type Processing = z.infer<typeof Processing>
 

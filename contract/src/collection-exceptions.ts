@@ -8,10 +8,10 @@ const inPath = { municipality_id: MunicipalityInPath }
 /** Moves or cancels one planned day of a stream. */
 const ExceptionInput = z.strictObject({
   municipality_id: MunicipalityId,
-  /** Absent for every area that has this stream on this day. */
+  /** If absent, the exception applies to every area that collects this category on this day. */
   area_id: z.nullish(z.int()),
   category: CalendarCategory,
-  /** The day that the rules give. */
+  /** The planned day, as computed from the collection rules. */
   day: DayInput,
   /** Absent when the collection is cancelled. */
   moved_to: z.nullish(DayInput),

@@ -9,10 +9,10 @@ export type Access = 'everyone' | 'employees' | Role
 /** An access to personal data: its action in the audit log, and its purpose when the caller states none. */
 export type PersonalData = { action: AuditAction; purpose: Purpose }
 
-/** One call of the API, written once: implemented by the server, called by the browser, named by the tests. */
+/** One call of the API, written once: implemented by the server, called by the browser, used in test titles. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below /api/v1, unless `base` says otherwise; `:alias` marks a parameter. */
+  /** The path after `base` (default /api/v1). `:alias` marks a parameter. */
   path: `/${string}`
   /** Start of the path. Only the refresh of a session is outside /api/v1. */
   base?: '/api'
@@ -70,7 +70,7 @@ export type Reply<E extends Endpoint> = E['meta'] extends z.ZodMiniType
 
 /**
  * Checks that a value is a complete endpoint and preserves its exact type.
- * The annotation lets the bundler drop endpoints that a page does not call.
+ * With the annotation, the bundler can remove endpoints that a page does not call.
  *
  * @__NO_SIDE_EFFECTS__
  */

@@ -104,7 +104,10 @@ export const search = endpoint({
     criteria: z.nullable(Criteria),
     /** True when more results exist than were requested. */
     more: z.boolean(),
-    /** Matches the line as typed, with typing errors, or only a part of it. The browser opens only exact results by itself. */
+    /**
+     * Matches the line as typed, with typing errors, or only a part of it. The browser opens only exact results by
+     * itself.
+     */
     match: z.enum(['exact', 'close', 'partial']),
     /** The part that failed, when no exact result was found. */
     missing: z.nullable(MissingPart),

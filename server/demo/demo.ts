@@ -50,8 +50,8 @@ async function contentOf(db: Db): Promise<'nothing' | 'demo data' | 'other data'
 }
 
 /**
- * Fills an empty database with invented Dutch data in one transaction. The same options give the same rows. Returns false
- * if the database already has demo data. Throws a DemoError if it has other data.
+ * Fills an empty database with invented Dutch data in one transaction. The same options give the same rows. Returns
+ * false if the database already has demo data. Throws a DemoError if it has other data.
  */
 export async function loadDemo(db: Db, options: DemoOptions): Promise<boolean> {
   return db.connection().execute(async (connection) => {

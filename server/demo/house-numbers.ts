@@ -49,8 +49,8 @@ export function houseNumbersOf(random: Random, count: number, letters: string[])
 }
 
 /**
- * Returns a function that returns the next number. Most streets have an odd and an even side, some have one side, and in
- * short ones the numbers can alternate. Some numbers are skipped.
+ * Returns a function that returns the next number. Most streets have an odd and an even side, some have one side, and
+ * in short ones the numbers can alternate. Some numbers are skipped.
  */
 function makeNumbering(random: Random, count: number) {
   const layout = random.next()

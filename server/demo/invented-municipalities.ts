@@ -27,7 +27,10 @@ const regionDigits = { from: 6100, until: 6500 }
 const inhabitantsPerAddress = 2.4
 const inhabitantsPerArea = 5500
 
-/** Returns invented municipalities with enough inhabitants for these addresses. More addresses only add municipalities. */
+/**
+ * Returns invented municipalities with enough inhabitants for these addresses. More addresses only add
+ * municipalities.
+ */
 export function inventedMunicipalities(addresses: number): DemoMunicipality[] {
   const names = shuffled(makeRandom('names of places'), everyName)
   const digits = postalDigits()

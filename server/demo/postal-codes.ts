@@ -5,8 +5,8 @@ const pairs = letters
   .filter((pair) => !['SA', 'SD', 'SS'].includes(pair))
 
 /**
- * Returns a function that returns the next postal code of four digits, and starts again after the last. Reserved codes are
- * skipped.
+ * Returns a function that returns the next postal code of four digits, and starts again after the last. Reserved
+ * codes are skipped.
  */
 export function postalCodesOf(digits: number, reserved: ReadonlySet<string>) {
   const codes = pairs.map((pair) => `${digits}${pair}`).filter((code) => !reserved.has(code))

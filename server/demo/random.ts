@@ -1,4 +1,7 @@
-/** A seeded random generator: the same values at every run. Each subject has its own, so they do not affect each other. */
+/**
+ * A seeded random generator: the same values at every run. Each subject has its own, so they do not affect each
+ * other.
+ */
 export type Random = ReturnType<typeof makeRandom>
 
 /** Returns the random generator of a subject. */

@@ -9,7 +9,9 @@ const town = (city: string, ...areas: [digits: number, lat: number, lon: number,
   areas: areas.map(([digits, lat, lon, weight]) => ({ digits, lat, lon, weight })),
 })
 
-/** The ten municipalities. Names, CBS codes, towns and postal codes are real; weights and coordinates are approximate. */
+/**
+ * The ten municipalities. Names, CBS codes, towns and postal codes are real; weights and coordinates are approximate.
+ */
 export const region: DemoMunicipality[] = [
   {
     id: 917,

@@ -72,7 +72,10 @@ export function residentWriter(writer: Writer, { from, until }: { from: Day; unt
     return id
   }
 
-  /** Adds the passes of a resident: one active, one active and one blocked, or one blocked or expired. Returns the active. */
+  /**
+   * Adds the passes of a resident: one active, one active and one blocked, or one blocked or expired. Returns the
+   * active.
+   */
   function addPasses(resident_id: number, random: Random): number | undefined {
     const history = random.next()
     if (history < 0.015) return void addPass(resident_id, { status: 'expired' }, random)

@@ -78,13 +78,17 @@ export function openWriter(db: Db) {
   }
 }
 
-/** Returns a value as an element of PostgreSQL's array text. When the driver writes arrays, a load takes 25 % longer. */
+/**
+ * Returns a value as an element of PostgreSQL's array text. When the driver writes arrays, a load takes 25 % longer.
+ */
 function arrayElement(value: string | number | boolean | null) {
   if (value === null) return 'NULL'
   return typeof value !== 'string' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** Inserts rows from one array per column, which is the fastest way on both engines: the embedded engine has no COPY. */
+/**
+ * Inserts rows from one array per column, which is the fastest way on both engines: the embedded engine has no COPY.
+ */
 function insertBatch(db: Db, { name, types }: OpenTable, { values }: Batch) {
   const columns = Object.entries(types).map(([column, type]) => ({ column, ...columnTypes[type] }))
   const names = sql.raw(columns.map(({ column }) => column).join(', '))

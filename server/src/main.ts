@@ -67,7 +67,8 @@ async function start(config: Config) {
     await database.close()
     process.exit(0)
   }
-  // An unexpected error outside a call must not end the other calls. This process has no state that could be half written.
+  // An unexpected error outside a call must not end the other calls. This process has no state that could be half
+  // written.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (err) => app.log.fatal({ err }, event))
   process.on('SIGTERM', stop)

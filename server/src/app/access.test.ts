@@ -74,7 +74,10 @@ describe('S4.2 an employee who must first choose a new password', async () => {
 
 const everyRole: Role[] = ['bsgw_employee', 'municipal_employee', 'administrator']
 
-/** Logs in an employee with every role. Returns functions that change the employee and that return the status of a call. */
+/**
+ * Logs in an employee with every role. Returns functions that change the employee and that return the status of a
+ * call.
+ */
 async function logInWithEveryRole() {
   const { id } = await insertEmployee(db, {
     email: `${crypto.randomUUID()}@rd4.example`,

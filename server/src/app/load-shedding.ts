@@ -2,8 +2,9 @@ import { ApiError } from '@rd4-loket/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * Rejects calls with 503 when `maxInFlight` calls are in flight, before any work for them. They would wait longer than an employee
- * does, and take memory and queue positions from other calls. `counts` returns whether a request is a call.
+ * Rejects calls with 503 when `maxInFlight` calls are in flight, before any work for them. They would wait longer
+ * than an employee does, and take memory and queue positions from other calls. `counts` returns whether a request is
+ * a call.
  */
 export function shedLoad(
   app: FastifyInstance,

@@ -12,7 +12,9 @@ export type Mail = {
   link_expired: boolean
 }
 
-/** Returns the next mail that is due and postpones it, longer after each attempt. The sender deletes it after success. */
+/**
+ * Returns the next mail that is due and postpones it, longer after each attempt. The sender deletes it after success.
+ */
 export async function claimMail(db: Db): Promise<Mail | undefined> {
   const { rows } = await sql<Mail>`
     update mail set attempts = attempts + 1, due_at = now() + least(attempts + 1, 60) * interval '1 minute'

@@ -20,7 +20,9 @@ const waiting = async () =>
 const mail_from = 'balie@rd4.example'
 const fails = { failed: (code: string) => expect.unreachable(code), abandoned: () => expect.unreachable() }
 
-/** Starts a real mail server on a free port that stores what it receives. `accept` returns whether it accepts a mail. */
+/**
+ * Starts a real mail server on a free port that stores what it receives. `accept` returns whether it accepts a mail.
+ */
 function mailServer({ accept }: { accept: () => boolean }) {
   const received: string[] = []
   const server = new SMTPServer({

@@ -18,8 +18,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 const buckets_seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Publishes the figures of the server at /metrics in the text format of Prometheus. The labels of a request are its route's
- * pattern, method and class of status. No label contains a value that a caller chooses.
+ * Publishes the figures of the server at /metrics in the text format of Prometheus. The labels of a request are its
+ * route's pattern, method and class of status. No label contains a value that a caller chooses.
  */
 export function countRequests(
   app: FastifyInstance,

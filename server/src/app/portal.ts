@@ -22,8 +22,8 @@ const policy = (nonce: string, { api_host = '', map_tiles }: Hosts) =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // The browser turns no text into HTML or a script. The one policy belongs to the notice editor, which parses pasted text in a
-    // document that is never shown.
+    // The browser turns no text into HTML or a script. The one policy belongs to the notice editor, which parses
+    // pasted text in a document that is never shown.
     "require-trusted-types-for 'script'",
     'trusted-types ProseMirrorClipboard',
   ].join('; ')
@@ -41,8 +41,9 @@ const hasScreen = (paths: string[], url: string) =>
 const escaped = (text = '') => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
- * Serves the files of the built portal, and its one page for every other path. A path without a screen gets the page with
- * status 404. The page receives the settings that it needs, its version, and the nonce of its own styles. The header
+ * Serves the files of the built portal, and its one page for every other path. A path without a screen gets the page
+ * with status 404. The page receives the settings that it needs, its version, and the nonce of its own styles. The
+ * header
  * `portal-version` shows an open page that a newer version exists. Without a build (tests) only the API is served.
  */
 export async function servePortal(

@@ -1,6 +1,7 @@
 /**
- * Returns the URL of a request in a form that the router can parse. A percent sign that encodes nothing becomes `%25`, and `/API`
- * becomes `/api`. Every request then passes the same hooks and limits, also one for an unknown path.
+ * Returns the URL of a request in a form that the router can parse. A percent sign that encodes nothing becomes
+ * `%25`, and `/API` becomes `/api`. Every request then passes the same hooks and limits, also one for an unknown
+ * path.
  */
 export function readableUrl(url: string): string {
   const [path = ''] = url.split('?', 1)

@@ -12,7 +12,9 @@ const interval_ms = 24 * 3600 * 1000
 // Later than the logins that follow a restart.
 const firstRun_ms = 60_000
 
-/** Once a day, deletes the rows whose retention period is over and checks the logs. Returns a function that stops it. */
+/**
+ * Once a day, deletes the rows whose retention period is over and checks the logs. Returns a function that stops it.
+ */
 export function startRetention(db: Db, keep_months: KeepMonths, { done, failed }: RetentionEvents) {
   let running: Promise<void> | undefined
   const run = async () => {

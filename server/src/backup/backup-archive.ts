@@ -41,7 +41,10 @@ export async function* addChecksum(archive: AsyncIterable<Buffer>) {
 
 type Part = ArchiveHead | (ArchivedTable & { rows: AsyncIterable<Buffer> }) | ArchivedSequence
 
-/** Yields the parts of an archive. Skips rows that the caller does not read. Throws DamagedArchive, at the latest at the end. */
+/**
+ * Yields the parts of an archive. Skips rows that the caller does not read. Throws DamagedArchive, at the latest at
+ * the end.
+ */
 export async function* readArchive(archive: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const reader = new ArchiveReader(archive)
   for (;;) {

@@ -19,8 +19,8 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /**
- * Empties all tables, drops their indexes and constraints, and disables their triggers. Returns the statements that restore
- * these.
+ * Empties all tables, drops their indexes and constraints, and disables their triggers. Returns the statements that
+ * restore these.
  */
 export async function clearTables(transaction: Db, years: number[]): Promise<string[]> {
   for (const year of years) await sql`select add_clearance_year(${year})`.execute(transaction)

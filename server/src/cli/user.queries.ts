@@ -28,7 +28,10 @@ export const addEmployee = (db: Db, employee: Parameters<typeof insertEmployee>[
 export const blockEmployee = (db: Db, email: string) =>
   updateByEmail(db, email, sql`blocked_at = coalesce(blocked_at, now())`)
 
-/** Unblocks an employee, who must replace the password at the next login. Returns false when there is no such employee. */
+/**
+ * Unblocks an employee, who must replace the password at the next login. Returns false when there is no such
+ * employee.
+ */
 export const resetEmployee = (db: Db, email: string, password_hash: string) =>
   updateByEmail(db, email, sql`password_hash = ${password_hash}, renew_password = true, blocked_at = null`)
 

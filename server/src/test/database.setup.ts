@@ -9,7 +9,7 @@ import { createPostgresDatabase } from './postgres-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated, empty database: a file with a dump of the embedded engine, or the name of a PostgreSQL template. */
+    /** The migrated, empty database: a dump file of the embedded engine, or the name of a PostgreSQL template. */
     migrated: string
   }
 }

@@ -7,8 +7,8 @@ import { migrate } from '../platform/database/migrate.queries.ts'
 import { createPostgresDatabase } from './postgres-database.ts'
 
 /**
- * Returns a migrated, empty database for one test file: on the embedded engine, or with TEST_DATABASE_URL on PostgreSQL.
- * It does not outlive the tests of the file.
+ * Returns a migrated, empty database for one test file: on the embedded engine, or with TEST_DATABASE_URL on
+ * PostgreSQL. It does not outlive the tests of the file.
  */
 export async function testDatabase({ migrated = true } = {}): Promise<Db> {
   const server = process.env['TEST_DATABASE_URL']
@@ -49,7 +49,8 @@ async function onOwnEngine(): Promise<Db> {
   return db
 }
 
-// No timeout, because a test on a busy machine may wait long for the session. With pipelining, as searches on PostgreSQL.
+// No timeout, because a test on a busy machine may wait long for the session. With pipelining, as searches on
+// PostgreSQL.
 const options = { connectionTimeoutMillis: 0, pipeline: true }
 
 const poolOn = ({ stream }: EmbeddedEngine) => openPool({ stream, max: 1, ...options })

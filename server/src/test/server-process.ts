@@ -10,8 +10,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const exitWithParent = new URL('exit-with-parent.ts', import.meta.url).href
 
 /**
- * Starts a program of the product with these settings only, and collects its output. The program never outlives the test
- * process.
+ * Starts a program of the product with these settings only, and collects its output. The program never outlives the
+ * test process.
  */
 export function startProgram(file: string, args: string[], settings: Record<string, string>, flags: string[] = []) {
   const child = spawn(process.execPath, ['--import', exitWithParent, ...flags, file, ...args], {

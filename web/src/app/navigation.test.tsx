@@ -75,7 +75,7 @@ test('S2.5 shows no login link when the session failed to load', async () => {
   server.fail(showMeta, 500)
   localStorage.setItem('auth.loket', 'ja')
   await opening
-  // Said once, with the number of the call.
+  // Shown once, with the request id.
   expect(screen.getAllByText(/foutcode 500/i)).toHaveLength(1)
   expect(screen.queryByRole('link', { name: 'Inloggen' })).not.toBeInTheDocument()
 })

@@ -11,7 +11,7 @@ export const menuQuery = queryOptions<MenuState>({
 })
 const initial: MenuState = { collapsed: false, open: false }
 
-/** The menu: narrow or wide beside the page, open or closed over the page; and functions that change this. */
+/** Returns the menu's state and its setters. `collapsed`: the sidebar is narrow. `open`: the overlay menu is shown. */
 export function useMenu() {
   const client = useQueryClient()
   const menu = useQuery(menuQuery).data ?? initial

@@ -11,7 +11,7 @@ import { call } from './api.ts'
 
 const keyOf = ({ method, path }: Endpoint) => [method, path]
 
-/** A call as a query of the cache. The spinner of the page turns while it loads. */
+/** Returns the query options of a call. The page spinner is shown while it loads. */
 export const query = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
   queryOptions<Reply<E>, Error>({
     queryKey: [...keyOf(endpoint), sent],
@@ -23,13 +23,13 @@ export const query = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
 export const queryAhead = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
   queryOptions<Reply<E>, Error>({ ...query(endpoint, sent), meta: {} })
 
-/** A call for what the user is typing. The next key cancels it, no spinner turns, and the reply is not cached. */
+/** Returns the query options of a call for suggestions. The next key cancels it. No spinner, and no cached reply. */
 export const queryWhileTyping = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
   queryOptions<Reply<E>, Error>({ ...query(endpoint, sent), meta: {}, gcTime: 0 })
 
 type PagedEndpoint = Endpoint & { meta: NonNullable<Endpoint['meta']> }
 
-/** A list as a query of the cache, page after page. The list shows its own waiting state; no spinner turns. */
+/** Returns the query options of a paged list. The list shows its own waiting state instead of the spinner. */
 export const queryPages = <E extends PagedEndpoint>(endpoint: E, sent: Sent<E>) => {
   // The cursor of a search is part of its body, beside the criteria; the cursor of a list is part of its query string.
   const part = endpoint.body ? 'body' : 'query'
@@ -50,7 +50,7 @@ export const cachedPages = <E extends PagedEndpoint>(client: QueryClient, endpoi
 type Path = Extract<(typeof contract)[keyof typeof contract], Endpoint>['path']
 type PathStart<Start extends string> = [Extract<Path, `${Start}${string}`>] extends [never] ? never : Start
 
-/** Selects the cached replies of all calls whose path starts like this. It compiles only for paths of the contract. */
+/** Matches cached replies whose path starts with one of `starts`. A start that no endpoint has is a compile error. */
 export const repliesBelow = <const Start extends string>(...starts: (Start & PathStart<Start>)[]) => ({
   predicate: ({ queryKey: [, path] }: Query) => starts.some((start) => String(path).startsWith(start)),
 })

@@ -15,7 +15,7 @@ import {
   type ShownAddress,
 } from '@rd4-loket/contract'
 
-/** Makes an employee; by default one of the provider. */
+/** Returns an employee. Default: a provider employee. */
 export const makeEmployee = (employee: Partial<Employee> = {}): Employee => ({
   email: 'kim@loket.example',
   name: 'Kim de Vries',
@@ -31,7 +31,7 @@ export const municipal = makeEmployee({ roles: ['municipal_employee'], municipal
 export const both = makeEmployee({ roles: ['bsgw_employee', 'municipal_employee'] })
 export const administrator = makeEmployee({ roles: ['municipal_employee', 'administrator'] })
 
-/** Makes an address. */
+/** Returns an address. */
 export const makeAddress = (address: Partial<Address> = {}): Address => ({
   alias: 'a1',
   object_code: '0917010000000120',
@@ -45,13 +45,13 @@ export const makeAddress = (address: Partial<Address> = {}): Address => ({
   ...address,
 })
 
-/** Makes an address as its own page shows it. */
+/** Returns an address as its own page shows it. */
 export const makeShownAddress = ({ retired_on = null, ...address }: Partial<ShownAddress> = {}): ShownAddress => ({
   ...makeAddress(address),
   retired_on,
 })
 
-/** Makes a container of an address. */
+/** Returns a container of an address. */
 export const makeEquipment = (equipment: Partial<Equipment> = {}): Equipment => ({
   id: 1,
   number: '30000269',
@@ -67,7 +67,7 @@ export const makeEquipment = (equipment: Partial<Equipment> = {}): Equipment => 
   ...equipment,
 })
 
-/** Makes a clearance. */
+/** Returns a clearance. */
 export const makeClearance = (clearance: Partial<Clearance> = {}): Clearance => ({
   id: 1,
   cleared_at: '2026-03-04T07:31:00+01:00',
@@ -87,7 +87,7 @@ export const accessToken = (access_token = 'token'): AccessToken => ({
   expires_in: 3600,
 })
 
-/** Makes a resident with a pass. */
+/** Returns a resident with a pass. */
 export const makeResident = (resident: Partial<Resident> = {}): Resident => ({
   environmental_pass_number: '0101010101',
   status: 'active',
@@ -99,7 +99,7 @@ export const makeResident = (resident: Partial<Resident> = {}): Resident => ({
   ...resident,
 })
 
-/** Makes a notice that is valid for years. */
+/** Returns a notice that is valid for years. */
 export const makeNotice = (notice: Partial<Notice> = {}): Notice => ({
   id: 1,
   title: 'Balie dicht',
@@ -110,7 +110,7 @@ export const makeNotice = (notice: Partial<Notice> = {}): Notice => ({
   ...notice,
 })
 
-/** Makes an employee for the administrator's list. */
+/** Returns an employee for the administrator's list. */
 export const makeManagedEmployee = (employee: Partial<ManagedEmployee> = {}): ManagedEmployee => ({
   id: 7,
   email: 'sem@kerkrade.example',
@@ -122,7 +122,7 @@ export const makeManagedEmployee = (employee: Partial<ManagedEmployee> = {}): Ma
   ...employee,
 })
 
-/** Makes a collection system. */
+/** Returns a collection system. */
 export const makeCollectionSystem = (system: Partial<CollectionSystem> = {}): CollectionSystem => ({
   ...makeAddress({ alias: 's1', object_code: '0917V000096', house_number: 100 }),
   name: 'Akerstraat bij 100',
@@ -133,7 +133,7 @@ export const makeCollectionSystem = (system: Partial<CollectionSystem> = {}): Co
   ...system,
 })
 
-/** Makes a collection system near an address. */
+/** Returns a collection system near an address. */
 export const makeNearbySystem = (system: Partial<NearbySystem> = {}): NearbySystem => ({
   alias: 's2',
   name: 'Glas en textiel Domstraat',
@@ -146,7 +146,7 @@ export const makeNearbySystem = (system: Partial<NearbySystem> = {}): NearbySyst
   ...system,
 })
 
-/** Makes a collection of gft in an area. */
+/** Returns a collection of gft in an area. */
 export const makeCollection = (collection: Partial<Collection> = {}): Collection => ({
   title: calendarCategoryNames[collection.category ?? 'gft'],
   start: '2026-11-24',
@@ -158,7 +158,7 @@ export const makeCollection = (collection: Partial<Collection> = {}): Collection
   ...collection,
 })
 
-/** Makes the `meta` of a calendar reply. */
+/** Returns the `meta` of a calendar reply. */
 export const makeCalendarMeta = (meta: Partial<CalendarMeta> = {}): CalendarMeta => ({
   municipality: { id: 917, name: 'Heerlen' },
   areas: [

@@ -48,7 +48,7 @@ export async function openPage(
   const client = makeQueryClient()
   const router = makeRouter(client, { history: createMemoryHistory({ initialEntries: [path] }), table })
   await router.load()
-  // Some tests are about errors that show an error page.
+  // Silences React's console output for errors that an error page catches.
   render(<App client={client} router={router} />, { onCaughtError: () => {} })
   return {
     server,

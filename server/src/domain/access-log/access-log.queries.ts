@@ -12,7 +12,8 @@ export const lockAccess = (transaction: Db, employee_id: number) =>
 
 /**
  * Returns the seconds until an employee may look up another pass, or undefined if that is allowed now.
- * `limit` is the maximum per minute. Issuing rolls counts only when it is rejected: a rejection shows whether a pass exists.
+ * `limit` is the maximum per minute. Issuing rolls counts only when it is rejected: a rejection shows whether a pass
+ * exists.
  */
 export async function secondsToWait(db: Db, employee_id: number, limit: number): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number }>`

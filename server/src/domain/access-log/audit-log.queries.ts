@@ -21,8 +21,8 @@ export type AuditEvent = {
 }
 
 /**
- * Adds an event to the audit log, or to the security log, depending on its action. Call it last in the transaction of the
- * action: other events wait until that transaction ends.
+ * Adds an event to the audit log, or to the security log, depending on its action. Call it last in the transaction of
+ * the action: other events wait until that transaction ends.
  */
 export async function appendAuditEvent(
   transaction: Db,
@@ -38,7 +38,9 @@ export async function appendAuditEvent(
       ${purpose ?? null}, ${origin})`.execute(transaction)
 }
 
-/** Adds to the security log that an employee's name, roles or way to log in changed. Call it last in its transaction. */
+/**
+ * Adds to the security log that an employee's name, roles or way to log in changed. Call it last in its transaction.
+ */
 export async function recordEmployeeChange(transaction: Db, actor: Actor, employee_id: number) {
   const { rows } = await sql<{ audit_key: string }>`
     select audit_key from employee where id = ${employee_id}`.execute(transaction)

@@ -14,8 +14,8 @@ class BudgetExceeded extends Error {
 }
 
 /**
- * Takes an attempt from every one of these budgets, or from none. Returns 0, or the seconds until all budgets have an attempt.
- * It counts an attempt before its outcome is known, so simultaneous attempts all count.
+ * Takes an attempt from every one of these budgets, or from none. Returns 0, or the seconds until all budgets have an
+ * attempt. It counts an attempt before its outcome is known, so simultaneous attempts all count.
  */
 export async function takeAttempts(db: Db, budgets: AttemptBudget[]): Promise<number> {
   const keys = budgets.map(({ key }) => key)

@@ -13,7 +13,9 @@ export function categoryOf(kind: EquipmentKind | null, waste_type: string): Clea
   return waste_type === 'gft' ? 'gft' : 'containers'
 }
 
-/** Returns the volume charged to an address; null for a shared container above the ground, where the share is unknown. */
+/**
+ * Returns the volume charged to an address; null for a shared container above the ground, where the share is unknown.
+ */
 export function chargedLitres({ kind, volume_litres }: { kind: EquipmentKind; volume_litres: number }): number | null {
   if (kind === 'ondergronds') return drumLitres
   return kind === 'wijkcontainer' ? null : volume_litres

@@ -2,7 +2,10 @@ import type { Equipment } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Returns the containers that match a condition, current ones first. `clearances` selects those for `last_cleared_at`. */
+/**
+ * Returns the containers that match a condition, current ones first. `clearances` selects those for
+ * `last_cleared_at`.
+ */
 async function findEquipment(db: Db, clearances: RawBuilder<unknown>, containers: RawBuilder<unknown>) {
   const { rows } = await sql<Equipment>`
     select container.id, number, waste_type, kind, volume_litres, chip_number, placed_on, removed_on,

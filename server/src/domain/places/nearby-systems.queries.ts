@@ -23,8 +23,8 @@ const maxSystemsInCircle = 4000
 
 /**
  * Returns the nearest collection systems in use, as the crow flies, the nearest first.
- * It counts the systems in ever wider circles until one has enough. An index finds the systems in the box around a circle,
- * so the cost depends on the number of systems nearby, not on the number in the country.
+ * It counts the systems in ever wider circles until one has enough. An index finds the systems in the box around a
+ * circle, so the cost depends on the number of systems nearby, not on the number in the country.
  */
 export async function findNearbySystems(
   db: Db,

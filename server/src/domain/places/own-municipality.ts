@@ -3,7 +3,9 @@ import type { SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { municipalityExists } from './municipalities.queries.ts'
 
-/** Returns the id of a municipality that the employee works for. Throws 404 for an unknown one and for any other one. */
+/**
+ * Returns the id of a municipality that the employee works for. Throws 404 for an unknown one and for any other one.
+ */
 export async function ownMunicipality(db: Db, { municipality }: SessionEmployee, id: number): Promise<number> {
   const isOwn = municipality === null || municipality.id === id
   return isOwn && (await municipalityExists(db, id)) ? id : notFound('Deze gemeente is niet bekend')

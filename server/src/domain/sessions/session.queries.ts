@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 
-/** Returns the employees of the live sessions among these. A session ends by logout, expiry or a block. */
+/**
+ * Returns the employees of the sessions that have not ended, by session id. A logout, expiry or a block ends a
+ * session.
+ */
 async function findSessionEmployees(db: Db, session_ids: string[]) {
   const { rows } = await sql<SessionEmployee>`
     select employee.id, session.id as session_id, email, employee.name, roles, renew_password,
@@ -23,7 +26,7 @@ export function sessionFinder(db: Db) {
   let wanted = new Set<string>()
   let found: ReturnType<typeof findSessionEmployees> | undefined
   async function findWanted() {
-    // Calls that have already arrived are read before this continues.
+    // Waits one turn of the event loop, so that calls that have already arrived join this query.
     await new Promise(setImmediate)
     const session_ids = [...wanted]
     wanted = new Set()

@@ -1,13 +1,15 @@
 /**
  * Compares the derived data of the search with the base tables.
  *
- * - `street.max_house_number` and `street.extension_marks` are maintained by the trigger `raise_street_bounds`, for inserted
- *   addresses only. A value may be too high, because neither ever shrinks; one that is too low hides addresses.
- * - `town.key` and `address.extension_key` are generated columns, which must equal `streetKey` and `extensionKey` in TypeScript.
- * - `street.key`, `street.spellings`, `street_name`, `street_name_part` and `collection_system.street_id` are written with the
- *   rows they belong to. After a change of `street-key.ts`, the stored rows differ.
- * - The server keeps the street names in memory, and reads new ones by their ascending ids. After an id above the sequence,
- *   new names get lower ids, and a running server misses them.
+ * - `street.max_house_number` and `street.extension_marks` are maintained by the trigger `raise_street_bounds`, for
+ * inserted addresses only. A value may be too high, because neither ever shrinks; one that is too low hides
+ * addresses.
+ * - `town.key` and `address.extension_key` are generated columns, which must equal `streetKey` and `extensionKey` in
+ * TypeScript.
+ * - `street.key`, `street.spellings`, `street_name`, `street_name_part` and `collection_system.street_id` are written
+ * with the rows they belong to. After a change of `street-key.ts`, the stored rows differ.
+ * - The server keeps the street names in memory, and reads new ones by their ascending ids. After an id above the
+ * sequence, new names get lower ids, and a running server misses them.
  */
 import { extensionKey } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
@@ -83,7 +85,10 @@ async function compareStreets(db: Db) {
   }
 }
 
-/** Returns the number of missing and superfluous parts. A name may have two spellings that share a key: `Op de Berg`, `Opdeberg`. */
+/**
+ * Returns the number of missing and superfluous parts. A name may have two spellings that share a key: `Op de Berg`,
+ * `Opdeberg`.
+ */
 async function compareNameParts(db: Db): Promise<number> {
   let differences = 0
   for (let lastKey = ''; ; ) {

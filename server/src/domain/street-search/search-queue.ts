@@ -19,8 +19,8 @@ function connectionsOf(db: Db) {
 }
 
 /**
- * Runs a search in the queue of its kind; throws 503 when it waits too long. A search with an object code or a postal code
- * is narrow: it reads few rows, and never waits for a broad search, which may read many.
+ * Runs a search in the queue of its kind; throws 503 when it waits too long. A search with an object code or a postal
+ * code is narrow: it reads few rows, and never waits for a broad search, which may read many.
  */
 export const searchInQueue = <Result>(
   db: Db,

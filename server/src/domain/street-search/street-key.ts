@@ -1,7 +1,7 @@
 /**
- * The keys by which streets are found: without accents, case, spaces and punctuation, and with words in full or abbreviated.
- * A street name has a key for each way to type it. A search compares the key of the typed text with the beginning of these
- * keys, then with their inner parts.
+ * The keys by which streets are found: without accents, case, spaces and punctuation, and with words in full or
+ * abbreviated. A street name has a key for each way to type it. A search compares the key of the typed text with the
+ * beginning of these keys, then with their inner parts.
  */
 
 // Each group: a word in full, then its abbreviations. Dots, accents and capitals make no difference.

@@ -6,7 +6,8 @@ const cache = new WeakMap<Db, { lastId: number; names: NameTree }>()
 
 /**
  * Returns the keys of all street names in the country, some tens of thousands at most.
- * They stay in memory; each call reads only the names with a higher id. Names are never changed or removed, and the ids ascend.
+ * They stay in memory; each call reads only the names with a higher id. Names are never changed or removed, and the
+ * ids ascend.
  * `loket check search` reports a name whose id breaks this order.
  */
 export async function findStreetNames(db: Db): Promise<NameTree> {

@@ -1,14 +1,14 @@
 /**
  * The streets that a search reads, and their order.
  *
- * A search first selects streets by name, here. Then `location-search.queries.ts` reads what stands in each street, until the
- * page is full. A search therefore costs about the same in a town and in the whole country.
+ * A search first selects streets by name, here. Then `location-search.queries.ts` reads what stands in each street,
+ * until the page is full. A search therefore costs about the same in a town and in the whole country.
  *
  * A scan is one query for streets, sorted as the list is. A search runs its scans by rank:
  * 1. streets whose name begins with the typed text; the name itself comes first;
- * 2. streets whose name contains the typed text. With a street filter, scan 1 returns these streets too, behind the others;
- * 3. streets whose name is one typing error away from the typed text, only if the earlier scans led to no result;
- * 4. the same with two typing errors.
+ * 2. streets whose name contains the typed text. With a street filter, scan 1 returns these streets too, behind the
+ * others; 3. streets whose name is one typing error away from the typed text, only if the earlier scans led to no
+ * result; 4. the same with two typing errors.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
@@ -86,7 +86,10 @@ const sorted = (streets: Sql) => sql`
     ${streets}
   ) street order by ${listOrder}`
 
-/** Returns the scans for streets whose name begins with the typed text or contains it; without a typed name, for all streets. */
+/**
+ * Returns the scans for streets whose name begins with the typed text or contains it; without a typed name, for all
+ * streets.
+ */
 export function scansByName(filter: StreetFilter): StreetScan[] {
   if (filter.street === undefined)
     return [
@@ -110,7 +113,8 @@ const beginsWith = (part: Sql, typed: string) => sql`${part} >= ${typed} and ${p
 
 /**
  * A nationwide search reads the parts of names by index, from the position on.
- * A name that matches by several parts is returned at the first one. `offset 0` keeps the planner from merging the subqueries.
+ * A name that matches by several parts is returned at the first one. `offset 0` keeps the planner from merging the
+ * subqueries.
  */
 const streetsNationwide = (typed: string, inside: boolean, position: StreetPosition | undefined) => sql`
   select street.*, named.part
@@ -191,7 +195,9 @@ function streetsInFilter(typed: string, filter: StreetFilter) {
 
 const fewNames = 100
 
-/** Yields the scans for streets whose name is one typing error away from the typed text, then two; none if no name is. */
+/**
+ * Yields the scans for streets whose name is one typing error away from the typed text, then two; none if no name is.
+ */
 export async function* scansByTypingErrors(db: Db, filter: StreetFilter): AsyncGenerator<StreetScan> {
   // The full name may be close to an abbreviation in the typed text.
   const spellings = streetSpellings(filter.street ?? '').slice(0, 4)

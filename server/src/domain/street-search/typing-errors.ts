@@ -50,8 +50,9 @@ export function nameTree(allNames: Iterable<string>): NameTree {
  * Returns the names that are at most `maxErrors` typing errors away from the typed text, in alphabetical order.
  * A typing error is a letter that is wrong, missing or too many, or two neighbouring letters in the wrong order.
  *
- * This is the Damerau-Levenshtein distance (optimal string alignment). Each node of the tree has a row of the usual table:
- * the number of errors between the name up to this letter and each beginning of the typed text. Only the cells within
+ * This is the Damerau-Levenshtein distance (optimal string alignment). Each node of the tree has a row of the usual
+ * table: the number of errors between the name up to this letter and each beginning of the typed text. Only the cells
+ * within
  * `maxErrors` of the diagonal are computed. When all cells of a row have too many errors, the subtree is skipped.
  */
 export function closeNames({ letter, depth, end, whole }: NameTree, typed: string, maxErrors: number): string[] {

@@ -105,7 +105,8 @@ describe('S3.1 S7.6 however an employee types', () => {
         house_number_extension: extensionOf(number),
         postal_code: '6411CD',
       })
-    // A postal code in two municipalities, a street name in two towns, and names that begin with or contain another name.
+    // A postal code in two municipalities, a street name in two towns, and names that begin with or contain another
+    // name.
     const simpelveld = { id: 965, name: 'Simpelveld' }
     await insertAddress(db, { alias: 'heerlen', street: 'Grensweg', house_number: 2, postal_code: '6369AB' })
     await insertAddress(db, {

@@ -54,7 +54,8 @@ export async function findCollectionSystems(db: Db, criteria: Criteria) {
   const inMunicipality =
     municipality_id !== undefined &&
     sql`collection_system.street_id = any (array(select id from street where municipality_id = ${municipality_id}))`
-  // Far fewer streets have a collection system than match a filter. Only a nationwide name scans the streets themselves.
+  // Far fewer streets have a collection system than match a filter. Only a nationwide name scans the streets
+  // themselves.
   const isNationwideName = street !== undefined && (municipality_id ?? object_code ?? postal_code) === undefined
   const { rows, meta } = await findLocations<CollectionSystemRow>(db, criteria, {
     table: 'collection_system',

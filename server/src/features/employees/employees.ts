@@ -27,8 +27,8 @@ async function findManaged(db: Db, administrator: SessionEmployee, id: number) {
 }
 
 /**
- * Returns the roles and municipality to store. An administrator may leave roles in place without the right to grant
- * them.
+ * Returns the roles and municipality to store. An administrator who may not grant a role may still save an employee who
+ * already has it.
  */
 async function grantedRights(
   db: Db,

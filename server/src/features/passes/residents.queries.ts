@@ -16,7 +16,7 @@ type PassRow = AddressRow & {
   allowance: number
 }
 
-/** Issues count in the Dutch calendar year. */
+/** The condition that a roll issue is of the current calendar year, in Dutch time. */
 export const inThisYear = sql`requested_at >= make_timestamptz(${dutchYear}, 1, 1, 0, 0, 0, 'Europe/Amsterdam')`
 
 /** Selects a pass within the employee's municipality (null: any). */

@@ -75,7 +75,10 @@ function* numberedAt(words: string[], at: number, town: string | undefined): Gen
     yield { street, house_number: number.house_number, ...behind }
 }
 
-/** Yields the line as a street without a number: the whole line, then with its last words as a town, then a town alone. */
+/**
+ * Yields the line as a street without a number: the whole line, then with its last words as a town, then a town
+ * alone.
+ */
 function* streetOnly(words: string[], town: string | undefined): Generator<Interpretation> {
   const line = words.join(' ')
   if (!isStreet(line)) return
@@ -132,7 +135,10 @@ function* withoutPostalCode(line: string): Generator<Interpretation> {
   }
 }
 
-/** Yields the interpretations with a postal code, then those without one, then those that leave out a part of the line. */
+/**
+ * Yields the interpretations with a postal code, then those without one, then those that leave out a part of the
+ * line.
+ */
 function* withPostalCode(line: string): Generator<Interpretation> {
   const found = postalCodesIn(line).map(({ 0: typed, index }) => ({
     postal_code: parsePostalCode(typed),

@@ -2,7 +2,10 @@
 
 const maxLength = 200
 
-/** Returns the line in Unicode form NFC, without invisible characters. Brackets, semicolons and line breaks become commas. */
+/**
+ * Returns the line in Unicode form NFC, without invisible characters. Brackets, semicolons and line breaks become
+ * commas.
+ */
 export const normalizeLine = (typed: string) =>
   typed
     .slice(0, maxLength)
@@ -16,7 +19,10 @@ export const normalizeLine = (typed: string) =>
 /** `akerstraat118` → `akerstraat 118`. */
 export const separateNumber = (line: string) => line.replace(/(\p{L}{4})(?=\d)/gu, '$1 ')
 
-/** `C571 8D9B 06A0 E300` → `C5718D9B06A0E300`; undefined for a line that is not a code, such as a street with a number. */
+/**
+ * `C571 8D9B 06A0 E300` → `C5718D9B06A0E300`; undefined for a line that is not a code, such as a street with a
+ * number.
+ */
 export function codeIn(line: string): string | undefined {
   const groups = line.toUpperCase().split(/[ .-]+/)
   const code = groups.join('')

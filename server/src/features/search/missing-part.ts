@@ -14,7 +14,10 @@ const maxStreets = 25
 
 const citiesOf = (streets: { city: string }[]) => [...new Set(streets.map(({ city }) => city))].slice(0, maxTowns)
 
-/** Returns whether the number or its extension is missing in an existing postal code or street; undefined when neither is. */
+/**
+ * Returns whether the number or its extension is missing in an existing postal code or street; undefined when neither
+ * is.
+ */
 async function findMissingNumber(
   db: Db,
   scope: NumberScope,
@@ -81,7 +84,10 @@ async function findMissingInStreet(
   )
 }
 
-/** Returns the part of a line that failed, when no interpretation has an exact result. Checks the likeliest of each kind. */
+/**
+ * Returns the part of a line that failed, when no interpretation has an exact result. Checks the likeliest of each
+ * kind.
+ */
 export async function findMissingPart(search: Search, interpretations: Interpretation[]): Promise<MissingPart> {
   const [first] = interpretations
   if (!first) return { part: 'everything' }

@@ -103,7 +103,10 @@ export async function findNearestNumbers(db: Db, scope: NumberScope, house_numbe
   return rows.map((row) => row.house_number)
 }
 
-/** Returns the extensions of a house number in their order; null is the number without one. Empty when no address has the number. */
+/**
+ * Returns the extensions of a house number in their order; null is the number without one. Empty when no address has
+ * the number.
+ */
 export async function findExtensions(db: Db, scope: NumberScope, house_number: number) {
   const { rows } = await sql<{ house_number_extension: string | null }>`
     select house_number_extension from address

@@ -1,9 +1,10 @@
 /**
  * The search of the search box.
  *
- * A line can have several meanings: `12 born` is number 12 in Born, or number 12 with an extension. `interpretLine` returns
- * the possible interpretations, the likeliest first. `searchLine` tries them one by one and returns the first exact result.
- * Without an exact result it returns the first close or partial one, and the part of the line that failed.
+ * A line can have several meanings: `12 born` is number 12 in Born, or number 12 with an extension. `interpretLine`
+ * returns the possible interpretations, the likeliest first. `searchLine` tries them one by one and returns the first
+ * exact result. Without an exact result it returns the first close or partial one, and the part of the line that
+ * failed.
  */
 import {
   extensionKey,
@@ -136,7 +137,9 @@ function criteriaOf(interpretation: Interpretation, area: SearchArea | undefined
   }
 }
 
-/** Returns the other towns that have the typed street, or null. They help more than a street with a similar name here. */
+/**
+ * Returns the other towns that have the typed street, or null. They help more than a street with a similar name here.
+ */
 async function findElsewhere({ db, findAreas }: Search, { street, town }: Interpretation): Promise<MissingPart | null> {
   if (street === undefined || town === undefined) return null
   const suggested = await suggestStreets(db, { street, limit: 3 })

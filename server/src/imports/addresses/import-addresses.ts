@@ -57,7 +57,10 @@ async function openAddresses(db: Db, { header, options }: ImportFile): Promise<I
   const municipalitiesOfFile = new Map<number, string>()
   const streetIds = new Map<string, number>()
 
-  /** Rejects the rows whose municipality has another code in the database. Returns the other rows and the new municipalities. */
+  /**
+   * Rejects the rows whose municipality has another code in the database. Returns the other rows and the new
+   * municipalities.
+   */
   function checkMunicipalities(rows: AddressRow[], reject: RejectRow<AddressRow>) {
     const added: AddressRow['municipality'][] = []
     const accepted = rows.filter((row) => {

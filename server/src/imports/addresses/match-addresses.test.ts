@@ -30,8 +30,8 @@ const existing = (id: number, changes: Partial<ExistingAddress> = {}): ExistingA
 })
 
 /**
- * Returns the outcome of each row: `+1` is a new first twin, `=` an unchanged address, `~7` address 7 with changes, and `!2`
- * a reject in line 2.
+ * Returns the outcome of each row: `+1` is a new first twin, `=` an unchanged address, `~7` address 7 with changes,
+ * and `!2` a reject in line 2.
  */
 function outcomes(
   rows: PlacedRowProps[],

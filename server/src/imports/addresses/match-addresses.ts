@@ -19,7 +19,8 @@ const maxTwins = 1000
 /**
  * Decides for each row of a batch whether it is an existing address or a new one. An object code identifies an address.
  * Without a code the first row of a text is its first twin, the second row its second twin, and so on. In this way the
- * same file always meets the same addresses. `existing` has the addresses of each key in the order of their twin numbers.
+ * same file always meets the same addresses. `existing` has the addresses of each key in the order of their twin
+ * numbers.
  * `seen` has the addresses of earlier rows; the function adds those of this batch.
  */
 export function matchAddresses(

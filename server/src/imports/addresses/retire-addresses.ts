@@ -21,9 +21,10 @@ type CompleteFile = {
 }
 
 /**
- * Retires the addresses that a complete file does not contain, in the municipalities of the file. Returns their number, and
- * in Dutch why other addresses did not retire. In a municipality where more than `limit` per cent would retire, none do:
- * such a file is hardly complete. After a reject none retire at all, because the rejected row can be one of their rows.
+ * Retires the addresses that a complete file does not contain, in the municipalities of the file. Returns their
+ * number, and in Dutch why other addresses did not retire. In a municipality where more than `limit` per cent would
+ * retire, none do: such a file is hardly complete. After a reject none retire at all, because the rejected row can be
+ * one of their rows.
  */
 export async function retireMissing(db: Db, { municipalities, seen, rejected }: CompleteFile, limit: number) {
   const failures: string[] = []

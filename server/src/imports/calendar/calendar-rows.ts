@@ -13,7 +13,10 @@ const CalendarReply = z.object({ data: z.object({ items: z.array(z.array(z.unkno
 /** The first year of the public calendar. */
 const firstYear = 2000
 
-/** Returns the collections in a reply of a public waste calendar (JSON), or in a CSV file with `datum` and `afvalsoort`. */
+/**
+ * Returns the collections in a reply of a public waste calendar (JSON), or in a CSV file with `datum` and
+ * `afvalsoort`.
+ */
 export const readCalendarFile = (source: Source): Promise<ListedCollection[]> =>
   source.name.endsWith('.json') ? readJson(source) : readCalendarCsv(source)
 

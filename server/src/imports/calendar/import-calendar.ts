@@ -71,8 +71,8 @@ uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen, los van 
 }
 
 /**
- * Returns the area of one address alone. The address may have it already, or a retired address with the same text had it.
- * Otherwise a new area gets the days that the address has now.
+ * Returns the area that serves only this address. Reuses the area of this address, or of a retired address with the
+ * same text. Otherwise inserts an area with a copy of the address's current collection days.
  */
 async function ownAreaOf(transaction: Db, address: PostalAddress, text: string) {
   const [first, ...twins] = await findAddressesWithArea(transaction, address)

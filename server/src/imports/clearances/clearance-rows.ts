@@ -34,9 +34,9 @@ const supplierKeyForm = /^[A-Za-z0-9._:/-]{1,40}$/
 const fractionForm = /^[\p{L}\p{N}][\p{L}\p{N} ._/+-]{0,39}$/u
 
 /**
- * Returns a function that parses a row, and the columns to list a rejected row with. Only the columns above are read: the
- * citizen service number, the name and the number of a person are not. A text without the form of its column is not stored,
- * and the reason of a reject never contains it.
+ * Returns a function that parses a row, and the columns to list a rejected row with. Only the columns above are read:
+ * the citizen service number, the name and the number of a person are not. A text without the form of its column is
+ * not stored, and the reason of a reject never contains it.
  */
 export function clearanceParser(header: string[], now = Date.now() / 1000) {
   const read = columnReader(header, { required, optional }, withoutUnderscores)
@@ -76,7 +76,8 @@ function parseClearance(
     throw new RowError('LEDIGINGSMOMENT bestaat niet: die nacht sprong de klok van twee naar drie uur')
   if (cleared_at > now) throw new RowError('LEDIGINGSMOMENT ligt in de toekomst')
   const container_number = parseSupplierCode(column('CONTAINER_ID'), 'CONTAINER_ID')
-  // The key to a shared container is the pass of a resident. Only without a container number can it be the container's chip.
+  // The key to a shared container is the pass of a resident. Only without a container number can it be the
+  // container's chip.
   const chip = shared && container_number !== null ? '' : column('SLEUTELNUMMER')
   return {
     supplier_key,
@@ -95,7 +96,10 @@ function parseClearance(
 
 const writtenAddressForm = /^([\p{L}\p{N}'’`.,()/ -]{3,120}?) ?\[(\d{4} ?[A-Za-z]{2}) ([\p{L}'’`.() -]{1,80})\]$/u
 
-/** Reads `Dorpsstraat 12 [1234AB AMSTERDAM]`. Returns null for another form, or for six digits in a row: a personal number. */
+/**
+ * Reads `Dorpsstraat 12 [1234AB AMSTERDAM]`. Returns null for another form, or for six digits in a row: a personal
+ * number.
+ */
 function parseWrittenAddress(text: string): WrittenAddress | null {
   const [, line = '', code = '', city = ''] = writtenAddressForm.exec(text.normalize('NFC').replace(/\s+/g, ' ')) ?? []
   const postal_code = parsePostalCode(code)

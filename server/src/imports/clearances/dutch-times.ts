@@ -12,8 +12,8 @@ const secondsPerDay = 86_400
 
 /**
  * Returns a function that reads a Dutch local time without a zone (`2024-01-15 10:30:00`) as seconds since 1970.
- * It returns 'unreadable' for any other text, and 'skipped' for the hour that clocks skip in spring. For the hour that occurs
- * twice in autumn it returns the first of the two moments.
+ * It returns 'unreadable' for any other text, and 'skipped' for the hour that clocks skip in spring. For the hour
+ * that occurs twice in autumn it returns the first of the two moments.
  */
 export function dutchTimeReader() {
   // A file has few days, so that the offsets at the start and the end of each day are cached.

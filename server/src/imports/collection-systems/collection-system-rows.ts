@@ -19,7 +19,7 @@ export type SystemRow = AddressReference & {
   lat: number | null
 }
 
-/** A row about an address that may use a collection system, or no longer may. */
+/** A row that grants an address access to a collection system, or revokes it if `ends`. */
 export type ConnectionRow = AddressReference & { system_code: string; ends: boolean }
 
 const oneOf = ['objectcode', 'postcode']

@@ -14,7 +14,9 @@ import {
   updateContainers,
 } from './import-equipment.queries.ts'
 
-/** Imports the containers and their places. An import of clearances finds the address of a clearance by its container. */
+/**
+ * Imports the containers and their places. An import of clearances finds the address of a clearance by its container.
+ */
 export const importEquipment = importCommand({
   name: 'import equipment',
   title: 'Inzamelmiddelen',

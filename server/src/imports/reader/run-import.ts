@@ -42,7 +42,10 @@ type Summary = {
   ended?: number
   /** Dutch lines below the counts. */
   remarks?: string[]
-  /** What the user requested and the import did not do, in Dutch. The command then fails, although the rows are stored. */
+  /**
+   * What the user requested and the import did not do, in Dutch. The command then fails, although the rows are
+   * stored.
+   */
   failures?: string[]
 }
 
@@ -228,7 +231,10 @@ const countLine = (name: string, count: number) => `  ${name.padEnd(12)}${count.
 export const countLines = (counts: Counts, outcomes: Outcome[]) =>
   outcomes.map((outcome) => countLine(outcomeNames[outcome], counts[outcome]))
 
-/** Splits rows into new rows, rows that differ from the existing row in one of the columns, and the number of equal rows. */
+/**
+ * Splits rows into new rows, rows that differ from the existing row in one of the columns, and the number of equal
+ * rows.
+ */
 export function compareRows<Row extends object, Existing extends object>(
   rows: Row[],
   existingOf: (row: Row) => Existing | undefined,

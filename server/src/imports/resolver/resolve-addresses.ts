@@ -23,8 +23,8 @@ export type ResolvedAddress =
   | { problem: 'contradiction'; object_code: string }
 
 /**
- * Returns a function that resolves each reference. An existing object code decides. Otherwise exactly one address must have
- * the same postal code, house number, extension and street, in any spelling of the street.
+ * Returns a function that resolves each reference. An existing object code decides. Otherwise exactly one address
+ * must have the same postal code, house number, extension and street, in any spelling of the street.
  */
 export async function resolveAddresses<Reference extends AddressReference>(
   db: Db,
@@ -81,7 +81,10 @@ async function findAllByText<Reference extends AddressReference>(db: Db, referen
   return found
 }
 
-/** Returns each way to split `Plein 1940 12`: the house number can begin at each number in it. The last is the first result. */
+/**
+ * Returns each way to split `Plein 1940 12`: the house number can begin at each number in it. The last is the first
+ * result.
+ */
 export function interpretationsOf(
   line: string,
 ): Pick<WrittenAddress, 'street' | 'house_number' | 'house_number_extension'>[] {

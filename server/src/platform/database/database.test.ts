@@ -39,7 +39,7 @@ test('fails with ETIMEDOUT when the database sends nothing, and recovers when it
   expect((await query()).rows).toEqual([{ one: 1 }])
 })
 
-test('prepares each query once, and no other statements', async () => {
+test('prepares each query once, and does not prepare other statements', async () => {
   const preparing = openPool({ host: '127.0.0.1', port, user: 'loket', database: 'loket', max: 1, prepare: true })
   const double = (number: number) => sql<{ twice: number }>`select ${number}::int * 2 as twice`.execute(preparing)
   expect((await double(2)).rows).toEqual([{ twice: 4 }])

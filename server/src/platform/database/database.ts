@@ -50,8 +50,8 @@ export function openPool({ prepare = false, ...options }: pg.PoolConfig & { prep
 
 const pools = new WeakMap<Db, pg.Pool>()
 /**
- * Returns a database that pipelines queries over the connections of a pool with the option `pipeline`: see `pipelinePool`.
- * Returns the same database without that option.
+ * Returns a database that pipelines queries (see `pipelinePool`) when the pool has the option `pipeline`. Otherwise
+ * returns `db`.
  */
 export function pipelined(db: Db, maxInFlight_ms: number): Db {
   const pool = pools.get(db)
@@ -87,8 +87,8 @@ function prepareQueries(client: pg.PoolClient) {
 }
 
 /**
- * Returns a function that creates a socket which fails after so many milliseconds without data. Without it, a query waits
- * for an hour when the network drops its packets (a firewall, a database that moved).
+ * Returns a function that creates a socket. The socket fails with ETIMEDOUT after `timeout_ms` without data. Without
+ * this limit, a query waits for an hour when the network drops its packets (a firewall, a database that moved).
  */
 export const socketWithTimeout = (timeout_ms: number) => () => {
   const socket = new Socket()
@@ -108,7 +108,7 @@ const shortQueries = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_
 // Each step of a search has a limit, so one plan fits all criteria. Planning takes longer than the search itself.
 const searches = `${shortQueries} -c plan_cache_mode=force_generic_plan`
 
-/** Returns the name of the database of the settings in Dutch, without its password. */
+/** Returns a Dutch description of the configured database, without its password. */
 export function databaseName({ database_url, data_dir }: Config): string {
   if (!database_url) return `de ingebouwde database in ${data_dir}`
   const { database, host, port } = new pg.Client({ connectionString: database_url })

@@ -4,8 +4,8 @@ import type { Db } from './database.ts'
 type Definition = { drop_statement: string; create_statement: string }
 
 /**
- * Drops the indexes, unique constraints and foreign keys of tables before a bulk insert, and returns the statements that
- * create them again: built over all rows at once they take a third of the time. Primary keys remain.
+ * Drops the indexes, unique constraints and foreign keys of tables before a bulk insert, and returns the statements
+ * that create them again: built over all rows at once they take a third of the time. Primary keys remain.
  */
 export async function dropIndexes(transaction: Db, tables: string[]): Promise<string[]> {
   const { rows: constraints } = await sql<Definition>`

@@ -25,8 +25,8 @@ export async function readMigrations(from: URL = folder): Promise<Migration[]> {
 }
 
 /**
- * Returns the first of these applied migrations that this version does not have, or undefined. It is from a newer version,
- * or `isTrial`: from a trial version before the first release, whose migrations were replaced.
+ * Returns the first of these applied migrations that this version does not have, or undefined. It is from a newer
+ * version, or `isTrial`: from a trial version before the first release, whose migrations were replaced.
  */
 export function findUnknownMigration(applied: { name: string }[], own: Migration[]) {
   const name = applied.map((migration) => migration.name).find((it) => !own.some((migration) => migration.name === it))
@@ -52,8 +52,8 @@ export async function applyMigration(transaction: Db, { name, text, checksum }: 
 }
 
 /**
- * Applies the missing migrations, each in its own transaction, and returns their names. Programs that migrate at the same
- * time wait for each other. Throws a MigrationError when the database is from another version.
+ * Applies the missing migrations, each in its own transaction, and returns their names. Programs that migrate at the
+ * same time wait for each other. Throws a MigrationError when the database is from another version.
  */
 export async function migrate(db: Db, from?: URL): Promise<string[]> {
   const migrations = await readMigrations(from)

@@ -88,7 +88,7 @@ test('rejects all waiting queries when the pool has no connection, and connects 
   expect(inUse()).toBe(0)
 })
 
-test('rejects the start of a transaction, which the queries of other callers would be in', async () => {
+test('rejects BEGIN, because queries of other callers would run in the same transaction', async () => {
   const { pool, inUse } = slowPool()
   await expect(querying(pool)('begin')).rejects.toThrow('Only queries')
   expect(inUse()).toBe(0)

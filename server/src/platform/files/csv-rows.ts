@@ -5,8 +5,9 @@ import { DamagedSource, readSource, type Source } from './source.ts'
 export type CsvRow = { line: number; text: string; fields: string[] | undefined }
 
 /**
- * Returns the rows of a CSV file, the header first; empty lines are skipped. Fields are separated by semicolons or commas,
- * and lines end in LF, CR LF or CR. A row is one line: after a stray quotation mark the next line is read as usual.
+ * Returns the rows of a CSV file, the header first; empty lines are skipped. Fields are separated by semicolons or
+ * commas, and lines end in LF, CR LF or CR. A row is one line: after a stray quotation mark the next line is read as
+ * usual.
  */
 export async function* readCsv(source: Source, onBytes: (bytes: number) => void = () => {}): AsyncGenerator<CsvRow> {
   let line = 0
@@ -27,8 +28,9 @@ export async function* readCsv(source: Source, onBytes: (bytes: number) => void 
 }
 
 /**
- * Returns a function that splits a line into fields. It returns undefined when a quotation mark that opens a field is not
- * closed at the end of a field. Inside a field without quotation marks around it, a quotation mark is a character.
+ * Returns a function that splits a line into fields. It returns undefined when a quotation mark that opens a field is
+ * not closed at the end of a field. Inside a field without quotation marks around it, a quotation mark is a
+ * character.
  */
 export function csvFieldReader(delimiters: string) {
   const field = new RegExp(

@@ -1,4 +1,7 @@
-/** The value of a cell. `dateTime` is a day, a minute or a second: `2026-03-04`, `2026-03-04 07:31`, `2026-03-04 07:31:00`. */
+/**
+ * The value of a cell. `dateTime` is a day, a minute or a second: `2026-03-04`, `2026-03-04 07:31`, `2026-03-04
+ * 07:31:00`.
+ */
 export type Cell = string | number | null | { dateTime: string }
 
 /** A column of a list file: its heading, and its cell in a row. */

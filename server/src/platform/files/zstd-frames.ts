@@ -16,10 +16,12 @@ export function startsZstd(head: Buffer) {
 export async function* cutAtFrames(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunks = packed[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)
-  // Where the next field starts, counted from the first byte held; beyond the held bytes while a long field passes.
+  // Offset of the next field in `held`. It exceeds the length of `held` while a long field is skipped.
   let at = 0
 
-  /** Passes on the bytes before the next field until that field is held; returns false when the file ends first. */
+  /**
+   * Yields the bytes before the next field and buffers `length` bytes of it. Returns false when the file ends first.
+   */
   async function* hold(length: number) {
     while (held.length < at + length) {
       const passed = Math.min(at, held.length)

@@ -56,7 +56,9 @@ function sendFresh(request: FastifyRequest, reply: FastifyReply, { type, fresh_s
   return reply.type(type ? `${type}; charset=utf-8` : 'application/json').send(text)
 }
 
-/** Registers a handler for an endpoint: checks first the caller and then the input, and logs access to personal data. */
+/**
+ * Registers a handler for an endpoint: checks first the caller and then the input, and logs access to personal data.
+ */
 export function route<E extends Endpoint>(api: Api, endpoint: E, handler: (call: Call<E>) => unknown) {
   const employees = new WeakMap<FastifyRequest, SessionEmployee | null>()
   api.app.route({

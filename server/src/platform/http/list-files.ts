@@ -25,8 +25,8 @@ const cellsOf = <Row>(columns: readonly Column<Row>[], rows: Row[]): Cell[][] =>
   rows.map((row) => columns.map(([, cellOf]) => cellOf(row)))
 
 /**
- * Yields the rows of a list file. It reads the next page when the previous page has been taken, and throws after `maxRows` rows.
- * At the end, also after an error, it awaits `whenEnded` with the number of rows.
+ * Yields the rows of a list file. It reads the next page when the previous page has been taken, and throws after
+ * `maxRows` rows. At the end, also after an error, it awaits `whenEnded` with the number of rows.
  */
 export async function* pagesOf<Row>(
   { columns, pageAfter }: PagedList<Row>,
@@ -62,8 +62,8 @@ const fileQueue = makeQueue(queueLimits.listFile, {
 type ListFileEndpoint = Endpoint & { access: Exclude<Endpoint['access'], 'everyone'>; file: string }
 
 /**
- * Registers an endpoint that sends a whole list as a file. The file is sent while the list is read, a page at a time. After an
- * error the connection is broken, so that the client does not take a part for the whole file.
+ * Registers an endpoint that sends a whole list as a file. The file is sent while the list is read, a page at a time.
+ * After an error the connection is broken, so that the client does not take a part for the whole file.
  */
 export function answerListFile<E extends ListFileEndpoint, Row>(
   api: Api,

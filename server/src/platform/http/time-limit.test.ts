@@ -8,7 +8,10 @@ afterEach(() => vi.useRealTimers())
 
 const replyAfter = (elapsedTime: number) => ({ elapsedTime }) as FastifyReply
 
-/** Returns after how many milliseconds a call is rejected whose work starts `elapsed_ms` after its arrival and never ends. */
+/**
+ * Returns after how many milliseconds a call is rejected whose work starts `elapsed_ms` after its arrival and never
+ * ends.
+ */
 async function rejectedAfter(elapsed_ms: number) {
   const begin = Date.now()
   const error = inTime(replyAfter(elapsed_ms), new Promise(() => {})).catch((error) => error)

@@ -40,7 +40,10 @@ const origin = z.pipe(
 
 const months = { must: 'een getal van 1 tot en met 120', is: whole(z.int().check(z.minimum(1), z.maximum(120))) }
 
-/** Every setting: its purpose and valid values in Dutch, and its schema. `--help` and the README list the same settings. */
+/**
+ * Every setting: its purpose and valid values in Dutch, and its schema. `--help` and the README list the same
+ * settings.
+ */
 export const settings = {
   PORT: {
     says: 'poort van portaal en API (standaard 3000)',

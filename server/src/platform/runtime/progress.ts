@@ -10,13 +10,13 @@ type Progress = {
   detail?: string | undefined
 }
 
-/** Reports progress. A job may call it as often as it likes. */
+/** Reports progress. The number of calls is not limited. */
 export type OnProgress = (progress: Progress) => void
 
 const barWidth = 30
 const secondsBetweenLines = 10
 
-/** Shows progress as a bar on a terminal. In a log it writes a line for each tenth, or each 10 s without a total. */
+/** Shows a progress bar on a terminal. In a log, writes a line per 10 %, or per 10 s if the total is unknown. */
 export function terminalProgress(output: Pick<WriteStream, 'isTTY' | 'write'>): OnProgress {
   let shown = ''
   let shownAt = Number.NEGATIVE_INFINITY

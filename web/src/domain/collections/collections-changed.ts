@@ -7,7 +7,9 @@ const collectionReplies = repliesBelow(
   '/counter/addresses/:alias/pickup-appointments',
 )
 
-/** Returns a function that reloads every query that shows collections, and drops the cached ones that are off screen. */
+/**
+ * Returns a function that reloads every query that shows collections, and drops the cached ones that are off screen.
+ */
 export function useCollectionsChanged() {
   const client = useQueryClient()
   return async () => {

@@ -18,8 +18,8 @@ import styles from './PassField.module.css'
 const readerSpeed = { characters: 6, milliseconds: 250 }
 
 /**
- * Returns a key handler that submits the form when a pass reader ends its input with another key than Enter: a line feed,
- * which browsers report as Ctrl+J, or a Tab. A Tab pressed by a person moves to the next field, as usual.
+ * Returns a key handler that submits the form when a pass reader ends its input with another key than Enter: a line
+ * feed, which browsers report as Ctrl+J, or a Tab. A Tab pressed by a person moves to the next field, as usual.
  */
 export function useReaderEnd() {
   const times = useRef<number[]>([])
@@ -62,8 +62,8 @@ function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
 const keyNotes: KeyNote[] = [{ keys: ['Pas', 'Enter'], does: 'De pas opzoeken; een scan werkt ook naast het veld' }]
 
 /**
- * The field for scanning a pass, with a button for devices without an Enter key. Text that `onEnter` rejects stays in the
- * field, selected, so that the next scan replaces it.
+ * The field for scanning a pass, with a button for devices without an Enter key. Text that `onEnter` rejects stays in
+ * the field, selected, so that the next scan replaces it.
  */
 export function PassField({
   field,

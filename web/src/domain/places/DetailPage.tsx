@@ -26,7 +26,7 @@ export const Columns = ({ children }: { children: ReactNode }) => (
   <div className={`stack ${styles.columns}`}>{children}</div>
 )
 
-/** The page of an address or collection system: link back, name, facts and panels; or that it does not exist. */
+/** The page of an address or a collection system. Shows a not-found page for status 404 or 422. */
 export function DetailPage<T>({
   of: query,
   list,

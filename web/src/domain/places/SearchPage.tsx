@@ -85,7 +85,10 @@ function remarkOn({ close, truncated }: SearchMeta, { street }: Values) {
 
 const keyNotes: KeyNote[] = [{ keys: ['↓'], does: 'Van een zoekveld of de kop naar de eerste rij' }]
 
-/** Moves the focus from the page's heading to the list's; ArrowDown moves it on, also from a code field, to the first row. */
+/**
+ * Moves the focus from the page's heading to the list's; ArrowDown moves it on, also from a code field, to the first
+ * row.
+ */
 function useKeysToRows(found: unknown) {
   useKeyNotes('In een lijst', keyNotes)
   useEffect(() => {

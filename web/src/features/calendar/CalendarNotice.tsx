@@ -5,7 +5,9 @@ import { Drawing } from '../../kit/page/Drawing.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './CalendarNotice.module.css'
 
-/** Why days are missing: a year that is not published, a stream not collected at the door, an address without an area. */
+/**
+ * Why days are missing: a year that is not published, a stream not collected at the door, an address without an area.
+ */
 export function CalendarNotice({ meta }: { meta: CalendarMeta }) {
   const lines = [
     ...(meta.address && !meta.area ? ['Voor dit adres is nog geen ophaalgebied bekend.'] : []),

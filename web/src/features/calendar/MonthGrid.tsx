@@ -17,7 +17,10 @@ const keyNotes: KeyNote[] = [
   { keys: ['Shift PageUp', 'Shift PageDown'], does: 'Een jaar terug of verder' },
 ]
 
-/** A month as a grid of days. Arrow keys move through the days, also to other months. The chosen day is described below. */
+/**
+ * A month as a grid of days. Arrow keys move through the days, also to other months. The chosen day is described
+ * below.
+ */
 export function MonthGrid({
   month,
   collections,

@@ -36,7 +36,10 @@ const toSearch = ({ categories, ...rest }: Partial<CalendarSelection>) => ({
   ...(categories && { categories: categories.length === all.length ? undefined : categories.join(',') || none }),
 })
 
-/** Returns the subject in the page's URL, by default the employee's own municipality, and a function that chooses another. */
+/**
+ * Returns the subject in the page's URL, by default the employee's own municipality, and a function that chooses
+ * another.
+ */
 export function useSubject() {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
@@ -54,7 +57,10 @@ export function useSubject() {
   return [subject, choose] as const
 }
 
-/** Returns the selection in the page's URL, and functions that change it. The default view of a small screen is the list. */
+/**
+ * Returns the selection in the page's URL, and functions that change it. The default view of a small screen is the
+ * list.
+ */
 export function useSelection() {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()

@@ -4,8 +4,8 @@ const idleTime = 5 * 60_000
 const warningTime = 30_000
 
 /**
- * Calls `clear` after five minutes without keyboard or pointer input. Returns true during the last 30 seconds before that;
- * any input starts the five minutes again.
+ * Calls `clear` after five minutes without keyboard or pointer input. Returns true during the last 30 seconds before
+ * that; any input starts the five minutes again.
  */
 export function useIdle(clear: () => void) {
   const [isSoon, setIsSoon] = useState(false)

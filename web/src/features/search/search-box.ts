@@ -51,8 +51,8 @@ function useOpenOption() {
 }
 
 /**
- * The state of the search box: the typed text and the server's hits for it. Text that may be a pass number is not sent to
- * the server while it is typed. The employee chooses whether to look it up as a pass or to search for it.
+ * The state of the search box: the typed text and the server's hits for it. Text that may be a pass number is not
+ * sent to the server while it is typed. The employee chooses whether to look it up as a pass or to search for it.
  */
 export function useSearchBox(
   employee: Employee,
@@ -116,7 +116,9 @@ export function useSearchBox(
     else if (pageOptions[0]) choose(pageOptions[0])
   }
 
-  /** Opens the pass desk for a scan outside text fields. Returns false if it is no pass that the employee may look up. */
+  /**
+   * Opens the pass desk for a scan outside text fields. Returns false if it is no pass that the employee may look up.
+   */
   const scan = (digits: string) => {
     const number = passNumberOf(digits, scope)
     if (number !== undefined) void openOption({ kind: 'pass', number })

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { Button } from '../buttons/Button.tsx'
 import styles from './Fields.module.css'
 
-/** Fields in a row, as many as fit. Their labels, hints, boxes and messages are aligned, and so is the button. */
+/** Shows fields in rows. Labels, hints, inputs, messages and the submit button are aligned. */
 export function Fields({
   children,
   button,

@@ -5,7 +5,8 @@ export type SuggestionState = ReturnType<typeof useSuggestions>
 
 /**
  * The keyboard of a field with suggestions, by WAI-ARIA's combobox with a listbox.
- * The focus stays in the field, the arrow keys mark a row, and Escape closes the list and keeps the text. The field handles Enter itself.
+ * The focus stays in the field, the arrow keys mark a row, and Escape closes the list and keeps the text. The field
+ * handles Enter itself.
  */
 export function useSuggestions(count: number) {
   const id = useId()

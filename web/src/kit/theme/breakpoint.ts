@@ -16,7 +16,7 @@ export const breakpointOf = (width: number): Breakpoint => widths.find(([, minWi
 
 let current = breakpointOf(window.innerWidth)
 
-// A window that is being resized changes in every frame. The page follows when it is unchanged for 400 ms.
+// The width changes in every frame of a resize. The breakpoint is updated after 400 ms without a change.
 function subscribe(changed: () => void) {
   let timer: ReturnType<typeof setTimeout>
   const measure = () => {

@@ -14,7 +14,10 @@ export class ClientStream extends Duplex {
     this.#engine = engine
   }
 
-  /** Receives bytes of the engine, or null at the end. Delivers one piece per event loop turn: a long result blocks nothing. */
+  /**
+   * Receives bytes of the engine, or null at the end. Delivers one piece per event loop turn: a long result blocks
+   * nothing.
+   */
   receive(bytes: Uint8Array | null): void {
     this.#received.push(bytes)
     if (!this.#delivering) this.#deliver()

@@ -11,8 +11,8 @@ type DirectoryCopy = { directory: string; remove: () => Promise<void> }
 const socketPath = (directory: string) => `${directory}.sock`
 
 /**
- * Offers copies of the directory that this process has open to other programs of the same user, over a Unix socket beside
- * it. A copy remains until its client disconnects. Returns a function that stops this.
+ * Offers copies of the directory that this process has open to other programs of the same user, over a Unix socket
+ * beside it. A copy remains until its client disconnects. Returns a function that stops this.
  */
 export async function offerCopies(directory: string, copyTo: (copy: string) => Promise<void>) {
   await removeCopies(directory)

@@ -3,11 +3,14 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/
 import { join } from 'node:path'
 import { DirectoryError } from './directory.ts'
 
-/** Locks a directory, and returns a function that unlocks it. Throws a DirectoryError with the pid of the lock's holder. */
+/**
+ * Locks a directory, and returns a function that unlocks it. Throws a DirectoryError with the pid of the lock's
+ * holder.
+ */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const lock = `${directory}.lock`
-  // The lock is a directory with one file, named after its holder. A rename onto another directory succeeds only if that
-  // is empty, and the name of a holder is never used again. So only one of several processes gets the lock.
+  // The lock is a directory with one file, named after its holder. A rename onto another directory succeeds only if
+  // that is empty, and the name of a holder is never used again. So only one of several processes gets the lock.
   const claim = `${lock}.${randomUUID()}`
   const holder = `${process.pid}_${await startOf(process.pid)}_${randomUUID()}`
   await mkdir(claim, { mode: 0o700 })

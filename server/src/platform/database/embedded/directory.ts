@@ -21,8 +21,8 @@ export async function createDirectory(directory: string): Promise<string> {
 }
 
 /**
- * Returns whether a directory contains a database. Throws a DirectoryError when it contains other files or a database of
- * another version.
+ * Returns whether a directory contains a database. Throws a DirectoryError when it contains other files or a database
+ * of another version.
  */
 export async function holdsDatabase(directory: string): Promise<boolean> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {

@@ -6,7 +6,10 @@ import { checkpoint, resetSession, startup } from './wire.ts'
 
 /** The write-ahead log per checkpoint. The engine has no background process that makes checkpoints. */
 const LOG_BYTES_PER_CHECKPOINT = 64 * 1024 * 1024
-/** The exit status with which an error in a query leaves the engine's main loop. With any other status the engine ended. */
+/**
+ * The exit status with which an error in a query leaves the engine's main loop. With any other status the engine
+ * ended.
+ */
 const LONG_JUMP = 100
 const READY_FOR_QUERY = Buffer.from([0x5a, 0, 0, 0, 5])
 const BETWEEN_TRANSACTIONS = 0x49
@@ -25,7 +28,9 @@ export class Engine {
     this.#files = files
   }
 
-  /** Opens a directory or a database in memory, and creates a missing database. Calls `abandon` when the engine ends. */
+  /**
+   * Opens a directory or a database in memory, and creates a missing database. Calls `abandon` when the engine ends.
+   */
   static async open(
     { directory, dump }: { directory?: string | undefined; dump?: Uint8Array<ArrayBuffer> | undefined },
     abandon: (cause: unknown) => never,

@@ -11,7 +11,10 @@ const cutOff = (text: string) => (text.length > maxTextLength ? `${text.slice(0,
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const hex = (sign: string) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
-/** Returns a text in XML. Like Excel, writes a character that XML forbids as `_x0001_`, and escapes a text that looks like that. */
+/**
+ * Returns a text in XML. Like Excel, writes a character that XML forbids as `_x0001_`, and escapes a text that looks
+ * like that.
+ */
 export const xmlText = (text: string) =>
   text
     .toWellFormed()

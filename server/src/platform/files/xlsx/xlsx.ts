@@ -17,7 +17,10 @@ const parts = [
 
 const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** Returns a list as an XLSX file. It reads rows while the file is sent, and compresses them in a thread of Node's pool. */
+/**
+ * Returns a list as an XLSX file. It reads rows while the file is sent, and compresses them in a thread of Node's
+ * pool.
+ */
 export function xlsxFile(sheet: Sheet): Readable {
   const zip = new ZipFile()
   const file = zip.outputStream as Readable
