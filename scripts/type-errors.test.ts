@@ -54,7 +54,7 @@ const workspaces: Record<string, { above: string; cases: Case[] }> = {
   },
   web: {
     above: `${showStreet}
-      import { query } from '../../src/session/api.ts'`,
+      import { query } from '../../src/session/queries.ts'`,
     cases: [
       {
         mistake: 'a call with a misspelt field',
