@@ -123,7 +123,7 @@ const cases: FormCase[] = [
 /** Forms that send what is filled in nowhere, and those whose own tests fill them in by more than one step. */
 const others = [
   'Form.tsx',
-  'SearchForm.tsx',
+  'SearchPage.tsx',
   'SettingForm.tsx',
   'AddressSearchPage.tsx',
   'CollectionSystemSearchPage.tsx',
@@ -136,7 +136,7 @@ const others = [
   'ChangeForm.tsx',
   'CollectionListForm.tsx',
   'AreaForm.tsx',
-  'ExceptionForm.tsx',
+  'ExceptionPanels.tsx',
   'ScheduleForm.tsx',
   'PickupForm.tsx',
 ]
@@ -199,7 +199,7 @@ test('every form of the portal is in this table or in the list of exempt forms',
     .filter(
       (file) =>
         !file.endsWith('.test.tsx') &&
-        /<(Form|form|SearchForm|ChangeForm|SettingForm)\b/.test(readFileSync(join(root, file), 'utf8')),
+        /<(Form|form|SearchPage|ChangeForm|SettingForm)\b/.test(readFileSync(join(root, file), 'utf8')),
     )
     .map((file) => file.replace(/.*\//, ''))
   expect(drawing.sort()).toEqual([...cases.map(({ file }) => file), ...others].sort())
