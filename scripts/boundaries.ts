@@ -24,8 +24,8 @@ const rules: IForbiddenRuleType[] = [
     to: { path: '^contract/', pathNot: '^contract/src/(index|general).ts$' },
   },
   {
-    name: 'the platform knows nothing about waste',
-    from: { path: '^server/src/platform/', pathNot: test },
+    name: 'platform and kit know nothing about waste',
+    from: { path: '^(server/src/platform|web/src/kit)/', pathNot: test },
     to: { path: '^contract/', pathNot: '^contract/src/general.ts$' },
   },
   { name: 'web does not import server', from: { path: '^web/' }, to: { path: '^server/' } },

@@ -1,4 +1,4 @@
-import { ApiError, type FieldErrors } from '@rd4-loket/contract'
+import { ApiError, type FieldErrors } from '@rd4-loket/contract/general'
 import {
   createContext,
   type MouseEvent,

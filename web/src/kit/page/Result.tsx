@@ -1,4 +1,4 @@
-import { ApiError } from '@rd4-loket/contract'
+import { ApiError } from '@rd4-loket/contract/general'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ActionButton } from '../buttons/ActionButton.tsx'
 import { Icon } from '../theme/Icon.tsx'
