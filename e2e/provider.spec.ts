@@ -138,7 +138,7 @@ test('S2.9 S7.7 S8.2 an unknown address and an unknown page show that they do no
   await logIn(page, provider)
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/address/bestaatniet')
-  await expect(page.getByText('Dit adres bestaat niet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dit adres bestaat niet' })).toBeVisible()
   await expectAccessible(page)
   expect((await page.goto('/bestaat-niet'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Pagina niet gevonden!' })).toBeVisible()
