@@ -54,7 +54,7 @@ export async function openSubject(url: string) {
     portal,
     addresses: rows[0].addresses as number,
     samples,
-    /** Returns the statements of a call, without those that every call sends. */
+    /** Returns the statements of a call, without the statements that every call sends. */
     statementsOf: async (call: Call) => {
       const taken = []
       for (let attempt = 1; attempt <= 2; attempt += 1) {

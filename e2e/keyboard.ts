@@ -16,7 +16,7 @@ export async function tabAndType(page: Page, label: string, text: string) {
   await page.keyboard.type(text)
 }
 
-/** Stops the messages at the bottom right from fading out. Waits for those that are fading. */
+/** Stops the messages at the bottom right from fading out. Waits until a message that is fading has gone. */
 const pauseMessages = (page: Page) =>
   page.evaluate(async () => {
     const messages = [...document.querySelectorAll('[role=status] > p')]

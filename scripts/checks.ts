@@ -17,7 +17,7 @@ const checks: Record<string, string> = {
   'types of scripts': `${tsc} .`,
 }
 
-/** Runs every check, two at a time. Prints the output of those that fail, and returns the counts. */
+/** Runs every check, two at a time. Prints the output of each failed check, and returns the counts. */
 export async function runChecks() {
   const queue = Object.entries(checks)
   const failures: string[] = []

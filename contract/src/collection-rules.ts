@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { CollectionAreaId, Day, DayInput, inOrder, MunicipalityId } from './fields.ts'
 import { required } from './parse-input.ts'
 
-/** When a stream is collected in an area: every so many weeks from the first valid day, or on listed days. */
+/** When a stream is collected in an area: every `every_weeks` weeks from the first valid day, or on listed days. */
 export const CollectionRule = z.object({
   category: CalendarCategory,
   every_weeks: z.nullable(z.number()),
@@ -41,7 +41,7 @@ export const ScheduleInput = z
     from: DayInput,
     /** The last day. After it, the earlier rules apply again. Absent for a schedule without an end. */
     until: z.nullish(DayInput),
-    /** Every so many weeks, on listed days, or never. */
+    /** At a fixed interval in weeks, on listed days, or never. */
     rhythm: z.enum(['weeks', 'days', 'none']),
     every_weeks: z.nullish(
       z

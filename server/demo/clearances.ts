@@ -71,7 +71,7 @@ export function clearanceWriter(writer: Writer, batch_id: number, { from, until 
   const add = (address_id: number | null, { year: _, at, ...event }: DemoClearance) =>
     clearance.add({ id: clearance.nextId(), batch_id, address_id, cleared_at: at, ...event })
 
-  /** Returns the rounds of a lorry: every so many days, or on the next working day after a holiday. */
+  /** Returns the rounds of a lorry: at a fixed interval in days, or on the next working day after a holiday. */
   function roundsFrom(first: Day, everyDays: number, random: Random): Round[] {
     const start = random.between(7 * hour, 12 * hour)
     const found: Round[] = []

@@ -6,13 +6,13 @@ export type StreetLine = { from: Point; direction: number; length: number }
 
 const metresPerDegree = 111_320
 
-/** Returns a point so many metres to the east and the north. */
+/** Returns the point at a distance in metres to the east and to the north. */
 export function offsetPoint({ lon, lat }: Point, east: number, north: number): Point {
   const metresPerLon = metresPerDegree * Math.cos((lat * Math.PI) / 180)
   return { lon: rounded(lon + east / metresPerLon), lat: rounded(lat + north / metresPerDegree) }
 }
 
-/** Returns a point so many metres along a street, and to the left of it. */
+/** Returns the point at a distance in metres along a street, and to the left of the street. */
 export function pointAlong({ from, direction }: StreetLine, metres: number, left: number): Point {
   const [cos, sin] = [Math.cos(direction), Math.sin(direction)]
   return offsetPoint(from, metres * cos - left * sin, metres * sin + left * cos)

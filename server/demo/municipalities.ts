@@ -4,7 +4,7 @@ import { region } from './region.ts'
 /** The number of addresses in the ten municipalities of the region. More addresses are in invented municipalities. */
 export const regionAddresses = 130_000
 
-/** Returns the municipalities of so many addresses. */
+/** Returns municipalities that together have this number of addresses. */
 export const municipalitiesFor = (addresses: number) => [
   ...region,
   ...inventedMunicipalities(Math.max(0, addresses - regionAddresses)),

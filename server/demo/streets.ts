@@ -28,7 +28,7 @@ const medianSize = 19
 const maxSize = 450
 const metresPerNumber = 6
 
-/** Yields the streets of so many addresses. The fixed streets come first. */
+/** Yields streets that together have this number of addresses. The fixed streets come first. */
 export function* streets(addresses: number): Generator<DemoStreet> {
   const municipalities = municipalitiesFor(addresses)
   const counts = addressesOf(addresses, municipalities)

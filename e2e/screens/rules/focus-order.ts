@@ -65,7 +65,7 @@ const focusStateOf = (page: Page) =>
 
 /**
  * Presses Tab through the whole page and back to the top. Returns the elements that Tab skips, visits twice or visits
- * out of reading order, those whose focus cannot be seen (WCAG 2.4.7, 2.4.11), and focus traps (2.1.2).
+ * out of reading order, fields whose focus cannot be seen (WCAG 2.4.7, 2.4.11), and focus traps (2.1.2).
  */
 export async function focusOrderFaults(page: Page) {
   const stops = await findTabStops(page)

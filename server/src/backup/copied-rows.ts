@@ -10,7 +10,7 @@ const readField = (field: string) =>
       ? field.replace(/\\(.)/g, (_, sign: string) => signs[sign] ?? sign)
       : field
 
-/** Parses the text format of COPY. Yields batches of at most so many rows. */
+/** Parses the text format of COPY. Yields batches of rows. */
 export async function* readCopied(pieces: AsyncIterable<Buffer>, batchSize: number): AsyncGenerator<CopiedRow[]> {
   let rest: Buffer = Buffer.alloc(0)
   let batch: CopiedRow[] = []

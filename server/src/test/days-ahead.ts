@@ -9,5 +9,5 @@ export const nextYear = thisYear + 1
 const second = dayOf(`${nextYear}-01-02`)
 const wednesday = second + ((9 - weekdayOf(second)) % 7)
 
-/** Returns a day as text: so many days after the first Wednesday of next year that is not New Year's Day. */
+/** Returns a day as text: a number of days after the first Wednesday of next year that is not New Year's Day. */
 export const afterWednesday = (days: number) => textOf(wednesday + days)

@@ -120,7 +120,7 @@ const cases: FormCase[] = [
   },
 ]
 
-/** Forms that send what is filled in nowhere, and those whose own tests fill them in by more than one step. */
+/** Forms that send nothing, and forms whose own tests fill them in by more than one step. */
 const others = [
   'Form.tsx',
   'SearchPage.tsx',

@@ -6,7 +6,7 @@ import { apiVersion } from '../../platform/http/api.ts'
 // An arbitrary number that only this lock uses.
 const accessOfEmployee = 4_711_018
 
-/** Lets one transaction at a time look up passes for an employee, so that the accesses can be counted. */
+/** Locks the pass look-ups of an employee until the transaction ends, so that a second transaction counts them too. */
 export const lockAccess = (transaction: Db, employee_id: number) =>
   sql`select pg_advisory_xact_lock(${accessOfEmployee}, ${employee_id})`.execute(transaction)
 

@@ -1,9 +1,9 @@
 /**
  * Searches for addresses, and for collection systems, which have an address.
  *
- * `findLocations` reads one page: it runs the scans of `street-scan.queries.ts` one after the other, and one statement per scan
- * reads the rows of each street in the order of house number and extension. A full page ends the search. The cursor of the
- * next page is the position of the last row, so every page costs what the first one costs.
+ * `findLocations` reads one page. It runs the scans of `street-scan.queries.ts` one after the other. One statement per
+ * scan reads the rows of each street, in the order of house number and extension. A full page ends the search. The
+ * cursor of the next page is the position of the last row, so every page costs what the first page costs.
  */
 import type { LocationCriteria } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
@@ -129,9 +129,9 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
 
 /**
  * The rows in the streets of a scan, behind a position in the list.
- * The street that reaches the maximum of the scan is returned even without rows, so that the next page can start behind it.
- * The streets come numbered in list order, and so do the rows of each street. Sorting them before the limit would make the
- * planner read every street completely, because it expects few rows.
+ * The street that reaches the maximum of the scan is returned even without rows, so that the next page can start
+ * behind it. The streets are numbered in list order, and so are the rows of each street. Sorting them before the limit
+ * would make the planner read every street completely, because it expects few rows.
  */
 function rowsOfScan(
   { rank, maxStreets, streetsFrom }: StreetScan,

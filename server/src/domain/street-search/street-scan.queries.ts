@@ -6,9 +6,10 @@
  *
  * A scan is one query for streets, sorted as the list is. A search runs its scans by rank:
  * 1. streets whose name begins with the typed text; the name itself comes first;
- * 2. streets whose name contains the typed text. With a street filter, scan 1 returns these streets too, behind the
- * others; 3. streets whose name is one typing error away from the typed text, only if the earlier scans led to no
- * result; 4. the same with two typing errors.
+ * 2. streets whose name contains the typed text. With a street filter, scan 1 returns these streets too, after the
+ *    streets of rank 1;
+ * 3. streets whose name is one typing error away from the typed text, if the earlier scans returned no result;
+ * 4. streets whose name is two typing errors away from it, if scan 3 returned no result either.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'

@@ -52,8 +52,8 @@ export function nameTree(allNames: Iterable<string>): NameTree {
  *
  * This is the Damerau-Levenshtein distance (optimal string alignment). Each node of the tree has a row of the usual
  * table: the number of errors between the name up to this letter and each beginning of the typed text. Only the cells
- * within
- * `maxErrors` of the diagonal are computed. When all cells of a row have too many errors, the subtree is skipped.
+ * within `maxErrors` of the diagonal are computed. When all cells of a row have too many errors, the subtree is
+ * skipped.
  */
 export function closeNames({ letter, depth, end, whole }: NameTree, typed: string, maxErrors: number): string[] {
   const close: string[] = []

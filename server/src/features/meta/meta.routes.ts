@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 
-/** What the portal asks for on its first screen. */
+/** The call that the portal makes for its first screen. */
 export function metaRoutes(api: Api, db: Db) {
   answer(api, showMeta, async ({ employee }) => ({
     user: employeeOf(employee),

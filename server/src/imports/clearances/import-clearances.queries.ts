@@ -37,7 +37,7 @@ export const upsertFractions = (db: Db, fractions: { name: string; waste_type: W
 
 // With `offset 0` each subquery below uses its index. Without it the planner may read a whole table for a batch.
 
-/** Returns the containers with these numbers, and those that have or had these chips. */
+/** Returns the containers with these numbers, and the containers that have or had these chips. */
 export async function findContainers(db: Db, numbers: string[], chips: string[]): Promise<CandidateContainer[]> {
   const columns = sql`id, number, chip_number, address_id, waste_type, kind, volume_litres, placed_on, removed_on`
   const { rows } = await sql<CandidateContainer>`

@@ -55,7 +55,7 @@ export async function openClearanceWriter(db: Db, source: string) {
     return { located, quarantined }
   }
 
-  /** Returns the new and the changed clearances. Rejects those that differ from an earlier row of this delivery. */
+  /** Returns the new and the changed clearances. Rejects a row that differs from an earlier row of this delivery. */
   async function compare(located: LocatedClearance[], reject: RejectRow<DeliveredClearance>) {
     const stored = await findStored(
       db,

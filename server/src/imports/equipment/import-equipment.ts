@@ -91,7 +91,7 @@ async function placeContainers(
   })
 }
 
-/** Returns the containers that may have their chips. Rejects those whose chip is still in another container. */
+/** Returns the containers that may have their chips. Rejects a container whose chip is still in another container. */
 async function checkChips(db: Db, containers: PlacedRowProps[], reject: RejectRow<EquipmentRow>) {
   const holders = await findChipHolders(db, distinct(containers.map(({ chip_number }) => chip_number)))
   // A removed container frees its chip, even when its row comes after the row of the new container.

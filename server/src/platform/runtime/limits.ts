@@ -5,7 +5,7 @@ import type { QueueLimits } from './work-queue.ts'
 
 /**
  * Time limits of one call, the innermost first. A step that hangs meets its own limit first and frees what it holds.
- * The last limit is below the 10 seconds after which a proxy or a supervisor gives up.
+ * The last limit is below the 10 seconds after which a proxy or a supervisor times out.
  */
 export const callLimits = {
   /** Waiting for a row or advisory lock. Protects the pool: a waiting transaction occupies a connection. */

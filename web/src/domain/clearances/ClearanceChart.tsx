@@ -8,7 +8,7 @@ import { byMonth, byStream } from './clearance-totals.ts'
 const months = Array.from({ length: 12 }, (_, month) => monthText(month))
 
 /**
- * Bars per month of a year, one row for each waste stream. Position, name and icon tell the streams apart, not only
+ * Bars per month of a year, one row for each waste stream. Position, name and icon distinguish the streams, not only
  * colour. The chart is a table, so that screen readers can read its numbers.
  */
 export function ClearanceChart({ clearances }: { clearances: Clearance[] }) {

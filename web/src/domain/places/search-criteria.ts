@@ -14,7 +14,7 @@ export const locationCriteria = [
 const numericCriteria = ['municipality_id', 'collection_system']
 const maxLength = 100
 
-/** Returns the named criteria as they were typed, without those that are empty. */
+/** Returns the named criteria as they were typed, without empty criteria. */
 function pickCriteria(names: string[], input: Record<string, unknown>): Values {
   const criteria = names.map(
     (name) =>
