@@ -81,7 +81,7 @@ export const showSubjectReport = endpoint({
 export const EmployeeMonth = z.object({
   employee_id: z.number(),
   name: z.string(),
-  looks: z.number(),
+  lookups: z.number(),
   names_shown: z.number(),
   not_found: z.number(),
   /** Accesses before 07.00, after 19.00 or at the weekend. */

@@ -231,7 +231,7 @@ describe('the limit of passes per minute', () => {
     expect(Number(rejected?.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(rejected?.headers['retry-after'])).toBeLessThanOrEqual(60)
     expect(rejected?.json()).toMatchObject({ message: 'U hebt in een minuut te veel passen opgezocht. Wacht even.' })
-    const limited = (await eventsSince(0)).filter(({ action }) => action === 'walk_passes')
+    const limited = (await eventsSince(0)).filter(({ action }) => action === 'exceed_pass_limit')
     expect(limited).toHaveLength(7)
     expect((await lookUp(0, findResident, pass, 'both')).statusCode).toBe(200)
     await Promise.all(nodes.map((node) => node.close()))

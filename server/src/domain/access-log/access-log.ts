@@ -92,7 +92,7 @@ export function accessLog(
         }
 
         if (seconds !== undefined) {
-          await orReject(log('walk_passes', 'refused'))
+          await orReject(log('exceed_pass_limit', 'refused'))
           reply.header('retry-after', seconds)
           return { rejection: new ApiError(429, 'U hebt in een minuut te veel passen opgezocht. Wacht even.') }
         }

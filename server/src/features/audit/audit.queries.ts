@@ -49,7 +49,7 @@ export async function findMonth(
         and happened_at < ((${first}::date + interval '1 month') at time zone 'Europe/Amsterdam')
     ), by_employee as (
       select employee_key,
-        count(*) filter (where action = 'find_resident')::int as looks,
+        count(*) filter (where action = 'find_resident')::int as lookups,
         count(*) filter (where action = 'show_resident_name' and result = 'done')::int as names_shown,
         count(*) filter (where action = 'find_resident' and result = 'not_found')::int as not_found,
         count(*) filter (where extract(isodow from at) > 5 or at::time < '07:00' or at::time >= '19:00')::int as outside_hours
@@ -59,7 +59,7 @@ export async function findMonth(
         select employee_key, count(*) as times from access where action = 'find_resident' group by employee_key, object_key
       ) passes group by employee_key
     )
-    select employee.id as employee_id, employee.name, looks, names_shown, not_found, outside_hours,
+    select employee.id as employee_id, employee.name, lookups, names_shown, not_found, outside_hours,
       coalesce(same_pass, 0) as same_pass, dutch_time(reviewed_at) as reviewed_at, reviewer.name as reviewed_by
     from by_employee
     join employee on employee.audit_key = by_employee.employee_key
@@ -68,7 +68,7 @@ export async function findMonth(
     left join employee reviewer on reviewer.audit_key = audit_review.reviewed_by
     where (${municipality_id}::int is null or employee.municipality_id = ${municipality_id})
       and (${employee_id ?? null}::int is null or employee.id = ${employee_id ?? null})
-    order by looks desc, employee.name, employee.id`.execute(db)
+    order by lookups desc, employee.name, employee.id`.execute(db)
   return rows.map(({ reviewed_at, reviewed_by, ...row }) => ({
     ...row,
     reviewed: reviewed_at === null ? null : { at: reviewed_at, by: reviewed_by },

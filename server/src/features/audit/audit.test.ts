@@ -119,9 +119,11 @@ describe('the audit log', () => {
 
   test('is exported completely when it is longer than one page of reading', async () => {
     await sql`insert into audit_event (log, trace_id, employee_key, action, result, origin)
-      select 'audit', gen_random_uuid(), audit_key, 'walk_passes', 'refused', 'test'
+      select 'audit', gen_random_uuid(), audit_key, 'exceed_pass_limit', 'refused', 'test'
       from employee, generate_series(1, 2300) where email = 'municipal@loket.example'`.execute(db)
-    const { body } = await send('administrator', exportAuditEvents, { body: { ...period, action: 'walk_passes' } })
+    const { body } = await send('administrator', exportAuditEvents, {
+      body: { ...period, action: 'exceed_pass_limit' },
+    })
     expect(body.trimEnd().split('\r\n')).toHaveLength(1 + 2300)
   })
 
@@ -160,7 +162,7 @@ describe('the review of a month', () => {
 
   test('counts the accesses that a reviewer checks; a name counts only when it was shown', async () => {
     await send('municipal', showResidentName, { body: unknown })
-    expect(await inMonth()).toMatchObject({ looks: 4, names_shown: 1, not_found: 1, same_pass: 2, reviewed: null })
+    expect(await inMonth()).toMatchObject({ lookups: 4, names_shown: 1, not_found: 1, same_pass: 2, reviewed: null })
     await sql`insert into audit_event (log, happened_at, trace_id, employee_key, action, object_key, result, origin)
       select 'audit', moment, gen_random_uuid(), audit_key, 'find_resident', 'f00d', 'done', 'test'
       from employee, unnest(array[
@@ -170,7 +172,7 @@ describe('the review of a month', () => {
         '2026-01-01 00:00', '2026-01-31 23:59', '2025-12-31 23:59', '2026-02-01 00:00'
       ]::timestamp[]) as local, lateral (select local at time zone 'Europe/Amsterdam' as moment) moments
       where name = 'Noor Balie'`.execute(db)
-    expect(await inMonth('2026-01')).toMatchObject({ looks: 7, outside_hours: 5, same_pass: 7 })
+    expect(await inMonth('2026-01')).toMatchObject({ lookups: 7, outside_hours: 5, same_pass: 7 })
   })
 
   test('stores the reviewer and the moment, and is logged', async () => {
@@ -180,7 +182,7 @@ describe('the review of a month', () => {
     })
     expect(reviewed.reviewed).toEqual({ by: 'Kim de Vries', at: expect.any(String) })
     expect((await inMonth('2026-01'))?.reviewed).toEqual(reviewed.reviewed)
-    expect(await search({ action: 'review_looks' })).toMatchObject([{ object_key: `${employee_id} 2026-01` }])
+    expect(await search({ action: 'review_month' })).toMatchObject([{ object_key: `${employee_id} 2026-01` }])
   })
 
   test('returns 404 for a month without accesses', async () => {

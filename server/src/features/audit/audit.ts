@@ -69,7 +69,7 @@ export function storeReview(
     await upsertReview(transaction, { month, employee_id, reviewer_id: administrator.id })
     const reviewed = await findReviewed()
     const object = { kind: 'employee_month', key: `${employee_id} ${month}` }
-    await appendAuditEvent(transaction, actor, { action: 'review_looks', result: 'done', object })
+    await appendAuditEvent(transaction, actor, { action: 'review_month', result: 'done', object })
     return reviewed
   })
 }

@@ -121,7 +121,7 @@ test('marks the month of an employee as reviewed, with reviewer and day', async 
   const month: EmployeeMonth = {
     employee_id: 5,
     name: 'Noor Balie',
-    looks: 40,
+    lookups: 40,
     names_shown: 3,
     not_found: 10,
     outside_hours: 2,

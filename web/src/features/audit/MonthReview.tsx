@@ -16,8 +16,8 @@ import { PaperNote } from '../../session/PaperNote.tsx'
 import { query } from '../../session/queries.ts'
 
 /** Describes what may need an explanation in an employee's month. */
-function remarksOn({ looks, names_shown, not_found, outside_hours, same_pass }: EmployeeMonth) {
-  const share = looks === 0 ? 0 : Math.round((not_found / looks) * 100)
+function remarksOn({ lookups, names_shown, not_found, outside_hours, same_pass }: EmployeeMonth) {
+  const share = lookups === 0 ? 0 : Math.round((not_found / lookups) * 100)
   return [
     `${names_shown} keer de hele naam`,
     `${share} % niet gevonden`,
@@ -39,7 +39,7 @@ function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
   return (
     <tr>
       <th scope="row">{row.name}</th>
-      <td>{row.looks} keer</td>
+      <td>{row.lookups} keer</td>
       <td data-line>{remarksOn(row).join(', ')}</td>
       <td>
         {row.reviewed ? (
