@@ -1,4 +1,4 @@
-/** The part of the contract that knows nothing about waste. The server's platform and the web's kit import only this part. */
+/** The part of the contract without knowledge of waste: all that the server's platform and the web's kit import. */
 export * from './access-matrix.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'

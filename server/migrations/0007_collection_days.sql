@@ -50,8 +50,8 @@ create table collection_rule (
   check (num_nonnulls(every_weeks, days) = 1)
 );
 comment on table collection_rule is
-  'The days on which a waste stream is collected in an area: on listed days, or every so many weeks from the first '
-  'valid day. Both the first and the last valid day are included.';
+  'The days on which a waste stream is collected in an area: listed days, or an interval of weeks from the first valid '
+  'day. The first and the last valid day are included.';
 create index collection_rule_area on collection_rule (collection_area_id);
 
 create table collection_exception (

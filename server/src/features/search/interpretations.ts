@@ -135,10 +135,7 @@ function* withoutPostalCode(line: string): Generator<Interpretation> {
   }
 }
 
-/**
- * Yields the interpretations with a postal code, then those without one, then those that leave out a part of the
- * line.
- */
+/** Yields the interpretations with a postal code, then the interpretations without, then the partial ones. */
 function* withPostalCode(line: string): Generator<Interpretation> {
   const found = postalCodesIn(line).map(({ 0: typed, index }) => ({
     postal_code: parsePostalCode(typed),
