@@ -7,11 +7,11 @@
  */
 import type { LocationCriteria } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { allOf } from '../../platform/database/conditions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { readCursor, writeCursor } from '../../platform/http/page.ts'
 import { type AddressRow, asAddress } from '../places/location.queries.ts'
 import {
-  allOf,
   rankOfErrors,
   type StreetFilter,
   type StreetPosition,

@@ -12,24 +12,13 @@
  * 4. streets whose name is two typing errors away from it, if scan 3 returned no result either.
  */
 import { type RawBuilder, sql } from 'kysely'
+import { allOf } from '../../platform/database/conditions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { minLettersInside, streetKey, streetSpellings } from './street-key.ts'
 import { findStreetNames } from './street-names.queries.ts'
 import { closeNames, errorsAllowed } from './typing-errors.ts'
 
 type Sql = RawBuilder<unknown>
-
-/** Joins the conditions that apply, with `and`. */
-export function allOf(...conditions: (Sql | false | undefined)[]) {
-  const those = conditions.filter((condition) => condition !== false && condition !== undefined)
-  return those.length > 0
-    ? sql.join(
-        those,
-        sql`
-      and `,
-      )
-    : sql`true`
-}
 
 /** The position of a street in the list. `part` is the part of its name that matched; it is the first sort key. */
 export type StreetPosition = [part: string, key: string, city: string, street_id: number]

@@ -6,7 +6,7 @@ import {
   type LocationSearch,
   matchesCriteria,
 } from '../../domain/street-search/location-search.queries.ts'
-import { allOf } from '../../domain/street-search/street-scan.queries.ts'
+import { allOf } from '../../platform/database/conditions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { page, readCursor } from '../../platform/http/page.ts'
 

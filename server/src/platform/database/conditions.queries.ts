@@ -1,0 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Joins the conditions that apply, with `and`; `true` when none applies. */
+export function allOf(...candidates: (RawBuilder<unknown> | false | undefined)[]) {
+  const conditions = candidates.filter((condition) => condition !== false && condition !== undefined)
+  const separator = sql`
+      and `
+  return conditions.length > 0 ? sql.join(conditions, separator) : sql`true`
+}
