@@ -49,9 +49,8 @@ async function onOwnEngine(): Promise<Db> {
   return db
 }
 
-// No timeout, because a test on a busy machine may wait long for the session. With pipelining, as searches on
-// PostgreSQL.
-const options = { connectionTimeoutMillis: 0, pipeline: true }
+// No timeout, because a test on a busy machine may wait long for the session.
+const options = { connectionTimeoutMillis: 0 }
 
 const poolOn = ({ stream }: EmbeddedEngine) => openPool({ stream, max: 1, ...options })
 

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Db } from '../../platform/database/database.ts'
 import { searchInQueue } from './search-queue.ts'
 
 test("runs one broad search of an employee at a time, and a colleague's search before the employee's next one", async () => {
-  const db = {} as Db
   const started: string[] = []
   const ends: (() => void)[] = []
   const search = (id: number, name: string) =>
-    searchInQueue(db, { id }, {}, () => {
+    searchInQueue({ id }, {}, () => {
       started.push(name)
       return new Promise<void>((end) => ends.push(end))
     })

@@ -22,9 +22,7 @@ import { addressClearanceFile, addressEquipment, systemsNearAddress, unknownAddr
 
 /** The search for addresses, and an address with its equipment, clearances and nearest collection systems. */
 export function addressRoutes(api: Api, db: Db) {
-  answer(api, searchAddresses, ({ body, employee }) =>
-    searchInQueue(db, employee, body, (reads) => findAddresses(reads, body)),
-  )
+  answer(api, searchAddresses, ({ body, employee }) => searchInQueue(employee, body, () => findAddresses(db, body)))
   answerListFile(api, exportAddresses, ({ body }) => ({
     columns: addressFileColumns,
     pageAfter: (cursor) => findAddresses(db, { ...body, cursor, limit: fileRowsPerQuery }),

@@ -32,7 +32,7 @@ import {
 /** The search for collection systems, and a system with its equipment, clearances, addresses and alternatives. */
 export function collectionSystemRoutes(api: Api, db: Db) {
   answer(api, searchCollectionSystems, ({ body, employee }) =>
-    searchInQueue(db, employee, body, (reads) => findCollectionSystems(reads, body)),
+    searchInQueue(employee, body, () => findCollectionSystems(db, body)),
   )
   answerListFile(api, exportCollectionSystems, ({ body }) => ({
     columns: systemFileColumns,

@@ -8,9 +8,7 @@ import { searchLine } from './search.ts'
 
 /** The search box, and the street suggestions of the search forms. Neither returns residents or passes. */
 export function searchRoutes(api: Api, db: Db) {
-  answer(api, search, ({ body, employee }) => searchInQueue(db, employee, {}, (reads) => searchLine(reads, body)))
+  answer(api, search, ({ body, employee }) => searchInQueue(employee, {}, () => searchLine(db, body)))
 
-  answer(api, suggestStreets, ({ body, employee }) =>
-    searchInQueue(db, employee, {}, (reads) => findStreets(reads, body)),
-  )
+  answer(api, suggestStreets, ({ body, employee }) => searchInQueue(employee, {}, () => findStreets(db, body)))
 }

@@ -6,7 +6,6 @@ import type { Config } from '../runtime/config.ts'
 import { callLimits, poolSizes } from '../runtime/limits.ts'
 import { DirectoryError, holdsDatabase } from './embedded/directory.ts'
 import { openEmbeddedEngine } from './embedded/embedded.ts'
-import { isQuery, pipelinePool } from './pipelining.ts'
 
 /** A database, on the embedded engine or on PostgreSQL. */
 export type Db = Kysely<unknown>
@@ -49,15 +48,6 @@ export function openPool({ prepare = false, ...options }: pg.PoolConfig & { prep
 }
 
 const pools = new WeakMap<Db, pg.Pool>()
-/**
- * Returns a database that pipelines queries (see `pipelinePool`) when the pool has the option `pipeline`. Otherwise
- * returns `db`.
- */
-export function pipelined(db: Db, maxInFlight_ms: number): Db {
-  const pool = pools.get(db)
-  if (!pool?.options.pipeline) return db
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pipelinePool(pool, maxInFlight_ms) }) })
-}
 
 /** Returns the number of connections in use and idle, and the number of callers that wait for a connection. */
 export function poolUsage(db: Db) {
@@ -67,6 +57,8 @@ export function poolUsage(db: Db) {
 
 // The product has about a hundred different queries. The maximum protects the memory of the database.
 const maxPreparedQueries = 500
+/** Whether a statement only reads. A union can start with a bracket. */
+const isQuery = (statement: string) => /^[\s(]*(select|with)\b/.test(statement)
 const nameOfQuery = new Map<string, string>()
 
 function nameOf(text: string) {
@@ -141,6 +133,6 @@ export async function openDatabase(config: Config, { withoutTimeouts = false } =
     openPool({ connectionString: url, prepare, ...sessionLimits, ...options })
   const db = open(database_url, { max: poolSizes.everything, options: shortQueries })
   const replica_url = database_replica_url ?? database_url
-  const reads = open(replica_url, { max: poolSizes.searches, options: searches, pipeline: true })
+  const reads = open(replica_url, { max: poolSizes.searches, options: searches })
   return { db, reads, close: () => Promise.all([db.destroy(), reads.destroy()]).then(() => {}) }
 }

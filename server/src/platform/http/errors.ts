@@ -35,9 +35,8 @@ export function invalidField(field: string, message: string): never {
 }
 
 // Error codes of PostgreSQL. 08, 28, 53, 57P: lost or rejected connection, no resources, shutdown. 57014, 55P03,
-// 25P03: timeouts. 25006: read-only. 40001, 40P01: conflict, deadlock. 58030: I/O. 3D000: no such database. 26000: on
-// a shared connection, a query failed before it was prepared for this one.
-const outageOfPostgres = /^(08|28|53|57P)|^(57014|55P03|25P03|25006|40001|40P01|58030|3D000|26000)$/
+// 25P03: timeouts. 25006: read-only. 40001, 40P01: conflict, deadlock. 58030: I/O. 3D000: no such database.
+const outageOfPostgres = /^(08|28|53|57P)|^(57014|55P03|25P03|25006|40001|40P01|58030|3D000)$/
 const outageOfNetwork =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const outageOfPool =

@@ -5,7 +5,6 @@ import {
   poolSizes,
   queueLimits,
   requestLimits,
-  sharedConnection_ms,
   stopLimits,
   taskLimits,
 } from './limits.ts'
@@ -44,17 +43,13 @@ test('an access may wait for its queue and then for a lock within the time of a 
   expect(queueLimits.access.timeout_ms + callLimits.lock_ms).toBeLessThan(callLimits.call_ms)
 })
 
-test('accesses and list files leave half of their connections free', () => {
+test('accesses, list files and broad searches leave connections free for other calls', () => {
   expect(queueLimits.access.maxPerCaller).toBeLessThanOrEqual(poolSizes.everything / 2)
-  expect(queueLimits.listFile.maxInTotal).toBeLessThanOrEqual(poolSizes.searches / 2)
+  expect(queueLimits.listFile.maxInTotal + queueLimits.broadSearch.maxInTotal).toBeLessThan(poolSizes.searches)
 })
 
 test('a caller never has more jobs than all callers together', () => {
   for (const { maxPerCaller, ...limits } of Object.values(queueLimits))
     if ('maxInTotal' in limits) expect(maxPerCaller).toBeLessThanOrEqual(limits.maxInTotal)
   expect(queueLimits.broadSearch.maxInTotal).toBeLessThan(maxCallsInFlight)
-})
-
-test('a narrow search opens another connection no later than a broad search', () => {
-  expect(sharedConnection_ms.narrow).toBeLessThanOrEqual(sharedConnection_ms.broad)
 })

@@ -56,25 +56,22 @@ export const stopLimits = {
   whole_ms: 9500,
 } as const
 
-/** Connections to PostgreSQL. A few keep two or four cores busy. Searches have a pool of their own. */
-export const poolSizes = { everything: 4, searches: 4 } as const
+/** Connections to PostgreSQL. A few keep two or four cores busy. Searches and list files have a pool of their own. */
+export const poolSizes = { everything: 4, searches: 6 } as const
 
 /** Queues of expensive work, each with what it protects. */
 export const queueLimits = {
   /** Searches by a code, which read a few streets. The queue protects the other employees' searches. */
   narrowSearch: { maxPerCaller: 2, timeout_ms: 5000 },
-  /** Searches by name, which may scan a thousand streets. One runs and one waits behind it on the same connection. */
+  /** Searches by name, which may scan a thousand streets. */
   broadSearch: { maxPerCaller: 1, maxInTotal: 2, timeout_ms: 5000 },
   /** Password hashes, outside the main thread. Half of the cores remain for searches. */
   passwordHash: { maxPerCaller: Math.max(1, Math.floor(availableParallelism() / 2)), timeout_ms: 5000 },
   /** Logged access to personal data. Half of the connections remain for other calls while accesses wait for a lock. */
   access: { maxPerCaller: 2, timeout_ms: 3000 },
-  /** List files. Half of the connections for searches remain. The second file of an employee is rejected at once. */
+  /** List files. Connections for searches remain. The second file of an employee is rejected at once. */
   listFile: { maxPerCaller: 1, maxInTotal: 2, timeout_ms: 0 },
 } as const satisfies Record<string, QueueLimits>
-
-/** Maximum age in milliseconds of the oldest query in flight before searches open another connection. */
-export const sharedConnection_ms = { narrow: 5, broad: 15 } as const
 
 /** Calls in flight beyond which a call is rejected unread: two seconds of work. Protects memory and the queues. */
 export const maxCallsInFlight = 2000
