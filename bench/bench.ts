@@ -3,7 +3,14 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { keepAwake } from './awake.ts'
 import { median, table, times, written } from './figures.ts'
-import { type Durations, type Measured, measureRoundTrip, measureShape, openSubject, type Subject } from './growth.ts'
+import {
+  type Durations,
+  measureRoundTrip,
+  measureShape,
+  openSubject,
+  type ShapeDurations,
+  type Subject,
+} from './growth.ts'
 import { againstRivals, atOnce, besideTheWorst, publicCalendar, type Throughput, throughput } from './load.ts'
 import { duels } from './rivals.ts'
 import { shapes } from './shapes.ts'
@@ -61,10 +68,10 @@ async function measureShapes() {
   const asleep: Durations[] = []
   for (const subject of subjects) asleep.push((await measureRoundTrip(subject, effort)).raw)
   const letSleep = keepAwake()
-  const measured = new Map<string, (Measured | undefined)[]>()
+  const measured = new Map<string, (ShapeDurations | undefined)[]>()
   for (const shape of wanted) {
     process.stderr.write(`${shape.name} … `)
-    const row: (Measured | undefined)[] = []
+    const row: (ShapeDurations | undefined)[] = []
     for (const subject of subjects) row.push(await measureShape(shape, subject, effort))
     measured.set(shape.name, row)
   }
@@ -72,11 +79,11 @@ async function measureShapes() {
   const sizes = subjects.map(({ addresses }) => written(addresses))
   const spread = (durations?: Durations) =>
     durations ? [durations.p50, durations.p99, durations.max].map(written).join(' / ') : '–'
-  const growthOf = (row: (Measured | undefined)[], of: (it: Measured) => number) => {
+  const growthOf = (row: (ShapeDurations | undefined)[], of: (it: ShapeDurations) => number) => {
     const [first, last] = [row[0], row.at(-1)]
     return first && last && first !== last ? of(last) / of(first) : Number.NaN
   }
-  const print = (title: string, of: (it: Measured) => Durations, withGoals = false) => {
+  const print = (title: string, of: (it: ShapeDurations) => Durations, withGoals = false) => {
     console.log(`\n## ${title}: p50 / p99 / highest in µs`)
     const rows = wanted.map(({ name, goal_us }) => {
       const row = measured.get(name) ?? []
@@ -98,7 +105,7 @@ async function measureShapes() {
   print('The statements alone, prepared, one client', (it) => it.raw, true)
   print('Their processor time in PostgreSQL', (it) => it.processor)
   print('The whole call over HTTP, one client', (it) => it.http)
-  const growth = (of: (it: Measured) => number) =>
+  const growth = (of: (it: ShapeDurations) => number) =>
     times(median([...measured.values()].map((row) => growthOf(row, of)).filter(Number.isFinite)))
   console.log(
     `\nMedian growth of all shapes from ${sizes[0]} to ${sizes.at(-1)}: statements ${growth((it) => it.raw.p50)}, ` +

@@ -7,7 +7,7 @@ import { exactProcessorTime } from './processes.ts'
 import { makeRandom } from './random.ts'
 import type { Statement } from './record-statements.ts'
 import { drawSamples, type Sample } from './samples.ts'
-import { type Call, type Shape, search } from './shapes.ts'
+import { type ApiRequest, type Shape, search } from './shapes.ts'
 
 /**
  * A database under measurement, with the product on it and a way to run the product's statements without the product.
@@ -15,7 +15,7 @@ import { type Call, type Shape, search } from './shapes.ts'
 export type Subject = Awaited<ReturnType<typeof openSubject>>
 
 const recorder = fileURLToPath(new URL('record-statements.ts', import.meta.url))
-const currentEmployee: Call = { method: 'GET', path: '/api/v1/user/auth/user' }
+const currentEmployee: ApiRequest = { method: 'GET', path: '/api/v1/user/auth/user' }
 
 /** Opens a database of demo data, with two portals: one is measured, the other records its statements. */
 export async function openSubject(url: string) {
@@ -55,7 +55,7 @@ export async function openSubject(url: string) {
     addresses: rows[0].addresses as number,
     samples,
     /** Returns the statements of a call, without the statements that every call sends. */
-    statementsOf: async (call: Call) => {
+    statementsOf: async (call: ApiRequest) => {
       const taken = []
       for (let attempt = 1; attempt <= 2; attempt += 1) {
         await takeStatements()
@@ -95,7 +95,7 @@ function nameOf(text: string) {
 }
 
 /** Returns the calls of a shape, the same in every run. */
-export async function callsOf(shape: Shape, samples: Sample[], portal: Portal, count: number): Promise<Call[]> {
+export async function callsOf(shape: Shape, samples: Sample[], portal: Portal, count: number): Promise<ApiRequest[]> {
   const random = makeRandom(shape.name.length)
   const addresses = samples.filter(shape.fits ?? (() => true)).slice(0, count)
   const calls = addresses.map((address) => shape.call(address, random))
@@ -105,7 +105,7 @@ export async function callsOf(shape: Shape, samples: Sample[], portal: Portal, c
 }
 
 /** Returns the cursor of a page far into a list, or undefined when the list is shorter. */
-async function cursorOf({ body }: Call, page: number, portal: Portal) {
+async function cursorOf({ body }: ApiRequest, page: number, portal: Portal) {
   let cursor: string | null = null
   for (let read = 0; read < 25 * page; read += 100) {
     const reply = await portal.call(search({ ...body, cursor, limit: 100 }))
@@ -125,10 +125,14 @@ export type Effort = { calls: number; rounds: number }
 export type Durations = { p50: number; p99: number; max: number }
 
 /** A shape on one database: its statements alone, their processor time in PostgreSQL, and the whole call over HTTP. */
-export type Measured = { raw: Durations; processor: Durations; http: Durations }
+export type ShapeDurations = { raw: Durations; processor: Durations; http: Durations }
 
 /** Measures a shape; returns undefined when the database has too few rows for it. */
-export async function measureShape(shape: Shape, subject: Subject, effort: Effort): Promise<Measured | undefined> {
+export async function measureShape(
+  shape: Shape,
+  subject: Subject,
+  effort: Effort,
+): Promise<ShapeDurations | undefined> {
   const calls = await callsOf(shape, subject.samples, subject.portal, effort.calls)
   if (calls.length === 0) return undefined
   const statements: Statement[][] = []

@@ -10,13 +10,13 @@ import { callsOf, type Subject } from './growth.ts'
 import type { Portal } from './portal.ts'
 import { memoryOf, processorTime } from './processes.ts'
 import type { Statement } from './record-statements.ts'
-import { type Criteria, duels, installRivals, rivals, startRival } from './rivals.ts'
-import { type Call, type Shape, search, shapes } from './shapes.ts'
+import { type DuelCriteria, duels, installRivals, rivals, startRival } from './rivals.ts'
+import { type ApiRequest, type Shape, search, shapes } from './shapes.ts'
 
 const connections = 8
 
 /** The part of autocannon's result that is used; latency in whole ms. */
-type Pressed = {
+type LoadReport = {
   '2xx': number
   duration: number
   errors: number
@@ -28,9 +28,9 @@ type Pressed = {
 async function press(
   url: string,
   tokens: string[],
-  calls: Call[],
+  calls: ApiRequest[],
   options: { connections?: number; duration?: number; amount?: number },
-): Promise<Pressed> {
+): Promise<LoadReport> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('press.mjs', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -41,7 +41,7 @@ async function press(
     ...(body && { body: JSON.stringify(body) }),
   }))
   child.stdin.end(JSON.stringify({ url, tokens, requests, connections, timeout: 60, ...options }))
-  return (await json(child.stdout)) as Pressed
+  return (await json(child.stdout)) as LoadReport
 }
 
 // Until Node has compiled the hot paths of the product, a call costs twice as much.
@@ -63,8 +63,8 @@ export async function throughput(shape: Shape, subject: Subject, seconds: number
 
 async function besidePgbench(
   { portal, url }: Subject,
-  warming: Call[],
-  calls: Call[],
+  warming: ApiRequest[],
+  calls: ApiRequest[],
   statements: Statement[][],
   seconds: number,
 ): Promise<Throughput> {
@@ -96,7 +96,7 @@ export async function publicCalendar(subject: Subject, seconds: number) {
     ...rest,
     path: path.replace(/year=(\d+)$/, (_, year) => `year=${Number(year) - 1}`),
   }))
-  const measure = async (wanted: Call[]) => {
+  const measure = async (wanted: ApiRequest[]) => {
     const recorded = wanted.slice(0, 60)
     const statements: Statement[][] = []
     for (const one of recorded) {
@@ -165,11 +165,11 @@ export async function atOnce({ portal, samples }: Subject, count: number) {
 /** Returns searches per second of the product and of each rival, for each search in `duels`. */
 export async function againstRivals({ url, portal, samples }: Subject, seconds: number) {
   const tokens = await portal.tokensOf(connections)
-  const measure = async (of: Pick<Portal, 'url' | 'pid'>, toCall: (criteria: Criteria) => Call) => {
+  const measure = async (of: Pick<Portal, 'url' | 'pid'>, toCall: (criteria: DuelCriteria) => ApiRequest) => {
     const figures: { rate: number; processor: number }[] = []
     for (const { criteria } of duels) {
       const calls = samples.slice(0, 60).map((address) => toCall(criteria(address)))
-      await expectFound(of.url, tokens[0] ?? '', calls[0] as Call)
+      await expectFound(of.url, tokens[0] ?? '', calls[0] as ApiRequest)
       await press(of.url, tokens, calls, { duration: warming_s })
       const before = processorTime(of.pid)
       const pressed = await press(of.url, tokens, calls, { duration: seconds })
@@ -192,7 +192,7 @@ export async function againstRivals({ url, portal, samples }: Subject, seconds: 
 }
 
 /** Throws when a search fails. GraphQL reports an error with status 200. */
-async function expectFound(url: string, authorization: string, { method, path, body }: Call) {
+async function expectFound(url: string, authorization: string, { method, path, body }: ApiRequest) {
   const headers = { authorization, 'content-type': 'application/json' }
   const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) })
   const text = await response.text()
@@ -211,7 +211,7 @@ export async function besideTheWorst({ portal, samples }: Subject, employees: nu
     const durations: number[] = []
     const end = Date.now() + seconds * 1000
     while (Date.now() < end) {
-      const { status, us } = await portal.call(ordinary[durations.length % ordinary.length] as Call)
+      const { status, us } = await portal.call(ordinary[durations.length % ordinary.length] as ApiRequest)
       durations.push(us / 1000)
       if (status !== 200) failed += 1
     }

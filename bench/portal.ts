@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { Pool } from 'undici'
 import { freePort } from '../e2e/free-port.ts'
 import { withClient } from './loket-command.ts'
-import type { Call } from './shapes.ts'
+import type { ApiRequest } from './shapes.ts'
 
-export type Reply = { status: number; body: string; us: number }
+export type ApiResponse = { status: number; body: string; us: number }
 
 /** A running portal of ours. */
 export type Portal = Awaited<ReturnType<typeof startPortal>>
@@ -59,7 +59,7 @@ export async function startPortal(databaseUrl: string, flags: string[] = []) {
     server,
     pid: server.pid ?? 0,
     /** Makes a call on a connection that no other call uses. */
-    call: (wanted: Call) => call(pool, wanted, tokens[0] ?? ''),
+    call: (wanted: ApiRequest) => call(pool, wanted, tokens[0] ?? ''),
     /** Returns the tokens of `count` employees. The first is the employee of `call`. */
     tokensOf: async (count: number) => {
       if (tokens.length < count) await addColleagues(databaseUrl, count)
@@ -73,7 +73,7 @@ export async function startPortal(databaseUrl: string, flags: string[] = []) {
   }
 }
 
-async function call(pool: Pool, { method, path, body }: Call, authorization: string): Promise<Reply> {
+async function call(pool: Pool, { method, path, body }: ApiRequest, authorization: string): Promise<ApiResponse> {
   const begin = performance.now()
   const response = await pool.request({
     method,
@@ -86,7 +86,11 @@ async function call(pool: Pool, { method, path, body }: Call, authorization: str
 }
 
 /** Waits until a server replies to a call with any status below 500; throws when its process ends first. */
-export async function untilAlive(pool: Pool, server: ChildProcess, wanted: Call = { method: 'GET', path: '/readyz' }) {
+export async function untilAlive(
+  pool: Pool,
+  server: ChildProcess,
+  wanted: ApiRequest = { method: 'GET', path: '/readyz' },
+) {
   for (;;) {
     const reply = await call(pool, wanted, '').catch(() => undefined)
     if (reply && reply.status < 500) return

@@ -1,8 +1,8 @@
 /** Draws whole numbers in [0, end), the same in every run. */
-export type Random = { below: (end: number) => number }
+export type SeededRandom = { below: (end: number) => number }
 
 /** Returns a seeded generator (mulberry32). */
-export function makeRandom(seed: number): Random {
+export function makeRandom(seed: number): SeededRandom {
   let state = seed
   return {
     below: (end) => {

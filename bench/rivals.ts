@@ -5,7 +5,7 @@ import { Pool } from 'undici'
 import { freePort } from '../e2e/free-port.ts'
 import { jwtSecret, stop, untilAlive } from './portal.ts'
 import type { Sample } from './samples.ts'
-import type { Call } from './shapes.ts'
+import type { ApiRequest } from './shapes.ts'
 
 /** The folder of the rivals, a separate package, because the product does not use their dependencies. */
 export const rivalsFolder = join(import.meta.dirname, 'rivals')
@@ -17,10 +17,10 @@ export function installRivals() {
 }
 
 /** The criteria that every rival supports. */
-export type Criteria = { street?: string; postal_code?: string; house_number?: number }
+export type DuelCriteria = { street?: string; postal_code?: string; house_number?: number }
 
 /** The searches that the product and its rivals run. */
-export const duels: { name: string; criteria: (address: Sample) => Criteria }[] = [
+export const duels: { name: string; criteria: (address: Sample) => DuelCriteria }[] = [
   { name: 'postcode', criteria: ({ postal_code }) => ({ postal_code }) },
   { name: 'postcode + number', criteria: ({ postal_code, house_number }) => ({ postal_code, house_number }) },
   { name: 'street', criteria: ({ street }) => ({ street }) },
@@ -29,7 +29,7 @@ export const duels: { name: string; criteria: (address: Sample) => Criteria }[] 
 ]
 
 /** An alternative to the product: the file of its server, and its search call. */
-type Rival = { name: string; file: string; search: (criteria: Criteria) => Call }
+type Rival = { name: string; file: string; search: (criteria: DuelCriteria) => ApiRequest }
 
 const addressQuery = `query ($filter: AddressFilter!) {
   allAddresses(first: 25, filter: $filter) {

@@ -1,15 +1,15 @@
-import type { Random } from './random.ts'
+import type { SeededRandom } from './random.ts'
 import type { Sample } from './samples.ts'
 
 /** One call of the API. */
-export type Call = { method: 'GET' | 'POST'; path: string; body?: object | undefined }
+export type ApiRequest = { method: 'GET' | 'POST'; path: string; body?: object | undefined }
 
 /** A kind of call, made for an address. */
 export type Shape = {
   name: string
   /** The maximum p99 of its statements. */
   goal_us: number
-  call: (address: Sample, random: Random) => Call
+  call: (address: Sample, random: SeededRandom) => ApiRequest
   /** Returns whether an address has the fields of this call. Default: every address. */
   fits?: (address: Sample) => boolean
   /** Number of the page of 25 rows. Default: 1. */
@@ -17,13 +17,13 @@ export type Shape = {
 }
 
 /** Returns a search as the form sends it. */
-export const search = (criteria: object): Call => ({
+export const search = (criteria: object): ApiRequest => ({
   method: 'POST',
   path: '/api/v1/counter/addresses/search',
   body: { limit: 25, ...criteria },
 })
 
-const shape = (name: string, goal_us: number, criteria: (address: Sample, random: Random) => object): Shape => ({
+const shape = (name: string, goal_us: number, criteria: (address: Sample, random: SeededRandom) => object): Shape => ({
   name,
   goal_us,
   call: (address, random) => search(criteria(address, random)),
@@ -35,7 +35,7 @@ const hasExtension = ({ house_number_extension }: Sample) => house_number_extens
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
 /** Returns the name with one typing error: a letter replaced, left out, added, or swapped with the next letter. */
-function mistype(name: string, random: Random) {
+function mistype(name: string, random: SeededRandom) {
   const at = 1 + random.below(Math.max(1, name.length - 2))
   const letter = letters[random.below(26)] ?? 'x'
   const [before, here, next, after] = [
@@ -54,7 +54,7 @@ function mistype(name: string, random: Random) {
 }
 
 /** Returns random fields of an address. An extension needs a house number, postal code or object code beside it. */
-function someFields(address: Sample, random: Random): object {
+function someFields(address: Sample, random: SeededRandom): object {
   const chosen = new Set(searchedFields.filter((field) => address[field] !== null && random.below(2) === 1))
   if (!extendedFields.some((field) => chosen.has(field))) chosen.delete('house_number_extension')
   return chosen.size > 0

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runChecks } from './checks.ts'
 import {
-  type Counts,
   checkedCounts,
   type PlaywrightReport,
   playwrightCounts,
   summary,
+  type TestCounts,
   total,
   type VitestReport,
   vitestCounts,
@@ -34,7 +34,7 @@ export async function runTests(args: string[]) {
   }
   const includes = (...names: string[]) => only === undefined || names.includes(only)
 
-  const counts: Counts[] = []
+  const counts: TestCounts[] = []
   if (includes('check')) counts.push(await runChecks())
   if (changed) {
     const projects = ['contract', 'server', 'web', 'scripts'].map((name) => `--project=${name}`)
@@ -66,7 +66,7 @@ export async function takeScreenshots(args: string[]) {
   return (await playwright(project, others)).failed === 0 ? 0 : 1
 }
 
-function report(counts: Counts[]) {
+function report(counts: TestCounts[]) {
   const outcome = total(counts)
   console.log(`\n${summary(outcome)}`)
   return outcome.failed === 0 ? 0 : 1

@@ -47,17 +47,17 @@ export type LocationCriteria = {
   postal_code?: string | undefined
 }
 
-type Issues = { issues: unknown[]; value: unknown }
-const addIssue = (context: Issues, message: string, path: string[] = []) => {
+type ParsePayload = { issues: unknown[]; value: unknown }
+const addIssue = (context: ParsePayload, message: string, path: string[] = []) => {
   context.issues.push({ code: 'custom', message, path, input: context.value })
   return undefined
 }
 
 /** A text criterion that may be missing, null or empty; `read` converts it to the spelling that is compared. */
-const criterion = <T>(maxLength: number, read: (text: string, context: Issues) => T | undefined) =>
+const criterion = <T>(maxLength: number, read: (text: string, context: ParsePayload) => T | undefined) =>
   z.pipe(
     z.nullish(z.string().check(z.maxLength(maxLength))),
-    z.transform((text, context) => (text?.trim() ? read(text.trim(), context as Issues) : undefined)),
+    z.transform((text, context) => (text?.trim() ? read(text.trim(), context as ParsePayload) : undefined)),
   )
 
 /** The six criteria as a form sends them. The house number may contain its extension: `118 b`. */
@@ -71,7 +71,8 @@ export const locationCriteria = {
       const text = String(value ?? '').trim()
       if (text === '') return undefined
       return (
-        parseHouseNumber(text) ?? addIssue(context as Issues, 'Vul een huisnummer in van 1 tot en met 99999, zoals 118')
+        parseHouseNumber(text) ??
+        addIssue(context as ParsePayload, 'Vul een huisnummer in van 1 tot en met 99999, zoals 118')
       )
     }),
   ),
@@ -99,7 +100,7 @@ export function checkLocation<C extends ParsedCriteria>(criteria: C, context: { 
     house_number: number?.house_number,
     house_number_extension: others.house_number_extension ?? (extensionKey(number?.rest ?? '') || undefined),
   }
-  const at = context as Issues
+  const at = context as ParsePayload
   const filled = Object.entries(checked).filter(
     ([field, value]) => !(field in Paging) && value !== undefined && value !== null,
   )

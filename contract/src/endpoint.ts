@@ -50,16 +50,16 @@ export type Endpoint = {
   meta?: z.ZodMiniType
 }
 
-type Part = 'params' | 'query' | 'body'
-type PartsOf<E extends Endpoint> = { [P in Part as E[P] extends z.ZodMiniType ? P : never]: E[P] }
+type InputPart = 'params' | 'query' | 'body'
+type PartsOf<E extends Endpoint> = { [P in InputPart as E[P] extends z.ZodMiniType ? P : never]: E[P] }
 
 /** The input that the browser sends: the endpoint's `params`, `query` and `body`, when it has them. */
-export type Sent<E extends Endpoint> = {
+export type RequestInput<E extends Endpoint> = {
   [P in keyof PartsOf<E>]: PartsOf<E>[P] extends z.ZodMiniType ? z.input<PartsOf<E>[P]> : never
 }
 
 /** The input that the handler receives: the same parts, validated and normalised. */
-export type Received<E extends Endpoint> = {
+export type ParsedInput<E extends Endpoint> = {
   [P in keyof PartsOf<E>]: PartsOf<E>[P] extends z.ZodMiniType ? z.output<PartsOf<E>[P]> : never
 }
 

@@ -4,7 +4,7 @@ import type { FieldErrors } from './errors.ts'
 /** The message of an empty required field. */
 export const required = 'Dit veld is verplicht'
 
-type Issue = {
+type InputIssue = {
   code: string
   input?: unknown
   expected?: string
@@ -14,7 +14,7 @@ type Issue = {
 }
 
 /** Returns the Dutch message of an issue when the field's schema has no message of its own. */
-function dutchMessage(issue: Issue): string {
+function dutchMessage(issue: InputIssue): string {
   if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)) return required
   if (issue.code === 'invalid_type' && issue.expected === 'string') return 'Vul hier tekst in'
   if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int'))
@@ -38,7 +38,7 @@ export function parseInput<S extends z.ZodMiniType>(
   schema: S,
   input: unknown,
 ): { value: z.output<S>; errors?: never } | { value?: never; errors: FieldErrors } {
-  const result = z.safeParse(schema, input, { error: (issue) => dutchMessage(issue as Issue) })
+  const result = z.safeParse(schema, input, { error: (issue) => dutchMessage(issue as InputIssue) })
   // A Map, because a plain object already has properties that a client may send, such as toString.
   const errors = new Map<string, string[]>()
   // One message per field: an empty field is not also reported as too short.

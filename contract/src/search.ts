@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { postalCodeText } from './address-fields.ts'
 import { Address, Municipality } from './addresses.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Reply } from './endpoint.ts'
 import { choice, MunicipalityId, requiredText } from './fields.ts'
 import { WasteStream } from './waste-streams.ts'
 
@@ -113,6 +113,8 @@ export const search = endpoint({
     missing: z.nullable(MissingPart),
   }),
 })
+
+export type SearchReply = Reply<typeof search>
 
 const conjunction = new Intl.ListFormat('nl', { type: 'conjunction' })
 const joined = (names: (string | number)[]) => conjunction.format(names.map(String))

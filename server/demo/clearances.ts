@@ -1,7 +1,7 @@
 import { categoryOf, drumLitres } from '../src/domain/clearances/clearance-rules.ts'
 import { isWorkingDay, workingDayFrom } from '../src/domain/collection-days/holidays.ts'
 import { type Day, dutchMoment, weekdayOf, yearOf } from '../src/platform/runtime/days.ts'
-import type { Equipment, OwnContainer, SharedContainer } from './equipment.ts'
+import type { DemoEquipment, OwnContainer, SharedContainer } from './equipment.ts'
 import { makeRandom, type Random } from './random.ts'
 import { firstRound, weekdayIn, weeksBetween } from './rounds.ts'
 import type { Writer } from './rows.ts'
@@ -47,7 +47,7 @@ type DemoClearance = {
   amount_cents: number | null
 }
 /** A lorry that passes: the day, and the moment at the first address. */
-type Round = { day: Day; at: number }
+type LorryRound = { day: Day; at: number }
 
 /** Returns a function that adds the clearances of a street, from the first day to the last, both included. */
 export function clearanceWriter(writer: Writer, batch_id: number, { from, until }: { from: Day; until: Day }) {
@@ -72,9 +72,9 @@ export function clearanceWriter(writer: Writer, batch_id: number, { from, until 
     clearance.add({ id: clearance.nextId(), batch_id, address_id, cleared_at: at, ...event })
 
   /** Returns the rounds of a lorry: at a fixed interval in days, or on the next working day after a holiday. */
-  function roundsFrom(first: Day, everyDays: number, random: Random): Round[] {
+  function roundsFrom(first: Day, everyDays: number, random: Random): LorryRound[] {
     const start = random.between(7 * hour, 12 * hour)
-    const found: Round[] = []
+    const found: LorryRound[] = []
     for (let planned = first; planned <= until; planned += everyDays) {
       const day = workingDayFrom(planned)
       const at = Math.floor(start + random.between(0, hour / 2))
@@ -85,7 +85,7 @@ export function clearanceWriter(writer: Writer, batch_id: number, { from, until 
 
   function lifts(
     own: OwnContainer[],
-    rounds: Record<OwnContainer['waste_type'], Round[]>,
+    rounds: Record<OwnContainer['waste_type'], LorryRound[]>,
     delay: number,
     isFixed: boolean,
     random: Random,
@@ -151,7 +151,7 @@ export function clearanceWriter(writer: Writer, batch_id: number, { from, until 
   return (
     street: DemoStreet,
     addresses: InsertedAddress[],
-    { equipment, emptied }: { equipment: Equipment[]; emptied: SharedContainer[] },
+    { equipment, emptied }: { equipment: DemoEquipment[]; emptied: SharedContainer[] },
   ) => {
     const random = makeRandom('clearances', addresses[0]?.id ?? 0)
     const digits = Number(addresses[0]?.address.postal_code.slice(0, 4))

@@ -16,7 +16,7 @@ export type OwnContainer = {
 /** A container of a collection system. */
 export type SharedContainer = { id: number; waste_type: string; volume_litres: number; from: Day }
 /** The containers of an address: its own, or those of the collection system that its pass opens. */
-export type Equipment = { own: OwnContainer[]; shared: SharedContainer[] }
+export type DemoEquipment = { own: OwnContainer[]; shared: SharedContainer[] }
 
 const ondergronds = 1
 const wijkcontainer = 2
@@ -196,7 +196,7 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
       random,
     )
     const equipment = addresses.map(
-      ({ id, address }): Equipment =>
+      ({ id, address }): DemoEquipment =>
         shares(address) ? { own: [], shared: sites.get(id) ?? [] } : { own: ownContainers(id, random), shared: [] },
     )
     const emptied = [...new Set(sites.values())]

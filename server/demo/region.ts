@@ -1,10 +1,10 @@
 /** A municipality with its towns. Each town has areas of one four-digit postal code. */
-export type DemoMunicipality = { id: number; name: string; inhabitants: number; towns: Town[] }
-type Town = { city: string; areas: Area[] }
+export type DemoMunicipality = { id: number; name: string; inhabitants: number; towns: DemoTown[] }
+type DemoTown = { city: string; areas: PostalCodeArea[] }
 /** `weight` is in proportion to the number of addresses: 1 is about a hundred inhabitants. */
-type Area = { digits: number; lat: number; lon: number; weight: number }
+type PostalCodeArea = { digits: number; lat: number; lon: number; weight: number }
 
-const town = (city: string, ...areas: [digits: number, lat: number, lon: number, weight: number][]): Town => ({
+const town = (city: string, ...areas: [digits: number, lat: number, lon: number, weight: number][]): DemoTown => ({
   city,
   areas: areas.map(([digits, lat, lon, weight]) => ({ digits, lat, lon, weight })),
 })

@@ -1,6 +1,6 @@
 import { fixedAddresses, fixedPostalCodes, fixedStreets, heerlen } from './fixed.ts'
 import { type HouseNumber, houseNumbersOf } from './house-numbers.ts'
-import { offsetPoint, type Point, pointAlong, type StreetLine } from './map.ts'
+import { type MapPoint, offsetPoint, pointAlong, type StreetLine } from './map.ts'
 import { divide, municipalitiesFor, regionAddresses } from './municipalities.ts'
 import { postalCodesOf } from './postal-codes.ts'
 import { makeRandom, type Random } from './random.ts'
@@ -18,7 +18,7 @@ export type DemoStreet = {
   isUrban: boolean
   addresses: DemoAddress[]
 }
-export type DemoAddress = HouseNumber & Point & { postal_code: string }
+export type DemoAddress = HouseNumber & MapPoint & { postal_code: string }
 
 /** An address with its id and the id of its street. */
 export type InsertedAddress = { id: number; street_id: number; address: DemoAddress }
@@ -112,7 +112,7 @@ function codesOf(numbers: HouseNumber[], nextPostalCode: () => string, random: R
   })
 }
 
-function lineThrough(centre: Point, numbers: HouseNumber[], random: Random): StreetLine {
+function lineThrough(centre: MapPoint, numbers: HouseNumber[], random: Random): StreetLine {
   const length = 30 + metresPerNumber * (numbers.at(-1)?.house_number ?? 1)
   const direction = 2 * Math.PI * random.next()
   return { from: pointAlong({ from: centre, direction, length }, -length / 2, 0), direction, length }

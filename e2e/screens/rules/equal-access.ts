@@ -6,7 +6,9 @@ const engine = readFileSync(new URL(import.meta.resolve('accessibility-checker-e
 
 /** The part of the engine's report that is used. `value` is the kind of rule and its outcome. */
 type Finding = { ruleId: string; reasonId: string; value: [string, string]; snippet: string }
-type Engine = { Checker: new () => { check(of: Document, guidelines: string[]): Promise<{ results: Finding[] }> } }
+type EqualAccessEngine = {
+  Checker: new () => { check(of: Document, guidelines: string[]): Promise<{ results: Finding[] }> }
+}
 
 const isException = ({ ruleId, snippet }: Pick<Finding, 'ruleId' | 'snippet'>) =>
   equalAccessExceptions.some((exception) => exception.rule === ruleId && exception.of.test(snippet))
@@ -15,7 +17,7 @@ const isException = ({ ruleId, snippet }: Pick<Finding, 'ruleId' | 'snippet'>) =
 export async function equalAccessFaults(page: Page) {
   await page.evaluate(engine)
   const findings = await page.evaluate(async () => {
-    const { Checker } = (window as unknown as { ace: Engine }).ace
+    const { Checker } = (window as unknown as { ace: EqualAccessEngine }).ace
     const { results } = await new Checker().check(document, ['IBM_Accessibility', 'WCAG_2_2'])
     return results
       .filter(({ value: [kind, outcome] }) => kind === 'VIOLATION' && (outcome === 'FAIL' || outcome === 'POTENTIAL'))

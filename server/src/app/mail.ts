@@ -13,17 +13,17 @@ const { mailStep_ms } = taskLimits
 const timeouts = { connectionTimeout: mailStep_ms, greetingTimeout: mailStep_ms, socketTimeout: mailStep_ms }
 const interval_ms = 2000
 
-type Message = { from: { name: string; address: string }; to: string; subject: string; text: string }
+type MailMessage = { from: { name: string; address: string }; to: string; subject: string; text: string }
 
 /** Returns a function that sends a message to the mail server, or without one writes it to a folder. */
 function transportOf({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir'>) {
   if (smtp_url) {
     const server = createTransport({ url: smtp_url, ...timeouts })
-    return (message: Message) => server.sendMail(message)
+    return (message: MailMessage) => server.sendMail(message)
   }
   const folder = join(data_dir, 'mail')
   const writer = createTransport({ streamTransport: true, buffer: true })
-  return async (message: Message) => {
+  return async (message: MailMessage) => {
     const { message: eml } = await writer.sendMail(message)
     makeFolder(folder)
     await writeFile(join(folder, `${crypto.randomUUID()}.eml`), eml as Buffer, { mode: 0o600 })

@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints, mayUse, type Sent } from '@rd4-loket/contract'
+import { type Endpoint, endpoints, mayUse, type RequestInput } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { appendAuditEvent } from '../domain/access-log/audit-log.queries.ts'
@@ -47,7 +47,7 @@ await appendAuditEvent(
 const month = today().slice(0, 7)
 const todaysEvents: Expectation = { hides: 'seen in Kerkrade', sent: { body: { from: today(), to: today() } } }
 
-type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
+type TestInput = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
 /**
  * The response of a call to an employee of another municipality:
  * - `same`: the same for a row of the other municipality as for a missing row, with this status (404 by default);
@@ -55,12 +55,12 @@ type Parts = { params?: Record<string, string>; query?: Record<string, string>; 
  * - `everywhere`: the call has the same response for all municipalities, or concerns only the caller.
  */
 type Expectation =
-  | { same: [theirs: Parts, missing: Parts]; status?: number }
-  | { hides: string; sent?: Parts }
+  | { same: [theirs: TestInput, missing: TestInput]; status?: number }
+  | { hides: string; sent?: TestInput }
   | 'everywhere'
 
 const missingKeys = { municipality_id: '9876', alias: 'nowhere', id: '987654321' }
-const inPath = (rest: Parts = {}): Expectation => {
+const inPath = (rest: TestInput = {}): Expectation => {
   const of = (municipality_id: string) => ({ ...rest, params: { ...rest.params, municipality_id } })
   return { same: [of(String(kerkrade.id)), of(missingKeys.municipality_id)] }
 }
@@ -70,7 +70,7 @@ const inBody = (body: object): Expectation => ({
     { body: { ...body, municipality_id: Number(missingKeys.municipality_id) } },
   ],
 })
-const byName = (name: string, theirs: string, rest: Parts = {}): Expectation => ({
+const byName = (name: string, theirs: string, rest: TestInput = {}): Expectation => ({
   same: [
     { ...rest, params: { [name]: theirs } },
     { ...rest, params: { [name]: name === 'alias' ? missingKeys.alias : missingKeys.id } },
@@ -90,7 +90,7 @@ const notice = { title: 'Van wie', html: '<p>x</p>', valid_from: '2026-01-01', v
 const role = { name: 'Kim', roles: ['municipal_employee'] }
 
 /** Expects the same response for an area of Kerkrade as for a missing area, in a change that Heerlen may make. */
-const ofTheirArea = (parts: (area_id: number) => Parts, status = 404): Expectation => ({
+const ofTheirArea = (parts: (area_id: number) => TestInput, status = 404): Expectation => ({
   same: [parts(area.id), parts(Number(missingKeys.id))],
   status,
 })
@@ -170,7 +170,7 @@ const rows: Record<string, Expectation | Expectation[]> = {
   showResidentName: byPass(),
   issueRolls: byPass({ rolls: 1 }),
   // Only the employee who issued the rolls can undo it, so the municipality does not matter.
-  cancelRollIssue: { ...(byName('request_id', request_id) as { same: [Parts, Parts] }), status: 409 },
+  cancelRollIssue: { ...(byName('request_id', request_id) as { same: [TestInput, TestInput] }), status: 409 },
   listRollIssues: { hides: pass.number.slice(-4), sent: { query: { from: today(), to: today() } } },
   exportRollIssues: { hides: pass.number.slice(-4), sent: { body: { from: today(), to: today() } } },
   listAllowances: inPath(),
@@ -249,7 +249,7 @@ describe('S6.2 a row of another municipality is treated as missing', () => {
     const before = await snapshot()
     const [theirs, missing] = await Promise.all(
       row.same.map(async (sent) => {
-        const { statusCode, headers, body } = await send(callerOf(endpoint), endpoint, sent as Sent<Endpoint>)
+        const { statusCode, headers, body } = await send(callerOf(endpoint), endpoint, sent as RequestInput<Endpoint>)
         const { 'x-request-id': request, date, ...others } = headers
         return { statusCode, others, body: body.replace(String(request), '') }
       }),
@@ -261,11 +261,11 @@ describe('S6.2 a row of another municipality is treated as missing', () => {
 
   test.each(calls.filter(({ row }) => 'hides' in row))('$name', async ({ endpoint, row }) => {
     if (!('hides' in row)) return expect.unreachable()
-    const ofHeerlen = await send(callerOf(endpoint), endpoint, (row.sent ?? {}) as Sent<Endpoint>)
+    const ofHeerlen = await send(callerOf(endpoint), endpoint, (row.sent ?? {}) as RequestInput<Endpoint>)
     expect(ofHeerlen.statusCode).toBe(200)
     expect(ofHeerlen.body).not.toContain(row.hides)
     await moveCallers(kerkrade.id)
-    const ofKerkrade = await send(callerOf(endpoint), endpoint, (row.sent ?? {}) as Sent<Endpoint>)
+    const ofKerkrade = await send(callerOf(endpoint), endpoint, (row.sent ?? {}) as RequestInput<Endpoint>)
     await moveCallers(917)
     expect(ofKerkrade.body).toContain(row.hides)
   })
@@ -275,7 +275,7 @@ const byAlias = guarded.filter(([, { params }]) => params && 'alias' in (params 
 test.each(byAlias)('%s returns 404 for a guessed alias', async (_, endpoint) => {
   for (const guess of ['nowhere', '1', String(address_id), alias.slice(0, -1), `${alias}0`, "' or 1=1 --", '%']) {
     const sent = { params: { alias: guess }, body: endpoint.body && { day: '2099-03-02', volume_litres: 500 } }
-    const { statusCode } = await send('both', endpoint, sent as Sent<Endpoint>)
+    const { statusCode } = await send('both', endpoint, sent as RequestInput<Endpoint>)
     expect(statusCode, guess).toBe(404)
   }
 })

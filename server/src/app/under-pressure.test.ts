@@ -1,4 +1,4 @@
-import type { Sent, searchAddresses } from '@rd4-loket/contract'
+import type { RequestInput, searchAddresses } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo } from '../../demo/demo.ts'
@@ -10,11 +10,11 @@ import { insertEmployee } from '../test/make.ts'
 import { logInAs, retryWhileBusy, settings } from '../test/server.ts'
 import { buildApp } from './app.ts'
 
-type Criteria = Partial<Sent<typeof searchAddresses>['body']>
+type PartialCriteria = Partial<RequestInput<typeof searchAddresses>['body']>
 
 const server = process.env['TEST_DATABASE_URL']
 
-const worst: Criteria[] = [
+const worst: PartialCriteria[] = [
   { street: 'a' },
   { street: '%' },
   { street: 'straat' },
@@ -36,7 +36,7 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
   let authorization = ''
   let colleague = ''
 
-  const search = (criteria: Criteria, by = authorization) =>
+  const search = (criteria: PartialCriteria, by = authorization) =>
     app.inject({
       method: 'POST',
       url: '/api/v1/counter/addresses/search',
@@ -63,7 +63,7 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
     const hostile: number[] = []
     const loops = Array.from({ length: 50 }, async (_, at) => {
       for (let next = at; !stopped; next += 1)
-        hostile.push((await search(worst[next % worst.length] as Criteria)).statusCode)
+        hostile.push((await search(worst[next % worst.length] as PartialCriteria)).statusCode)
     })
     const ordinary = () => search({ postal_code: '6411 CD', house_number: '118' }, colleague)
     const statuses: number[] = []

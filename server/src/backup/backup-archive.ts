@@ -39,13 +39,13 @@ export async function* addChecksum(archive: AsyncIterable<Buffer>) {
   yield archiveLine({ sha256: hash.digest('hex') })
 }
 
-type Part = ArchiveHead | (ArchivedTable & { rows: AsyncIterable<Buffer> }) | ArchivedSequence
+type ArchivePart = ArchiveHead | (ArchivedTable & { rows: AsyncIterable<Buffer> }) | ArchivedSequence
 
 /**
  * Yields the parts of an archive. Skips rows that the caller does not read. Throws DamagedArchive, at the latest at
  * the end.
  */
-export async function* readArchive(archive: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+export async function* readArchive(archive: AsyncIterable<Buffer>): AsyncGenerator<ArchivePart> {
   const reader = new ArchiveReader(archive)
   for (;;) {
     const line = await reader.line()

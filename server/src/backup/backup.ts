@@ -5,9 +5,8 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { type Connection, connectToRead } from '../platform/database/connection.ts'
-import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
+import { type Command, CommandError, type CommandMonitor, UsageError } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
-import type { OnProgress } from '../platform/runtime/progress.ts'
 import { beginSnapshot, copyRows, describeArchive, endSnapshot, findSequences } from './backup.queries.ts'
 import { addChecksum, archiveLine, endOfRows } from './backup-archive.ts'
 
@@ -48,10 +47,8 @@ Terugzetten: npm run loket -- restore BESTAND, in een lege database van dezelfde
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('nl', { maximumFractionDigits: 1 })} MB`
 
-type Watched = { onProgress: OnProgress; signal: AbortSignal }
-
 /** Writes an archive of the database, and returns its number of rows. */
-async function writeArchive(connection: Connection, output: Writable, { onProgress, signal }: Watched) {
+async function writeArchive(connection: Connection, output: Writable, { onProgress, signal }: CommandMonitor) {
   let rows = 0
   async function* parts() {
     const tables = await beginSnapshot(connection)

@@ -11,12 +11,11 @@ import {
 } from '../platform/database/migrate.queries.ts'
 import { openSource, type Source } from '../platform/files/source.ts'
 import { cutAtFrames } from '../platform/files/zstd-frames.ts'
-import { type Command, type CommandContext, CommandError, UsageError } from '../platform/runtime/command.ts'
+import { type Command, CommandError, type CommandMonitor, UsageError } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 import { type ArchiveHead, archiveForm, DamagedArchive, readArchive } from './backup-archive.ts'
 import { analyze, clearTables, insertRows, isEmpty, restoreDefinitions, restoreSequence } from './restore.queries.ts'
 
-type Watched = Pick<CommandContext, 'onProgress' | 'signal'>
 type Restored = { made_at: string; rows: number }
 
 /** Restores a backup into an empty database in one transaction, and then migrates the database. */
@@ -57,7 +56,7 @@ const dutchMoment = (moment: string) =>
   new Date(moment).toLocaleString('nl', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Amsterdam' })
 
 /** Reads a whole archive, and throws if it is damaged or of another version. */
-async function checkArchive(source: Source, { onProgress, signal }: Watched) {
+async function checkArchive(source: Source, { onProgress, signal }: CommandMonitor) {
   const onBytes = (bytes: number) =>
     onProgress({ task: 'Back-up controleren', part: source.size && bytes / source.size })
   await decompress(source, { onBytes, signal }, async (archive) => {
@@ -71,7 +70,7 @@ async function checkArchive(source: Source, { onProgress, signal }: Watched) {
 async function restoreArchive(
   connection: Connection,
   source: Source,
-  { onProgress, signal }: Watched,
+  { onProgress, signal }: CommandMonitor,
 ): Promise<Restored> {
   let rows = 0
   const onBytes = (bytes: number) =>

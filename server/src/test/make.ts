@@ -3,10 +3,14 @@ import { findOrInsertStreets } from '../domain/street-search/streets.queries.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /** Values by column. A column without a value has its default. */
-type Columns = Record<string, unknown>
+type ColumnValues = Record<string, unknown>
 
 /** Inserts a row and returns it as it is stored. */
-export async function insertRow<Stored = { id: number }>(db: Db, table: string, columns: Columns): Promise<Stored> {
+export async function insertRow<Stored = { id: number }>(
+  db: Db,
+  table: string,
+  columns: ColumnValues,
+): Promise<Stored> {
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
   const values = sql.join(Object.values(columns))
   const { rows } = await sql<Stored>`
@@ -15,7 +19,7 @@ export async function insertRow<Stored = { id: number }>(db: Db, table: string, 
 }
 
 /** Inserts an employee, who cannot log in with a password unless its hash is given. */
-export const insertEmployee = (db: Db, employee: Columns & { email: string }) =>
+export const insertEmployee = (db: Db, employee: ColumnValues & { email: string }) =>
   insertRow<{ id: number; email: string }>(db, 'employee', {
     name: 'Kim de Vries',
     password_hash: 'none',
@@ -23,7 +27,7 @@ export const insertEmployee = (db: Db, employee: Columns & { email: string }) =>
     ...employee,
   })
 
-type NewAddress = Columns & { street?: string; city?: string; municipality?: { id: number; name: string } }
+type NewAddress = ColumnValues & { street?: string; city?: string; municipality?: { id: number; name: string } }
 
 /** Inserts an address, and its street and municipality unless they exist. */
 export async function insertAddress(
@@ -43,7 +47,7 @@ export async function insertAddress(
 }
 
 /** Inserts a container of an address or of a collection system. */
-export const insertContainer = (db: Db, container: Columns) =>
+export const insertContainer = (db: Db, container: ColumnValues) =>
   insertRow(db, 'container', {
     number: crypto.randomUUID(),
     waste_type: 'residual_waste',
@@ -54,7 +58,7 @@ export const insertContainer = (db: Db, container: Columns) =>
   })
 
 /** Inserts clearances at these moments, in one batch of a supplier. */
-export async function insertClearances(db: Db, moments: string[], clearance: Columns) {
+export async function insertClearances(db: Db, moments: string[], clearance: ColumnValues) {
   const { id: batch_id } = await insertRow(db, 'clearance_batch', { source: 'test', updated_until: '2026-03-04' })
   await sql`select add_clearance_year(dutch_year(moment)) from unnest(${moments}::timestamptz[]) as moment`.execute(db)
   for (const cleared_at of moments)
@@ -72,7 +76,7 @@ export async function insertClearances(db: Db, moments: string[], clearance: Col
 /** Inserts a collection system in front of an address, which the addresses in `users` may use. */
 export async function insertCollectionSystem(
   db: Db,
-  system: Columns & { address_id: number },
+  system: ColumnValues & { address_id: number },
   users: number[] = [],
 ): Promise<{ id: number }> {
   const { rows } = await sql<{ id: number }>`
@@ -94,7 +98,11 @@ export async function insertCollectionSystem(
 /** Inserts a pass and its resident at an address. */
 export async function insertPass(
   db: Db,
-  { address_id, name = 'J. van den Berg', ...pass }: Columns & { address_id: number; number: string; name?: string },
+  {
+    address_id,
+    name = 'J. van den Berg',
+    ...pass
+  }: ColumnValues & { address_id: number; number: string; name?: string },
 ) {
   const { id: resident_id } = await insertRow(db, 'resident', { address_id, name })
   return insertRow(db, 'environmental_pass', { status: 'active', issued_on: '2024-01-01', ...pass, resident_id })
@@ -112,7 +120,7 @@ export async function insertCollectionArea(
     name: string
     municipality_id?: number
     postal_codes?: [first: string, last: string]
-    rules?: Columns[]
+    rules?: ColumnValues[]
   },
 ): Promise<{ id: number }> {
   const area = await insertRow(db, 'collection_area', {

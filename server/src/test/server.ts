@@ -1,5 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
-import { ApiError, type Endpoint, fullPath, type Problem, type Reply, type Role, type Sent } from '@rd4-loket/contract'
+import {
+  ApiError,
+  type Endpoint,
+  fullPath,
+  type Problem,
+  type Reply,
+  type RequestInput,
+  type Role,
+} from '@rd4-loket/contract'
 import { afterAll } from 'vitest'
 import * as z from 'zod/mini'
 import { buildApp } from '../app/app.ts'
@@ -52,7 +60,7 @@ export async function testServer() {
   const tokenOf = await logInEveryone(db, tokens)
 
   /** Sends a request and returns the HTTP response with any status. */
-  const send = <E extends Endpoint>(person: Person, endpoint: E, sent: Partial<Sent<E>>, accept?: string) => {
+  const send = <E extends Endpoint>(person: Person, endpoint: E, sent: Partial<RequestInput<E>>, accept?: string) => {
     const {
       params = {},
       query = {},
@@ -70,7 +78,7 @@ export async function testServer() {
   }
 
   /** Returns the reply, parsed by the contract. Throws an ApiError when the request fails. */
-  const call = async <E extends Endpoint>(person: Person, endpoint: E, sent: Sent<E>): Promise<Reply<E>> => {
+  const call = async <E extends Endpoint>(person: Person, endpoint: E, sent: RequestInput<E>): Promise<Reply<E>> => {
     const response = await send(person, endpoint, sent)
     const reply = response.json()
     if (response.statusCode !== (endpoint.status ?? 200)) {

@@ -9,12 +9,12 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { queryAhead } from '../session/queries.ts'
 
-type Asked = { client: QueryClient; params: { alias?: string } }
+type PrefetchInput = { client: QueryClient; params: { alias?: string } }
 
 // Clearances show when residents are at home. They load when the page opens, not under the mouse.
 
 /** Loads an address, its containers and the systems nearby before its page is opened. */
-export const prefetchAddress = ({ client, params: { alias = '' } }: Asked) =>
+export const prefetchAddress = ({ client, params: { alias = '' } }: PrefetchInput) =>
   Promise.all([
     client.prefetchQuery(queryAhead(showAddress, { params: { alias } })),
     client.prefetchQuery(queryAhead(listAddressEquipment, { params: { alias } })),
@@ -22,7 +22,7 @@ export const prefetchAddress = ({ client, params: { alias = '' } }: Asked) =>
   ])
 
 /** Loads a collection system, its containers and the alternatives before its page is opened. */
-export const prefetchCollectionSystem = ({ client, params: { alias = '' } }: Asked) =>
+export const prefetchCollectionSystem = ({ client, params: { alias = '' } }: PrefetchInput) =>
   Promise.all([
     client.prefetchQuery(queryAhead(showCollectionSystem, { params: { alias } })),
     client.prefetchQuery(queryAhead(listCollectionSystemEquipment, { params: { alias } })),

@@ -1,4 +1,4 @@
-import type { Endpoint, ListFileKind, Sent } from '@rd4-loket/contract'
+import type { Endpoint, ListFileKind, RequestInput } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { today } from '../kit/browser/days.ts'
@@ -22,7 +22,13 @@ function saveFile(file: Blob, name: string) {
 }
 
 /** Saves a whole list as a file, and shows how many rows a CSV file has, or why there is no file. */
-export function ExportButtons<E extends Endpoint & { file: string }>({ of: endpoint, sent }: { of: E; sent: Sent<E> }) {
+export function ExportButtons<E extends Endpoint & { file: string }>({
+  of: endpoint,
+  sent,
+}: {
+  of: E
+  sent: RequestInput<E>
+}) {
   const leaving = useRef<AbortController>(undefined)
   useEffect(() => () => leaving.current?.abort(), [])
   const file = useMutation({

@@ -9,8 +9,8 @@ import {
   type Purpose,
   purposeHeader,
   type Reply,
+  type RequestInput,
   refreshSession,
-  type Sent,
 } from '@rd4-loket/contract'
 import { localStore } from '../kit/browser/storage.ts'
 import { makeStore } from '../kit/browser/store.ts'
@@ -29,7 +29,7 @@ type CallOptions = {
   /** Throws at once when the session has ended, instead of waiting for the employee to log in again. */
   neverAsksLogin?: boolean
 }
-type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: object }
+type CallInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: object }
 
 const timeout = 30_000
 const fileTimeout = 30 * 60_000
@@ -122,7 +122,7 @@ async function inSession<T>(run: () => Promise<T>, options: CallOptions): Promis
   }
 }
 
-function urlOf(endpoint: Endpoint, { params = {}, query = {} }: Parts) {
+function urlOf(endpoint: Endpoint, { params = {}, query = {} }: CallInput) {
   const path = fullPath(endpoint).replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
@@ -131,7 +131,7 @@ function urlOf(endpoint: Endpoint, { params = {}, query = {} }: Parts) {
 
 async function send(
   endpoint: Endpoint,
-  parts: Parts,
+  parts: CallInput,
   { signal, idempotency_key, purpose, accept = 'application/json' }: CallOptions,
 ) {
   try {
@@ -167,7 +167,11 @@ function errorOf(response: Response, json: Partial<Problem> | null | undefined) 
   return new ApiError(response.ok ? 502 : response.status, message || unexpectedText, errors ?? {}, request_id)
 }
 
-async function callOnce<E extends Endpoint>(endpoint: E, parts: Parts, options: CallOptions = {}): Promise<Reply<E>> {
+async function callOnce<E extends Endpoint>(
+  endpoint: E,
+  parts: CallInput,
+  options: CallOptions = {},
+): Promise<Reply<E>> {
   const response = await send(endpoint, parts, options)
   const json = await response.json().catch(() => undefined)
   if (!response.ok || json === undefined || json === null) throw errorOf(response, json)
@@ -177,21 +181,21 @@ async function callOnce<E extends Endpoint>(endpoint: E, parts: Parts, options: 
 /** Makes a call of the contract. Always throws an ApiError, with a Dutch message for the user. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  sent: Sent<E>,
+  sent: RequestInput<E>,
   options: CallOptions = {},
 ): Promise<Reply<E>> {
-  const run = () => callOnce(endpoint, sent as Parts, options)
+  const run = () => callOnce(endpoint, sent as CallInput, options)
   return endpoint.access === 'everyone' ? run() : inSession(run, options)
 }
 
 /** Returns a whole list as a file, with its number of rows. A server of an earlier release only sends CSV. */
 export const download = <E extends Endpoint & { file: string }>(
   endpoint: E,
-  sent: Sent<E>,
+  sent: RequestInput<E>,
   { kind, ...options }: { kind: ListFileKind } & CallOptions,
 ) =>
   inSession(async () => {
-    const response = await send(endpoint, sent as Parts, { ...options, accept: listFileTypes[kind] })
+    const response = await send(endpoint, sent as CallInput, { ...options, accept: listFileTypes[kind] })
     if (!response.ok) throw errorOf(response, await response.json().catch(() => undefined))
     return receiveFile(response, options)
   }, options)

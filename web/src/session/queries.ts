@@ -1,5 +1,5 @@
 import type * as contract from '@rd4-loket/contract'
-import type { Endpoint, Reply, Sent } from '@rd4-loket/contract'
+import type { Endpoint, Reply, RequestInput } from '@rd4-loket/contract'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -12,7 +12,7 @@ import { call } from './api.ts'
 const keyOf = ({ method, path }: Endpoint) => [method, path]
 
 /** Returns the query options of a call. The page spinner is shown while it loads. */
-export const query = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
+export const query = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
   queryOptions<Reply<E>, Error>({
     queryKey: [...keyOf(endpoint), sent],
     queryFn: ({ signal }) => call(endpoint, sent, { signal }),
@@ -20,21 +20,21 @@ export const query = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
   })
 
 /** A call that is made before its reply is needed. No spinner turns. */
-export const queryAhead = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
+export const queryAhead = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
   queryOptions<Reply<E>, Error>({ ...query(endpoint, sent), meta: {} })
 
 /** Returns the query options of a call for suggestions. The next key cancels it. No spinner, and no cached reply. */
-export const queryWhileTyping = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
+export const queryWhileTyping = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
   queryOptions<Reply<E>, Error>({ ...query(endpoint, sent), meta: {}, gcTime: 0 })
 
 type PagedEndpoint = Endpoint & { meta: NonNullable<Endpoint['meta']> }
 
 /** Returns the query options of a paged list. The list shows its own waiting state instead of the spinner. */
-export const queryPages = <E extends PagedEndpoint>(endpoint: E, sent: Sent<E>) => {
+export const queryPages = <E extends PagedEndpoint>(endpoint: E, sent: RequestInput<E>) => {
   // The cursor of a search is part of its body, beside the criteria; the cursor of a list is part of its query string.
   const part = endpoint.body ? 'body' : 'query'
   const { [part]: criteria } = sent as { body?: object; query?: object }
-  const pageFrom = (cursor: string | null) => ({ ...sent, [part]: { ...criteria, cursor } }) as Sent<E>
+  const pageFrom = (cursor: string | null) => ({ ...sent, [part]: { ...criteria, cursor } }) as RequestInput<E>
   return infiniteQueryOptions({
     queryKey: [...keyOf(endpoint), sent],
     queryFn: ({ signal, pageParam }): Promise<Reply<E>> => call(endpoint, pageFrom(pageParam), { signal }),

@@ -30,7 +30,7 @@ export type Arrived = {
   /** Whether the client aborted the call. */
   signal: AbortSignal | null
 }
-type Answer = (arrived: Arrived) => unknown
+type FakeHandler = (arrived: Arrived) => unknown
 
 const pattern = (endpoint: Endpoint) =>
   new RegExp(`^${fullPath(endpoint).replace(/:(\w+)/g, (_, name) => `(?<${name}>[^/]+)`)}$`)
@@ -59,7 +59,7 @@ const problem = ({ status, message, errors }: ApiError) => ({
  */
 export function fakeServer() {
   // Default replies of the calls that most pages make. A test about one of them sets its own reply.
-  const answers = new Map<Endpoint, Answer>([
+  const answers = new Map<Endpoint, FakeHandler>([
     [listNotices, () => []],
     [listNearbySystems, () => []],
     [listAlternativeSystems, () => []],

@@ -5,7 +5,7 @@ import {
   fullPath,
   issueRolls,
   purposeHeader,
-  type Sent,
+  type RequestInput,
   showResidentName,
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
@@ -87,7 +87,7 @@ async function lengthOf(log: string) {
 /** Makes a call. Returns the response and the rows that it adds to the two logs. */
 async function logged(person: Person, endpoint: Endpoint, sent: object) {
   const before = [await lengthOf('audit'), await lengthOf('processing')] as const
-  const response = await send(person, endpoint, sent as Partial<Sent<Endpoint>>)
+  const response = await send(person, endpoint, sent as Partial<RequestInput<Endpoint>>)
   return { response, events: await eventsSince(before[0]), processings: await processingsSince(before[1]) }
 }
 
@@ -199,7 +199,7 @@ describe('returns 503 and changes nothing when the log cannot be written', () =>
     } finally {
       await sql`alter table ${sql.table(log)} drop constraint no_more`.execute(db)
     }
-    expect((await send(it.person, endpoint, sent as Partial<Sent<Endpoint>>)).statusCode).toBe(200)
+    expect((await send(it.person, endpoint, sent as Partial<RequestInput<Endpoint>>)).statusCode).toBe(200)
   })
 })
 

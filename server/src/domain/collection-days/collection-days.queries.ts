@@ -1,14 +1,11 @@
 import { CalendarCategory, type CalendarMeta, type CollectionRule } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
-import { type AddressRow, addressColumns, asAddress } from '../places/location.queries.ts'
+import { type DayRange, dutchToday } from '../../platform/database/dutch-time.queries.ts'
+import { addressColumns, asAddress, type StoredAddressRow } from '../places/location.queries.ts'
 
 /** A part of a municipality with the same collection days. */
-export type Area = { id: number; municipality_id: number; name: string }
-
-/** Days from the first to the last, both included. */
-export type DayRange = { from: string; to: string }
+export type MunicipalArea = { id: number; municipality_id: number; name: string }
 
 /** A planned day that was moved or cancelled. A withdrawn exception has no effect, but keeps its revision. */
 export type AreaException = {
@@ -99,12 +96,12 @@ const addressWithArea = sql`
 
 type AreaOfRow = { municipality_id: number; area_id: number | null; area_name: string }
 
-const asArea = ({ area_id: id, municipality_id, area_name: name }: AreaOfRow): Area | null =>
+const asArea = ({ area_id: id, municipality_id, area_name: name }: AreaOfRow): MunicipalArea | null =>
   id === null ? null : { id, municipality_id, name }
 
 /** Returns an address with its area, which is null when it has none. Returns undefined for an unknown alias. */
 export async function findAddressAndArea(db: Db, alias: string) {
-  const { rows } = await sql<AddressRow & AreaOfRow>`
+  const { rows } = await sql<StoredAddressRow & AreaOfRow>`
     select ${addressColumns('address')}, area.id as area_id, area.name as area_name
     from ${addressWithArea} where alias = ${alias}`.execute(db)
   const [row] = rows
@@ -115,7 +112,7 @@ export async function findAddressAndArea(db: Db, alias: string) {
 /** Returns everything that the calendar of an address shows in a period. Returns undefined for an unknown alias. */
 export async function findAddressCalendar(db: Db, alias: string, period: DayRange) {
   const { rows } = await sql<
-    AddressRow &
+    StoredAddressRow &
       AreaOfRow &
       CollectionPlan &
       Pick<CalendarMeta, 'areas' | 'brought' | 'unpublished'> & {
@@ -151,8 +148,8 @@ export async function findAddressCalendar(db: Db, alias: string, period: DayRang
 }
 
 /** Returns the areas of a municipality, or of all with null, by name. Areas of a single address are left out. */
-export async function findAreas(db: Db, municipality_id: number | null): Promise<Area[]> {
-  const { rows } = await sql<Area>`
+export async function findAreas(db: Db, municipality_id: number | null): Promise<MunicipalArea[]> {
+  const { rows } = await sql<MunicipalArea>`
     select id, municipality_id, name from collection_area
     where (${municipality_id}::int is null or municipality_id = ${municipality_id}) and not of_one_address
     order by name collate "und-x-icu", id`.execute(db)

@@ -1,8 +1,8 @@
 import { type Address, postalCodeText } from '@rd4-loket/contract'
-import type { Column } from '../../platform/files/sheet.ts'
+import type { SheetColumn } from '../../platform/files/sheet.ts'
 
 /** The columns of an address in a list file. */
-export const addressFileColumns: readonly Column<Address>[] = [
+export const addressFileColumns: readonly SheetColumn<Address>[] = [
   ['Straat', ({ street }) => street],
   ['Huisnummer', ({ house_number }) => house_number],
   ['Toevoeging', ({ house_number_extension }) => house_number_extension],

@@ -2,7 +2,7 @@ import type { Address } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 
 /** A row of `addressColumns`, with the columns that a list of addresses is sorted by. */
-export type AddressRow = Omit<Address, 'municipality' | 'location'> & {
+export type StoredAddressRow = Omit<Address, 'municipality' | 'location'> & {
   id: number
   street_id: number
   street_key: string
@@ -13,14 +13,14 @@ export type AddressRow = Omit<Address, 'municipality' | 'location'> & {
   lat: number | null
 }
 
-/** The columns of an AddressRow. The id, alias, object code and coordinates are those of `table`. */
+/** The columns of a StoredAddressRow. The id, alias, object code and coordinates are those of `table`. */
 export const addressColumns = (table: 'address' | 'collection_system') => sql`
   ${sql.ref(table)}.id, ${sql.ref(table)}.alias, ${sql.ref(table)}.object_code, ${sql.ref(table)}.lon, ${sql.ref(table)}.lat,
   street.id as street_id, street.key as street_key, street.name as street, street.city, house_number, house_number_extension,
   extension_key, postal_code, municipality.id as municipality_id, municipality.name as municipality_name`
 
-/** Converts an AddressRow to an address of the API. */
-export const asAddress = (row: AddressRow): Address => ({
+/** Converts a StoredAddressRow to an address of the API. */
+export const asAddress = (row: StoredAddressRow): Address => ({
   alias: row.alias,
   object_code: row.object_code,
   street: row.street,

@@ -9,12 +9,12 @@ const { call, db } = await testServer()
 const timeout = 60_000
 const streams: WasteStream[] = ['residual_waste', 'glass', 'paper']
 
-type Point = { lon: number; lat: number }
 type Site = { alias: string; lon: number; lat: number; waste_types: WasteStream[] }
+type SitePoint = Pick<Site, 'lon' | 'lat'>
 const sites: Site[] = []
 
 /** The haversine distance, as a second calculation beside the database's. */
-function metresBetween(one: Point, other: Point) {
+function metresBetween(one: SitePoint, other: SitePoint) {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
   const chord =
@@ -38,7 +38,7 @@ function randomPoint() {
 }
 
 /** Returns the expected systems by comparing every site. */
-const nearestOf = (from: Point, takes: (site: Site) => boolean) =>
+const nearestOf = (from: SitePoint, takes: (site: Site) => boolean) =>
   sites
     .filter(takes)
     .map((site) => ({ alias: site.alias, metres: metresBetween(from, site) }))

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { allOf } from '../../platform/database/conditions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { readCursor, writeCursor } from '../../platform/http/page.ts'
-import { type AddressRow, asAddress } from '../places/location.queries.ts'
+import { asAddress, type StoredAddressRow } from '../places/location.queries.ts'
 import {
   rankOfErrors,
   type StreetFilter,
@@ -20,8 +20,6 @@ import {
   scansByTypingErrors,
 } from './street-scan.queries.ts'
 
-type Sql = RawBuilder<unknown>
-
 /** The criteria of a search and its page; `towns` limits it to these towns. */
 export type LocationSearch = LocationCriteria &
   Pick<StreetFilter, 'towns'> & { limit: number; cursor?: string | null | undefined }
@@ -30,15 +28,15 @@ export type LocationSearch = LocationCriteria &
 export type LocationSource = {
   table: 'address' | 'collection_system'
   /** The table with its joins. */
-  from: Sql
-  /** The columns of an AddressRow that the table has, and more if needed. */
-  columns: Sql
+  from: RawBuilder<unknown>
+  /** The columns of a StoredAddressRow that the table has, and more if needed. */
+  columns: RawBuilder<unknown>
   /** Columns that are read only for the rows on the page; their table is `found`. */
-  pageColumns?: Sql
+  pageColumns?: RawBuilder<unknown>
   /** The condition for a row. */
-  condition: Sql
+  condition: RawBuilder<unknown>
   /** A query for the ids of the only streets that can hold a row, if the criteria leave few. */
-  candidateStreets: Sql | undefined
+  candidateStreets: RawBuilder<unknown> | undefined
 }
 
 /** Returns one page of the addresses that match all criteria. */
@@ -75,13 +73,13 @@ const readPosition = (cursor: string) =>
   readCursor(cursor, ['number', 'string', 'string', 'string', 'number', 'number', 'string', 'number']) as Position
 
 /** A found row. The last row of a scan that reached its maximum has only the street columns; its `id` is null. */
-type Row = AddressRow & { rank: number; part: string; street_number: number; scanned_street_id: number }
+type LocationRow = StoredAddressRow & { rank: number; part: string; street_number: number; scanned_street_id: number }
 
 const sortKeys = ['rank', 'part', 'street_key', 'city', 'street_id', 'house_number', 'extension_key', 'id'] as const
-const positionOf = (row: Row) => sortKeys.map((key) => row[key]) as Position
+const positionOf = (row: LocationRow) => sortKeys.map((key) => row[key]) as Position
 
 const aboveAllNumbers = 100_000
-const endOfStreet = (row: Row): Position =>
+const endOfStreet = (row: LocationRow): Position =>
   positionOf({ ...row, street_id: row.scanned_street_id, house_number: aboveAllNumbers, extension_key: '', id: 0 })
 
 /**
@@ -94,7 +92,7 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
   const { limit, cursor } = criteria
   const filter = { ...criteria, candidateStreets: source.candidateStreets }
   const after = cursor ? readPosition(cursor) : undefined
-  const rows: (Row & More)[] = []
+  const rows: (LocationRow & More)[] = []
   let truncatedAt: Position | undefined
 
   async function readScan(scan: StreetScan) {
@@ -102,7 +100,7 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
     if (isFull || (after && scan.rank < after[0])) return
     const position = after?.[0] === scan.rank ? after : undefined
     // One row more than the page holds shows whether there is a next page.
-    const statement = sql<Row & More>`${rowsOfScan(scan, position, criteria, source, limit + 1 - rows.length)}`
+    const statement = sql<LocationRow & More>`${rowsOfScan(scan, position, criteria, source, limit + 1 - rows.length)}`
     const { rows: read } = await statement.execute(db)
     rows.push(...read.filter(({ id }) => id !== null))
     const last = read.at(-1)

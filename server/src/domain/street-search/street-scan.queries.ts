@@ -18,8 +18,6 @@ import { minLettersInside, streetKey, streetSpellings } from './street-key.ts'
 import { findStreetNames } from './street-names.queries.ts'
 import { closeNames, errorsAllowed } from './typing-errors.ts'
 
-type Sql = RawBuilder<unknown>
-
 /** The position of a street in the list. `part` is the part of its name that matched; it is the first sort key. */
 export type StreetPosition = [part: string, key: string, city: string, street_id: number]
 
@@ -27,7 +25,7 @@ export type StreetPosition = [part: string, key: string, city: string, street_id
 export type StreetScan = {
   rank: number
   maxStreets: number
-  streetsFrom: (position: StreetPosition | undefined) => Sql
+  streetsFrom: (position: StreetPosition | undefined) => RawBuilder<unknown>
 }
 
 /** The typed name, and the conditions that limit a search to some streets of the country. */
@@ -36,7 +34,7 @@ export type StreetFilter = {
   municipality_id?: number | undefined
   towns?: { municipality_id: number; name: string }[] | undefined
   /** A query for the ids of the only streets that can hold a result. */
-  candidateStreets?: Sql | undefined
+  candidateStreets?: RawBuilder<unknown> | undefined
 }
 
 // No name occurs more often in the country than the first number. No municipality has more streets than the second.
@@ -71,7 +69,7 @@ function makeScan(rank: number, filter: StreetFilter, streetsFrom: StreetScan['s
   return { rank, maxStreets: max, streetsFrom: scan }
 }
 
-const sorted = (streets: Sql) => sql`
+const sorted = (streets: RawBuilder<unknown>) => sql`
   select * from (
     ${streets}
   ) street order by ${listOrder}`
@@ -99,7 +97,7 @@ export function scansByName(filter: StreetFilter): StreetScan[] {
 }
 
 // Parts match [a-z0-9]* and are compared by byte. '~' sorts behind all of these characters.
-const beginsWith = (part: Sql, typed: string) => sql`${part} >= ${typed} and ${part} < ${`${typed}~`}`
+const beginsWith = (part: RawBuilder<unknown>, typed: string) => sql`${part} >= ${typed} and ${part} < ${`${typed}~`}`
 
 /**
  * A nationwide search reads the parts of names by index, from the position on.
@@ -139,7 +137,7 @@ function streetsInFilter(typed: string, filter: StreetFilter) {
     case when ${isWhole} then ''
     when ${begins} then key
     when ${hasSpelling(` ${typed}`)} then '|' || key else '~' || key end`
-  const streets = (part: Sql, where: Sql) =>
+  const streets = (part: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
     sql`select *, ${part} as part from street
       where ${passesFilter(filter)} and ${where}`
   if (filter.municipality_id === undefined || filter.candidateStreets) return sorted(streets(part, matches))

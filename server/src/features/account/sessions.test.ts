@@ -30,18 +30,18 @@ beforeEach(async () => {
   employee_id = (await insertEmployee(db, kim)).id
 })
 
-type Node = typeof app
-type Answer = { cookies: { name: string; value: string }[] }
-const cookieOf = ({ cookies: [set] }: Answer) => `${set?.name}=${set?.value}`
-const logIn = async (node: Node) => {
+type PortalNode = typeof app
+type CookieResponse = { cookies: { name: string; value: string }[] }
+const cookieOf = ({ cookies: [set] }: CookieResponse) => `${set?.name}=${set?.value}`
+const logIn = async (node: PortalNode) => {
   const response = await node.inject({ method: 'POST', url: `/api/v1${login.path}`, payload: { email, password } })
   return { cookie: cookieOf(response), token: response.json().data.access_token as string }
 }
-const refresh = (node: Node, cookie: string, headers = {}) =>
+const refresh = (node: PortalNode, cookie: string, headers = {}) =>
   node.inject({ method: 'POST', url: '/api/auth/refresh', headers: { cookie, ...headers } })
-const ask = (node: Node, token: string, { path } = showEmployee as { path: string }) =>
+const ask = (node: PortalNode, token: string, { path } = showEmployee as { path: string }) =>
   node.inject({ url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}` } })
-const post = (node: Node, token: string, path: string, payload = {}) =>
+const post = (node: PortalNode, token: string, path: string, payload = {}) =>
   node.inject({ method: 'POST', url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}` }, payload })
 const secondsPass = (seconds: number) =>
   sql`update session set renewed_at = renewed_at - ${seconds} * interval '1 second'`.execute(db)

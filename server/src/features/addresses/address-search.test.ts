@@ -11,7 +11,7 @@ import { editDistance } from '../../test/edit-distance.ts'
 
 const db = await testDatabase()
 
-type Criteria = {
+type AddressCriteria = {
   municipality_id?: number
   object_code?: string
   street?: string
@@ -19,7 +19,7 @@ type Criteria = {
   house_number_extension?: string
   postal_code?: string
 }
-type Row = Required<Criteria> & {
+type DemoAddressRow = Required<AddressCriteria> & {
   alias: string
   id: number
   street_id: number
@@ -28,10 +28,10 @@ type Row = Required<Criteria> & {
   spellings: string[]
 }
 
-let rows: Row[]
+let rows: DemoAddressRow[]
 beforeAll(async () => {
   await loadDemo(db, { addresses: 3000, today: '2024-01-03' })
-  const { rows: all } = await sql<Row>`
+  const { rows: all } = await sql<DemoAddressRow>`
     select address.id, alias, object_code, street_id, municipality_id, city, street.name as street, key,
       house_number, coalesce(house_number_extension, '') as house_number_extension, postal_code
     from address join street on street.id = street_id`.execute(db)
@@ -40,8 +40,8 @@ beforeAll(async () => {
 
 /** Returns the rank and the matching part of a street name, or undefined when the name does not match. */
 function matchOf(
-  { key, spellings }: Row,
-  { street, municipality_id, object_code, postal_code }: Criteria,
+  { key, spellings }: DemoAddressRow,
+  { street, municipality_id, object_code, postal_code }: AddressCriteria,
   errors: number,
 ) {
   if (street === undefined) return errors > 0 ? undefined : [1, key]
@@ -71,7 +71,7 @@ const inOrder = (a: (string | number)[], b: (string | number)[]) => {
 }
 
 /** Returns the expected aliases in list order, by comparing every address of the database. */
-function bruteForceSearch(criteria: Criteria): string[] {
+function bruteForceSearch(criteria: AddressCriteria): string[] {
   const { municipality_id, object_code, house_number, house_number_extension, postal_code } = criteria
   const candidates = rows.filter(
     (row) =>
@@ -98,7 +98,7 @@ function bruteForceSearch(criteria: Criteria): string[] {
   return first.sort((a, b) => inOrder(a.position, b.position)).map(({ alias }) => alias)
 }
 
-async function everyPageOf(criteria: Criteria, limit: number): Promise<string[]> {
+async function everyPageOf(criteria: AddressCriteria, limit: number): Promise<string[]> {
   const found: string[] = []
   let cursor: string | null = null
   do {
@@ -129,8 +129,8 @@ function typed(name: string, random: Random): string {
 }
 
 /** Returns random valid criteria, most of them of one address. */
-function criteriaFrom(row: Row, random: Random): Criteria {
-  const criteria: Criteria = {}
+function criteriaFrom(row: DemoAddressRow, random: Random): AddressCriteria {
+  const criteria: AddressCriteria = {}
   if (random.chance(0.6)) criteria.street = typed(row.street, random)
   if (random.chance(0.4)) criteria.house_number = random.chance(0.9) ? row.house_number : random.below(200) + 1
   if (random.chance(0.4)) criteria.municipality_id = row.municipality_id

@@ -1,8 +1,8 @@
 import { type AuditEntry, auditActionNames, auditResultNames, purposeNames } from '@rd4-loket/contract'
-import { type Column, secondCell } from '../../platform/files/sheet.ts'
+import { type SheetColumn, secondCell } from '../../platform/files/sheet.ts'
 
 /** Columns of exported log entries. */
-export const auditFileColumns: readonly Column<AuditEntry>[] = [
+export const auditFileColumns: readonly SheetColumn<AuditEntry>[] = [
   ['Tijdstip', ({ happened_at }) => secondCell(happened_at)],
   ['Medewerker', ({ employee }) => employee],
   ['Handeling', ({ action }) => auditActionNames[action]],

@@ -1,10 +1,17 @@
-import type { AuditEntry, EmployeeMonth, LogState, Processing, Received, searchAuditEvents } from '@rd4-loket/contract'
+import type {
+  AuditEntry,
+  EmployeeMonth,
+  LogState,
+  ParsedInput,
+  Processing,
+  searchAuditEvents,
+} from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { purposeOfActivity } from '../../domain/access-log/access-log.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { onDays } from '../../platform/database/dutch-time.queries.ts'
 
-type EventFilter = Omit<Received<typeof searchAuditEvents>['body'], 'cursor' | 'environmental_pass_number'> & {
+type EventFilter = Omit<ParsedInput<typeof searchAuditEvents>['body'], 'cursor' | 'environmental_pass_number'> & {
   /** Key of a person in the logs; undefined: no limit. */
   subject: string | undefined
   /** Municipality of the employees; null: all. */

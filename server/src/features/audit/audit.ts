@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import {
   ApiError,
   type exportAuditEvents,
-  type Received,
+  type ParsedInput,
   type reviewMonth,
   type showSubjectReport,
 } from '@rd4-loket/contract'
@@ -26,7 +26,7 @@ export const limitOf = ({ municipality }: SessionEmployee) => municipality?.id ?
 export function auditPages(
   access: LoggedAccess,
   administrator: SessionEmployee,
-  { environmental_pass_number: number, ...filter }: Received<typeof exportAuditEvents>['body'],
+  { environmental_pass_number: number, ...filter }: ParsedInput<typeof exportAuditEvents>['body'],
   limit: number,
 ) {
   const subject = number ? access.recordSought(number) : undefined

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { openCalendarFeed, Received } from '@rd4-loket/contract'
+import type { openCalendarFeed, ParsedInput } from '@rd4-loket/contract'
 import { findVisibleAddress } from '../../domain/collection-days/calendar-access.ts'
 import { findAddressCalendar } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/collection-days.ts'
@@ -14,7 +14,7 @@ import { icalendar } from './icalendar.ts'
 export async function openFeed(
   db: Db,
   employee: SessionEmployee,
-  { address, renew = false }: Received<typeof openCalendarFeed>['body'],
+  { address, renew = false }: ParsedInput<typeof openCalendarFeed>['body'],
 ) {
   const { id } = await findVisibleAddress(db, employee, address)
   return saveFeedToken(db, id, randomBytes(24).toString('base64url'), renew)

@@ -5,7 +5,7 @@ import {
   makePickupAppointment,
   openCalendarFeed,
   previewArea,
-  type Sent,
+  type RequestInput,
   saveArea,
   saveException,
   showCalendar,
@@ -22,17 +22,17 @@ const { app, call, db } = await testServer()
 const heerlen = { municipality_id: '917' }
 const day = afterWednesday(0)
 
-type Body = Sent<typeof saveArea>['body']
+type AreaBody = RequestInput<typeof saveArea>['body']
 let west: number
 let east: number
-const area = (changes: Partial<Body> = {}): Body => ({
+const area = (changes: Partial<AreaBody> = {}): AreaBody => ({
   municipality_id: 917,
   name: 'Centrum',
   postal_codes: ['6411CD'],
   addresses: [],
   ...changes,
 })
-const save = (changes: Partial<Body> = {}) => call('administrator', saveArea, { body: area(changes) })
+const save = (changes: Partial<AreaBody> = {}) => call('administrator', saveArea, { body: area(changes) })
 const areas = () => call('administrator', listAreaRules, { params: heerlen })
 const idOf = async (name: string) => (await areas()).find((item) => item.name === name)?.id ?? 0
 const areaOf = async (address: string) =>
@@ -152,7 +152,7 @@ describe('a collection area', () => {
 })
 
 describe('S5.3 a collection area is rejected with an error at the field', () => {
-  test.each<[string, Partial<Body>, string, string]>([
+  test.each<[string, Partial<AreaBody>, string, string]>([
     ['with the name of another area', { name: 'Oost' }, 'name', 'Er is al een ophaalgebied met deze naam'],
     ['without a name', { name: ' ' }, 'name', 'Dit veld is verplicht'],
     [

@@ -3,7 +3,7 @@ import {
   listExceptions,
   previewException,
   publishCollectionYear,
-  type Sent,
+  type RequestInput,
   saveException,
   showCalendar,
   withdrawException,
@@ -18,8 +18,8 @@ const { call, db } = await testServer()
 const day = afterWednesday(0)
 const heerlen = { municipality_id: '917' }
 
-type Body = Sent<typeof saveException>['body']
-const exception = (changes: Partial<Body> = {}): Body => ({
+type ExceptionBody = RequestInput<typeof saveException>['body']
+const exception = (changes: Partial<ExceptionBody> = {}): ExceptionBody => ({
   municipality_id: 917,
   category: 'gft',
   day,

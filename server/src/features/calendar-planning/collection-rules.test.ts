@@ -2,7 +2,7 @@ import {
   listAreaRules,
   openCalendarFeed,
   previewSchedule,
-  type Sent,
+  type RequestInput,
   saveException,
   saveSchedule,
   showCalendar,
@@ -20,10 +20,10 @@ const september = dayOf(`${year}-09-01`)
 const wednesday = september + ((9 - weekdayOf(september)) % 7)
 const later = (days: number) => textOf(wednesday + days)
 
-type Body = Sent<typeof saveSchedule>['body']
+type ScheduleBody = RequestInput<typeof saveSchedule>['body']
 let area_id: number
 let kerkrade: number
-const schedule = (changes: Partial<Body> = {}): Body => ({
+const schedule = (changes: Partial<ScheduleBody> = {}): ScheduleBody => ({
   municipality_id: 917,
   area_id,
   category: 'gft',
@@ -121,7 +121,7 @@ describe('a schedule', () => {
   })
 
   const far = `${year + 2}-01-01`
-  test.each<[string, () => Partial<Body>, string, string]>([
+  test.each<[string, () => Partial<ScheduleBody>, string, string]>([
     ['begins in the past', () => ({ from: textOf(newYear(year - 1) - 1) }), 'from', 'Kies vandaag of een latere dag'],
     ['lies after the last planned year', () => ({ first_day: far }), 'first_day', `31 december ${year + 1}`],
     [

@@ -9,10 +9,10 @@ import {
 import { requireArea } from '../../domain/collection-days/calendar-access.ts'
 import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import {
-  type Area,
   type AreaException,
   type CollectionPlan,
   findRules,
+  type MunicipalArea,
 } from '../../domain/collection-days/collection-days.queries.ts'
 import { type CollectionDay, collectionDays } from '../../domain/collection-days/collection-days.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
@@ -36,7 +36,7 @@ const maxRejected = 100
 /** A change of the rules of an area, not yet saved. */
 type PlannedChange<Change> = {
   change: Change
-  area: Area
+  area: MunicipalArea
   replaceRules: (rules: CollectionRule[]) => CollectionRule[]
   /** The exceptions whose days are not planned any more. */
   withdrawn: AreaException[]
@@ -64,7 +64,7 @@ const yearIn = (day: string) => Number(day.slice(0, 4))
  */
 async function compareRules(
   db: Db,
-  area: Area,
+  area: MunicipalArea,
   replaceRules: PlannedChange<unknown>['replaceRules'],
   { from, lastYear }: { from: string; lastYear: number },
   isAffected: (collection: { category: CalendarCategory; day: string }) => boolean,
@@ -84,7 +84,12 @@ async function compareRules(
 }
 
 /** Returns what every change of rules reports. */
-async function summarize(db: Db, { id, municipality_id, name }: Area, years: number[], withdrawn: AreaException[]) {
+async function summarize(
+  db: Db,
+  { id, municipality_id, name }: MunicipalArea,
+  years: number[],
+  withdrawn: AreaException[],
+) {
   return {
     area: { id, name },
     addresses: await countAddresses(db, municipality_id, [{ id }]),

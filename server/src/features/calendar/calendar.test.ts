@@ -1,4 +1,4 @@
-import { listMunicipalCollections, type Sent, showCalendar } from '@rd4-loket/contract'
+import { listMunicipalCollections, type RequestInput, showCalendar } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -14,7 +14,7 @@ const { call, db } = await testServer()
 const kerkrade = { id: 928, name: 'Kerkrade' }
 
 const period = { from: '2026-11-01', to: '2026-12-31' }
-const calendar = (person: Person, query: Partial<Sent<typeof showCalendar>['query']>) =>
+const calendar = (person: Person, query: Partial<RequestInput<typeof showCalendar>['query']>) =>
   call(person, showCalendar, { query: { ...period, ...query } })
 const days = ({ data }: Awaited<ReturnType<typeof calendar>>) =>
   data.map(({ start, category }) => `${start} ${category}`)

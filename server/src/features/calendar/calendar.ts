@@ -3,27 +3,27 @@ import {
   type CalendarMeta,
   type Collection,
   calendarCategoryNames,
+  type ParsedInput,
   pickupTitle,
-  type Received,
   type Reply,
   type showCalendar,
 } from '@rd4-loket/contract'
 import { findVisibleMunicipalities, requireVisible } from '../../domain/collection-days/calendar-access.ts'
 import {
-  type Area,
   type CollectionPlan,
-  type DayRange,
   findAddressCalendar,
   findAreas,
   findPlans,
   findUnpublishedYears,
+  type MunicipalArea,
 } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/collection-days.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { DayRange } from '../../platform/database/dutch-time.queries.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 
-type CalendarQuery = Received<typeof showCalendar>['query']
+type CalendarQuery = ParsedInput<typeof showCalendar>['query']
 
 /** Returns the collections of an address, or of a municipality or one of its areas, by day and category. */
 export async function showCollections(
@@ -97,7 +97,11 @@ export async function collectionsByMunicipality(db: Db, employee: SessionEmploye
 }
 
 /** Lists collections that are equal in several areas once, with the names of these areas. */
-function mergeCollections(areas: Area[], plans: Map<number, CollectionPlan>, { from, to }: DayRange): Collection[] {
+function mergeCollections(
+  areas: MunicipalArea[],
+  plans: Map<number, CollectionPlan>,
+  { from, to }: DayRange,
+): Collection[] {
   const collections = new Map<string, Collection>()
   for (const { id, name } of areas) {
     const plan = plans.get(id)

@@ -1,6 +1,6 @@
 import type { CollectionSystem, WasteStream } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { type AddressRow, addressColumns, asAddress } from '../../domain/places/location.queries.ts'
+import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import {
   findLocations,
   type LocationSearch,
@@ -10,8 +10,8 @@ import { allOf } from '../../platform/database/conditions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { page, readCursor } from '../../platform/http/page.ts'
 
-type Criteria = LocationSearch & { waste_type?: WasteStream | undefined; collection_system?: number | undefined }
-type CollectionSystemRow = AddressRow & {
+type SystemSearch = LocationSearch & { waste_type?: WasteStream | undefined; collection_system?: number | undefined }
+type CollectionSystemRow = StoredAddressRow & {
   name: string
   kind_id: number
   kind_name: string
@@ -38,7 +38,7 @@ const systemColumns = (id: RawBuilder<unknown>) => sql`
   (select count(*) from collection_system_access where collection_system_id = ${id}) as connected_addresses`
 
 /** Returns one page of the collection systems that match all criteria, by street, house number and extension. */
-export async function findCollectionSystems(db: Db, criteria: Criteria) {
+export async function findCollectionSystems(db: Db, criteria: SystemSearch) {
   const { object_code, waste_type, collection_system, postal_code, municipality_id, street } = criteria
   const condition = allOf(
     matchesCriteria({ ...criteria, object_code: undefined }),
@@ -111,7 +111,7 @@ export async function findConnectedAddresses(
   { cursor, limit }: { cursor: string | null | undefined; limit: number },
 ) {
   const after = cursor ? readCursor(cursor, ['string', 'number', 'number', 'string', 'number']) : undefined
-  const { rows } = await sql<AddressRow>`
+  const { rows } = await sql<StoredAddressRow>`
     select ${addressColumns('address')}
     from collection_system_access
     join address on address.id = address_id

@@ -5,7 +5,7 @@ import { addressFileColumns } from '../../domain/places/address-file.ts'
 import { findCollectionSystemEquipment } from '../../domain/places/equipment.queries.ts'
 import { findNearbySystems } from '../../domain/places/nearby-systems.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Column } from '../../platform/files/sheet.ts'
+import type { SheetColumn } from '../../platform/files/sheet.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { fileRowsPerQuery } from '../../platform/http/list-files.ts'
 import { findCollectionSystemId, findConnectedAddresses, findSystemSite } from './collection-systems.queries.ts'
@@ -39,7 +39,7 @@ export async function alternativeSystems(db: Db, alias: string, waste_type: Wast
 }
 
 /** The columns of a collection system in a list file, followed by those of its address. */
-export const systemFileColumns: readonly Column<CollectionSystem>[] = [
+export const systemFileColumns: readonly SheetColumn<CollectionSystem>[] = [
   ['Verzamelsysteem', ({ name }) => name],
   ['Soort', ({ system }) => system.name],
   ['Afvalstromen', ({ waste_types }) => waste_types.map((stream) => wasteStreamNames[stream]).join(', ')],

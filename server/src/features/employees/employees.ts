@@ -3,7 +3,7 @@ import {
   type changeEmployee,
   type inviteEmployee,
   mayGrant,
-  type Received,
+  type ParsedInput,
   type Role,
   type resetEmployee,
 } from '@rd4-loket/contract'
@@ -33,7 +33,7 @@ async function findManaged(db: Db, administrator: SessionEmployee, id: number) {
 async function grantedRights(
   db: Db,
   administrator: SessionEmployee,
-  { municipality_id, roles }: Pick<Received<typeof inviteEmployee>['body'], 'municipality_id' | 'roles'>,
+  { municipality_id, roles }: Pick<ParsedInput<typeof inviteEmployee>['body'], 'municipality_id' | 'roles'>,
   currentRoles: Role[] = [],
 ) {
   if (roles.some((role) => !mayGrant(role, administrator) && !currentRoles.includes(role)))

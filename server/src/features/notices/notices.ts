@@ -1,4 +1,4 @@
-import { type addNotice, linkTarget, type Received } from '@rd4-loket/contract'
+import { type addNotice, linkTarget, type ParsedInput } from '@rd4-loket/contract'
 import sanitizeHtml from 'sanitize-html'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -30,7 +30,7 @@ export async function findOwnNotice(db: Db, employee: SessionEmployee, notice_id
 export async function noticeRow(
   db: Db,
   employee: SessionEmployee,
-  { municipality_id, html, ...rest }: Received<typeof addNotice>['body'],
+  { municipality_id, html, ...rest }: ParsedInput<typeof addNotice>['body'],
 ) {
   const safe = safeHtml(html)
   if (safe.replace(/<[^>]*>/g, '').trim() === '') invalidField('html', 'Dit veld is verplicht')

@@ -1,11 +1,11 @@
 import { type BlockedReason, defaultAllowance, type PassStatus, type Resident } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import { type AddressRow, addressColumns, asAddress } from '../../domain/places/location.queries.ts'
+import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 
-type PassRow = AddressRow & {
+type PassRow = StoredAddressRow & {
   pass_id: number
   number: string
   status: PassStatus

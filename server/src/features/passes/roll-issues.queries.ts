@@ -1,7 +1,7 @@
-import type { listRollIssues, Received, Reply, RollIssue } from '@rd4-loket/contract'
+import type { listRollIssues, ParsedInput, Reply, RollIssue } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { onDays } from '../../platform/database/dutch-time.queries.ts'
+import { type DayRange, onDays } from '../../platform/database/dutch-time.queries.ts'
 import { page, readCursor } from '../../platform/http/page.ts'
 import { inThisYear } from './residents.queries.ts'
 
@@ -68,9 +68,7 @@ const issues = sql`
   join address on address.id = address_id
   join street on street.id = street_id`
 
-type IssuePeriod = { from: string; to: string }
-
-const inPeriod = (municipality_id: number | null, period: IssuePeriod) => sql`
+const inPeriod = (municipality_id: number | null, period: DayRange) => sql`
   ${onDays(sql`requested_at`, period)}
   and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
 
@@ -78,7 +76,7 @@ const inPeriod = (municipality_id: number | null, period: IssuePeriod) => sql`
 export async function findRollIssuePage(
   db: Db,
   municipality_id: number | null,
-  { cursor, limit, ...period }: IssuePeriod & { cursor?: string | null | undefined; limit: number },
+  { cursor, limit, ...period }: DayRange & { cursor?: string | null | undefined; limit: number },
 ) {
   const [before] = cursor ? readCursor(cursor, ['number']) : []
   const { rows } = await sql<RollIssue>`
@@ -101,7 +99,7 @@ const issuesPerPage = 50
 export async function findRollIssues(
   db: Db,
   municipality_id: number | null,
-  { cursor, ...period }: Received<typeof listRollIssues>['query'],
+  { cursor, ...period }: ParsedInput<typeof listRollIssues>['query'],
 ): Promise<Reply<typeof listRollIssues>> {
   const { data, meta } = await findRollIssuePage(db, municipality_id, { ...period, cursor, limit: issuesPerPage })
   const weeks = await sql<{ week: string; rolls: number }>`

@@ -6,7 +6,7 @@ import {
   type issueRolls,
   type RollIssue,
 } from '@rd4-loket/contract'
-import { type Column, minuteCell } from '../../platform/files/sheet.ts'
+import { minuteCell, type SheetColumn } from '../../platform/files/sheet.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { storeOnce } from '../../platform/http/idempotency.ts'
@@ -67,7 +67,7 @@ export async function cancelOwnIssue({ employee, params, access }: Call<typeof c
 }
 
 /** Columns of exported roll issues. As on the screen, only the end of the pass number is included. */
-export const rollIssueFileColumns: readonly Column<RollIssue>[] = [
+export const rollIssueFileColumns: readonly SheetColumn<RollIssue>[] = [
   ['Moment', ({ requested_at }) => minuteCell(requested_at)],
   ['Rollen', ({ rolls }) => rolls],
   ['Door', ({ requested_by }) => requested_by],

@@ -1,4 +1,4 @@
-import { broughtText, type Received, type showWasteCalendar, type WasteCalendar } from '@rd4-loket/contract'
+import { broughtText, type ParsedInput, type showWasteCalendar, type WasteCalendar } from '@rd4-loket/contract'
 import { findPlans } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/collection-days.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -16,7 +16,7 @@ const unknownAddress: WasteCalendar = {
 export async function publicCalendar(
   db: Db,
   cached: ReturnType<typeof makeCalendarCache>,
-  { year, month, types, ...postalAddress }: Received<typeof showWasteCalendar>['query'],
+  { year, month, types, ...postalAddress }: ParsedInput<typeof showWasteCalendar>['query'],
 ): Promise<WasteCalendar> {
   const address = await findPublicAddress(db, postalAddress)
   if (!address) return unknownAddress

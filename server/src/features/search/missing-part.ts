@@ -4,9 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Interpretation } from './interpretations.ts'
 import { isYear } from './line-parts.ts'
 import { findExtensions, findNearestNumbers, hasAddresses, type NumberScope } from './search.queries.ts'
-import type { FindAreas, SearchArea } from './search-areas.ts'
-
-type Search = { db: Db; findAreas: FindAreas }
+import type { SearchArea, SearchContext } from './search-areas.ts'
 
 const maxExtensions = 6
 const maxTowns = 3
@@ -37,7 +35,7 @@ async function findMissingNumber(
 
 /** Returns the missing part of a line with a postal code. */
 async function findMissingInPostalCode(
-  { db }: Search,
+  { db }: SearchContext,
   interpretation: Interpretation,
   postal_code: string,
 ): Promise<MissingPart> {
@@ -64,7 +62,7 @@ async function findFirstStreet(db: Db, street: string, areas: (SearchArea | unde
 
 /** Returns the missing part of a line with a street. */
 async function findMissingInStreet(
-  { db, findAreas }: Search,
+  { db, findAreas }: SearchContext,
   interpretation: Interpretation,
   street: string,
 ): Promise<MissingPart> {
@@ -88,7 +86,7 @@ async function findMissingInStreet(
  * Returns the part of a line that failed, when no interpretation has an exact result. Checks the likeliest of each
  * kind.
  */
-export async function findMissingPart(search: Search, interpretations: Interpretation[]): Promise<MissingPart> {
+export async function findMissingPart(search: SearchContext, interpretations: Interpretation[]): Promise<MissingPart> {
   const [first] = interpretations
   if (!first) return { part: 'everything' }
   const coded =

@@ -14,6 +14,8 @@ export type SearchArea = {
 /** Returns the areas with a typed name, the likeliest first. */
 export type FindAreas = (typed: string) => Promise<SearchArea[]>
 
+export type SearchContext = { db: Db; findAreas: FindAreas }
+
 // Shorter texts are the beginning of too many names: `b` is more often an extension than Brunssum.
 const minTypedLetters = 3
 

@@ -1,10 +1,10 @@
 import type { CollectionSystem, SearchHit, WasteStream } from '@rd4-loket/contract'
 import { addressLine } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import { type AddressRow, addressColumns, asAddress } from '../../domain/places/location.queries.ts'
+import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-type SystemRow = Pick<CollectionSystem, 'alias' | 'name' | 'city'> & { system: string }
+type SystemHitRow = Pick<CollectionSystem, 'alias' | 'name' | 'city'> & { system: string }
 
 const systems = sql`
   select collection_system.alias, collection_system.name, kind.name as system, city
@@ -12,12 +12,12 @@ const systems = sql`
   join collection_system_kind kind on kind.id = kind_id
   join street on street.id = street_id`
 
-const asSystemHit = (row: SystemRow): SearchHit => ({ kind: 'collection_system', ...row })
+const asSystemHit = (row: SystemHitRow): SearchHit => ({ kind: 'collection_system', ...row })
 
 /** Returns the collection systems whose name begins with the typed text. */
 export async function findSystemsByName(db: Db, typed: string, limit: number): Promise<SearchHit[]> {
   const prefix = typed.toLowerCase()
-  const { rows } = await sql<SystemRow>`${systems}
+  const { rows } = await sql<SystemHitRow>`${systems}
     where lower(collection_system.name) collate "C" >= ${prefix} and lower(collection_system.name) collate "C" < ${`${prefix}\u{10ffff}`}
     order by lower(collection_system.name) collate "C", collection_system.id limit ${limit}`.execute(db)
   return rows.map(asSystemHit)
@@ -37,11 +37,11 @@ type ContainerRow = {
 
 /** Returns the addresses and collection systems with this object code, and the containers with this chip or number. */
 export async function findByCode(db: Db, code: string): Promise<SearchHit[]> {
-  const addresses = sql<AddressRow>`
+  const addresses = sql<StoredAddressRow>`
     select ${addressColumns('address')}
     from address join street on street.id = street_id join municipality on municipality.id = municipality_id
     where object_code = ${code} and retired_on is null`
-  const sites = sql<SystemRow>`${systems} where collection_system.object_code = ${code}`
+  const sites = sql<SystemHitRow>`${systems} where collection_system.object_code = ${code}`
   const containers = sql<ContainerRow>`
     select found.number, chip_number, waste_type, collection_system.alias as system_alias, collection_system.name as system_name,
       address.alias, street.name as street, house_number, house_number_extension

@@ -9,9 +9,9 @@
 import {
   extensionKey,
   type MissingPart,
-  type Received,
-  type Reply,
+  type ParsedInput,
   type SearchHit,
+  type SearchReply,
   type search,
 } from '@rd4-loket/contract'
 import { findAddresses } from '../../domain/street-search/location-search.queries.ts'
@@ -21,18 +21,17 @@ import type { Db } from '../../platform/database/database.ts'
 import { type Interpretation, interpretLine } from './interpretations.ts'
 import { findMissingPart } from './missing-part.ts'
 import { findByCode, findSystemsByName } from './search.queries.ts'
-import { type FindAreas, makeFindAreas, type SearchArea } from './search-areas.ts'
+import { makeFindAreas, type SearchArea, type SearchContext } from './search-areas.ts'
 
-type Result = Reply<typeof search>
-type Search = { db: Db; findAreas: FindAreas; limit: number }
+type LimitedSearch = SearchContext & { limit: number }
 
-const noResult: Result = { data: [], meta: { criteria: null, more: false, match: 'exact', missing: null } }
+const noResult: SearchReply = { data: [], meta: { criteria: null, more: false, match: 'exact', missing: null } }
 
 /** Returns the results of a search line, or the part of the line that failed. */
-export async function searchLine(db: Db, { text, limit }: Received<typeof search>['body']): Promise<Result> {
+export async function searchLine(db: Db, { text, limit }: ParsedInput<typeof search>['body']): Promise<SearchReply> {
   const interpretations = interpretLine(text)
   const search = { db, limit, findAreas: makeFindAreas(db) }
-  let inexact: { result: Result; interpretation: Interpretation } | undefined
+  let inexact: { result: SearchReply; interpretation: Interpretation } | undefined
   for (const interpretation of interpretations) {
     // A partial result is not better than a close one.
     if (interpretation.partial && inexact) break
@@ -48,12 +47,12 @@ export async function searchLine(db: Db, { text, limit }: Received<typeof search
   return withMissing(result, missing.part === 'everything' ? null : missing)
 }
 
-const withMissing = ({ data, meta }: Result, missing: MissingPart | null): Result => ({
+const withMissing = ({ data, meta }: SearchReply, missing: MissingPart | null): SearchReply => ({
   data,
   meta: { ...meta, missing },
 })
 
-async function searchInterpretation(search: Search, interpretation: Interpretation): Promise<Result> {
+async function searchInterpretation(search: LimitedSearch, interpretation: Interpretation): Promise<SearchReply> {
   const { code, postal_code, street, house_number, town } = interpretation
   if (code !== undefined) return { ...noResult, data: await findByCode(search.db, code) }
   if (street === undefined && postal_code === undefined) return noResult
@@ -69,11 +68,11 @@ async function searchInterpretation(search: Search, interpretation: Interpretati
 
 /** Finds streets by name, and without an area also the collection systems whose name begins with the text. */
 async function findStreetsAndSystems(
-  { db, limit }: Search,
+  { db, limit }: LimitedSearch,
   interpretation: Interpretation,
   typed: string,
   area: SearchArea | undefined,
-): Promise<Result> {
+): Promise<SearchReply> {
   const suggested = await suggestStreets(db, { street: typed, ...area, limit: limit + 1 })
   const streets = suggested.filter(({ street }) => hasDigits(typed, street))
   const systems = area ? [] : await findSystemsByName(db, typed, limit)
@@ -92,10 +91,10 @@ async function findStreetsAndSystems(
 
 /** Finds addresses by postal code, or by street and number. */
 async function findNumber(
-  { db, limit }: Search,
+  { db, limit }: LimitedSearch,
   interpretation: Interpretation,
   area: SearchArea | undefined,
-): Promise<Result> {
+): Promise<SearchReply> {
   const { postal_code, street, house_number, house_number_extension = '', partial } = interpretation
   const { data, meta } = await findAddresses(db, {
     postal_code,
@@ -140,7 +139,10 @@ function criteriaOf(interpretation: Interpretation, area: SearchArea | undefined
 /**
  * Returns the other towns that have the typed street, or null. They help more than a street with a similar name here.
  */
-async function findElsewhere({ db, findAreas }: Search, { street, town }: Interpretation): Promise<MissingPart | null> {
+async function findElsewhere(
+  { db, findAreas }: LimitedSearch,
+  { street, town }: Interpretation,
+): Promise<MissingPart | null> {
   if (street === undefined || town === undefined) return null
   const suggested = await suggestStreets(db, { street, limit: 3 })
   const elsewhere = [...new Set(suggested.filter((it) => contains(street, it.street)).map(({ city }) => city))]

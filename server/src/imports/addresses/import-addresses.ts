@@ -13,7 +13,7 @@ import {
   insertMunicipalities,
   updateAddresses,
 } from './import-addresses.queries.ts'
-import { addressKey, type CodeOwner, matchAddresses, type PlacedRowProps } from './match-addresses.ts'
+import { type AddressAtStreet, addressKey, type CodeOwner, matchAddresses } from './match-addresses.ts'
 import { parseRetireLimit, retireMissing } from './retire-addresses.ts'
 
 /** Imports addresses from a file of the Dutch address register, or from any file with its columns. */
@@ -78,7 +78,7 @@ async function openAddresses(db: Db, { header, options }: ImportFile): Promise<I
   }
 
   /** Adds to each row the id of its street, which is inserted when it is missing, and its key. */
-  async function placeRows(transaction: Db, rows: AddressRow[]): Promise<PlacedRowProps[]> {
+  async function placeRows(transaction: Db, rows: AddressRow[]): Promise<AddressAtStreet[]> {
     if (streetIds.size > maxCachedStreets) streetIds.clear()
     const missing = new Map<string, StreetName>()
     for (const row of rows)
@@ -119,12 +119,12 @@ async function openAddresses(db: Db, { header, options }: ImportFile): Promise<I
 const streetKeyOf = ({ municipality, city, street }: AddressRow) => `${municipality.id} ${city}\n${street}`
 
 /** Returns the existing addresses by key, in the order of their twin numbers. */
-async function findExisting(transaction: Db, rows: PlacedRowProps[]) {
+async function findExisting(transaction: Db, rows: AddressAtStreet[]) {
   const texts = [...new Map(rows.map((row) => [row.key, row])).values()]
   return Map.groupBy(await findAddressesByText(transaction, texts), ({ text }) => texts[text - 1]?.key ?? '')
 }
 
-async function findCodeOwners(transaction: Db, rows: PlacedRowProps[]): Promise<Map<string, CodeOwner>> {
+async function findCodeOwners(transaction: Db, rows: AddressAtStreet[]): Promise<Map<string, CodeOwner>> {
   const codes = rows.flatMap(({ object_code }) => object_code ?? [])
   const owners = codes.length > 0 ? await findAddressesByObjectCode(transaction, codes) : []
   return new Map(

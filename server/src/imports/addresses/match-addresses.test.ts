@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { IdSet } from '../reader/id-set.ts'
 import type { ExistingAddress } from './import-addresses.queries.ts'
-import { type CodeOwner, matchAddresses, type PlacedRowProps } from './match-addresses.ts'
+import { type AddressAtStreet, type CodeOwner, matchAddresses } from './match-addresses.ts'
 
-const row = (line: number, changes: Partial<PlacedRowProps> = {}): PlacedRowProps => ({
+const row = (line: number, changes: Partial<AddressAtStreet> = {}): AddressAtStreet => ({
   line,
   municipality: { id: 917, name: 'Heerlen' },
   city: 'Heerlen',
@@ -34,13 +34,13 @@ const existing = (id: number, changes: Partial<ExistingAddress> = {}): ExistingA
  * and `!2` a reject in line 2.
  */
 function outcomes(
-  rows: PlacedRowProps[],
+  rows: AddressAtStreet[],
   addresses: ExistingAddress[] = [],
   owners: [string, CodeOwner][] = [],
   seen = new IdSet(),
 ) {
   const rejected: string[] = []
-  const reject = ({ line }: PlacedRowProps, reason: string) => rejected.push(`!${line} ${reason}`)
+  const reject = ({ line }: AddressAtStreet, reason: string) => rejected.push(`!${line} ${reason}`)
   const result = matchAddresses(rows, new Map([['a', addresses]]), new Map(owners), seen, reject)
   return [
     ...result.added.map(({ twin }) => `+${twin}`),

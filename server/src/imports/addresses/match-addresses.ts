@@ -4,7 +4,7 @@ import type { AddressRow } from './address-rows.ts'
 import type { AddressDetails, AddressText, ExistingAddress } from './import-addresses.queries.ts'
 
 /** A row with its street. Rows and addresses with the same text have the same `key`; `twin` numbers them from 1. */
-export type PlacedRowProps = AddressRow & { street_id: number; key: string; twin: number }
+export type AddressAtStreet = AddressRow & { street_id: number; key: string; twin: number }
 
 /** The address that has an object code. An address that this batch adds has no id yet. */
 export type CodeOwner = { id?: number; key: string; description: string }
@@ -24,13 +24,13 @@ const maxTwins = 1000
  * `seen` has the addresses of earlier rows; the function adds those of this batch.
  */
 export function matchAddresses(
-  rows: PlacedRowProps[],
+  rows: AddressAtStreet[],
   existing: Map<string, ExistingAddress[]>,
   owners: Map<string, CodeOwner>,
   seen: IdSet,
-  reject: RejectRow<PlacedRowProps>,
+  reject: RejectRow<AddressAtStreet>,
 ) {
-  const added: PlacedRowProps[] = []
+  const added: AddressAtStreet[] = []
   const changed: (AddressDetails & { id: number })[] = []
   let unchanged = 0
   // These addresses belong to the rows with their object codes.
@@ -38,7 +38,7 @@ export function matchAddresses(
   const lastTwins = new Map<string, number>()
 
   /** Returns the existing address of a row; undefined when the row is a new address. */
-  function findAddress({ key, object_code }: PlacedRowProps, owner: CodeOwner | undefined) {
+  function findAddress({ key, object_code }: AddressAtStreet, owner: CodeOwner | undefined) {
     const sameText = existing.get(key)
     if (!sameText || owner) return sameText?.find(({ id }) => id === owner?.id)
     // A retired address returns only when there is no current one.

@@ -14,9 +14,9 @@ import { RowError } from '../reader/columns.ts'
 import type { AreaPart } from './area-rows.ts'
 import { assignParts } from './import-areas.queries.ts'
 
-type Outcome = 'added' | 'changed' | 'unchanged'
+type AssignmentOutcome = 'added' | 'changed' | 'unchanged'
 
-function outcomeOf(before: (number | undefined)[], after: number): Outcome {
+function outcomeOf(before: (number | undefined)[], after: number): AssignmentOutcome {
   if (before.every((id) => id === after)) return 'unchanged'
   return before.every((id) => id === undefined) ? 'added' : 'changed'
 }

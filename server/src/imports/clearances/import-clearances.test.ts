@@ -84,8 +84,8 @@ async function importRejected(changes: Partial<typeof usual>) {
 }
 const clearancesOfAddress = async (year: number) =>
   (await findAddressClearances(db, alias, year)) ?? expect.unreachable()
-type Stored = Record<'supplier_key' | 'id' | 'container_id' | 'weight_kg' | 'amount_cents', number | string | null>
-const findStored = async () => (await sql<Stored>`select * from clearance order by supplier_key`.execute(db)).rows
+type StoredRow = Record<'supplier_key' | 'id' | 'container_id' | 'weight_kg' | 'amount_cents', number | string | null>
+const findStored = async () => (await sql<StoredRow>`select * from clearance order by supplier_key`.execute(db)).rows
 async function findQuarantine() {
   const { rows } = await sql<{ text: string }>`
     select supplier_key || ' ' || reason as text from clearance_quarantine order by supplier_key`.execute(db)

@@ -1,7 +1,7 @@
 import { WasteStream } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { type Command, UsageError } from '../../platform/runtime/command.ts'
-import { type Counts, countLines, importCommand, withImportLock } from '../reader/run-import.ts'
+import { countLines, importCommand, type OutcomeCounts, withImportLock } from '../reader/run-import.ts'
 import { clearanceParser } from './clearance-rows.ts'
 import { upsertFractions } from './import-clearances.queries.ts'
 import { quarantineReasons } from './locate-clearances.ts'
@@ -59,7 +59,7 @@ export const retryClearances: Command = {
     const { db } = await openDatabase()
     return withImportLock(db, kind, async (connection) => {
       const { writeBatch, finish } = await openClearanceWriter(connection, 'quarantaine')
-      const counts: Counts = { added: 0, changed: 0, unchanged: 0, ended: 0, quarantined: 0 }
+      const counts: OutcomeCounts = { added: 0, changed: 0, unchanged: 0, ended: 0, quarantined: 0 }
       let retried = 0
       let batch = await findQuarantined(connection, '', batchSize)
       while (batch.length > 0) {

@@ -1,7 +1,7 @@
 import { addClearanceYears } from '../../domain/clearances/clearances.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { IdSet } from '../reader/id-set.ts'
-import { type Counts, compareRows, type RejectRow } from '../reader/run-import.ts'
+import { compareRows, type OutcomeCounts, type RejectRow } from '../reader/run-import.ts'
 import { distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import type { DeliveredClearance } from './clearance-rows.ts'
 import {
@@ -99,7 +99,7 @@ export async function openClearanceWriter(db: Db, source: string) {
     async writeBatch(
       clearances: DeliveredClearance[],
       reject: RejectRow<DeliveredClearance>,
-    ): Promise<Omit<Counts, 'ended'>> {
+    ): Promise<Omit<OutcomeCounts, 'ended'>> {
       const { first, repeated } = withoutRepeats(clearances, reject)
       const { located, quarantined } = await locate(first)
       const { added, changed, unchanged } = await compare(located, reject)

@@ -47,12 +47,12 @@ export const updateSystems = (db: Db, systems: StoredSystem[]) =>
     from ${tableOf('file', systems, systemColumns)} where collection_system.object_code = file.object_code`.execute(db)
 
 /** An address that may use a collection system. */
-export type Connection = { address_id: number; collection_system_id: number }
+export type SystemAccess = { address_id: number; collection_system_id: number }
 
 const connectionColumns = { int: ['address_id', 'collection_system_id'] } as const
 
 /** Inserts connections and returns the number of new ones. */
-export async function insertConnections(db: Db, connections: Connection[]): Promise<number> {
+export async function insertConnections(db: Db, connections: SystemAccess[]): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into collection_system_access (address_id, collection_system_id)
     select * from ${tableOf('file', connections, connectionColumns)} on conflict do nothing`.execute(db)
@@ -60,7 +60,7 @@ export async function insertConnections(db: Db, connections: Connection[]): Prom
 }
 
 /** Deletes connections and returns their number. */
-export async function deleteConnections(db: Db, connections: Connection[]): Promise<number> {
+export async function deleteConnections(db: Db, connections: SystemAccess[]): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from collection_system_access access using ${tableOf('file', connections, connectionColumns)}
     where access.address_id = file.address_id and access.collection_system_id = file.collection_system_id`.execute(db)

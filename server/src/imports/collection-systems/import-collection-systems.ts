@@ -10,13 +10,13 @@ import {
   systemParser,
 } from './collection-system-rows.ts'
 import {
-  type Connection,
   deleteConnections,
   findLocations,
   findSystems,
   insertConnections,
   insertSystems,
   type StoredSystem,
+  type SystemAccess,
   systemColumns,
   updateSystems,
 } from './import-collection-systems.queries.ts'
@@ -98,7 +98,7 @@ async function openConnections(db: Db, header: string[]): Promise<ImportSteps<Co
       const systems = await findSystems(db, distinct(rows.map(({ system_code }) => system_code)))
       const addressOf = await resolveAddresses(db, rows)
       // The last row about a connection counts.
-      const connections = new Map<string, Connection & { ends: boolean }>()
+      const connections = new Map<string, SystemAccess & { ends: boolean }>()
       let accepted = 0
       for (const row of rows) {
         const address = addressOf(row)

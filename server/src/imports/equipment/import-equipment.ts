@@ -32,7 +32,7 @@ tegelijk: wie hem verplaatst, geeft de oude container een verwijderd_op. Hetzelf
   openFile: openEquipment,
 })
 
-type PlacedRowProps = EquipmentRow & Container
+type PlacedContainer = EquipmentRow & Container
 
 async function openEquipment(db: Db, { header }: ImportFile): Promise<ImportSteps<EquipmentRow>> {
   const seen = new IdSet()
@@ -41,7 +41,7 @@ async function openEquipment(db: Db, { header }: ImportFile): Promise<ImportStep
     async writeBatch(rows, reject) {
       const existing = await findByNumber(db, distinct(rows.map(({ number }) => number)))
       const placed = await placeContainers(db, rows, reject)
-      const first = new Map<string, PlacedRowProps>()
+      const first = new Map<string, PlacedContainer>()
       for (const row of placed)
         if (first.has(row.number) || seen.has(existing.get(row.number)?.id ?? -1))
           reject(row, 'het nummer staat al op een eerdere regel')
@@ -75,10 +75,10 @@ async function placeContainers(
   db: Db,
   rows: EquipmentRow[],
   reject: RejectRow<EquipmentRow>,
-): Promise<PlacedRowProps[]> {
+): Promise<PlacedContainer[]> {
   const systems = await findSystems(db, distinct(rows.map(({ system_code }) => system_code)))
   const addressOf = await resolveAddresses(db, rows)
-  return rows.flatMap((row): PlacedRowProps[] => {
+  return rows.flatMap((row): PlacedContainer[] => {
     const system = systems.get(row.system_code ?? '')
     if (system) return [Object.assign(row, { address_id: null, collection_system_id: system.id })]
     const address = addressOf(row)
@@ -92,7 +92,7 @@ async function placeContainers(
 }
 
 /** Returns the containers that may have their chips. Rejects a container whose chip is still in another container. */
-async function checkChips(db: Db, containers: PlacedRowProps[], reject: RejectRow<EquipmentRow>) {
+async function checkChips(db: Db, containers: PlacedContainer[], reject: RejectRow<EquipmentRow>) {
   const holders = await findChipHolders(db, distinct(containers.map(({ chip_number }) => chip_number)))
   // A removed container frees its chip, even when its row comes after the row of the new container.
   const removed = new Set(containers.filter(({ removed_on }) => removed_on !== null).map(({ number }) => number))

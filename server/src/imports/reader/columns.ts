@@ -12,7 +12,7 @@ export function rejectReason(error: unknown) {
 /** Returns the text of a column, or an empty text when the file has no such column. */
 export type ReadColumn = (column: string) => string
 
-type Columns = {
+type FileColumns = {
   required: readonly string[]
   optional?: readonly string[]
   /** A file needs at least one column of this list. They are optional columns too. */
@@ -25,7 +25,11 @@ const lowerCase = (name: string) => name.trim().toLowerCase()
  * Returns a function that reads the columns of a row, without changes. Other columns in the header are ignored.
  * Throws a CommandError when a column is missing or occurs twice. Names are compared by `keyOf`.
  */
-export function columnReader(header: string[], { required, optional = [], oneOf = [] }: Columns, keyOf = lowerCase) {
+export function columnReader(
+  header: string[],
+  { required, optional = [], oneOf = [] }: FileColumns,
+  keyOf = lowerCase,
+) {
   const keys = header.map(keyOf)
   const missing = required.filter((column) => !keys.includes(keyOf(column)))
   const [first = '', ...others] = oneOf
@@ -45,7 +49,11 @@ export function columnReader(header: string[], { required, optional = [], oneOf 
 }
 
 /** Returns a function that parses a row from its columns; their texts are trimmed and normalized. */
-export function rowParser<Row>(header: string[], columns: Columns, parse: (column: ReadColumn, line: number) => Row) {
+export function rowParser<Row>(
+  header: string[],
+  columns: FileColumns,
+  parse: (column: ReadColumn, line: number) => Row,
+) {
   const read = columnReader(header, columns)
   return (fields: string[], line: number) => {
     const column = read(fields)

@@ -17,9 +17,9 @@ const outcomeNames = {
   ended: 'vervallen',
   quarantined: 'quarantaine',
 }
-type Outcome = keyof typeof outcomeNames
+type RowOutcome = keyof typeof outcomeNames
 /** The number of rows with each outcome. */
-export type Counts = Record<Outcome, number>
+export type OutcomeCounts = Record<RowOutcome, number>
 
 /** Rejects a row of the batch; the reason is the end of the Dutch sentence 'regel 12: …'. */
 export type RejectRow<Row> = (row: Row, reason: string) => void
@@ -29,11 +29,11 @@ export type ImportSteps<Row extends object> = {
   /** Returns a row as its columns describe it. Throws a RowError. */
   parseRow(fields: string[], line: number): Row
   /** Writes a batch in one transaction, and rejects the rows that cannot be stored. */
-  writeBatch(rows: Row[], reject: RejectRow<Row>): Promise<Partial<Counts>>
+  writeBatch(rows: Row[], reject: RejectRow<Row>): Promise<Partial<OutcomeCounts>>
   /** Runs after the last row. Receives the number of rejected rows. */
   finish?(rejected: number): Promise<Summary>
   /** The outcomes in the summary: added, changed and unchanged unless stated otherwise. */
-  outcomes?: Outcome[]
+  outcomes?: RowOutcome[]
   /** The columns that rejected rows are listed with: all columns unless stated otherwise. */
   rejectColumns?: { header: string[]; fieldsOf: (row: CsvRow) => string[] }
 }
@@ -133,7 +133,7 @@ async function importSource<Row extends object>(
   const { outcomes = ['added', 'changed', 'unchanged'], rejectColumns } = steps
   const fieldsOf = rejectColumns?.fieldsOf ?? (({ text, fields = [text] }: CsvRow) => fields)
   const rejects = new Rejects(rejectsPath, rejectColumns?.header ?? header)
-  const counts: Counts = { added: 0, changed: 0, unchanged: 0, ended: 0, quarantined: 0 }
+  const counts: OutcomeCounts = { added: 0, changed: 0, unchanged: 0, ended: 0, quarantined: 0 }
   let lines = 0
   const report = (part: number | undefined) =>
     onProgress({ task, part, detail: `${lines.toLocaleString('nl')} regels` })
@@ -228,7 +228,7 @@ function interruption(error: unknown, { name }: Source, lines: number) {
 const countLine = (name: string, count: number) => `  ${name.padEnd(12)}${count.toLocaleString('nl').padStart(12)}`
 
 /** Returns the counts of these outcomes as lines of a closing text. */
-export const countLines = (counts: Counts, outcomes: Outcome[]) =>
+export const countLines = (counts: OutcomeCounts, outcomes: RowOutcome[]) =>
   outcomes.map((outcome) => countLine(outcomeNames[outcome], counts[outcome]))
 
 /**

@@ -15,7 +15,7 @@ export async function findByObjectCode(db: Db, object_codes: string[]): Promise<
 export type FoundAddress = { id: number; object_code: string | null }
 
 /** The keys of one interpretation of a written address; `index` identifies the address. */
-type Interpretation = {
+type AddressInterpretation = {
   index: number
   postal_code: string
   house_number: number
@@ -25,7 +25,7 @@ type Interpretation = {
 const columns = { int: ['index', 'house_number'], text: ['postal_code', 'extension_key', 'street_key'] } as const
 
 /** Returns the addresses of each interpretation, in any spelling of the street. */
-export async function findByText(db: Db, interpretations: Interpretation[]) {
+export async function findByText(db: Db, interpretations: AddressInterpretation[]) {
   const { rows } = await sql<FoundAddress & { index: number }>`
     select distinct requested.index, found.id, found.object_code
     from ${tableOf('requested', interpretations, columns)}

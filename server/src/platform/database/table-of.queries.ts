@@ -12,20 +12,20 @@ const arrays = {
 }
 
 /** The names of columns by their SQL type. */
-type Columns = { [Type in keyof typeof arrays]?: readonly string[] }
-type ColumnOf<Types extends Columns> = NonNullable<Types[keyof Types & keyof Columns]>[number]
+type ColumnsByType = { [Type in keyof typeof arrays]?: readonly string[] }
+type ColumnOf<Types extends ColumnsByType> = NonNullable<Types[keyof Types & keyof ColumnsByType]>[number]
 
-const typesOf = (columns: Columns) =>
-  Object.entries(columns).flatMap(([type, names]) => names.map((name) => [name, type as keyof Columns] as const))
+const typesOf = (columns: ColumnsByType) =>
+  Object.entries(columns).flatMap(([type, names]) => names.map((name) => [name, type as keyof ColumnsByType] as const))
 
 /** Returns `a, b, c`: the names of columns. */
-export const columnNames = (columns: Columns) => sql.join(typesOf(columns).map(([name]) => sql.ref(name)))
+export const columnNames = (columns: ColumnsByType) => sql.join(typesOf(columns).map(([name]) => sql.ref(name)))
 
 /**
  * Returns `unnest($1::int[], …) as name (a, …)`: rows of the program as a table in a statement.
  * With `position`, the table also has a column of that name with the number of the row, from 1.
  */
-export function tableOf<const Types extends Columns>(
+export function tableOf<const Types extends ColumnsByType>(
   name: string,
   rows: readonly { [Column in ColumnOf<Types>]: unknown }[],
   columns: Types,

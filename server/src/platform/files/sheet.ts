@@ -5,7 +5,7 @@
 export type Cell = string | number | null | { dateTime: string }
 
 /** A column of a list file: its heading, and its cell in a row. */
-export type Column<Row> = readonly [heading: string, cellOf: (row: Row) => Cell]
+export type SheetColumn<Row> = readonly [heading: string, cellOf: (row: Row) => Cell]
 
 /** A list to write into a file, in pages of rows. `sample` contains the first rows. */
 export type Sheet = { name: string; headings: string[]; sample: Cell[][]; pages: AsyncIterable<Cell[][]> }

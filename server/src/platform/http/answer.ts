@@ -4,9 +4,9 @@ import {
   type Endpoint,
   fullPath,
   mayUse,
+  type ParsedInput,
   type PersonalData,
   parseInput,
-  type Received,
   type Reply,
 } from '@rd4-loket/contract/general'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -16,7 +16,7 @@ import { invalidInput } from './errors.ts'
 import { inTime } from './time-limit.ts'
 
 /** The arguments of a handler: the checked input, and what the endpoint's `access` and `personal` promise. */
-export type Call<E extends Endpoint> = Received<E> & {
+export type Call<E extends Endpoint> = ParsedInput<E> & {
   employee: E['access'] extends 'everyone' ? null : SessionEmployee
   access: E['personal'] extends PersonalData ? LoggedAccess : null
   actor: Actor

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type Endpoint, type ListFileKind, listFileTypes, maxRowsInFile } from '@rd4-loket/contract/general'
 import type { FastifyRequest } from 'fastify'
 import { csvFile } from '../files/csv.ts'
-import type { Cell, Column, Sheet } from '../files/sheet.ts'
+import type { Cell, Sheet, SheetColumn } from '../files/sheet.ts'
 import { xlsxFile } from '../files/xlsx/xlsx.ts'
 import { today } from '../runtime/days.ts'
 import { queueLimits, requestLimits } from '../runtime/limits.ts'
@@ -14,14 +14,14 @@ type ListPage<Row> = { data: Row[]; meta: { next: string | null } }
 
 /** A list that is read in pages, with the columns of its file. */
 export type PagedList<Row> = {
-  columns: readonly Column<Row>[]
+  columns: readonly SheetColumn<Row>[]
   pageAfter: (cursor: string | null) => Promise<ListPage<Row>>
 }
 
 /** Rows per query of a list file: about a hundred kilobytes and a few milliseconds of the database. */
 export const fileRowsPerQuery = 1000
 
-const cellsOf = <Row>(columns: readonly Column<Row>[], rows: Row[]): Cell[][] =>
+const cellsOf = <Row>(columns: readonly SheetColumn<Row>[], rows: Row[]): Cell[][] =>
   rows.map((row) => columns.map(([, cellOf]) => cellOf(row)))
 
 /**

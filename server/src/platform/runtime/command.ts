@@ -1,17 +1,21 @@
 import type { Db } from '../database/database.ts'
 import type { OnProgress } from './progress.ts'
 
+/** Reports the progress of a command, and stops it. */
+export type CommandMonitor = {
+  onProgress: OnProgress
+  /** Aborted when the user stops the command (Ctrl-C). */
+  signal: AbortSignal
+}
+
 /** The input and the surroundings of one run of a command. */
-export type CommandContext = {
+export type CommandContext = CommandMonitor & {
   /** The arguments after the command's name, such as file names. */
   args: string[]
   /** The value of each `--option` that was given. */
   options: Record<string, string | undefined>
   /** Opens the database of the settings, migrates it and returns the names of the applied migrations. */
   openDatabase: () => Promise<{ db: Db; migrated: string[] }>
-  onProgress: OnProgress
-  /** Aborted when the user stops the command (Ctrl-C). */
-  signal: AbortSignal
 }
 
 /** One command of `npm run loket -- …`; its texts are in Dutch. */

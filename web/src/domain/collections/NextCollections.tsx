@@ -1,4 +1,4 @@
-import { broughtText, type Sent, showCalendar } from '@rd4-loket/contract'
+import { broughtText, type RequestInput, showCalendar } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { addDays, today } from '../../kit/browser/days.ts'
@@ -18,7 +18,7 @@ export function NextCollections({
   of: subject,
   aside,
 }: {
-  of: Pick<Sent<typeof showCalendar>['query'], 'address' | 'municipality_id' | 'area_id'>
+  of: Pick<RequestInput<typeof showCalendar>['query'], 'address' | 'municipality_id' | 'area_id'>
   aside?: ReactNode
 }) {
   const from = today()

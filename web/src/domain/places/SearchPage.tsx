@@ -111,7 +111,7 @@ function useKeysToRows(found: unknown) {
   }, [])
 }
 
-type Search<T> = {
+type SearchResultProps<T> = {
   of: UseInfiniteQueryResult<InfiniteData<{ data: T[]; meta: SearchMeta }>, Error>
   noun: Noun
   criteria: Values
@@ -120,7 +120,7 @@ type Search<T> = {
 }
 
 /** The result of a search: the number of rows, the list and a button for more; or what was not found. */
-function SearchResult<T>({ of: search, noun, criteria, exportedBy, children }: Search<T>) {
+function SearchResult<T>({ of: search, noun, criteria, exportedBy, children }: SearchResultProps<T>) {
   const found = useMemo(() => search.data?.pages.flatMap(({ data }) => data) ?? [], [search.data])
   const meta = search.data?.pages.at(-1)?.meta
   useKeysToRows(search.data)
@@ -171,7 +171,7 @@ export function SearchPage<T>({
   onSearch,
   fields,
   ...search
-}: Search<T> & {
+}: SearchResultProps<T> & {
   label: string
   endpoint: typeof searchAddresses | typeof searchCollectionSystems
   onSearch: (values: Values) => void

@@ -10,14 +10,14 @@ import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } f
 import { useEffect } from 'react'
 import { cachedPages } from '../../session/queries.ts'
 
-type Place = { addresses: Address; 'collection systems': CollectionSystem }
-type Kind = keyof Place
+type OpenedPlace = { addresses: Address; 'collection systems': CollectionSystem }
+type Kind = keyof OpenedPlace
 
 const maxOpened = 8
 
 // Stored in the query cache, so that it stays in memory and is cleared at logout.
 const opened = <K extends Kind>(kind: K) =>
-  queryOptions<Place[K][]>({
+  queryOptions<OpenedPlace[K][]>({
     queryKey: ['opened', kind],
     queryFn: skipToken,
     staleTime: Number.POSITIVE_INFINITY,
@@ -28,11 +28,11 @@ const opened = <K extends Kind>(kind: K) =>
 export const useOpened = <K extends Kind>(kind: K) => useQuery(opened(kind)).data ?? []
 
 /** Adds a place to the opened ones when it has loaded. */
-export function useRemember<K extends Kind>(kind: K, place: Place[K] | undefined) {
+export function useRemember<K extends Kind>(kind: K, place: OpenedPlace[K] | undefined) {
   const client = useQueryClient()
   useEffect(() => {
     if (!place) return
-    client.setQueryData<Place[K][]>(['opened', kind], (before = []) =>
+    client.setQueryData<OpenedPlace[K][]>(['opened', kind], (before = []) =>
       [place, ...before.filter(({ alias }) => alias !== place.alias)].slice(0, maxOpened),
     )
   }, [client, kind, place])

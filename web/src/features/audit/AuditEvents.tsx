@@ -6,7 +6,7 @@ import {
   listEmployees,
   parseInput,
   purposeNames,
-  type Sent,
+  type RequestInput,
   searchAuditEvents,
 } from '@rd4-loket/contract'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { PaperNote } from '../../session/PaperNote.tsx'
 import { query, queryPages } from '../../session/queries.ts'
 
-type AuditFilter = Sent<typeof exportAuditEvents>['body']
+type AuditFilter = RequestInput<typeof exportAuditEvents>['body']
 
 const textOrNull = (text: string | undefined) => (text?.trim() ? text : null)
 const filterIn = ({ log, from, to, employee_id, action, environmental_pass_number }: Values): AuditFilter => ({

@@ -4,8 +4,8 @@ import {
   type Municipality,
   parseInput,
   previewArea,
+  type RequestInput,
   rangeText,
-  type Sent,
   saveArea,
 } from '@rd4-loket/contract'
 import { countText } from '../../kit/browser/format.ts'
@@ -50,7 +50,7 @@ export function AreaForm({
   area: AreaRules | undefined
   areas: AreaRules[]
 }) {
-  const toBody = (values: Values): Sent<typeof saveArea>['body'] => ({
+  const toBody = (values: Values): RequestInput<typeof saveArea>['body'] => ({
     municipality_id: municipality.id,
     area_id: area?.id ?? null,
     name: values.name ?? '',

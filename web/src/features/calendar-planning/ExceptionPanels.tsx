@@ -6,7 +6,7 @@ import {
   type Municipality,
   parseInput,
   previewException,
-  type Sent,
+  type RequestInput,
   saveException,
   showCalendar,
   withdrawException,
@@ -29,7 +29,7 @@ import { query } from '../../session/queries.ts'
 import { CategoryField, ChangedBy, ChangeForm } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
 
-const toBody = (municipality_id: number, values: Values): Sent<typeof saveException>['body'] => ({
+const toBody = (municipality_id: number, values: Values): RequestInput<typeof saveException>['body'] => ({
   municipality_id,
   area_id: values.area_id ? Number(values.area_id) : null,
   category: values.category as CalendarCategory,

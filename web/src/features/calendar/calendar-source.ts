@@ -1,4 +1,4 @@
-import { type CalendarMeta, type Collection, type Sent, showCalendar } from '@rd4-loket/contract'
+import { type CalendarMeta, type Collection, type RequestInput, showCalendar } from '@rd4-loket/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../session/api.ts'
 import { calendarSetting } from '../../session/page-settings.ts'
@@ -6,7 +6,10 @@ import { query } from '../../session/queries.ts'
 import { sampleEvents, sampleYear } from './sample-events.ts'
 
 /** The address, or the municipality and area, of a calendar. Empty until one is chosen. */
-export type CalendarSubject = Pick<Sent<typeof showCalendar>['query'], 'address' | 'municipality_id' | 'area_id'>
+export type CalendarSubject = Pick<
+  RequestInput<typeof showCalendar>['query'],
+  'address' | 'municipality_id' | 'area_id'
+>
 
 /** The collections of a year with the facts of their subject; null for the sample. */
 type CalendarYear = { data: Collection[]; meta: CalendarMeta | null }

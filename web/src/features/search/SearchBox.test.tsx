@@ -5,6 +5,7 @@ import {
   listAddressClearances,
   listAddressEquipment,
   type SearchHit,
+  type SearchReply,
   search,
   searchAddresses,
   showAddress,
@@ -14,7 +15,6 @@ import { describe, expect, test } from 'vitest'
 import { type Arrived, fakeServer } from '../../test/fake-server.ts'
 import { administrator, both, bsgw, makeAddress, makeResident, makeShownAddress, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
-import type { SearchReply } from './search-options.ts'
 
 const makeHit = (address: Partial<Address>): SearchHit => ({ kind: 'address', ...makeAddress(address) })
 const hit = makeHit({ alias: 'a1' })

@@ -4,15 +4,13 @@ import {
   isBsgwEmployee,
   isMunicipalEmployee,
   passNumberIn,
-  type Reply,
   type SearchHit,
-  type search,
+  type SearchReply,
   townLine,
 } from '@rd4-loket/contract'
 import type { SuggestionGroup } from '../../kit/forms/SuggestionList.tsx'
 
-export type SearchReply = Reply<typeof search>
-type Criteria = NonNullable<SearchReply['meta']['criteria']>
+type InterpretedCriteria = NonNullable<SearchReply['meta']['criteria']>
 
 /** A page that the employee may open. */
 export type OwnPage = { path: string; title: string }
@@ -21,7 +19,7 @@ export type OwnPage = { path: string; title: string }
 export type SearchOption =
   | SearchHit
   /** The list of all addresses that match. */
-  | { kind: 'all'; criteria: Criteria }
+  | { kind: 'all'; criteria: InterpretedCriteria }
   /** The typed text as a pass number. */
   | { kind: 'pass'; number: string }
   /** A search on the server for text that may also be a pass number. */

@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './Button.module.css'
 
-type Look = {
+type ButtonStyle = {
   /** The main action of a form or page, another action, a quiet way out, or an action that is hard to undo. */
   variant?: 'filled' | 'default' | 'subtle' | 'danger'
   /** `md` is as high as a field, `lg` as a large field. */
@@ -11,14 +11,14 @@ type Look = {
   icon?: ReactNode
 }
 
-const lookOf = ({ variant = 'filled', size = 'sm', fullWidth }: Look) => ({
+const lookOf = ({ variant = 'filled', size = 'sm', fullWidth }: ButtonStyle) => ({
   className: styles.button,
   'data-variant': variant,
   'data-size': size,
   'data-full-width': fullWidth || undefined,
 })
 
-export type ButtonProps = Look & Omit<ComponentProps<'button'>, 'className'>
+export type ButtonProps = ButtonStyle & Omit<ComponentProps<'button'>, 'className'>
 
 /** A button with the look of the portal. `isBusy` shows a turning ring in place of its text. */
 export const Button = ({
@@ -41,7 +41,7 @@ export const Button = ({
 
 /** A link to a screen that looks like a button. */
 export const LinkButton = createLink(
-  ({ variant, size, fullWidth, icon, children, ...link }: Look & Omit<ComponentProps<'a'>, 'className'>) => (
+  ({ variant, size, fullWidth, icon, children, ...link }: ButtonStyle & Omit<ComponentProps<'a'>, 'className'>) => (
     <a {...link} {...lookOf({ variant, size, fullWidth })}>
       <span className={styles.text}>
         {icon}

@@ -3,18 +3,18 @@ import styles from './Field.module.css'
 import { useField } from './Form.tsx'
 import { LinesInput, type Option, SelectInput, TextInput, type TextInputProps } from './Inputs.tsx'
 
-type Common = { name: string; label: string; description?: string }
+type FieldCaption = { name: string; label: string; description?: string }
 
 /** A text field of a form. It reads its own value and error message from the form. */
-export const Field = ({ name, ...props }: Common & TextInputProps) => <TextInput {...props} {...useField(name)} />
+export const Field = ({ name, ...props }: FieldCaption & TextInputProps) => <TextInput {...props} {...useField(name)} />
 
 /** A field of several lines. */
-export const LinesField = ({ name, ...props }: Common & ComponentProps<typeof LinesInput>) => (
+export const LinesField = ({ name, ...props }: FieldCaption & ComponentProps<typeof LinesInput>) => (
   <LinesInput {...props} {...useField(name)} />
 )
 
 /** A choice from a list; the first option means no choice. */
-export function ChoiceField({ name, options, ...props }: Common & { options: Option[]; none: string }) {
+export function ChoiceField({ name, options, ...props }: FieldCaption & { options: Option[]; none: string }) {
   const field = useField(name)
   const isKnown = field.value === '' || options.some(({ id }) => String(id) === field.value)
   // Without the chosen option the browser would select the first one by itself.
@@ -23,7 +23,10 @@ export function ChoiceField({ name, options, ...props }: Common & { options: Opt
 }
 
 /** A password field with a button that shows the text, and a warning when Caps Lock is on. */
-export function PasswordField({ name, ...props }: Common & { autoComplete: 'current-password' | 'new-password' }) {
+export function PasswordField({
+  name,
+  ...props
+}: FieldCaption & { autoComplete: 'current-password' | 'new-password' }) {
   const [isShown, setShown] = useState(false)
   const [hasCapsLock, setCapsLock] = useState(false)
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))

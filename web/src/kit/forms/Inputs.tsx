@@ -2,10 +2,10 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from '../theme/Icon.tsx'
 import styles from './Field.module.css'
 
-type Common = { label?: ReactNode; description?: ReactNode; error?: ReactNode }
+type InputCaption = { label?: ReactNode; description?: ReactNode; error?: ReactNode }
 
 /** The attributes that tie a control to its hint and its error message. */
-const describedBy = (id: string, { description, error }: Common) => ({
+const describedBy = (id: string, { description, error }: InputCaption) => ({
   id,
   className: styles.input,
   'aria-invalid': error ? true : undefined,
@@ -21,7 +21,7 @@ const Labelled = ({
   error,
   className = '',
   children,
-}: Common & { id: string; className?: string | undefined; children: ReactNode }) => (
+}: InputCaption & { id: string; className?: string | undefined; children: ReactNode }) => (
   <div className={`${styles.field} ${className}`}>
     {label && (
       <label className={styles.label} htmlFor={id}>
@@ -42,7 +42,7 @@ const Labelled = ({
   </div>
 )
 
-export type TextInputProps = Common &
+export type TextInputProps = InputCaption &
   Omit<ComponentProps<'input'>, 'className' | 'size'> & {
     large?: boolean
     inputClassName?: string | undefined
@@ -105,7 +105,7 @@ export function SelectInput({
   none,
   className,
   ...select
-}: Common & ComponentProps<'select'> & { options: Option[]; none?: string }) {
+}: InputCaption & ComponentProps<'select'> & { options: Option[]; none?: string }) {
   const ownId = useId()
   const id = select.id ?? ownId
   return (
@@ -133,7 +133,7 @@ export function LinesInput({
   description,
   error,
   ...textarea
-}: Common & Omit<ComponentProps<'textarea'>, 'className'>) {
+}: InputCaption & Omit<ComponentProps<'textarea'>, 'className'>) {
   const ownId = useId()
   const id = textarea.id ?? ownId
   return (

@@ -2,10 +2,10 @@ import { makeStore } from '../browser/store.ts'
 import { Icon } from '../theme/Icon.tsx'
 import styles from './Messages.module.css'
 
-type Message = { id: number; text: string }
+type PageMessage = { id: number; text: string }
 
 /** The messages on screen. */
-export const messages = makeStore<Message[]>([])
+export const messages = makeStore<PageMessage[]>([])
 let lastId = 0
 
 /** Shows that an action succeeded. Errors are never shown here, but in their own place on the page. */

@@ -5,7 +5,7 @@ import type { Values } from '../forms/Form.tsx'
 import { Badge } from './Badge.tsx'
 import styles from './LinkTable.module.css'
 import { usePrinting } from './printing.ts'
-import { type Column, type PlacedRowProps, Table } from './Table.tsx'
+import { type PlacedRowProps, Table, type TableColumn } from './Table.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -50,7 +50,7 @@ export function LinkTable<T>({
   children: row,
 }: {
   caption: string
-  columns: Column[]
+  columns: TableColumn[]
   rows: T[]
   /** The row that was opened last, if it is in this list. */
   opened: T | undefined

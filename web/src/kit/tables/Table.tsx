@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react'
 import styles from './Table.module.css'
 
 /** A column. The cells of a `number` column need `data-number`, which aligns them to the right. */
-export type Column = string | { name: string; short?: string; number?: boolean }
+export type TableColumn = string | { name: string; short?: string; number?: boolean }
 
 /** The attributes by which a table finds one of its rows. Each row spreads them on its `tr`. */
 export type PlacedRowProps = { 'data-index': number; 'aria-rowindex'?: number; ref?: Ref<HTMLTableRowElement> }
@@ -20,7 +20,7 @@ export function Table({
   caption: string
   /** Whether the caption is visible, and not only read by screen readers. */
   showsCaption?: boolean
-  columns: Column[]
+  columns: TableColumn[]
   children: ReactNode
   /** The row number of the header, for a table that renders only some of its rows. */
   headerIndex?: number | undefined
