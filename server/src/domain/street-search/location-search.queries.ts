@@ -1,49 +1,183 @@
 /**
- * Searches for addresses, and for collection systems, which have an address.
- *
- * `findLocations` reads one page. It runs the scans of `street-scan.queries.ts` one after the other. One statement per
- * scan reads the rows of each street, in the order of house number and extension. A full page ends the search. The
- * cursor of the next page is the position of the last row, so every page costs what the first page costs.
+ * The SQL of a search for addresses or collection systems: the streets of a scan, and the rows in each of them. The
+ * rules are in `location-search.ts`.
  */
-import type { LocationCriteria } from '@rd4-loket/contract'
+import type { LocationCriteria, StreetSuggestion } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf } from '../../platform/database/conditions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { readCursor, writeCursor } from '../../platform/http/page.ts'
-import { asAddress, type StoredAddressRow } from '../places/location.queries.ts'
-import {
-  rankOfErrors,
-  type StreetFilter,
-  type StreetPosition,
-  type StreetScan,
-  scansByName,
-  scansByTypingErrors,
-} from './street-scan.queries.ts'
+import type { StoredAddressRow } from '../places/location.queries.ts'
 
-/** The criteria of a search and its page; `towns` limits it to these towns. */
-export type LocationSearch = LocationCriteria &
-  Pick<StreetFilter, 'towns'> & { limit: number; cursor?: string | null | undefined }
+type Sql = RawBuilder<unknown>
+
+/** The position of a street in the list. `part` is the part of its name that matched; it is the first sort key. */
+export type StreetPosition = [part: string, key: string, city: string, street_id: number]
+
+/** A query for at most `maxStreets` streets in list order, from a position on. */
+export type StreetScan = {
+  rank: number
+  maxStreets: number
+  streetsFrom: (position: StreetPosition | undefined) => Sql
+}
+
+/** The typed name, and the conditions that limit a search to some streets of the country. */
+export type StreetFilter = {
+  street?: string | undefined
+  municipality_id?: number | undefined
+  towns?: { municipality_id: number; name: string }[] | undefined
+  /** A query for the ids of the only streets that can hold a result. */
+  candidateStreets?: Sql | undefined
+}
+
+const listOrder = sql`part, key, city collate "C", id`
+
+const passesFilter = ({ municipality_id, towns, candidateStreets }: StreetFilter) =>
+  allOf(
+    municipality_id !== undefined && sql`street.municipality_id = ${municipality_id}`,
+    towns &&
+      sql`(street.municipality_id, street.city) in (
+        select * from unnest(${towns.map((town) => town.municipality_id)}::int[], ${towns.map((town) => town.name)}::text[]))`,
+    // PostgreSQL computes an array once. For a plain subquery the planner may choose to read every street.
+    candidateStreets && sql`street.id = any (array(${candidateStreets}))`,
+  )
+
+const sorted = (streets: Sql) => sql`
+  select * from (
+    ${streets}
+  ) street order by ${listOrder}`
+
+/** All streets that pass the filter. */
+export const allStreets = (filter: StreetFilter) =>
+  sorted(sql`select *, key as part from street
+          where ${passesFilter(filter)}`)
+
+/** The streets with one of these keys. */
+export const streetsWithKeys = (keys: string[], filter: StreetFilter) =>
+  sorted(sql`
+          select *, key as part from street
+          where key = any (${keys}::text[]) and ${passesFilter(filter)}`)
+
+// Parts match [a-z0-9]* and are compared by byte. '~' sorts behind all of these characters.
+const beginsWith = (part: Sql, typed: string) => sql`${part} >= ${typed} and ${part} < ${`${typed}~`}`
+
+/**
+ * A nationwide search reads the parts of names by index, from the position on.
+ * A name that matches by several parts is returned at the first one. `offset 0` keeps the planner from merging the
+ * subqueries.
+ */
+export const streetsNationwide = (typed: string, inside: boolean, position: StreetPosition | undefined) => sql`
+  select street.*, named.part
+  from (
+    select part, key from street_name_part named
+    where ${allOf(
+      sql`inside = ${inside} and ${beginsWith(sql`part`, typed)}`,
+      position && sql`(part, key) >= (${position[0]}, ${position[1]})`,
+    )}
+      and not exists (
+        select from street_name_part other
+        where other.key = named.key and ${beginsWith(sql`other.part`, typed)}
+          and (other.inside, other.part) < (named.inside, named.part)
+        offset 0)
+    order by part, key offset 0
+  ) named
+  cross join lateral (
+    select * from street where street.key = named.key order by city collate "C", id offset 0
+  ) street`
+
+/**
+ * A filter leaves at most some thousands of streets, so the search compares the spellings of each one.
+ * The value of `part` sorts the matches: '' for the name itself, the key for a name that begins with the text,
+ * '|' for another spelling that begins with it, and '~' for a name that contains it.
+ */
+export function streetsInFilter(typed: string, isInsideMatched: boolean, filter: StreetFilter) {
+  const hasSpelling = (text: string) => sql`strpos(spellings, ${text}) > 0`
+  const isWhole = hasSpelling(` ${typed} `)
+  const begins = beginsWith(sql`key`, typed)
+  const matches = hasSpelling(isInsideMatched ? typed : ` ${typed}`)
+  const part = sql`
+    case when ${isWhole} then ''
+    when ${begins} then key
+    when ${hasSpelling(` ${typed}`)} then '|' || key else '~' || key end`
+  const streets = (part: Sql, where: Sql) =>
+    sql`select *, ${part} as part from street
+      where ${passesFilter(filter)} and ${where}`
+  if (filter.municipality_id === undefined || filter.candidateStreets) return sorted(streets(part, matches))
+
+  // A municipality has an index on its keys. Spellings inside a name are compared only for the names that can match,
+  // if few names of the country can.
+  const namesWith = (inside: boolean) =>
+    sql`select key from street_name_part where inside = ${inside} and ${beginsWith(sql`part`, typed)}`
+  const names = isInsideMatched
+    ? sql`${namesWith(false)}
+        union all ${namesWith(true)}`
+    : namesWith(false)
+  const others = sql`${streets(part, matches)}
+    and not ${isWhole} and not (${begins})`
+  return sql`
+    with matching as materialized (
+        ${names} limit ${fewNames + 1}
+      ),
+      counted as materialized (
+        select count(*) <= ${fewNames} as few from matching
+      )
+    (
+      ${streets(sql`''`, isWhole)}
+        and key = any (array(select key from street_name_part where not inside and part = ${typed}))
+      order by ${listOrder}
+    )
+    union all
+    (
+      ${streets(sql`key`, begins)} and not ${isWhole}
+      order by ${listOrder}
+    )
+    union all
+    (
+      ${sorted(sql`
+        ${others}
+        and (select few from counted) and key = any (array(select key from matching))
+        union all
+        ${others}
+        and not (select few from counted)`)}
+    )`
+}
+
+const fewNames = 100
+
+const streetsOf = ({ streetsFrom, maxStreets }: StreetScan, position: StreetPosition | undefined) => sql`
+    select id, part, key, name, city, municipality_id, max_house_number, extension_marks
+    from (${streetsFrom(position)}) street
+    ${position ? sql`where (${listOrder}) >= (${sql.join(position)})` : sql``} limit ${maxStreets}`
+
+/** Returns the first streets of a scan. */
+export async function findStreets(db: Db, scan: StreetScan, limit: number) {
+  const { rows } = await sql<StreetSuggestion>`
+    select street.name as street, city, jsonb_build_object('id', municipality_id, 'name', municipality.name) as municipality
+    from (select * from (${streetsOf(scan, undefined)}) street limit ${limit}) street
+    join municipality on municipality.id = municipality_id
+    order by part, key, city collate "C", street.id`.execute(db)
+  return rows
+}
 
 /** The rows that a search reads in each street. */
 export type LocationSource = {
   table: 'address' | 'collection_system'
   /** The table with its joins. */
-  from: RawBuilder<unknown>
-  /** The columns of a StoredAddressRow that the table has, and more if needed. */
-  columns: RawBuilder<unknown>
+  from: Sql
+  /** The columns of an StoredAddressRow that the table has, and more if needed. */
+  columns: Sql
   /** Columns that are read only for the rows on the page; their table is `found`. */
-  pageColumns?: RawBuilder<unknown>
+  pageColumns?: Sql
   /** The condition for a row. */
-  condition: RawBuilder<unknown>
+  condition: Sql
   /** A query for the ids of the only streets that can hold a row, if the criteria leave few. */
-  candidateStreets: RawBuilder<unknown> | undefined
+  candidateStreets: Sql | undefined
 }
 
-/** Returns one page of the addresses that match all criteria. */
-export async function findAddresses(db: Db, criteria: LocationSearch) {
+/** The addresses that match the criteria. */
+export function addressSource(criteria: LocationCriteria): LocationSource {
   const condition = sql`retired_on is null and ${matchesCriteria(criteria)}`
   const leavesFew = criteria.object_code !== undefined || criteria.postal_code !== undefined
-  const { rows, meta } = await findLocations(db, criteria, {
+  return {
     table: 'address',
     from: sql`address`,
     columns: sql`address.id, alias, object_code, lon, lat, street_id, house_number, house_number_extension, extension_key,
@@ -53,8 +187,7 @@ export async function findAddresses(db: Db, criteria: LocationSearch) {
       ? sql`
         select street_id from address where ${condition}`
       : undefined,
-  })
-  return { data: rows.map(asAddress), meta }
+  }
 }
 
 /** The condition for an address, without the criteria that select streets. */
@@ -66,90 +199,49 @@ export const matchesCriteria = ({ object_code, postal_code, house_number, house_
     house_number_extension !== undefined && sql`extension_key = ${house_number_extension}`,
   )
 
-/** The position of a row in the list, and the values of a cursor. */
-type Position = [rank: number, ...street: StreetPosition, house_number: number, extension_key: string, id: number]
-
-const readPosition = (cursor: string) =>
-  readCursor(cursor, ['number', 'string', 'string', 'string', 'number', 'number', 'string', 'number']) as Position
+/** The position of a row in the list. */
+export type Position = [
+  rank: number,
+  ...street: StreetPosition,
+  house_number: number,
+  extension_key: string,
+  id: number,
+]
 
 /** A found row. The last row of a scan that reached its maximum has only the street columns; its `id` is null. */
-type LocationRow = StoredAddressRow & { rank: number; part: string; street_number: number; scanned_street_id: number }
-
-const sortKeys = ['rank', 'part', 'street_key', 'city', 'street_id', 'house_number', 'extension_key', 'id'] as const
-const positionOf = (row: LocationRow) => sortKeys.map((key) => row[key]) as Position
-
-const aboveAllNumbers = 100_000
-const endOfStreet = (row: LocationRow): Position =>
-  positionOf({ ...row, street_id: row.scanned_street_id, house_number: aboveAllNumbers, extension_key: '', id: 0 })
-
-/**
- * Returns one page of the rows that match all criteria, street by street. In `meta`:
- * - `next` is the cursor of the next page, or null;
- * - `truncated` is true when a scan read its maximum number of streets; the next page continues behind them;
- * - `close` is true when no name matches the typed text and the rows are in streets with a similar name.
- */
-export async function findLocations<More>(db: Db, criteria: LocationSearch, source: LocationSource) {
-  const { limit, cursor } = criteria
-  const filter = { ...criteria, candidateStreets: source.candidateStreets }
-  const after = cursor ? readPosition(cursor) : undefined
-  const rows: (LocationRow & More)[] = []
-  let truncatedAt: Position | undefined
-
-  async function readScan(scan: StreetScan) {
-    const isFull = rows.length > limit || truncatedAt !== undefined
-    if (isFull || (after && scan.rank < after[0])) return
-    const position = after?.[0] === scan.rank ? after : undefined
-    // One row more than the page holds shows whether there is a next page.
-    const statement = sql<LocationRow & More>`${rowsOfScan(scan, position, criteria, source, limit + 1 - rows.length)}`
-    const { rows: read } = await statement.execute(db)
-    rows.push(...read.filter(({ id }) => id !== null))
-    const last = read.at(-1)
-    if (rows.length <= limit && last?.street_number === scan.maxStreets) truncatedAt = endOfStreet(last)
-  }
-
-  for (const scan of scansByName(filter)) await readScan(scan)
-  // The first page tries typing errors while there is no result. A later page continues the scan of its cursor.
-  const isNeeded = (rank: number) => (after ? after[0] === rank : rows.length === 0 && !truncatedAt)
-  if (after ? after[0] >= rankOfErrors(1) : isNeeded(rankOfErrors(1)))
-    for await (const scan of scansByTypingErrors(db, filter)) if (isNeeded(scan.rank)) await readScan(scan)
-
-  const lastOfPage = rows[limit - 1]
-  const next = rows.length > limit && lastOfPage ? positionOf(lastOfPage) : truncatedAt
-  return {
-    rows: rows.slice(0, limit),
-    meta: {
-      next: next ? writeCursor(next) : null,
-      truncated: truncatedAt !== undefined,
-      close: rows.some(({ rank }) => rank >= rankOfErrors(1)),
-    },
-  }
+export type LocationRow = StoredAddressRow & {
+  rank: number
+  part: string
+  street_number: number
+  scanned_street_id: number
 }
 
 /**
- * The rows in the streets of a scan, behind a position in the list.
+ * Returns the rows in the streets of a scan, behind a position in the list.
  * The street that reaches the maximum of the scan is returned even without rows, so that the next page can start
  * behind it. The streets are numbered in list order, and so are the rows of each street. Sorting them before the limit
  * would make the planner read every street completely, because it expects few rows.
  */
-function rowsOfScan(
-  { rank, maxStreets, streetsFrom }: StreetScan,
+export async function findInStreets<More>(
+  db: Db,
+  scan: StreetScan,
   after: Position | undefined,
-  criteria: LocationSearch,
+  criteria: LocationCriteria,
   { table, from, columns, pageColumns, condition }: LocationSource,
   count: number,
 ) {
   const [, part, key, city, street_id, ...inStreet] = after ?? []
-  const streets = streetsFrom(after && ([part, key, city, street_id] as StreetPosition))
+  const streets = streetsOf(scan, after && ([part, key, city, street_id] as StreetPosition))
   const id = sql.ref(`${table}.id`)
   const isBehind =
     after && sql`(street.id <> ${street_id} or (house_number, extension_key, ${id}) > (${sql.join(inStreet)}))`
   // A condition of its own: it decides before PostgreSQL reads the rows of a street.
   const hasNumber = mayHaveNumber(criteria)
-  const isLastStreet = sql`street_number = ${sql.lit(maxStreets)}`
-  return sql`
+  const isLastStreet = sql`street_number = ${sql.lit(scan.maxStreets)}`
+  const { rows } = await sql<LocationRow & More>`
     select found.*, municipality.name as municipality_name ${pageColumns ? sql`, ${pageColumns}` : sql``}
     from (
-      select ${sql.lit(rank)} as rank, part, street_number, street.id as scanned_street_id, street.key as street_key,
+      select ${sql.lit(scan.rank)} as rank, part, street_number, street.id as scanned_street_id, street.key as street_key,
         street.name as street, city, municipality_id, location.*
       from (
         select *, row_number() over () as street_number from (${streets}) street
@@ -164,11 +256,12 @@ function rowsOfScan(
       limit ${count}
     ) found
     join municipality on municipality.id = municipality_id
-    order by part, street_key, city collate "C", street_id, house_number, extension_key, id`
+    order by part, street_key, city collate "C", street_id, house_number, extension_key, id`.execute(db)
+  return rows
 }
 
 /** Skips streets that cannot have the number, by the two columns that a trigger maintains for each street. */
-function mayHaveNumber({ house_number, house_number_extension }: LocationSearch) {
+function mayHaveNumber({ house_number, house_number_extension }: LocationCriteria) {
   if (house_number === undefined) return undefined
   const isHighEnough = sql`max_house_number >= ${house_number}`
   if (house_number_extension === undefined) return isHighEnough

@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { extensionKey } from '@rd4-loket/contract'
 import type { CompiledQuery } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { findCollectionSystems } from '../../features/collection-systems/collection-systems.queries.ts'
+import { findCollectionSystems } from '../../features/collection-systems/collection-systems.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { testDatabase } from '../../test/database.ts'
 import { insertAddress, insertCollectionSystem } from '../../test/make.ts'
 import { recordStatements } from '../../test/recorded-statements.ts'
-import { findAddresses, type LocationSearch } from './location-search.queries.ts'
-import { findTowns, suggestStreets } from './street-suggestions.queries.ts'
+import { findAddresses, type LocationSearch } from './location-search.ts'
+import { findTowns, suggestStreets } from './street-suggestions.ts'
 
 const db = await testDatabase()
 const folder = new URL('./sql/', import.meta.url)

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { insertAddress } from '../../test/make.ts'
 import { streetKey } from './street-key.ts'
-import { findTowns, suggestStreets } from './street-suggestions.queries.ts'
+import { findTowns, suggestStreets } from './street-suggestions.ts'
 
 const db = await testDatabase()
 const heerlen = { id: 917, name: 'Heerlen' }

@@ -83,3 +83,23 @@ async function insertStreetNames(db: Db, names: string[]) {
       ${parts.map(({ key }) => key)}::text[])
     on conflict do nothing`.execute(db)
 }
+
+/** Returns the names with an id above `lastId`, by id. */
+export async function findStreetNamesAfter(db: Db, lastId: number) {
+  const { rows } = await sql<{ id: number; key: string }>`
+    select id, key from street_name where id > ${lastId} order by id`.execute(db)
+  return rows
+}
+
+/** A town or village, with its municipality. */
+export type Town = { name: string; municipality: { id: number; name: string } }
+
+/** Returns the first towns whose key begins with this key, in alphabetical order. */
+export async function findTownsByKey(db: Db, key: string, limit: number): Promise<Town[]> {
+  const { rows } = await sql<Town>`
+    select town.name, jsonb_build_object('id', municipality.id, 'name', municipality.name) as municipality
+    from town join municipality on municipality.id = municipality_id
+    where town.key >= ${key} and town.key < ${`${key}~`}
+    order by town.key, municipality.id limit ${limit}`.execute(db)
+  return rows
+}

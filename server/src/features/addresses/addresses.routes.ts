@@ -11,7 +11,7 @@ import {
 import { findAddressClearances } from '../../domain/clearances/clearances.queries.ts'
 import { addressFileColumns } from '../../domain/places/address-file.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
-import { findAddresses } from '../../domain/street-search/location-search.queries.ts'
+import { findAddresses } from '../../domain/street-search/location-search.ts'
 import { searchInQueue } from '../../domain/street-search/search-queue.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'

@@ -1,17 +1,16 @@
-import type { CollectionSystem, WasteStream } from '@rd4-loket/contract'
+import type { CollectionSystem, LocationCriteria, WasteStream } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
-import {
-  findLocations,
-  type LocationSearch,
-  matchesCriteria,
-} from '../../domain/street-search/location-search.queries.ts'
+import { type LocationSource, matchesCriteria } from '../../domain/street-search/location-search.queries.ts'
 import { allOf } from '../../platform/database/conditions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { page, readCursor } from '../../platform/http/page.ts'
 
-type SystemSearch = LocationSearch & { waste_type?: WasteStream | undefined; collection_system?: number | undefined }
-type CollectionSystemRow = StoredAddressRow & {
+/** The criteria of a search for collection systems. */
+export type SystemSearch = LocationCriteria & {
+  waste_type?: WasteStream | undefined
+  collection_system?: number | undefined
+}
+export type CollectionSystemRow = StoredAddressRow & {
   name: string
   kind_id: number
   kind_name: string
@@ -19,7 +18,7 @@ type CollectionSystemRow = StoredAddressRow & {
   connected_addresses: number
 }
 
-const asCollectionSystem = (row: CollectionSystemRow): CollectionSystem => ({
+export const asCollectionSystem = (row: CollectionSystemRow): CollectionSystem => ({
   ...asAddress(row),
   name: row.name,
   system: { id: row.kind_id, name: row.kind_name },
@@ -37,8 +36,8 @@ const systemColumns = (id: RawBuilder<unknown>) => sql`
   ${streamsOf(id)} as waste_types,
   (select count(*) from collection_system_access where collection_system_id = ${id}) as connected_addresses`
 
-/** Returns one page of the collection systems that match all criteria, by street, house number and extension. */
-export async function findCollectionSystems(db: Db, criteria: SystemSearch) {
+/** The collection systems that match the criteria. */
+export function systemSource(criteria: SystemSearch): LocationSource {
   const { object_code, waste_type, collection_system, postal_code, municipality_id, street } = criteria
   const condition = allOf(
     matchesCriteria({ ...criteria, object_code: undefined }),
@@ -57,7 +56,7 @@ export async function findCollectionSystems(db: Db, criteria: SystemSearch) {
   // Far fewer streets have a collection system than match a filter. Only a nationwide name scans the streets
   // themselves.
   const isNationwideName = street !== undefined && (municipality_id ?? object_code ?? postal_code) === undefined
-  const { rows, meta } = await findLocations<CollectionSystemRow>(db, criteria, {
+  return {
     table: 'collection_system',
     from,
     columns: sql`
@@ -71,8 +70,7 @@ export async function findCollectionSystems(db: Db, criteria: SystemSearch) {
       : sql`
         select collection_system.street_id from ${from}
         where ${allOf(condition, inMunicipality)}`,
-  })
-  return { data: rows.map(asCollectionSystem), meta }
+  }
 }
 
 /** Returns the collection system with this alias; undefined if there is none. */
@@ -104,13 +102,15 @@ export async function findCollectionSystemId(db: Db, alias: string): Promise<num
 
 const addressOrder = sql`street.key, street.id, house_number, extension_key, address.id`
 
-/** Returns one page of the addresses that may use a collection system, by street, house number and extension. */
+/** The position of an address in the list. */
+export type AddressPosition = [street_key: string, street_id: number, number: number, extension_key: string, id: number]
+
+/** Returns the first addresses behind a position that may use a collection system, by street, number and extension. */
 export async function findConnectedAddresses(
   db: Db,
   collection_system_id: number,
-  { cursor, limit }: { cursor: string | null | undefined; limit: number },
+  { after, limit }: { after: AddressPosition | undefined; limit: number },
 ) {
-  const after = cursor ? readCursor(cursor, ['string', 'number', 'number', 'string', 'number']) : undefined
   const { rows } = await sql<StoredAddressRow>`
     select ${addressColumns('address')}
     from collection_system_access
@@ -119,13 +119,6 @@ export async function findConnectedAddresses(
     join municipality on municipality.id = municipality_id
     where collection_system_id = ${collection_system_id}
       and ${after ? sql`(${addressOrder}) > (${sql.join(after)})` : sql`true`}
-    order by ${addressOrder} limit ${limit + 1}`.execute(db)
-  const { rows: onPage, meta } = page(rows, limit, (row) => [
-    row.street_key,
-    row.street_id,
-    row.house_number,
-    row.extension_key,
-    row.id,
-  ])
-  return { data: onPage.map(asAddress), meta }
+    order by ${addressOrder} limit ${limit}`.execute(db)
+  return rows
 }

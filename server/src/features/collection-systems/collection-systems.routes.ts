@@ -18,10 +18,12 @@ import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
-import { findCollectionSystem, findCollectionSystems, findConnectedAddresses } from './collection-systems.queries.ts'
+import { findCollectionSystem } from './collection-systems.queries.ts'
 import {
   alternativeSystems,
+  connectedAddresses,
   connectedAddressFile,
+  findCollectionSystems,
   systemClearanceFile,
   systemEquipment,
   systemFileColumns,
@@ -58,7 +60,7 @@ export function collectionSystemRoutes(api: Api, db: Db) {
     systemClearanceFile(db, alias, year),
   )
   answer(api, listConnectedAddresses, async ({ params: { alias }, query: { cursor } }) =>
-    findConnectedAddresses(db, await systemId(db, alias), { cursor, limit: 25 }),
+    connectedAddresses(db, await systemId(db, alias), cursor, 25),
   )
   answerListFile(api, exportConnectedAddresses, ({ params: { alias } }) => connectedAddressFile(db, alias))
   answer(api, listAlternativeSystems, ({ params: { alias }, query: { waste_type } }) =>

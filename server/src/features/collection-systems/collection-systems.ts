@@ -3,12 +3,30 @@ import { clearanceFile } from '../../domain/clearances/clearance-file.ts'
 import { findCollectionSystemClearances } from '../../domain/clearances/clearances.queries.ts'
 import { addressFileColumns } from '../../domain/places/address-file.ts'
 import { findCollectionSystemEquipment } from '../../domain/places/equipment.queries.ts'
+import { asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import { findNearbySystems } from '../../domain/places/nearby-systems.queries.ts'
+import { findLocations, type LocationSearch } from '../../domain/street-search/location-search.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SheetColumn } from '../../platform/files/sheet.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { fileRowsPerQuery } from '../../platform/http/list-files.ts'
-import { findCollectionSystemId, findConnectedAddresses, findSystemSite } from './collection-systems.queries.ts'
+import { page, readCursor } from '../../platform/http/page.ts'
+import {
+  type AddressPosition,
+  asCollectionSystem,
+  type CollectionSystemRow,
+  findCollectionSystemId,
+  findConnectedAddresses,
+  findSystemSite,
+  type SystemSearch,
+  systemSource,
+} from './collection-systems.queries.ts'
+
+/** Returns one page of the collection systems that match all criteria, by street, house number and extension. */
+export async function findCollectionSystems(db: Db, criteria: LocationSearch & SystemSearch) {
+  const { rows, meta } = await findLocations<CollectionSystemRow>(db, criteria, systemSource(criteria))
+  return { data: rows.map(asCollectionSystem), meta }
+}
 
 /** Throws 404 for an alias without a collection system. */
 export const unknownSystem = () => notFound('Dit verzamelsysteem bestaat niet')
@@ -24,11 +42,28 @@ export async function systemClearanceFile(db: Db, alias: string, year: number | 
   return clearanceFile(data, await systemEquipment(db, alias))
 }
 
+/** Returns one page of the addresses that may use a collection system, by street, house number and extension. */
+export async function connectedAddresses(db: Db, id: number, cursor: string | null | undefined, limit: number) {
+  const after = cursor
+    ? (readCursor(cursor, ['string', 'number', 'number', 'string', 'number']) as AddressPosition)
+    : undefined
+  const found = await findConnectedAddresses(db, id, { after, limit: limit + 1 })
+  const positionOf = (row: StoredAddressRow) => [
+    row.street_key,
+    row.street_id,
+    row.house_number,
+    row.extension_key,
+    row.id,
+  ]
+  const { rows, meta } = page(found, limit, positionOf)
+  return { data: rows.map(asAddress), meta }
+}
+
 export async function connectedAddressFile(db: Db, alias: string) {
   const id = await systemId(db, alias)
   return {
     columns: addressFileColumns,
-    pageAfter: (cursor: string | null) => findConnectedAddresses(db, id, { cursor, limit: fileRowsPerQuery }),
+    pageAfter: (cursor: string | null) => connectedAddresses(db, id, cursor, fileRowsPerQuery),
   }
 }
 

@@ -1,5 +1,5 @@
 import { extensionKey, type MissingPart, postalCodeText } from '@rd4-loket/contract'
-import { suggestStreets } from '../../domain/street-search/street-suggestions.queries.ts'
+import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Interpretation } from './interpretations.ts'
 import { isYear } from './line-parts.ts'

@@ -1,6 +1,6 @@
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import { streetKey } from '../../domain/street-search/street-key.ts'
-import { findTowns } from '../../domain/street-search/street-suggestions.queries.ts'
+import { findTowns } from '../../domain/street-search/street-suggestions.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { townNames } from './town-names.ts'
 

@@ -1,6 +1,6 @@
 import { search, suggestStreets } from '@rd4-loket/contract'
 import { searchInQueue } from '../../domain/street-search/search-queue.ts'
-import { suggestStreets as findStreets } from '../../domain/street-search/street-suggestions.queries.ts'
+import { suggestStreets as findStreets } from '../../domain/street-search/street-suggestions.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'

@@ -14,9 +14,9 @@ import {
   type SearchReply,
   type search,
 } from '@rd4-loket/contract'
-import { findAddresses } from '../../domain/street-search/location-search.queries.ts'
+import { findAddresses } from '../../domain/street-search/location-search.ts'
 import { streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
-import { suggestStreets } from '../../domain/street-search/street-suggestions.queries.ts'
+import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type Interpretation, interpretLine } from './interpretations.ts'
 import { findMissingPart } from './missing-part.ts'

@@ -1,0 +1,40 @@
+import type { Db } from '../../platform/database/database.ts'
+import { streetSpellings } from './street-key.ts'
+import { findStreetNamesAfter } from './streets.queries.ts'
+import { closeNames, errorsAllowed, type NameTree, nameTree } from './typing-errors.ts'
+
+const cache = new WeakMap<Db, { lastId: number; names: NameTree }>()
+
+/**
+ * Returns the keys of all street names in the country, some tens of thousands at most.
+ * They stay in memory; each call reads only the names with a higher id. Names are never changed or removed, and the
+ * ids ascend.
+ * `loket check search` reports a name whose id breaks this order.
+ */
+async function allStreetNames(db: Db): Promise<NameTree> {
+  const { lastId, names } = cache.get(db) ?? { lastId: 0, names: nameTree([]) }
+  const rows = await findStreetNamesAfter(db, lastId)
+  const newest = rows.at(-1)
+  if (!newest) return names
+  const allNames = nameTree([...names.names, ...rows.map(({ key }) => key)])
+  cache.set(db, { lastId: newest.id, names: allNames })
+  return allNames
+}
+
+const maxCloseNames = 50
+/** The longest name in the country has about fifty letters. */
+const maxTypedLetters = 80
+
+/** Yields the keys of the street names that are one typing error away from the typed text, then two, where any are. */
+export async function* closeStreetNames(db: Db, street: string) {
+  // The full name may be close to an abbreviation in the typed text.
+  const spellings = streetSpellings(street).slice(0, 4)
+  const [typed = ''] = spellings
+  const maxErrors = errorsAllowed(typed)
+  if (maxErrors === 0 || typed.length > maxTypedLetters) return
+  const names = await allStreetNames(db)
+  for (let errors = 1; errors <= maxErrors; errors += 1) {
+    const keys = [...new Set(spellings.flatMap((spelling) => closeNames(names, spelling, errors)))].sort()
+    if (keys.length > 0) yield { errors, keys: keys.slice(0, maxCloseNames) }
+  }
+}

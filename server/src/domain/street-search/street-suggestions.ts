@@ -1,0 +1,25 @@
+import type { StreetSuggestion } from '@rd4-loket/contract'
+import type { Db } from '../../platform/database/database.ts'
+import { findStreets, type StreetFilter } from './location-search.queries.ts'
+import { scansByName, scansByTypingErrors } from './location-search.ts'
+import { streetKey } from './street-key.ts'
+import { findTownsByKey, type Town } from './streets.queries.ts'
+
+/** Returns the first streets whose names match the typed text; if none do, the streets whose names are close to it. */
+export async function suggestStreets(db: Db, filter: StreetFilter & { limit: number }): Promise<StreetSuggestion[]> {
+  const found: StreetSuggestion[] = []
+  for (const scan of scansByName(filter))
+    if (found.length < filter.limit) found.push(...(await findStreets(db, scan, filter.limit - found.length)))
+  if (found.length > 0) return found
+  for await (const scan of scansByTypingErrors(db, filter)) {
+    const close = await findStreets(db, scan, filter.limit)
+    if (close.length > 0) return close
+  }
+  return []
+}
+
+/** Returns the first ten towns whose names begin with the typed text, in alphabetical order. */
+export async function findTowns(db: Db, typed: string): Promise<Town[]> {
+  const key = streetKey(typed)
+  return key === '' ? [] : findTownsByKey(db, key, 10)
+}
