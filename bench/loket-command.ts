@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { memoryOf, processorTime } from './processes.ts'
 
-const loket = fileURLToPath(new URL('../server/src/cli/main.ts', import.meta.url))
+const loket = fileURLToPath(new URL('../server/src/cli/loket.ts', import.meta.url))
 
 /** Runs `work` on a new connection, and closes the connection. */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {

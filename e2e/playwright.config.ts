@@ -23,7 +23,7 @@ const unset = Object.fromEntries(ignored.map((name) => [name, '']))
  * Starts a product with 20,000 addresses: the default of 130,000 takes longer and makes no difference to these tests.
  */
 const product = (port: string | undefined, settings: Record<string, string>, flags = '') => ({
-  command: `node ${flags} server/src/cli/main.ts demo --addresses 20000 && exec node ${flags} server/src/main.ts`,
+  command: `node ${flags} server/src/cli/loket.ts demo --addresses 20000 && exec node ${flags} server/src/main.ts`,
   cwd: join(import.meta.dirname, '..'),
   env: { ...unset, PORT: port ?? '', DEMO: 'off', ...settings },
   url: `${urlOf(port)}/readyz`,

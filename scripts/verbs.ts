@@ -15,14 +15,14 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
   e2e: (args) => runJourneys(args),
   screenshots: (args) => takeScreenshots(args),
   bench: (args) => runFile('bench/bench.ts', args),
-  'bench:web': async (args) => (await buildPortal()) || runFile('bench/web/bench.ts', args),
+  'bench:web': async (args) => (await buildPortal()) || runFile('bench/web/bench-web.ts', args),
   access: async () => {
     writeFileSync(join(root, 'docs/access.md'), accessDocument())
     return 0
   },
   // Imports create millions of short-lived rows. A small young generation and a limit for the old one keep memory
   // constant.
-  loket: (args) => runFile('server/src/cli/main.ts', args, ['--max-semi-space-size=4', '--max-old-space-size=1024']),
+  loket: (args) => runFile('server/src/cli/loket.ts', args, ['--max-semi-space-size=4', '--max-old-space-size=1024']),
 }
 
 /** Runs programs side by side. When one ends, the others are ended too. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { verifyPassword } from '../src/domain/sessions/passwords.ts'
-import { testDatabase } from '../src/test/database.ts'
+import { verifyPassword } from '../src/domain/sessions/password-hash.ts'
 import { insertEmployee, insertRow } from '../src/test/make.ts'
+import { testDatabase } from '../src/test/test-database.ts'
 import { DemoError, loadDemo, needsDemo } from './demo.ts'
 import { demoEmployees, demoPassword } from './employees.ts'
 

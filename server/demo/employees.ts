@@ -1,6 +1,6 @@
 import type { Role } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import { hashPassword } from '../src/domain/sessions/passwords.ts'
+import { hashPassword } from '../src/domain/sessions/password-hash.ts'
 import type { Db } from '../src/platform/database/database.ts'
 import { heerlen, kerkrade } from './fixed.ts'
 import { advanceSequence } from './rows.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { hashPassword } from '../domain/sessions/passwords.ts'
+import { hashPassword } from '../domain/sessions/password-hash.ts'
 import { type AnyInput, anyInput } from '../test/any-input.ts'
 import {
   insertAddress,

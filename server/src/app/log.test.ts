@@ -1,12 +1,12 @@
 import { endpoints, findResident, fullPath, issueRolls, login, resetPassword, search } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../domain/sessions/passwords.ts'
+import { hashPassword } from '../domain/sessions/password-hash.ts'
 import { makeTokens } from '../domain/sessions/tokens.ts'
 import { insertSession } from '../features/account/account.queries.ts'
-import { testDatabase } from '../test/database.ts'
 import { insertAddress, insertEmployee, insertPass } from '../test/make.ts'
 import { settings } from '../test/server.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { buildApp } from './app.ts'
 
 const db = await testDatabase()

@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, test, vi } from 'vitest'
 import { linkMinutes } from '../domain/sessions/password-link.queries.ts'
-import { testDatabase } from '../test/database.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { startMailing } from './mail.ts'
 
 const db = await testDatabase()

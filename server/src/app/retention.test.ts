@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkLogs } from '../domain/access-log/log-checks.queries.ts'
-import { testDatabase } from '../test/database.ts'
 import { insertAddress, insertEmployee, insertPass } from '../test/make.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { retireOldRows } from './retention.queries.ts'
 
 const db = await testDatabase()

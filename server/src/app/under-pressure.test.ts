@@ -5,9 +5,9 @@ import { loadDemo } from '../../demo/demo.ts'
 import { makeTokens } from '../domain/sessions/tokens.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
-import { testDatabase } from '../test/database.ts'
 import { insertEmployee } from '../test/make.ts'
 import { logInAs, retryWhileBusy, settings } from '../test/server.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { buildApp } from './app.ts'
 
 type PartialCriteria = Partial<RequestInput<typeof searchAddresses>['body']>

@@ -22,7 +22,7 @@ import { settings } from '../test/server.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-backup-'))
 const server = process.env['TEST_DATABASE_URL']
-const main = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../cli/loket.ts', import.meta.url))
 
 /** The settings that name a database. */
 type DatabaseSettings = Record<string, string>

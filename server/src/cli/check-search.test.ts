@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '../platform/database/database.ts'
 import { CommandError } from '../platform/runtime/command.ts'
-import { testDatabase } from '../test/database.ts'
 import { insertAddress, insertCollectionSystem } from '../test/make.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { checkSearch } from './check-search.ts'
 
 const db = await testDatabase()

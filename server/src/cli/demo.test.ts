@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { CommandError, UsageError } from '../platform/runtime/command.ts'
 import { runCommand } from '../test/commands.ts'
-import { testDatabase } from '../test/database.ts'
 import { insertEmployee } from '../test/make.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { demo } from './demo.ts'
 
 const db = await testDatabase()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { verifyPassword } from '../domain/sessions/passwords.ts'
+import { verifyPassword } from '../domain/sessions/password-hash.ts'
 import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
 import { runCommand } from '../test/commands.ts'
-import { testDatabase } from '../test/database.ts'
 import { insertAddress } from '../test/make.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { addUser, blockUser, resetUser } from './user.ts'
 
 const db = await testDatabase()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Email, isMunicipalEmployee, parseInput, Role, requiredText, roleNames } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
-import { hashPassword } from '../domain/sessions/passwords.ts'
+import { hashPassword } from '../domain/sessions/password-hash.ts'
 import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
 import { addEmployee, blockEmployee, findMunicipality, resetEmployee } from './user.queries.ts'
 

@@ -17,7 +17,7 @@ describe.skipIf(!postgresPrograms)('migrations', { timeout: 120_000 }, () => {
 
   const makeDatabase = (name: string) => sql`create database ${sql.id(name)}`.execute(postgres.admin)
   const start = (name: string) =>
-    startProgram('server/src/cli/main.ts', ['migrate'], { DATABASE_URL: postgres.urlOf(name) })
+    startProgram('server/src/cli/loket.ts', ['migrate'], { DATABASE_URL: postgres.urlOf(name) })
 
   /** Returns a dump of the schema, without the lines that are random. */
   const schemaOf = (name: string) =>

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { fullPath, issueRolls, login, refreshSession, showEmployee } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import { hashPassword } from '../domain/sessions/passwords.ts'
+import { hashPassword } from '../domain/sessions/password-hash.ts'
 import type { Db } from '../platform/database/database.ts'
 import { insertAddress, insertEmployee, insertPass } from './make.ts'
 

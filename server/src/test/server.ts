@@ -14,8 +14,8 @@ import { buildApp } from '../app/app.ts'
 import { makeTokens, type Tokens } from '../domain/sessions/tokens.ts'
 import { insertSession } from '../features/account/account.queries.ts'
 import type { Db } from '../platform/database/database.ts'
-import { testDatabase } from './database.ts'
 import { insertEmployee, insertRow } from './make.ts'
+import { testDatabase } from './test-database.ts'
 
 /** The callers in tests: a visitor who is not logged in, and employees with these roles. */
 export const people = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../platform/http/api.ts'
-import { testDatabase } from '../../test/database.ts'
 import { insertEmployee } from '../../test/make.ts'
+import { testDatabase } from '../../test/test-database.ts'
 import { type AuditEvent, appendAuditEvent, findBrokenLink } from './audit-log.queries.ts'
 
 const db = await testDatabase()

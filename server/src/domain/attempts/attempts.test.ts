@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/test-database.ts'
 import { deleteFullBudgets, returnAttempts, takeAttempts } from './attempts.queries.ts'
 import { networkOf } from './attempts.ts'
 

@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
 import { insertAddress, insertClearances } from '../../test/make.ts'
 import { recordStatements } from '../../test/recorded-statements.ts'
+import { testDatabase } from '../../test/test-database.ts'
 import { addClearanceYears, findAddressClearances } from './clearances.queries.ts'
 
 const db = await testDatabase()

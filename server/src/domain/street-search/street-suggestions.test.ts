@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
 import { insertAddress } from '../../test/make.ts'
+import { testDatabase } from '../../test/test-database.ts'
 import { streetKey } from './street-key.ts'
 import { findTowns, suggestStreets } from './street-suggestions.ts'
 

@@ -3,11 +3,11 @@ import { changePassword, forgotPassword, login, resetEmployee, resetPassword } f
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '../../app/app.ts'
-import { hashPassword } from '../../domain/sessions/passwords.ts'
+import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { makeTokens } from '../../domain/sessions/tokens.ts'
-import { rowOf, rowsOf } from '../../test/database.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { logInAs, secret, settings, testServer } from '../../test/server.ts'
+import { rowOf, rowsOf } from '../../test/test-database.ts'
 
 // Each guess costs a password hash.
 vi.setConfig({ testTimeout: 120_000 })

@@ -4,7 +4,7 @@ import type { KyselyPlugin } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app/app.ts'
-import { hashPassword } from '../../domain/sessions/passwords.ts'
+import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { insertAddress, insertEmployee } from '../../test/make.ts'
 import { settings, testServer } from '../../test/server.ts'
 

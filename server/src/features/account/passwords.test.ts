@@ -8,10 +8,10 @@ import {
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { hashPassword } from '../../domain/sessions/passwords.ts'
-import { rowOf, rowsOf } from '../../test/database.ts'
+import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
+import { rowOf, rowsOf } from '../../test/test-database.ts'
 
 const { app, call, db } = await testServer()
 const email = 'kim@rd4.example'

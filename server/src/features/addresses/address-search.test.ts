@@ -6,8 +6,8 @@ import { makeRandom, type Random } from '../../../demo/random.ts'
 import { findAddresses } from '../../domain/street-search/location-search.ts'
 import { streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
 import { errorsAllowed } from '../../domain/street-search/typing-errors.ts'
-import { testDatabase } from '../../test/database.ts'
 import { editDistance } from '../../test/edit-distance.ts'
+import { testDatabase } from '../../test/test-database.ts'
 
 const db = await testDatabase()
 

@@ -14,10 +14,10 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { today } from '../../platform/runtime/days.ts'
-import { rowOf } from '../../test/database.ts'
 import { thisYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertPass } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
+import { rowOf } from '../../test/test-database.ts'
 
 const { call, db, send } = await testServer()
 const pass = { environmental_pass_number: '0101010101' }

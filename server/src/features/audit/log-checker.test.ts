@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { rowsOf, testDatabase } from '../../test/database.ts'
+import { rowsOf, testDatabase } from '../../test/test-database.ts'
 import { logChecker } from './audit.ts'
 
 const db = await testDatabase()

@@ -1,9 +1,9 @@
 import { changeEmployee, inviteEmployee, listEmployees, resetEmployee, showEmployee } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { rowOf, rowsOf } from '../../test/database.ts'
 import { insertAddress, insertEmployee } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
+import { rowOf, rowsOf } from '../../test/test-database.ts'
 
 // In these tests the administrator works for Heerlen.
 const { call, db } = await testServer()

@@ -1,6 +1,5 @@
 import { addressLine, postalCodeText, townLine } from '@rd4-loket/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
 import {
   type HardAddress,
   hardAddresses,
@@ -8,6 +7,7 @@ import {
   textOf,
   withoutAccents,
 } from '../../test/hard-addresses.ts'
+import { testDatabase } from '../../test/test-database.ts'
 import { searchLine } from './search.ts'
 
 describe.runIf(hardAddresses)('every difficult real address, as a search line', () => {

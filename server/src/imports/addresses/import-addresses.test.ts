@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 import { findAddresses } from '../../domain/street-search/location-search.ts'
 import { type CommandContext, UsageError } from '../../platform/runtime/command.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/test-database.ts'
 import { importAddresses } from './import-addresses.ts'
 
 const db = await testDatabase()

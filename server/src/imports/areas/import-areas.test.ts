@@ -8,8 +8,8 @@ import { findAddressAndArea } from '../../domain/collection-days/collection-days
 import { findDivision } from '../../features/calendar-planning/collection-areas.queries.ts'
 import { CommandError } from '../../platform/runtime/command.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
-import { testDatabase } from '../../test/database.ts'
 import { insertAddress, insertCollectionArea } from '../../test/make.ts'
+import { testDatabase } from '../../test/test-database.ts'
 import { importAreas } from './import-areas.ts'
 
 const db = await testDatabase()

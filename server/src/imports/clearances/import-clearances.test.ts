@@ -7,8 +7,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findAddressClearances, findCollectionSystemClearances } from '../../domain/clearances/clearances.queries.ts'
 import { type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
-import { testDatabase } from '../../test/database.ts'
 import { insertAddress, insertCollectionSystem, insertContainer } from '../../test/make.ts'
+import { testDatabase } from '../../test/test-database.ts'
 import { importClearances, retryClearances } from './import-clearances.ts'
 
 const db = await testDatabase()

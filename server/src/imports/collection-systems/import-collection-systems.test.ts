@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { runCommand } from '../../test/commands.ts'
-import { testDatabase } from '../../test/database.ts'
 import { insertAddress } from '../../test/make.ts'
+import { testDatabase } from '../../test/test-database.ts'
 import { importCollectionSystems } from './import-collection-systems.ts'
 
 const db = await testDatabase()

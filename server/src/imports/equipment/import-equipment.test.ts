@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findAddressEquipment } from '../../domain/places/equipment.queries.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
-import { testDatabase } from '../../test/database.ts'
 import { insertAddress, insertCollectionSystem } from '../../test/make.ts'
+import { testDatabase } from '../../test/test-database.ts'
 import { importEquipment } from './import-equipment.ts'
 
 const db = await testDatabase()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { countsIn, runCommand } from '../../test/commands.ts'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/test-database.ts'
 import { findTariffs } from './import-tariffs.queries.ts'
 import { importTariffs } from './import-tariffs.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/test-database.ts'
 import { migrate, readMigrations } from './migrate.queries.ts'
 
 const db = await testDatabase({ migrated: false })

@@ -12,7 +12,6 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import readSheets from 'read-excel-file/node'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { rowOf } from '../../test/database.ts'
 import {
   insertAddress,
   insertClearances,
@@ -22,6 +21,7 @@ import {
   insertRow,
 } from '../../test/make.ts'
 import { logInAs, testServer } from '../../test/server.ts'
+import { rowOf } from '../../test/test-database.ts'
 import { today } from '../runtime/days.ts'
 import { fileRowsPerQuery, pagesOf } from './list-files.ts'
 

@@ -18,7 +18,7 @@ import { runCommandLine } from './command-line.ts'
 import { demo } from './demo.ts'
 import { migrateDatabase } from './migrate.ts'
 import { renewSecret } from './renew-secret.ts'
-import { retireRows } from './retention.ts'
+import { retireRows } from './retire-rows.ts'
 import { addUser, blockUser, resetUser } from './user.ts'
 
 /** Prints the document that `/api/v1/openapi.json` returns. */

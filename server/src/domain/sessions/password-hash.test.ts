@@ -2,7 +2,7 @@ import argon2 from '@node-rs/argon2'
 import { changePassword, parseInput } from '@rd4-loket/contract'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { queueLimits } from '../../platform/runtime/limits.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
 
 const verify = vi.spyOn(argon2, 'verify')
 afterEach(() => void verify.mockReset())
