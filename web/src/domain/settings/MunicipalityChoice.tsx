@@ -1,6 +1,6 @@
 import type { Municipality } from '@rd4-loket/contract'
 import { useState } from 'react'
-import { ChoiceField } from '../../kit/forms/Field.tsx'
+import { ChoiceField } from '../../kit/forms/Form.tsx'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { useSession } from '../../session/session.ts'
 import styles from './MunicipalityChoice.module.css'

@@ -1,9 +1,8 @@
 import type { FieldErrors } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { SubmitButton } from '../../kit/buttons/ActionButton.tsx'
-import { Fields } from '../../kit/forms/Fields.tsx'
-import { Form, type Values } from '../../kit/forms/Form.tsx'
+import { SubmitButton } from '../../kit/buttons/Button.tsx'
+import { Fields, Form, type Values } from '../../kit/forms/Form.tsx'
 
 /** A form for one setting: a field with its own save button. */
 export function SettingForm<Saved>({

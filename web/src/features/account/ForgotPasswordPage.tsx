@@ -1,9 +1,8 @@
 import { forgotPassword, parseInput } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { SubmitButton } from '../../kit/buttons/ActionButton.tsx'
-import { Field } from '../../kit/forms/Field.tsx'
-import { Form, type Values } from '../../kit/forms/Form.tsx'
+import { SubmitButton } from '../../kit/buttons/Button.tsx'
+import { Field, Form, type Values } from '../../kit/forms/Form.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 

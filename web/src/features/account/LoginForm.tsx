@@ -1,8 +1,7 @@
 import { login, parseInput } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { SubmitButton } from '../../kit/buttons/ActionButton.tsx'
-import { Field, PasswordField } from '../../kit/forms/Field.tsx'
-import { Form, type Values } from '../../kit/forms/Form.tsx'
+import { SubmitButton } from '../../kit/buttons/Button.tsx'
+import { Field, Form, PasswordField, type Values } from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
 import { beginSession } from '../../session/session.ts'
 

@@ -1,6 +1,5 @@
 import { minPasswordLength } from '@rd4-loket/contract'
-import { PasswordField } from '../../kit/forms/Field.tsx'
-import { useField } from '../../kit/forms/Form.tsx'
+import { PasswordField, useField } from '../../kit/forms/Form.tsx'
 import styles from './NewPasswordField.module.css'
 
 const strongLength = 20

@@ -4,8 +4,7 @@ import { EquipmentList } from '../../domain/equipment/EquipmentList.tsx'
 import { isPresent } from '../../domain/equipment/equipment.ts'
 import { Columns } from '../../domain/places/DetailPage.tsx'
 import { countText, dayText } from '../../kit/browser/format.ts'
-import { Panel } from '../../kit/page/Panel.tsx'
-import { Result } from '../../kit/page/Result.tsx'
+import { Panel, Result } from '../../kit/page/Panel.tsx'
 import styles from './AddressEquipment.module.css'
 
 /** Returns whether a container belongs to the household, and is not shared. */

@@ -9,9 +9,7 @@ import {
   saveArea,
 } from '@rd4-loket/contract'
 import { countText } from '../../kit/browser/format.ts'
-import { ChoiceField, Field, LinesField } from '../../kit/forms/Field.tsx'
-import { Fields } from '../../kit/forms/Fields.tsx'
-import type { Values } from '../../kit/forms/Form.tsx'
+import { ChoiceField, Field, Fields, LinesField, type Values } from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
 import { ChangeForm } from './ChangeForm.tsx'
 

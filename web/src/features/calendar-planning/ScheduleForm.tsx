@@ -10,10 +10,15 @@ import {
   saveSchedule,
 } from '@rd4-loket/contract'
 import { countText, longDayText } from '../../kit/browser/format.ts'
-import { ChoiceField, Field, LinesField } from '../../kit/forms/Field.tsx'
-import { Fields } from '../../kit/forms/Fields.tsx'
-import { useField, type Values } from '../../kit/forms/Form.tsx'
-import { parseTypedNumber } from '../../kit/forms/typed-number.ts'
+import {
+  ChoiceField,
+  Field,
+  Fields,
+  LinesField,
+  parseTypedNumber,
+  useField,
+  type Values,
+} from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
 import { CategoryField, ChangeForm, SideEffects } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'

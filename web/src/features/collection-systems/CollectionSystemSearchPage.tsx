@@ -2,7 +2,7 @@ import { exportCollectionSystems, searchCollectionSystems, showCollectionSystemM
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SearchPage } from '../../domain/places/SearchPage.tsx'
 import { hasCriteria, locationCriteria, searchBody, useSearchCriteria } from '../../domain/places/search-criteria.ts'
-import { ChoiceField } from '../../kit/forms/Field.tsx'
+import { ChoiceField } from '../../kit/forms/Form.tsx'
 import { query, queryPages } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { CollectionSystemTable } from './CollectionSystemTable.tsx'

@@ -2,9 +2,7 @@ import { exportConnectedAddresses, listConnectedAddresses } from '@rd4-loket/con
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AddressTable } from '../../domain/places/AddressTable.tsx'
 import { countText } from '../../kit/browser/format.ts'
-import { MoreButton } from '../../kit/buttons/MoreButton.tsx'
-import { Panel } from '../../kit/page/Panel.tsx'
-import { Result } from '../../kit/page/Result.tsx'
+import { MoreButton, Panel, Result } from '../../kit/page/Panel.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { queryPages } from '../../session/queries.ts'
 

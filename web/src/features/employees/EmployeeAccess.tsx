@@ -1,7 +1,6 @@
 import { changeEmployee, listEmployees, type ManagedEmployee, resetEmployee } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
-import { Buttons } from '../../kit/buttons/Buttons.tsx'
+import { ActionButton, Buttons } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Panel.tsx'

@@ -2,8 +2,7 @@ import { ApiError } from '@rd4-loket/contract'
 import { groupedCode } from '../../domain/equipment/equipment.ts'
 import { countText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
-import { Panel } from '../../kit/page/Panel.tsx'
-import { Failure } from '../../kit/page/Result.tsx'
+import { Failure, Panel } from '../../kit/page/Panel.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 
 /** Shown instead of the card when the lookup of a pass failed. */

@@ -1,6 +1,6 @@
 import { type Purpose, type Resident, showResidentName } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
-import { ActionButton } from '../../kit/buttons/ActionButton.tsx'
+import { ActionButton } from '../../kit/buttons/Button.tsx'
 import { errorText } from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
 import styles from './ResidentName.module.css'

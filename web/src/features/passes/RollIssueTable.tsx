@@ -1,7 +1,6 @@
 import type { RollIssue } from '@rd4-loket/contract'
 import { momentText, weekdayText } from '../../kit/browser/format.ts'
-import { Badge } from '../../kit/tables/Badge.tsx'
-import { Table } from '../../kit/tables/Table.tsx'
+import { Badge, Table } from '../../kit/tables/Table.tsx'
 import styles from './RollIssueTable.module.css'
 
 /** Roll issues with the employee and the last digits of the pass. */

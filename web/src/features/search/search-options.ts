@@ -8,7 +8,7 @@ import {
   type SearchReply,
   townLine,
 } from '@rd4-loket/contract'
-import type { SuggestionGroup } from '../../kit/forms/SuggestionList.tsx'
+import type { SuggestionGroup } from '../../kit/forms/Suggestions.tsx'
 
 type InterpretedCriteria = NonNullable<SearchReply['meta']['criteria']>
 

@@ -1,6 +1,9 @@
 import { createLink } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react'
+import { Icon } from '../theme/Icon.tsx'
 import styles from './Button.module.css'
+import buttonsStyles from './Buttons.module.css'
+import copyButtonStyles from './CopyButton.module.css'
 
 type ButtonStyle = {
   /** The main action of a form or page, another action, a quiet way out, or an action that is hard to undo. */
@@ -49,4 +52,65 @@ export const LinkButton = createLink(
       </span>
     </a>
   ),
+)
+
+/** A button that starts its action once and shows that it is in flight. Never disabled, so it keeps the focus. */
+export function ActionButton({
+  busy = false,
+  waits = false,
+  onClick,
+  ...button
+}: {
+  busy?: boolean
+  /** The action of another button is in flight, and this button does nothing until that action ends. */
+  waits?: boolean
+} & Omit<ButtonProps, 'disabled'>) {
+  const actOnce = (event: MouseEvent<HTMLButtonElement>) => {
+    // A double click is one request, even if the reply to its first click has already arrived.
+    if (busy || waits || event.detail > 1) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <Button
+      {...button}
+      isBusy={busy}
+      data-waits={waits || undefined}
+      aria-disabled={busy || waits || undefined}
+      onClick={actOnce}
+    />
+  )
+}
+
+/** The button that submits a form, as high as a field. */
+export const SubmitButton = (button: ComponentProps<typeof ActionButton>) => (
+  <ActionButton type="submit" size="md" {...button} />
+)
+
+/** A row of buttons: the main action first, cancelling last. */
+export const Buttons = ({ children }: { children: ReactNode }) => (
+  <div className={buttonsStyles.buttons}>{children}</div>
+)
+
+/** Copies a code to the clipboard and reports the result. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [result, setResult] = useState('')
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setResult('Gekopieerd'),
+      () => setResult('Kopiëren lukte niet'),
+    )
+  return (
+    <span className={copyButtonStyles.copy}>
+      <button type="button" aria-label={label} onClick={copy} onBlur={() => setResult('')}>
+        <Icon name={result === 'Gekopieerd' ? 'check' : 'copy'} size={18} />
+      </button>
+      <span role="status">{result}</span>
+    </span>
+  )
+}
+
+export const PrintButton = () => (
+  <Button variant="default" onClick={() => print()} icon={<Icon name="print" size={20} />}>
+    Afdrukken
+  </Button>
 )

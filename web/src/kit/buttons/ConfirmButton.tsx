@@ -2,9 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorText } from '../forms/Form.tsx'
 import { Dialog } from '../page/Dialog.tsx'
-import { ActionButton } from './ActionButton.tsx'
-import { Button, type ButtonProps } from './Button.tsx'
-import { Buttons } from './Buttons.tsx'
+import { ActionButton, Button, type ButtonProps, Buttons } from './Button.tsx'
 import styles from './ConfirmButton.module.css'
 
 /**

@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { ChoiceField } from './Field.tsx'
-import { Form } from './Form.tsx'
+import { ChoiceField, Form } from './Form.tsx'
 
 const heerlen = { id: 917, name: 'Heerlen' }
 const kerkrade = { id: 928, name: 'Kerkrade' }

@@ -1,6 +1,9 @@
 import { ApiError, type FieldErrors } from '@rd4-loket/contract/general'
 import {
+  type ComponentProps,
+  type CSSProperties,
   createContext,
+  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type SubmitEvent,
@@ -11,8 +14,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import { ErrorReference } from '../page/Result.tsx'
+import { Button } from '../buttons/Button.tsx'
+import { ErrorReference } from '../page/Panel.tsx'
+import fieldStyles from './Field.module.css'
+import fieldsStyles from './Fields.module.css'
 import styles from './Form.module.css'
+import { LinesInput, type Option, SelectInput, TextInput, type TextInputProps } from './Inputs.tsx'
 import { markSaved, settleSubmit } from './unsaved-work.ts'
 
 /** Returns an error about the input (422), for the form. Other errors are shown in place of the result. */
@@ -179,4 +186,97 @@ export function Form({
       </form>
     </FormContext>
   )
+}
+
+/** Shows fields in rows. Labels, hints, inputs, messages and the submit button are aligned. */
+export function Fields({
+  children,
+  button,
+  minWidth = '15rem',
+}: {
+  children: ReactNode
+  /** The submit button, beside the last field. A text makes a plain button. */
+  button?: ReactNode
+  /** The minimum width of a field. */
+  minWidth?: `${number}rem`
+}) {
+  return (
+    <div className={fieldsStyles.fields} style={{ '--min-width': minWidth } as CSSProperties}>
+      {children}
+      {button && (
+        <div className={fieldsStyles.button}>
+          {typeof button === 'string' ? (
+            <Button type="submit" size="md">
+              {button}
+            </Button>
+          ) : (
+            button
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type FieldCaption = { name: string; label: string; description?: string }
+
+/** A text field of a form. It reads its own value and error message from the form. */
+export const Field = ({ name, ...props }: FieldCaption & TextInputProps) => <TextInput {...props} {...useField(name)} />
+
+/** A field of several lines. */
+export const LinesField = ({ name, ...props }: FieldCaption & ComponentProps<typeof LinesInput>) => (
+  <LinesInput {...props} {...useField(name)} />
+)
+
+/** A choice from a list; the first option means no choice. */
+export function ChoiceField({ name, options, ...props }: FieldCaption & { options: Option[]; none: string }) {
+  const field = useField(name)
+  const isKnown = field.value === '' || options.some(({ id }) => String(id) === field.value)
+  // Without the chosen option the browser would select the first one by itself.
+  const chosen = isKnown ? [] : [{ id: field.value, name: `Onbekende keuze (${field.value})` }]
+  return <SelectInput {...props} {...field} options={[...options, ...chosen]} />
+}
+
+/** A password field with a button that shows the text, and a warning when Caps Lock is on. */
+export function PasswordField({ name, ...props }: FieldCaption & { autoComplete: 'current-password' | 'new-password' }) {
+  const [isShown, setShown] = useState(false)
+  const [hasCapsLock, setCapsLock] = useState(false)
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  return (
+    <div>
+      <TextInput
+        {...props}
+        {...useField(name)}
+        type={isShown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        onKeyUp={watchCapsLock}
+        endButton={
+          <button
+            type="button"
+            className={fieldStyles.show}
+            aria-pressed={isShown}
+            aria-label={`${props.label} tonen`}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? 'Verberg' : 'Tonen'}
+          </button>
+        }
+      />
+      <p className={fieldStyles.capitals} role="status">
+        {hasCapsLock && 'Caps Lock staat aan.'}
+      </p>
+    </div>
+  )
+}
+
+/**
+ * Parses a typed number with a comma or a point.
+ * Returns undefined for an empty text, and NaN, which the contract rejects, for any other text. `Number` alone would
+ * accept `1e1`.
+ */
+export function parseTypedNumber(typed: string) {
+  const text = typed.trim()
+  if (text === '') return undefined
+  return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
 }

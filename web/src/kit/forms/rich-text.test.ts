@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRichText } from './rich-text.ts'
+import { parseRichText } from './RichText.tsx'
 
 test('S5.2 parses the tags that a notice may contain', () => {
   expect(

@@ -1,6 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect } from 'react'
 import styles from './Page.module.css'
+import { Empty } from './Panel.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -42,3 +43,21 @@ export function Page({
     </div>
   )
 }
+
+/** The page of a record that does not exist: an explanation, and a link to continue. */
+export const MissingPage = ({ title, intro, children }: { title: string; intro: ReactNode; children: ReactNode }) => (
+  <Page title={title}>
+    <Empty drawing="not-found">
+      <p>{intro}</p>
+      {children}
+    </Empty>
+  </Page>
+)
+
+/** A name with its value, in a description list. */
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type KeyNote, useKeyNotes } from '../browser/keys.ts'
 import type { Values } from '../forms/Form.tsx'
-import { Badge } from './Badge.tsx'
 import styles from './LinkTable.module.css'
-import { usePrinting } from './printing.ts'
-import { type PlacedRowProps, Table, type TableColumn } from './Table.tsx'
+import { Badge, type PlacedRowProps, Table, type TableColumn } from './Table.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -152,4 +151,20 @@ export function LinkRow({
       {children}
     </tr>
   )
+}
+
+/** Whether the page is being printed. The component renders synchronously before the browser prints. */
+function usePrinting() {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
 }

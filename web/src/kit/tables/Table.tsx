@@ -1,4 +1,6 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
+import badgeStyles from './Badge.module.css'
+import meterStyles from './Meter.module.css'
 import styles from './Table.module.css'
 
 /** A column. The cells of a `number` column need `data-number`, which aligns them to the right. */
@@ -44,3 +46,17 @@ export function Table({
     </table>
   )
 }
+
+/** A short status in a frame, beside its subject. `error` marks a status that blocks the user. */
+export const Badge = ({ tone, children }: { tone?: 'error'; children: ReactNode }) => (
+  <span className={badgeStyles.badge} data-tone={tone}>
+    {children}
+  </span>
+)
+
+/** A percentage as a bar, as decoration beside a text with the same meaning. */
+export const Meter = ({ percent }: { percent: number }) => (
+  <span aria-hidden="true" className={meterStyles.meter}>
+    <span style={{ width: `${Math.min(Math.max(percent, 0), 100)}%` }} />
+  </span>
+)
