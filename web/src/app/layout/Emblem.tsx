@@ -1,5 +1,5 @@
 import { WasteStream } from '@rd4-loket/contract'
-import { streamColours } from '../../domain/waste-streams/waste-streams.ts'
+import { streamColours } from '../../domain/waste-streams/StreamMark.tsx'
 import styles from './Emblem.module.css'
 
 const slice = 360 / WasteStream.options.length

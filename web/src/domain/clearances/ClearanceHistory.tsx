@@ -11,10 +11,9 @@ import { countText, dayText } from '../../kit/browser/format.ts'
 import { PillLinks } from '../../kit/buttons/PillLinks.tsx'
 import { Empty, Panel, Result } from '../../kit/page/Panel.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
-import { ClearanceChart } from './ClearanceChart.tsx'
 import styles from './ClearanceHistory.module.css'
 import { ClearanceTable } from './ClearanceTable.tsx'
-import { BillTotals, StreamTotals } from './ClearanceTotals.tsx'
+import { BillTotals, ClearanceChart, StreamTotals } from './ClearanceTotals.tsx'
 
 /** Returns the year in the page's URL, or undefined for the most recent clearances. */
 export function useYear() {

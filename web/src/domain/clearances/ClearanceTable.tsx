@@ -3,7 +3,7 @@ import { euroText, momentText, numberText, weekdayText } from '../../kit/browser
 import { Table } from '../../kit/tables/Table.tsx'
 import { equipmentKindNames } from '../equipment/equipment.ts'
 import { StreamName } from '../waste-streams/StreamMark.tsx'
-import { isCharged } from './clearance-totals.ts'
+import { isCharged } from './ClearanceTotals.tsx'
 
 /** A number, or a dash. The dash is hidden where the table's rows are shown as blocks. */
 const NumberCell = ({ children }: { children: string | false }) => (

@@ -1,9 +1,42 @@
-import { type Clearance, clearanceCategoryNames } from '@rd4-loket/contract'
+import { type Clearance, ClearanceCategory, clearanceCategoryNames, WasteStream } from '@rd4-loket/contract'
 import type { ReactNode } from 'react'
-import { euroText, numberText } from '../../kit/browser/format.ts'
+import { euroText, monthText, numberText } from '../../kit/browser/format.ts'
 import { Table } from '../../kit/tables/Table.tsx'
-import { StreamName } from '../waste-streams/StreamMark.tsx'
-import { byCategory, byStream, isCharged, totalOf } from './clearance-totals.ts'
+import { StreamName, streamColours } from '../waste-streams/StreamMark.tsx'
+import styles from './ClearanceChart.module.css'
+
+type Total = { count: number; litres: number; cents: number }
+
+/** Returns the totals of clearances. A missing volume or amount counts as 0. */
+const totalOf = (clearances: Clearance[]): Total => ({
+  count: clearances.length,
+  litres: clearances.reduce((sum, { volume_litres }) => sum + (volume_litres ?? 0), 0),
+  cents: clearances.reduce((sum, { amount_cents }) => sum + (amount_cents ?? 0), 0),
+})
+
+/** Returns whether anyone pays for any of the clearances. Emptying a shared container is not charged. */
+export const isCharged = (clearances: Clearance[]) => clearances.some(({ amount_cents }) => amount_cents !== null)
+
+function groupBy<Id>(ids: Id[], clearances: Clearance[], idOf: (clearance: Clearance) => Id) {
+  const groups = Map.groupBy(clearances, idOf)
+  return ids.map((id) => ({ id, clearances: groups.get(id) ?? [] })).filter((it) => it.clearances.length > 0)
+}
+
+/** Groups clearances by waste stream, in the fixed order of the streams. */
+const byStream = (clearances: Clearance[]) => groupBy(WasteStream.options, clearances, (it) => it.waste_type)
+
+/** Groups clearances by category of the bill, in the bill's order. */
+const byCategory = (clearances: Clearance[]) => groupBy(ClearanceCategory.options, clearances, (it) => it.category)
+
+/** Counts clearances per month. Timestamps are in Dutch time, so their digits name the Dutch month. */
+function byMonth(clearances: Clearance[]) {
+  const months = Array<number>(12).fill(0)
+  for (const { cleared_at } of clearances) {
+    const month = Number(cleared_at.slice(5, 7)) - 1
+    months[month] = (months[month] ?? 0) + 1
+  }
+  return months
+}
 
 const TotalCells = ({ of: clearances, charged }: { of: Clearance[]; charged: boolean }) => {
   const { count, litres, cents } = totalOf(clearances)
@@ -64,4 +97,50 @@ export function StreamTotals({ of: clearances }: { of: Clearance[] }) {
 export function BillTotals({ of: clearances }: { of: Clearance[] }) {
   const groups = byCategory(clearances).map((it) => ({ ...it, name: clearanceCategoryNames[it.id] }))
   return <Totals of={clearances} per="Onderdeel van de aanslag" groups={groups} />
+}
+
+const months = Array.from({ length: 12 }, (_, month) => monthText(month))
+
+/**
+ * Bars per month of a year, one row for each waste stream. Position, name and icon distinguish the streams, not only
+ * colour. The chart is a table, so that screen readers can read its numbers.
+ */
+export function ClearanceChart({ clearances }: { clearances: Clearance[] }) {
+  const rows = byStream(clearances).map(({ id, clearances: own }) => ({ stream: id, counts: byMonth(own) }))
+  const highest = Math.max(...rows.flatMap(({ counts }) => counts))
+  return (
+    <table className={styles.chart}>
+      <caption>Aantal per maand</caption>
+      <thead>
+        <tr>
+          <td />
+          {months.map((month) => (
+            <th key={month} scope="col" abbr={month}>
+              <span aria-hidden="true">{month[0]?.toUpperCase()}</span>
+              <span className="visually-hidden">{month}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ stream, counts }) => (
+          <tr key={stream}>
+            <th scope="row">
+              <StreamName stream={stream} />
+            </th>
+            {counts.map((count, month) => (
+              <td key={months[month]}>
+                <span className={styles.count}>{count}</span>
+                <span
+                  className={styles.bar}
+                  aria-hidden="true"
+                  style={{ height: `${(count / highest) * 2.5}rem`, background: streamColours[stream].ground }}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

@@ -1,5 +1,7 @@
 import { CalendarCategory, type CalendarMeta, type Collection, shortCategoryNames } from '@rd4-loket/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { dayText, weekdayAndDayText } from '../../kit/browser/format.ts'
+import { repliesBelow } from '../../session/queries.ts'
 
 /** A key that is unique among the collections of one day. */
 export const collectionKey = ({ title, category, moved_from, cancelled }: Collection) =>
@@ -38,3 +40,20 @@ export function nextDays(collections: Collection[]) {
 /** Says that a year is not published yet, and its publication day, if known. */
 export const unpublishedText = ({ year, published_on }: CalendarMeta['unpublished'][number]) =>
   `De ophaaldagen van ${year} zijn nog niet gepubliceerd.${published_on ? ` Ze komen op ${dayText(published_on)}.` : ''}`
+
+const collectionReplies = repliesBelow(
+  '/counter/settings/municipalities/:municipality_id/collections',
+  '/counter/calendar',
+  '/counter/addresses/:alias/pickup-appointments',
+)
+
+/**
+ * Returns a function that reloads every query that shows collections, and drops the cached ones that are off screen.
+ */
+export function useCollectionsChanged() {
+  const client = useQueryClient()
+  return async () => {
+    client.removeQueries({ type: 'inactive', ...collectionReplies })
+    await client.invalidateQueries(collectionReplies)
+  }
+}

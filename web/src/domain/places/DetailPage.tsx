@@ -1,13 +1,35 @@
 import { type Address, ApiError, townLine } from '@rd4-loket/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useElementScrollRestoration, useLocation, useRouter } from '@tanstack/react-router'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { CopyButton, PrintButton } from '../../kit/buttons/Button.tsx'
-import { AfterFirstPaint } from '../../kit/page/AfterFirstPaint.tsx'
 import { MissingPage, Page } from '../../kit/page/Page.tsx'
 import { Result } from '../../kit/page/Panel.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './DetailPage.module.css'
+
+/** Whether a link on another page opened this page. Not after a load, nor after going back to a scroll position. */
+function useIsOpening() {
+  const { location, resolvedLocation } = useRouter().state
+  const scrollPosition = useElementScrollRestoration({ getElement: () => window })
+  return (
+    resolvedLocation !== undefined && resolvedLocation.pathname !== location.pathname && scrollPosition === undefined
+  )
+}
+
+/**
+ * Renders these parts of a page one frame after the rest, so that a page opens at once when its link is clicked.
+ * After a load, or after going back to a scroll position, everything is rendered together.
+ */
+function AfterFirstPaint({ children }: { children: ReactNode }) {
+  const isOpening = useIsOpening()
+  const [isPainted, setPainted] = useState(!isOpening)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setPainted(true)))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return isPainted ? children : <div data-waiting />
+}
 
 function BackLink({ to, otherwise }: { to: '/address' | '/collection-system'; otherwise: string }) {
   const { criteria } = useLocation().state

@@ -1,21 +1,25 @@
-import type {
-  listAlternativeSystems,
-  listNearbySystems,
-  Municipality,
-  NearbySystem,
-  WasteStream,
+import {
+  type listAlternativeSystems,
+  type listNearbySystems,
+  type Municipality,
+  type NearbySystem,
+  type WasteStream,
+  wasteStreamNames,
 } from '@rd4-loket/contract'
-import { wasteStreamNames } from '@rd4-loket/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { distanceText } from '../../kit/browser/format.ts'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { Panel, Result } from '../../kit/page/Panel.tsx'
-import type { IconName } from '../../kit/theme/Icon.tsx'
+import { Badge, Table } from '../../kit/tables/Table.tsx'
+import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { query } from '../../session/queries.ts'
+import { StreamMark } from '../waste-streams/StreamMark.tsx'
 import { LocationMap, type MapMarker } from './map/LocationMap.tsx'
 import type { GeoPoint } from './map/mercator.ts'
 import styles from './NearbySystems.module.css'
-import { NearbyTable } from './NearbyTable.tsx'
+import nearbyTableStyles from './NearbyTable.module.css'
 
 /** The address or collection system in the middle of the map. Undefined parts are still loading. */
 type MapSubject = {
@@ -104,5 +108,70 @@ export function NearbySystems({
         </div>
       )}
     </Panel>
+  )
+}
+
+const streamNames = ({ waste_types }: NearbySystem) => waste_types.map((stream) => wasteStreamNames[stream]).join(', ')
+
+/** The nearby collection systems, with their numbers on the map. */
+function NearbyTable({
+  systems,
+  usable = new Set(),
+  municipality,
+  pointed,
+  onPoint,
+}: {
+  systems: NearbySystem[]
+  usable?: Set<string>
+  /** The municipality of the map's subject. Systems elsewhere show their own. */
+  municipality: Municipality | undefined
+  pointed: string | undefined
+  onPoint: (alias: string | undefined) => void
+}) {
+  return (
+    <Table
+      caption="Dichtstbijzijnde verzamelsystemen, met de afstand hemelsbreed"
+      columns={[{ name: 'Nummer op de kaart', short: 'Nr.' }, 'Verzamelsysteem', { name: 'Hemelsbreed', number: true }]}
+      className={nearbyTableStyles.nearby}
+    >
+      <tbody>
+        {systems.map((system, index) => (
+          <tr
+            key={system.alias}
+            data-pointed={system.alias === pointed || undefined}
+            onMouseEnter={() => onPoint(system.alias)}
+            onMouseLeave={() => onPoint(undefined)}
+            onFocus={() => onPoint(system.alias)}
+            onBlur={() => onPoint(undefined)}
+          >
+            <td className={nearbyTableStyles.number}>{index + 1}</td>
+            <th scope="row">
+              <Link to="/collection-system/$alias" params={{ alias: system.alias }} preload="intent">
+                {system.name}
+              </Link>
+              {usable.has(system.alias) && (
+                <span className={nearbyTableStyles.usable}>
+                  <Badge>Heeft toegang</Badge>
+                </span>
+              )}
+              <span className={`below remark ${nearbyTableStyles.line}`}>
+                {system.waste_types.map((stream) => (
+                  <StreamMark key={stream} stream={stream} size={20} />
+                ))}
+                {streamNames(system)}
+                {municipality && system.municipality.id !== municipality.id && ` · ${system.municipality.name}`}
+              </span>
+              {system.out_of_order.length > 0 && (
+                <span className={`failed remark ${nearbyTableStyles.line}`}>
+                  <Icon name="alert" size={16} />
+                  Storing: {system.out_of_order.map((stream) => wasteStreamNames[stream]).join(', ')}
+                </span>
+              )}
+            </th>
+            <td data-number>{distanceText(system.distance_metres)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { Icon, PathIcon } from '../../kit/theme/Icon.tsx'
-import { streamIcons } from './stream-icons.ts'
+import { streamIcons } from './StreamMark.tsx'
 
 const streams = ['paper', 'residual_waste', 'best_bag', 'christmas_trees', 'gft', 'pruning_waste', 'pmd'] as const
 const others = ['user', 'info', 'clearances', 'marker', 'marker-home'] as const

@@ -1,7 +1,7 @@
 import { WasteStream, wasteStreamNames } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
 import { contrast } from '../../test/contrast.ts'
-import { streamColours } from './waste-streams.ts'
+import { streamColours } from './StreamMark.tsx'
 
 test('S1.7 each waste stream has its own name and colour', () => {
   const grounds = WasteStream.options.map((stream) => streamColours[stream].ground)

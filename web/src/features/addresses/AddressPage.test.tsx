@@ -11,7 +11,7 @@ import {
   makeShownAddress,
 } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
-import { equipmentSummary } from './AddressEquipment.tsx'
+import { equipmentSummary } from './AddressPage.tsx'
 
 function serverWithAddress() {
   const server = fakeServer()

@@ -7,7 +7,7 @@ import {
 } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
+import { useCollectionsChanged } from '../../domain/collections/collections.ts'
 import { countText, dayText, timeText } from '../../kit/browser/format.ts'
 import { ActionButton, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { ChoiceField, errorText, Form, type Values } from '../../kit/forms/Form.tsx'

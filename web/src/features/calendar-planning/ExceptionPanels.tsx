@@ -12,8 +12,7 @@ import {
   withdrawException,
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
-import { changeText } from '../../domain/collections/collections.ts'
-import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
+import { changeText, useCollectionsChanged } from '../../domain/collections/collections.ts'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import { today } from '../../kit/browser/days.ts'
 import { countText } from '../../kit/browser/format.ts'

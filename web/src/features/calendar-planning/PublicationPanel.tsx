@@ -6,7 +6,7 @@ import {
   type Reply,
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useCollectionsChanged } from '../../domain/collections/collections-changed.ts'
+import { useCollectionsChanged } from '../../domain/collections/collections.ts'
 import { SettingForm } from '../../domain/settings/SettingForm.tsx'
 import { dayText } from '../../kit/browser/format.ts'
 import { Field, type Values } from '../../kit/forms/Form.tsx'

@@ -15,10 +15,9 @@ import { CategoryFilter } from './CategoryFilter.tsx'
 import { CollectionList } from './CollectionList.tsx'
 import { type CalendarView, useSelection, useSubject } from './calendar-search.ts'
 import { calendarSource } from './calendar-source.ts'
-import { MonthGrid } from './MonthGrid.tsx'
+import { MonthGrid, YearOverview } from './MonthGrid.tsx'
 import { monthTitle } from './months.ts'
 import { SubjectChooser } from './SubjectChooser.tsx'
-import { YearOverview } from './YearOverview.tsx'
 
 /** The moved and cancelled collections, by their planned days. */
 function ChangedDays({ of: collections, withAreas }: { of: Collection[]; withAreas: boolean }) {

@@ -1,7 +1,6 @@
 import type { Collection } from '@rd4-loket/contract'
 import { collectionKey, collectionNote } from '../../domain/collections/collections.ts'
-import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
-import { streamColours } from '../../domain/waste-streams/waste-streams.ts'
+import { StreamMark, streamColours } from '../../domain/waste-streams/StreamMark.tsx'
 import { today } from '../../kit/browser/days.ts'
 import { longDayText } from '../../kit/browser/format.ts'
 import styles from './CollectionList.module.css'

@@ -1,13 +1,15 @@
 import type { Collection } from '@rd4-loket/contract'
+import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { collectionKey } from '../../domain/collections/collections.ts'
-import { today } from '../../kit/browser/days.ts'
-import { longDayText } from '../../kit/browser/format.ts'
+import { collectionKey, collectionNote } from '../../domain/collections/collections.ts'
+import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
+import { addDays, today } from '../../kit/browser/days.ts'
+import { longDayText, weekdayText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
 import { CollectionChip, CollectionLine } from './CollectionList.tsx'
 import styles from './MonthGrid.module.css'
-import { dayAfterKey, monthOf, weeksIn } from './months.ts'
-import { WeekdayHeads } from './WeekdayHeads.tsx'
+import { dayAfterKey, monthOf, monthsIn, monthTitle, weeksIn } from './months.ts'
+import yearOverviewStyles from './YearOverview.module.css'
 
 const keyNotes: KeyNote[] = [
   { keys: ['←', '→'], does: 'Een dag terug of verder' },
@@ -109,5 +111,77 @@ export function MonthGrid({
         )}
       </div>
     </>
+  )
+}
+
+const textOf = (collection: Collection) => [collection.title, collectionNote(collection)].filter(Boolean).join('. ')
+
+/** A whole year on one page, with the icons of the collections under each day. */
+export function YearOverview({
+  year,
+  collections,
+  searchForMonth,
+}: {
+  year: string
+  collections: Collection[]
+  searchForMonth: (month: string) => Record<string, string>
+}) {
+  const now = today()
+  return (
+    <div className={yearOverviewStyles.year}>
+      {monthsIn(year).map((month) => (
+        <table key={month} className={yearOverviewStyles.month}>
+          <caption>
+            <Link to="." search={searchForMonth(month)}>
+              {monthTitle(month)}
+            </Link>
+          </caption>
+          <WeekdayHeads />
+          <tbody>
+            {weeksIn(month).map((week) => (
+              <tr key={week.find(Boolean)}>
+                {week.map((day, weekday) => (
+                  <td key={day ?? weekday} aria-current={day === now ? 'date' : undefined}>
+                    {day && <span className={yearOverviewStyles.number}>{Number(day.slice(8))}</span>}
+                    {collections
+                      .filter(({ start }) => start === day)
+                      .map((collection) => (
+                        <span
+                          key={collectionKey(collection)}
+                          className={yearOverviewStyles.collection}
+                          data-changed={collection.cancelled || collection.moved_from !== null || undefined}
+                          title={textOf(collection)}
+                        >
+                          <StreamMark stream={collection.category} size={18} />
+                          <span className="visually-hidden">{textOf(collection)}</span>
+                        </span>
+                      ))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  )
+}
+
+const aMonday = '2023-01-02'
+const weekdays = Array.from({ length: 7 }, (_, day) => addDays(aMonday, day))
+
+/** The days of the week above a month: short on screen, in full for screen readers. */
+function WeekdayHeads() {
+  return (
+    <thead>
+      <tr>
+        {weekdays.map((day) => (
+          <th key={day} scope="col">
+            <span aria-hidden="true">{weekdayText(day)}</span>
+            <span className="visually-hidden">{longDayText(day).split(' ')[0]}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }

@@ -1,23 +1,27 @@
 import {
   addressLine,
   exportCollectionSystemClearances,
+  exportConnectedAddresses,
   listAlternativeSystems,
   listCollectionSystemClearances,
   listCollectionSystemEquipment,
+  listConnectedAddresses,
   showCollectionSystem,
 } from '@rd4-loket/contract'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { ClearanceHistory, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
 import { EquipmentList } from '../../domain/equipment/EquipmentList.tsx'
+import { AddressTable } from '../../domain/places/AddressTable.tsx'
 import { DetailPage, LocationFacts } from '../../domain/places/DetailPage.tsx'
 import { NearbySystems } from '../../domain/places/NearbySystems.tsx'
 import { cachedCollectionSystem, useRemember } from '../../domain/places/opened.ts'
 import { StreamNames } from '../../domain/waste-streams/StreamMark.tsx'
-import { Panel, Result } from '../../kit/page/Panel.tsx'
-import { query } from '../../session/queries.ts'
+import { countText } from '../../kit/browser/format.ts'
+import { MoreButton, Panel, Result } from '../../kit/page/Panel.tsx'
+import { ExportButtons } from '../../session/ExportButtons.tsx'
+import { query, queryPages } from '../../session/queries.ts'
 import styles from './CollectionSystemPage.module.css'
-import { ConnectedAddresses } from './ConnectedAddresses.tsx'
 
 const unknown = {
   title: 'Dit verzamelsysteem bestaat niet',
@@ -86,5 +90,35 @@ export function CollectionSystemPage() {
         exportedBy={exportCollectionSystemClearances}
       />
     </DetailPage>
+  )
+}
+
+/** The addresses that may use a collection system, loaded page by page. */
+function ConnectedAddresses({ alias, count }: { alias: string; count: number | undefined }) {
+  const addresses = useInfiniteQuery(queryPages(listConnectedAddresses, { params: { alias }, query: {} }))
+  const found = addresses.data?.pages.flatMap(({ data }) => data) ?? []
+  return (
+    <Panel
+      title="Aangesloten adressen"
+      aside={
+        <>
+          {count !== undefined && <span className="dimmed small">{countText(count, 'adres', 'adressen')}</span>}
+          {found.length > 0 && <ExportButtons of={exportConnectedAddresses} sent={{ params: { alias } }} />}
+        </>
+      }
+    >
+      <Result
+        of={addresses}
+        isEmpty={() => found.length === 0}
+        empty={<p className="dimmed small">Geen enkel adres is hierop aangesloten.</p>}
+      >
+        {() => (
+          <>
+            <AddressTable caption="Aangesloten adressen" addresses={found} />
+            <MoreButton of={addresses} />
+          </>
+        )}
+      </Result>
+    </Panel>
   )
 }

@@ -3,24 +3,30 @@ import {
   isBsgwEmployee,
   isMunicipalEmployee,
   listNotices,
+  listRollIssues,
   mayUse,
   roleNames,
   townLine,
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { PassField, passNumberError } from '../../domain/passes/PassField.tsx'
 import { useOpened } from '../../domain/places/opened.ts'
+import { today } from '../../kit/browser/days.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Field, Form } from '../../kit/forms/Form.tsx'
+import { useFieldError } from '../../kit/forms/field-error.tsx'
 import { RichText } from '../../kit/forms/RichText.tsx'
 import { Fact, Page } from '../../kit/page/Page.tsx'
-import { Empty, Panel, Result } from '../../kit/page/Panel.tsx'
+import { Empty, Panel, Result, Skeleton } from '../../kit/page/Panel.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
+import { carryPass } from '../../session/carried-pass.ts'
 import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { CollectionsToday } from './CollectionsToday.tsx'
 import styles from './DashboardPage.module.css'
-import { PassDeskPanel } from './PassDeskPanel.tsx'
+import passDeskPanelStyles from './PassDeskPanel.module.css'
 
 /** The notices of today; renders nothing if there are none. */
 function Notices() {
@@ -127,5 +133,46 @@ export function DashboardPage() {
         </div>
       </div>
     </Page>
+  )
+}
+
+const deskPath = '/services-and-settings'
+
+const rollsOfToday = (rolls: number) =>
+  rolls === 0
+    ? 'Vandaag zijn er nog geen rollen uitgegeven.'
+    : `Vandaag ${rolls === 1 ? 'is er 1 rol' : `zijn er ${rolls} rollen`} uitgegeven.`
+
+/** The scan field of the pass desk. A scan and Enter open the desk with the resident. */
+function PassDeskPanel() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const issued = useQuery(query(listRollIssues, { query: { from: today(), to: today() } }))
+  const field = useRef<HTMLInputElement>(null)
+  const [refused, refuse] = useFieldError()
+
+  // The clerk types the number of rolls right after the scan: the desk must open at once.
+  useEffect(() => void router.preloadRoute({ to: deskPath }), [router])
+
+  const enter = (typed: string) => {
+    const error = passNumberError(typed)
+    refuse(error)
+    if (error) return false
+    carryPass(typed)
+    void navigate({ to: deskPath })
+    return true
+  }
+
+  return (
+    <Panel title="Milieupas" aside={<Link to="/services-and-settings/requests">Alle uitgiften</Link>}>
+      <div className={passDeskPanelStyles.desk}>
+        <PassField field={field} error={refused} onEnter={enter} />
+        <div className={passDeskPanelStyles.today}>
+          <Result of={issued} waiting={<Skeleton lines={1} />}>
+            {({ meta }) => <p>{rollsOfToday(meta.total_rolls)}</p>}
+          </Result>
+        </div>
+      </div>
+    </Panel>
   )
 }

@@ -6,13 +6,16 @@ import {
   mayGrant,
   parseInput,
   Role,
+  resetEmployee,
+  roleNames,
 } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MunicipalityField } from '../../domain/settings/MunicipalityChoice.tsx'
-import { Buttons, LinkButton, SubmitButton } from '../../kit/buttons/Button.tsx'
-import { Field, Form, type Values } from '../../kit/forms/Form.tsx'
+import { ActionButton, Buttons, LinkButton, SubmitButton } from '../../kit/buttons/Button.tsx'
+import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
+import { Field, Form, useField, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { MissingPage, Page } from '../../kit/page/Page.tsx'
 import { Panel, Result } from '../../kit/page/Panel.tsx'
@@ -21,8 +24,8 @@ import { useFreshQuery } from '../../session/fresh-query.ts'
 import { useNavigateFromHere } from '../../session/navigate-from-here.ts'
 import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
-import { EmployeeAccess } from './EmployeeAccess.tsx'
-import { RolesField, rolesIn } from './RolesField.tsx'
+import styles from './EmployeeAccess.module.css'
+import rolesFieldStyles from './RolesField.module.css'
 
 const employeesPath = '/services-and-settings/employees'
 
@@ -137,5 +140,110 @@ export function EmployeePage() {
         }
       </Result>
     </Page>
+  )
+}
+
+/** Blocks and unblocks an employee, and mails them a link for a new password. */
+function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
+  const client = useQueryClient()
+  const { name, email, roles, municipality, blocked } = employee
+  const params = { employee_id: String(employee.id) }
+
+  const setBlocked = async () => {
+    await call(changeEmployee, {
+      params,
+      body: { name, roles, municipality_id: municipality?.id ?? null, blocked: !blocked },
+    })
+    await client.invalidateQueries(query(listEmployees, {}))
+    showMessage(blocked ? `${name} kan weer inloggen` : `${name} is geblokkeerd`)
+  }
+  const reset = useMutation({
+    mutationFn: () => call(resetEmployee, { params }),
+    onSuccess: () => showMessage(`De link is gemaild naar ${email}`),
+  })
+
+  return (
+    <Panel title="Toegang">
+      <p>
+        {blocked
+          ? 'Deze medewerker is geblokkeerd en kan niet inloggen.'
+          : 'Deze medewerker kan inloggen. Met een link in de mail kiest de medewerker zelf een nieuw wachtwoord.'}
+      </p>
+      {reset.error && (
+        <p role="alert" className={styles.failed}>
+          {reset.error.message}
+        </p>
+      )}
+      <Buttons>
+        {!blocked && (
+          <ActionButton variant="default" busy={reset.isPending} onClick={() => reset.mutate()}>
+            Mail een link voor een wachtwoord
+          </ActionButton>
+        )}
+        {blocked ? (
+          <ConfirmButton
+            question={`${name} weer toelaten?`}
+            consequence="De medewerker kan daarna weer inloggen met het eigen wachtwoord."
+            action="Toelaten"
+            onConfirm={setBlocked}
+          >
+            Blokkade opheffen
+          </ConfirmButton>
+        ) : (
+          <ConfirmButton
+            question={`${name} blokkeren?`}
+            consequence="De medewerker is meteen uitgelogd en kan niet meer inloggen, tot u de blokkade opheft."
+            action="Blokkeren"
+            onConfirm={setBlocked}
+          >
+            Blokkeren
+          </ConfirmButton>
+        )}
+      </Buttons>
+    </Panel>
+  )
+}
+
+const descriptions: Record<Role, string> = {
+  bsgw_employee: 'Zoekt adressen en verzamelsystemen',
+  municipal_employee: 'Zoekt milieupassen en geeft rollen uit',
+  administrator: 'Beheert medewerkers en ophaaldagen, en ziet het logboek',
+}
+
+/** Returns the roles in the form's value, which lists them with commas. */
+const rolesIn = (text = '') => Role.options.filter((role) => text.split(',').includes(role))
+
+/** Checkboxes for the offered roles, as one value of the form. */
+function RolesField({ offered }: { offered: Role[] }) {
+  const { id, value, error, onChange } = useField('roles')
+  const chosen = rolesIn(value)
+  const toggle = (role: Role, isChecked: boolean) =>
+    onChange({
+      currentTarget: { value: Role.options.filter((it) => (it === role ? isChecked : chosen.includes(it))).join(',') },
+    })
+  return (
+    <fieldset className={`column gap-2 ${rolesFieldStyles.roles}`} data-invalid={error ? true : undefined}>
+      <legend>Rollen</legend>
+      {offered.map((role, index) => (
+        <div key={role} className={`beside ${rolesFieldStyles.role}`}>
+          <input
+            type="checkbox"
+            id={index === 0 ? id : `${id}-${role}`}
+            checked={chosen.includes(role)}
+            onChange={(event) => toggle(role, event.currentTarget.checked)}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}-${role}-for ${id}-error`}
+          />
+          <label htmlFor={index === 0 ? id : `${id}-${role}`}>{roleNames[role]}</label>
+          <span id={`${id}-${role}-for`} className="remark">
+            {descriptions[role]}
+          </span>
+        </div>
+      ))}
+      <p id={`${id}-error`} className={rolesFieldStyles.error}>
+        {error}
+      </p>
+      <input type="hidden" name="roles" value={value} />
+    </fieldset>
   )
 }

@@ -1,17 +1,20 @@
+import { ApiError } from '@rd4-loket/contract'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { groupedCode } from '../../domain/equipment/equipment.ts'
 import { PassField, passNumberError } from '../../domain/passes/PassField.tsx'
 import { ServicesTabs } from '../../domain/settings/ServicesTabs.tsx'
+import { countText } from '../../kit/browser/format.ts'
+import { Button } from '../../kit/buttons/Button.tsx'
 import { useFieldError } from '../../kit/forms/field-error.tsx'
 import { Page } from '../../kit/page/Page.tsx'
-import { Empty, Panel, Skeleton } from '../../kit/page/Panel.tsx'
+import { Empty, Failure, Panel, Skeleton } from '../../kit/page/Panel.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
 import { takePasses } from '../../session/carried-pass.ts'
 import { IssuedRolls } from './IssuedRolls.tsx'
-import { IdlePanel, idleTitle, MissedRollsPanel, NotFoundPanel } from './NoCardPanels.tsx'
 import styles from './PassDeskPage.module.css'
 import { PurposeChoice } from './PurposeChoice.tsx'
 import { usePassDesk } from './pass-desk.ts'
-import { noIssueReason, statusText } from './pass-status.ts'
-import { ResidentCard } from './ResidentCard.tsx'
+import { noIssueReason, ResidentCard, statusText } from './ResidentCard.tsx'
 
 /** One or two digits are a number of rolls, any other text is a pass number. */
 const isRolls = (text: string) => /^\d{1,2}$/.test(text)
@@ -109,5 +112,57 @@ export function PassDeskPage() {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Shown instead of the card when the lookup of a pass failed. */
+function NotFoundPanel({ error, number, onRetry }: { error: Error; number: string; onRetry: () => void }) {
+  const isRejected = error instanceof ApiError && [404, 422].includes(error.status)
+  return (
+    <Panel title={`Pas ${groupedCode(number)}`}>
+      {isRejected ? (
+        <div role="alert">
+          <p>
+            <strong>{error.message}.</strong>
+          </p>
+          <p>Scan de pas nog eens, of controleer het nummer.</p>
+        </div>
+      ) : (
+        <Failure error={error} retry={onRetry} />
+      )}
+    </Panel>
+  )
+}
+
+/** Rolls that were entered before the card was on screen, and not issued because the lookup failed. */
+function MissedRollsPanel({
+  number,
+  rolls = 0,
+  error,
+  onRetry,
+}: {
+  number: string
+  rolls?: number
+  error: Error
+  onRetry: () => void
+}) {
+  return (
+    <Panel title={`Niet uitgegeven: ${countText(rolls, 'rol', 'rollen')} voor pas ${groupedCode(number)}`}>
+      <Failure error={error} retry={onRetry} />
+    </Panel>
+  )
+}
+
+const idleTitle = 'Bewoner van het scherm gehaald'
+
+/** Replaces the card of an idle screen, with a button that brings back the card and the number typed on it. */
+function IdlePanel({ onShow }: { onShow: () => void }) {
+  return (
+    <Panel title={idleTitle}>
+      <p>Vijf minuten heeft niemand iets gedaan. Wat u had ingevuld, is bewaard.</p>
+      <Button variant="default" icon={<Icon name="retry" size={18} />} onClick={onShow}>
+        Toon de bewoner weer
+      </Button>
+    </Panel>
   )
 }

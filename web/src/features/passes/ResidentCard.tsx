@@ -1,12 +1,15 @@
 import {
   addressLine,
+  blockedReasonNames,
   issueRolls,
   type PassStatus,
   type Purpose,
   parseInput,
   type Resident,
+  showResidentName,
   townLine,
 } from '@rd4-loket/contract'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react'
 import { groupedCode } from '../../domain/equipment/equipment.ts'
@@ -14,14 +17,14 @@ import { useReaderEnd } from '../../domain/passes/PassField.tsx'
 import { countText, dayText, timeText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
-import { parseTypedNumber } from '../../kit/forms/Form.tsx'
+import { errorText, parseTypedNumber } from '../../kit/forms/Form.tsx'
 import { useFieldError } from '../../kit/forms/field-error.tsx'
 import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { Meter } from '../../kit/tables/Table.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
-import { noIssueReason, statusText } from './pass-status.ts'
+import { call } from '../../session/api.ts'
 import styles from './ResidentCard.module.css'
-import { ResidentName } from './ResidentName.tsx'
+import residentNameStyles from './ResidentName.module.css'
 import { type DeskIssue, failureText } from './roll-issues.ts'
 
 const keyNotes: KeyNote[] = [{ keys: ['Cijfer', 'Enter'], does: 'Zoveel rollen uitgeven' }]
@@ -176,4 +179,66 @@ export function ResidentCard({
       )}
     </section>
   )
+}
+
+/** The shortened name of a resident, with a button for the whole name. That call is logged separately. */
+function ResidentName({
+  id,
+  resident: { environmental_pass_number, name },
+  purposeOf,
+  onShown,
+}: {
+  id: string
+  resident: Resident
+  purposeOf: (pass: string) => Purpose
+  /** Called when the button has gone, to move the focus. */
+  onShown: () => void
+}) {
+  const whole = useMutation({
+    gcTime: 0,
+    mutationFn: () =>
+      call(
+        showResidentName,
+        { body: { environmental_pass_number } },
+        { purpose: purposeOf(environmental_pass_number) },
+      ),
+    onSuccess: onShown,
+  })
+  return (
+    <div className={`row ${residentNameStyles.name}`}>
+      <h2 id={id}>{whole.data?.name ?? name}</h2>
+      {!whole.data && (
+        <ActionButton variant="default" size="xs" busy={whole.isPending} onClick={() => whole.mutate()}>
+          Toon naam
+        </ActionButton>
+      )}
+      <p role="status" className="visually-hidden">
+        {whole.data?.name}
+      </p>
+      {whole.error && (
+        <p role="alert" className={residentNameStyles.failure}>
+          {errorText(whole.error)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const statusNames: Record<PassStatus, string> = { active: 'Actief', blocked: 'Geblokkeerd', expired: 'Vervallen' }
+
+type PassFacts = Pick<Resident, 'status' | 'blocked_reason' | 'replaced_by'>
+
+/** Returns the status of a pass, with the reason of a block and the number of its replacement. */
+export function statusText({ status, blocked_reason, replaced_by }: PassFacts) {
+  const reason = blocked_reason && `: ${blockedReasonNames[blocked_reason]}`
+  return `${statusNames[status]}${reason ?? ''}${replaced_by ? `, vervangen door ${groupedCode(replaced_by)}` : ''}`
+}
+
+/** Returns why no rolls can be issued on a pass; undefined if they can. */
+export function noIssueReason({ status, replaced_by, rolls }: PassFacts & Pick<Resident, 'rolls'>): string | undefined {
+  if (status !== 'active')
+    return `Op deze pas kunt u geen rollen uitgeven. ${replaced_by ? 'Vraag naar de nieuwe pas.' : 'De inwoner kan een nieuwe pas aanvragen.'}`
+  return rolls.this_year < rolls.allowance
+    ? undefined
+    : `Deze pas heeft dit jaar alle ${countText(rolls.allowance, 'rol', 'rollen')} al gehad.`
 }

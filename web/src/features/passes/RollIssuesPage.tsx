@@ -1,19 +1,20 @@
-import { ApiError, exportRollIssues, listRollIssues, parseInput } from '@rd4-loket/contract'
+import { ApiError, exportRollIssues, listRollIssues, parseInput, type RollIssue } from '@rd4-loket/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { ServicesTabs } from '../../domain/settings/ServicesTabs.tsx'
 import { addDays, today, weekdayOf } from '../../kit/browser/days.ts'
-import { countText, periodText } from '../../kit/browser/format.ts'
+import { countText, dayText, momentText, numberText, periodText, weekdayText } from '../../kit/browser/format.ts'
 import { PillLinks } from '../../kit/buttons/PillLinks.tsx'
 import { Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { Empty, MoreButton, Panel, Result } from '../../kit/page/Panel.tsx'
+import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { PaperNote } from '../../session/PaperNote.tsx'
 import { queryPages } from '../../session/queries.ts'
-import { RollIssueTable } from './RollIssueTable.tsx'
-import { RollsPerWeek } from './RollsPerWeek.tsx'
+import styles from './RollIssueTable.module.css'
+import rollsPerWeekStyles from './RollsPerWeek.module.css'
 
 type IssuePeriod = { from: string; to: string }
 
@@ -118,5 +119,88 @@ export function RollIssuesPage() {
         </Result>
       )}
     </Page>
+  )
+}
+
+/** Roll issues with the employee and the last digits of the pass. */
+function RollIssueTable({ issues }: { issues: RollIssue[] }) {
+  return (
+    <Table
+      caption="Uitgiften van rollen, de laatste eerst"
+      columns={['Moment', { name: 'Rollen', number: true }, 'Door', 'Pas']}
+      data-long
+    >
+      <tbody>
+        {issues.map(({ id, requested_at, requested_by, pass_ending, rolls, cancelled }) => (
+          <tr key={id} data-cancelled={cancelled || undefined} className={styles.row}>
+            <th scope="row">
+              <time dateTime={requested_at}>
+                {weekdayText(requested_at)} {momentText(requested_at)}
+              </time>
+            </th>
+            <td data-number>
+              <span className={styles.rolls}>{rolls}</span>
+              <span className={styles.unit}> {rolls === 1 ? 'rol' : 'rollen'}</span>
+            </td>
+            <td data-line>
+              {requested_by}
+              {cancelled && (
+                <span className={styles.cancelled}>
+                  <Badge>Ongedaan gemaakt</Badge>
+                </span>
+              )}
+            </td>
+            <td>
+              <span className="code">…{pass_ending}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** Up to this many weeks the table is open from the start. */
+const maxOpenWeeks = 6
+
+/** The number of rolls issued per week, as bars and as a table. */
+function RollsPerWeek({ weeks }: { weeks: { week: string; rolls: number }[] }) {
+  const highest = Math.max(...weeks.map(({ rolls }) => rolls), 1)
+  const [first, last] = [weeks[0], weeks.at(-1)]
+  return (
+    <div className={rollsPerWeekStyles.weeks}>
+      <div className={rollsPerWeekStyles.chart} style={{ '--weeks': weeks.length } as CSSProperties} aria-hidden="true">
+        <div className={rollsPerWeekStyles.bars}>
+          {weeks.map(({ week, rolls }) => (
+            <span key={week} style={{ height: `${(rolls / highest) * 100}%` }} />
+          ))}
+        </div>
+        <p className={`row remark ${rollsPerWeekStyles.ends}`}>
+          <span>{first && dayText(first.week)}</span>
+          <span>hoogste week: {numberText(highest)}</span>
+          <span>{last && dayText(last.week)}</span>
+        </p>
+      </div>
+      <details open={weeks.length <= maxOpenWeeks}>
+        <summary>De cijfers per week</summary>
+        <table>
+          <caption className="visually-hidden">Uitgegeven rollen per week</caption>
+          <thead>
+            <tr>
+              <th scope="col">Week vanaf</th>
+              <th scope="col">Rollen</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map(({ week, rolls }) => (
+              <tr key={week}>
+                <th scope="row">{dayText(week)}</th>
+                <td>{numberText(rolls)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
   )
 }

@@ -6,9 +6,8 @@ import { countText } from '../../kit/browser/format.ts'
 import { SuggestionList, useSettledText } from '../../kit/forms/Suggestions.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import styles from './SearchBox.module.css'
-import { useSearchBox } from './search-box.ts'
+import { duplicateNote, groupOptions, type OwnPage, optionKey, type SearchOption, useSearchBox } from './search-box.ts'
 import { useSearchKeys, useStrayScan } from './search-keys.ts'
-import { duplicateNote, groupOptions, type OwnPage, optionKey, type SearchOption } from './search-options.ts'
 
 /** Returns the icon, the first line and the second line of an option. */
 function contentOf(option: SearchOption): [IconName, string, string?] {

@@ -238,7 +238,10 @@ export function ChoiceField({ name, options, ...props }: FieldCaption & { option
 }
 
 /** A password field with a button that shows the text, and a warning when Caps Lock is on. */
-export function PasswordField({ name, ...props }: FieldCaption & { autoComplete: 'current-password' | 'new-password' }) {
+export function PasswordField({
+  name,
+  ...props
+}: FieldCaption & { autoComplete: 'current-password' | 'new-password' }) {
   const [isShown, setShown] = useState(false)
   const [hasCapsLock, setCapsLock] = useState(false)
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))

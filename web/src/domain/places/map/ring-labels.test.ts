@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLabelPoint } from './ring-labels.ts'
+import { findLabelPoint } from './MapMeasures.tsx'
 
 const map = { middle: { x: 0, y: 0 }, size: { x: 500, y: 350 } }
 
