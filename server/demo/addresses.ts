@@ -1,5 +1,4 @@
-import { spellingParts, streetKey, streetSpellings } from '../src/domain/street-search/street-key.ts'
-import { spellingsText } from '../src/domain/street-search/streets.queries.ts'
+import { spellingParts, spellingsText, streetKey, streetSpellings } from '../src/domain/street-search/street-key.ts'
 import { opaque } from './random.ts'
 import type { DemoMunicipality } from './region.ts'
 import type { Writer } from './rows.ts'

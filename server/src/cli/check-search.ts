@@ -1,4 +1,4 @@
-import { countDifferences } from '../domain/street-search/derived-data.queries.ts'
+import { countDifferences } from '../domain/street-search/derived-data.ts'
 import { type Command, CommandError } from '../platform/runtime/command.ts'
 
 const labels: Record<keyof Awaited<ReturnType<typeof countDifferences>>, string> = {
@@ -13,6 +13,8 @@ const labels: Record<keyof Awaited<ReturnType<typeof countDifferences>>, string>
   streets_of_systems: 'straat van een verzamelsysteem',
 }
 
+const kinds = Object.keys(labels) as (keyof typeof labels)[]
+
 /** Exits with code 1 when derived data of the search differs from the base tables. */
 export const checkSearch: Command = {
   name: 'check search',
@@ -21,12 +23,12 @@ export const checkSearch: Command = {
   explanation: 'Telt per soort de verschillen. Zijn er verschillen, dan vindt het zoeken niet alles wat er is.',
   async run({ openDatabase }) {
     const { db } = await openDatabase()
-    const differences = Object.entries(await countDifferences(db))
+    const differences = await countDifferences(db)
     const text = [
       'Verschillen in de zoekgegevens:',
-      ...differences.map(([kind, count]) => `  ${labels[kind as keyof typeof labels].padEnd(42)} ${count}`),
+      ...kinds.map((kind) => `  ${labels[kind].padEnd(42)} ${differences[kind]}`),
     ].join('\n')
-    if (differences.some(([, count]) => count > 0)) throw new CommandError(text)
+    if (kinds.some((kind) => differences[kind] !== 0)) throw new CommandError(text)
     return text
   },
 }

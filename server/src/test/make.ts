@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findOrInsertStreets } from '../domain/street-search/streets.queries.ts'
+import { findOrInsertStreets } from '../domain/street-search/streets.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /** Values by column. A column without a value has its default. */

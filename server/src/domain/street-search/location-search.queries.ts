@@ -1,6 +1,6 @@
 /**
- * The SQL of a search for addresses or collection systems: the streets of a scan, and the rows in each of them. The
- * rules are in `location-search.ts`.
+ * The SQL of a search for addresses or collection systems: the streets of a scan, and the rows in each of them. It is in
+ * one file because each part is a subquery of the next. The rules are in `location-search.ts`.
  */
 import type { LocationCriteria, StreetSuggestion } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
@@ -163,7 +163,7 @@ export type LocationSource = {
   table: 'address' | 'collection_system'
   /** The table with its joins. */
   from: Sql
-  /** The columns of an StoredAddressRow that the table has, and more if needed. */
+  /** The columns of a StoredAddressRow that the table has, and more if needed. */
   columns: Sql
   /** Columns that are read only for the rows on the page; their table is `found`. */
   pageColumns?: Sql
@@ -200,16 +200,10 @@ export const matchesCriteria = ({ object_code, postal_code, house_number, house_
   )
 
 /** The position of a row in the list. */
-export type Position = [
-  rank: number,
-  ...street: StreetPosition,
-  house_number: number,
-  extension_key: string,
-  id: number,
-]
+export type Position = [rank: number, ...street: StreetPosition, number: number, extension_key: string, id: number]
 
 /** A found row. The last row of a scan that reached its maximum has only the street columns; its `id` is null. */
-export type LocationRow = StoredAddressRow & {
+export type FoundRow = StoredAddressRow & {
   rank: number
   part: string
   street_number: number
@@ -238,7 +232,7 @@ export async function findInStreets<More>(
   // A condition of its own: it decides before PostgreSQL reads the rows of a street.
   const hasNumber = mayHaveNumber(criteria)
   const isLastStreet = sql`street_number = ${sql.lit(scan.maxStreets)}`
-  const { rows } = await sql<LocationRow & More>`
+  const { rows } = await sql<FoundRow & More>`
     select found.*, municipality.name as municipality_name ${pageColumns ? sql`, ${pageColumns}` : sql``}
     from (
       select ${sql.lit(scan.rank)} as rank, part, street_number, street.id as scanned_street_id, street.key as street_key,

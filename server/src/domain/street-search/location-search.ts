@@ -18,8 +18,8 @@ import { asAddress } from '../places/location.queries.ts'
 import {
   addressSource,
   allStreets,
+  type FoundRow,
   findInStreets,
-  type LocationRow,
   type LocationSource,
   type Position,
   type StreetFilter,
@@ -45,10 +45,10 @@ const readPosition = (cursor: string) =>
   readCursor(cursor, ['number', 'string', 'string', 'string', 'number', 'number', 'string', 'number']) as Position
 
 const sortKeys = ['rank', 'part', 'street_key', 'city', 'street_id', 'house_number', 'extension_key', 'id'] as const
-const positionOf = (row: LocationRow) => sortKeys.map((key) => row[key]) as Position
+const positionOf = (row: FoundRow) => sortKeys.map((key) => row[key]) as Position
 
 const aboveAllNumbers = 100_000
-const endOfStreet = (row: LocationRow): Position =>
+const endOfStreet = (row: FoundRow): Position =>
   positionOf({ ...row, street_id: row.scanned_street_id, house_number: aboveAllNumbers, extension_key: '', id: 0 })
 
 /**
@@ -63,7 +63,7 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
   const { limit, cursor } = criteria
   const filter = { ...criteria, candidateStreets: source.candidateStreets }
   const after = cursor ? readPosition(cursor) : undefined
-  const rows: (LocationRow & More)[] = []
+  const rows: (FoundRow & More)[] = []
   let truncatedAt: Position | undefined
 
   async function readScan(scan: StreetScan) {

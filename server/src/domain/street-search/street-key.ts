@@ -60,6 +60,9 @@ export function streetSpellings(name: string): string[] {
   return [...new Set([...spellings, german])].filter((key) => key !== '')
 }
 
+/** The value of the column `street.spellings` for a name: its spellings, with a space around each. */
+export const spellingsText = (name: string) => ` ${streetSpellings(name).join(' ')} `
+
 /** The minimum number of letters for a match inside a name. Shorter texts occur in nearly every name. */
 export const minLettersInside = 3
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { spellingParts, streetKey, streetSpellings } from './street-key.ts'
 
 /** The identity of a street: its name, in a town of a municipality. */
 export type StreetName = { municipality_id: number; city: string; name: string }
@@ -10,30 +9,27 @@ const rowsOf = (streets: StreetName[]) => sql`unnest(
   ${streets.map(({ city }) => city)}::text[],
   ${streets.map(({ name }) => name)}::text[])`
 
-/** Returns the ids of streets in the order given. Inserts missing streets with their town, name and name parts. */
-export async function findOrInsertStreets(db: Db, streets: StreetName[]): Promise<number[]> {
-  const { rows: existing } = await sql<{ position: number; id: number }>`
+/** Returns the ids of the streets that exist, by their index. */
+export async function findStreetIds(db: Db, streets: StreetName[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ position: number; id: number }>`
     select given.position::int, street.id
     from ${rowsOf(streets)} with ordinality as given (municipality_id, city, name, position)
     join street using (municipality_id, city, name)`.execute(db)
-  const ids = new Map(existing.map(({ position, id }) => [position - 1, id]))
-  const missing = streets.flatMap((street, index) => (ids.has(index) ? [] : [{ street, index }]))
-  if (missing.length > 0) {
-    const inserted = await insertStreets(
-      db,
-      missing.map(({ street }) => street),
-    )
-    for (const [n, id] of inserted.entries()) ids.set(missing[n]?.index ?? -1, id)
-  }
-  return streets.map((_, index) => ids.get(index) as number)
+  return new Map(rows.map(({ position, id }) => [position - 1, id]))
 }
 
-async function insertStreets(db: Db, streets: StreetName[]): Promise<number[]> {
-  await insertStreetNames(db, [...new Set(streets.map(({ name }) => name))])
-  await sql`
+/** Inserts the towns of streets that are new. */
+export const insertTowns = (db: Db, streets: StreetName[]) =>
+  sql`
     insert into town (municipality_id, name)
     select distinct municipality_id, city from ${rowsOf(streets)} as given (municipality_id, city, name)
     on conflict do nothing`.execute(db)
+
+/** Inserts streets, and returns their ids in the order given. */
+export async function insertStreets(
+  db: Db,
+  streets: (StreetName & { key: string; spellings: string })[],
+): Promise<number[]> {
   // Ids from the sequence first: `returning` does not promise the order of the rows.
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('street', 'id'))::int as id
@@ -46,23 +42,20 @@ async function insertStreets(db: Db, streets: StreetName[]): Promise<number[]> {
       ${streets.map(({ municipality_id }) => municipality_id)}::int[],
       ${streets.map(({ city }) => city)}::text[],
       ${streets.map(({ name }) => name)}::text[],
-      ${streets.map(({ name }) => streetKey(name))}::text[],
-      ${streets.map(({ name }) => spellingsText(name))}::text[])`.execute(db)
+      ${streets.map(({ key }) => key)}::text[],
+      ${streets.map(({ spellings }) => spellings)}::text[])`.execute(db)
   return ids
 }
 
-/** The value of the column `street.spellings` for a name: its spellings, with a space around each. */
-export const spellingsText = (name: string) => ` ${streetSpellings(name).join(' ')} `
-
-/** Inserts the names that are new in the country, and the missing parts of names that are written in a new way. */
-async function insertStreetNames(db: Db, names: string[]) {
-  const spellings = names.flatMap((name) =>
-    streetSpellings(name).map((spelling) => ({ key: streetKey(name), spelling, name })),
-  )
-  await sql`
-    insert into street_name (key) select distinct key from unnest(${names.map(streetKey)}::text[]) as given (key)
+/** Inserts the names that are new in the country, by their keys. */
+export const insertStreetNames = (db: Db, keys: string[]) =>
+  sql`
+    insert into street_name (key) select distinct key from unnest(${keys}::text[]) as given (key)
     on conflict do nothing`.execute(db)
-  const { rows: missing } = await sql<{ name: string }>`
+
+/** Returns the names that have a spelling without a part. */
+export async function findNamesWithoutParts(db: Db, spellings: { key: string; spelling: string; name: string }[]) {
+  const { rows } = await sql<{ name: string }>`
     select distinct name
     from unnest(
       ${spellings.map(({ key }) => key)}::text[],
@@ -72,17 +65,17 @@ async function insertStreetNames(db: Db, names: string[]) {
       select from street_name_part existing
       where not existing.inside and existing.part = given.spelling and existing.key = given.key
     )`.execute(db)
-  const parts = missing.flatMap(({ name }) =>
-    spellingParts(streetSpellings(name)).map((part) => ({ ...part, key: streetKey(name) })),
-  )
-  await sql`
+  return rows.map(({ name }) => name)
+}
+
+export const insertNameParts = (db: Db, parts: { inside: boolean; part: string; key: string }[]) =>
+  sql`
     insert into street_name_part (inside, part, key)
     select * from unnest(
       ${parts.map(({ inside }) => inside)}::boolean[],
       ${parts.map(({ part }) => part)}::text[],
       ${parts.map(({ key }) => key)}::text[])
     on conflict do nothing`.execute(db)
-}
 
 /** Returns the names with an id above `lastId`, by id. */
 export async function findStreetNamesAfter(db: Db, lastId: number) {

@@ -1,6 +1,7 @@
 import { addressLine, postalCodeText } from '@rd4-loket/contract'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
-import { findOrInsertStreets, type StreetName } from '../../domain/street-search/streets.queries.ts'
+import type { StreetName } from '../../domain/street-search/streets.queries.ts'
+import { findOrInsertStreets } from '../../domain/street-search/streets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { UsageError } from '../../platform/runtime/command.ts'
 import { IdSet } from '../reader/id-set.ts'
