@@ -135,10 +135,10 @@ const others = [
   'ResidentCard.tsx',
   'ChangeForm.tsx',
   'CollectionListForm.tsx',
-  'AreaForm.tsx',
+  'AreasPanel.tsx',
   'ExceptionPanels.tsx',
-  'ScheduleForm.tsx',
-  'PickupForm.tsx',
+  'RulesPanel.tsx',
+  'PickupAppointments.tsx',
 ]
 
 function server() {

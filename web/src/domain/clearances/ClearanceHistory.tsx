@@ -4,33 +4,23 @@ import type {
   exportAddressClearances,
   exportCollectionSystemClearances,
   listAddressClearances,
-  Reply,
+  listCollectionSystemClearances,
 } from '@rd4-loket/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { countText, dayText } from '../../kit/browser/format.ts'
 import { PillLinks } from '../../kit/buttons/PillLinks.tsx'
 import { Empty, Panel, Result } from '../../kit/page/Panel.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
+import { query } from '../../session/queries.ts'
 import styles from './ClearanceHistory.module.css'
 import { ClearanceTable } from './ClearanceTable.tsx'
 import { BillTotals, ClearanceChart, StreamTotals } from './ClearanceTotals.tsx'
 
 /** Returns the year in the page's URL, or undefined for the most recent clearances. */
-export function useYear() {
+function useYear() {
   const { year } = useSearch({ strict: false }) as { year?: string }
   return year && /^(19|20)\d\d$/.test(year) ? year : undefined
-}
-
-type ClearanceList = Reply<typeof listAddressClearances>
-type ClearanceHistoryProps = {
-  /** The address or the collection system. */
-  alias: string
-  year: string | undefined
-  clearances: Parameters<typeof Result<ClearanceList>>[0]['of']
-  equipment: Equipment[]
-  exportedBy: typeof exportAddressClearances | typeof exportCollectionSystemClearances
-  /** Adds the totals of the bill, and names shared containers by their collection system. */
-  ofAddress?: boolean
 }
 
 function YearChooser({ year, years }: { year: string | undefined; years: number[] }) {
@@ -55,12 +45,22 @@ const captionOf = (clearances: Clearance[], year: string | undefined) => {
 /** The most recent clearances, or those of a year with a chart of its months. */
 export function ClearanceHistory({
   alias,
-  year,
-  clearances,
-  equipment,
+  listedBy,
   exportedBy,
+  equipment = [],
   ofAddress = false,
-}: ClearanceHistoryProps) {
+}: {
+  /** The address or the collection system. */
+  alias: string
+  listedBy: typeof listAddressClearances | typeof listCollectionSystemClearances
+  exportedBy: typeof exportAddressClearances | typeof exportCollectionSystemClearances
+  equipment: Equipment[] | undefined
+  /** Adds the totals of the bill, and names shared containers by their collection system. */
+  ofAddress?: boolean
+}) {
+  const year = useYear()
+  const sent = { params: { alias }, query: { year } }
+  const clearances = useQuery({ ...query(listedBy, sent), placeholderData: keepPreviousData })
   const { data: reply, isPlaceholderData } = clearances
   return (
     <Panel
@@ -71,7 +71,7 @@ export function ClearanceHistory({
             <span className="dimmed small">Bijgewerkt t/m {dayText(reply.meta.updated_until)}</span>
           )}
           {reply && reply.data.length > 0 && (
-            <ExportButtons key={year} of={exportedBy} sent={{ params: { alias }, query: { year } }} />
+            <ExportButtons key={year} of={exportedBy} sent={sent} />
           )}
         </>
       }

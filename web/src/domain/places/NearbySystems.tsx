@@ -21,16 +21,6 @@ import type { GeoPoint } from './map/mercator.ts'
 import styles from './NearbySystems.module.css'
 import nearbyTableStyles from './NearbyTable.module.css'
 
-/** The address or collection system in the middle of the map. Undefined parts are still loading. */
-type MapSubject = {
-  alias: string
-  name: string | undefined
-  /** Null if the location is unknown. */
-  location: GeoPoint | null | undefined
-  municipality: Municipality | undefined
-  icon: IconName
-}
-
 const asMarker = ({ alias, location, waste_types, out_of_order }: NearbySystem, index: number): MapMarker => ({
   alias,
   location,
@@ -41,13 +31,20 @@ const asMarker = ({ alias, location, waste_types, out_of_order }: NearbySystem, 
 /** The nearby collection systems, on a map and in a list with the distances as the crow flies. */
 export function NearbySystems({
   title,
+  alias,
+  name,
+  icon,
   of: subject,
   endpoint,
   streams,
   usable,
 }: {
   title: string
-  of: MapSubject
+  alias: string
+  name: string | undefined
+  icon: IconName
+  /** The address or collection system in the middle of the map, once it has loaded. Its location may be unknown. */
+  of: Pick<NearbySystem, 'municipality'> & { location: GeoPoint | null } | undefined
   endpoint: typeof listNearbySystems | typeof listAlternativeSystems
   /** The waste streams to choose from. */
   streams: readonly WasteStream[]
@@ -56,7 +53,7 @@ export function NearbySystems({
 }) {
   const [stream, choose] = useState<WasteStream | ''>('')
   const [pointed, point] = useState<string>()
-  const sent = { params: { alias: subject.alias }, query: stream ? { waste_type: stream } : {} }
+  const sent = { params: { alias }, query: stream ? { waste_type: stream } : {} }
   const nearby = useQuery({ ...query(endpoint, sent), placeholderData: keepPreviousData })
   const forStream = stream ? `voor ${wasteStreamNames[stream].toLowerCase()} ` : ''
   return (
@@ -73,15 +70,15 @@ export function NearbySystems({
         />
       }
     >
-      {subject.location === null ? (
+      {subject?.location === null ? (
         <p className="dimmed">Het is niet bekend waar dit op de kaart ligt.</p>
       ) : (
         <div className={`column ${styles.nearby}`}>
-          {subject.location ? (
+          {subject?.location ? (
             <LocationMap
-              label={`Kaart rond ${subject.name}`}
+              label={`Kaart rond ${name}`}
               middle={subject.location}
-              icon={subject.icon}
+              icon={icon}
               markers={(nearby.data ?? []).map(asMarker)}
               pointed={pointed}
               onPoint={point}
@@ -98,7 +95,7 @@ export function NearbySystems({
                 <NearbyTable
                   systems={found}
                   usable={usable}
-                  municipality={subject.municipality}
+                  municipality={subject?.municipality}
                   pointed={pointed}
                   onPoint={point}
                 />

@@ -1,28 +1,66 @@
-import {
-  type exportAddresses,
-  type exportCollectionSystems,
-  parseInput,
-  type SearchMeta,
-  type searchAddresses,
-  type searchCollectionSystems,
-  WasteStream,
-  wasteStreamNames,
-} from '@rd4-loket/contract'
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
+import { ChoiceField, Field, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
+import { type exportAddresses, type exportCollectionSystems, parseInput, type RequestInput, type searchAddresses, type searchCollectionSystems, type SearchMeta, WasteStream, wasteStreamNames } from '@rd4-loket/contract'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { countText, numberText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
 import { Button, Buttons } from '../../kit/buttons/Button.tsx'
-import { ChoiceField, Field, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { Empty, MoreButton, Panel, Result, Skeleton } from '../../kit/page/Panel.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { PaperNote } from '../../session/PaperNote.tsx'
+import { queryPages } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './SearchPage.module.css'
 import { StreetField } from './StreetField.tsx'
-import { hasCriteria, searchBody } from './search-criteria.ts'
+
+/** The search criteria that addresses and collection systems share. */
+export const locationCriteria = [
+  'municipality_id',
+  'street',
+  'house_number',
+  'house_number_extension',
+  'postal_code',
+  'object_code',
+]
+const numericCriteria = ['municipality_id', 'collection_system']
+const maxLength = 100
+
+/** Returns the named criteria as they were typed, without empty criteria. */
+function pickCriteria(names: string[], input: Record<string, unknown>) {
+  const criteria: Values = {}
+  for (const name of names) {
+    const text = String(input[name] ?? '').slice(0, maxLength).trim()
+    if (text) criteria[name] = text
+  }
+  return criteria
+}
+
+/** The body of a search call: the criteria as they were typed, ids as numbers. */
+const searchBody = (values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, text]) => [name, text && numericCriteria.includes(name) ? Number(text) : text]),
+  )
+
+/** Returns whether there is anything to search for. */
+const hasCriteria = (criteria: Values) => Object.keys(criteria).length > 0
+
+/** The endpoint of a search screen, its criteria in the page's URL, a function that searches for others, and the result. */
+export function usePlaceSearch<E extends typeof searchAddresses | typeof searchCollectionSystems>(
+  endpoint: E,
+  names: string[],
+) {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const text = JSON.stringify(pickCriteria(names, search))
+  const criteria: Values = useMemo(() => JSON.parse(text), [text])
+  const onSearch = (values: Values) => navigate({ to: '.', search: pickCriteria(names, values) })
+  const sent = { body: searchBody(criteria) } as RequestInput<E>
+  const of = useInfiniteQuery({ ...queryPages(endpoint, sent), enabled: hasCriteria(criteria) })
+  return { endpoint, criteria, onSearch, of }
+}
 
 type Noun = { one: string; more: string }
 

@@ -9,9 +9,9 @@ import {
   showAddress,
   WasteStream,
 } from '@rd4-loket/contract'
-import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { ClearanceHistory, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
+import { ClearanceHistory } from '../../domain/clearances/ClearanceHistory.tsx'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { EquipmentList } from '../../domain/equipment/EquipmentList.tsx'
 import { isPresent } from '../../domain/equipment/equipment.ts'
@@ -33,17 +33,12 @@ const unknown = {
 /** One address: its containers, nearby systems, collection days, appointments and clearances. */
 export function AddressPage() {
   const { alias = '' } = useParams({ strict: false })
-  const year = useYear()
   const client = useQueryClient()
   const address = useQuery({
     ...query(showAddress, { params: { alias } }),
     placeholderData: () => cachedAddress(client, alias),
   })
   const equipment = useQuery(query(listAddressEquipment, { params: { alias } }))
-  const clearances = useQuery({
-    ...query(listAddressClearances, { params: { alias }, query: { year } }),
-    placeholderData: keepPreviousData,
-  })
   useRemember('addresses', address.data)
 
   return (
@@ -64,13 +59,10 @@ export function AddressPage() {
       <EquipmentPanels equipment={equipment} />
       <NearbySystems
         title="Verzamelsystemen in de buurt"
-        of={{
-          alias,
-          name: address.data && addressLine(address.data),
-          location: address.data?.location,
-          municipality: address.data?.municipality,
-          icon: 'marker-home',
-        }}
+        alias={alias}
+        name={address.data && addressLine(address.data)}
+        icon="marker-home"
+        of={address.data}
         endpoint={listNearbySystems}
         streams={WasteStream.options}
         usable={usableSystems(equipment.data)}
@@ -90,9 +82,8 @@ export function AddressPage() {
       </Columns>
       <ClearanceHistory
         alias={alias}
-        year={year}
-        clearances={clearances}
-        equipment={equipment.data ?? []}
+        listedBy={listAddressClearances}
+        equipment={equipment.data}
         exportedBy={exportAddressClearances}
         ofAddress
       />

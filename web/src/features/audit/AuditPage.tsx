@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
-import { ServicesTabs } from '../../domain/settings/ServicesTabs.tsx'
+import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { PillLinks } from '../../kit/buttons/PillLinks.tsx'
-import { Page } from '../../kit/page/Page.tsx'
 import { AuditEvents } from './AuditEvents.tsx'
 import { LogsPanel } from './LogsPanel.tsx'
 import { MonthReview } from './MonthReview.tsx'
@@ -21,13 +20,12 @@ export function AuditPage() {
   const shown: PartName = part !== undefined && Object.hasOwn(parts, part) ? (part as PartName) : 'events'
   const { Part } = parts[shown]
   return (
-    <Page heading="Services & instellingen">
-      <ServicesTabs />
+    <ServicesPage>
       <PillLinks
         label="Delen van het logboek"
         links={Object.entries(parts).map(([id, { name }]) => ({ name, search: { part: id }, current: id === shown }))}
       />
       <Part />
-    </Page>
+    </ServicesPage>
   )
 }

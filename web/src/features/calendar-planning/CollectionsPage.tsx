@@ -1,6 +1,5 @@
 import { useMunicipalityChoice } from '../../domain/settings/MunicipalityChoice.tsx'
-import { ServicesTabs } from '../../domain/settings/ServicesTabs.tsx'
-import { Page } from '../../kit/page/Page.tsx'
+import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { AreasPanel } from './AreasPanel.tsx'
 import { ExceptionForm, ExceptionList } from './ExceptionPanels.tsx'
 import { PickupCapacityPanel } from './PickupCapacityPanel.tsx'
@@ -11,8 +10,7 @@ import { RulesPanel } from './RulesPanel.tsx'
 export function CollectionsPage() {
   const { municipality, choice } = useMunicipalityChoice()
   return (
-    <Page heading="Services & instellingen">
-      <ServicesTabs />
+    <ServicesPage>
       {choice}
       {municipality && (
         <>
@@ -24,6 +22,6 @@ export function CollectionsPage() {
           <PickupCapacityPanel municipality={municipality} />
         </>
       )}
-    </Page>
+    </ServicesPage>
   )
 }

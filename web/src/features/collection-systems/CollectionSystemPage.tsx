@@ -8,9 +8,9 @@ import {
   listConnectedAddresses,
   showCollectionSystem,
 } from '@rd4-loket/contract'
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { ClearanceHistory, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
+import { ClearanceHistory } from '../../domain/clearances/ClearanceHistory.tsx'
 import { EquipmentList } from '../../domain/equipment/EquipmentList.tsx'
 import { AddressTable } from '../../domain/places/AddressTable.tsx'
 import { DetailPage, LocationFacts } from '../../domain/places/DetailPage.tsx'
@@ -31,17 +31,12 @@ const unknown = {
 /** One collection system: its containers, nearby systems, connected addresses and clearances. */
 export function CollectionSystemPage() {
   const { alias = '' } = useParams({ strict: false })
-  const year = useYear()
   const client = useQueryClient()
   const system = useQuery({
     ...query(showCollectionSystem, { params: { alias } }),
     placeholderData: () => cachedCollectionSystem(client, alias),
   })
   const equipment = useQuery(query(listCollectionSystemEquipment, { params: { alias } }))
-  const clearances = useQuery({
-    ...query(listCollectionSystemClearances, { params: { alias }, query: { year } }),
-    placeholderData: keepPreviousData,
-  })
   useRemember('collection systems', system.data)
 
   return (
@@ -70,13 +65,10 @@ export function CollectionSystemPage() {
         </Panel>
         <NearbySystems
           title="Andere verzamelsystemen in de buurt"
-          of={{
-            alias,
-            name: system.data?.name,
-            location: system.data?.location,
-            municipality: system.data?.municipality,
-            icon: 'marker',
-          }}
+          alias={alias}
+          name={system.data?.name}
+          icon="marker"
+          of={system.data}
           endpoint={listAlternativeSystems}
           streams={system.data?.waste_types ?? []}
         />
@@ -84,9 +76,8 @@ export function CollectionSystemPage() {
       <ConnectedAddresses alias={alias} count={system.data?.connected_addresses} />
       <ClearanceHistory
         alias={alias}
-        year={year}
-        clearances={clearances}
-        equipment={equipment.data ?? []}
+        listedBy={listCollectionSystemClearances}
+        equipment={equipment.data}
         exportedBy={exportCollectionSystemClearances}
       />
     </DetailPage>

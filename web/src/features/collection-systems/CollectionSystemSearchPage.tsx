@@ -1,11 +1,14 @@
-import { exportCollectionSystems, searchCollectionSystems, showCollectionSystemMeta } from '@rd4-loket/contract'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { SearchPage } from '../../domain/places/SearchPage.tsx'
-import { hasCriteria, locationCriteria, searchBody, useSearchCriteria } from '../../domain/places/search-criteria.ts'
-import { ChoiceField } from '../../kit/forms/Form.tsx'
-import { query, queryPages } from '../../session/queries.ts'
+import { type CollectionSystem, exportCollectionSystems, searchCollectionSystems, showCollectionSystemMeta, townLine } from '@rd4-loket/contract'
+import { useQuery } from '@tanstack/react-query'
+import { locationCriteria, SearchPage, usePlaceSearch } from '../../domain/places/SearchPage.tsx'
+import { ChoiceField, type Values } from '../../kit/forms/Form.tsx'
+import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
-import { CollectionSystemTable } from './CollectionSystemTable.tsx'
+import { useOpened } from '../../domain/places/opened.ts'
+import { StreamNames } from '../../domain/waste-streams/StreamMark.tsx'
+import { numberText } from '../../kit/browser/format.ts'
+import { LinkRow, LinkTable } from '../../kit/tables/LinkTable.tsx'
+import styles from './CollectionSystemTable.module.css'
 
 const collectionSystemCriteria = [...locationCriteria, 'waste_type', 'collection_system']
 
@@ -24,23 +27,50 @@ function SystemFields() {
 
 /** Searches collection systems by the criteria in the page's URL. */
 export function CollectionSystemSearchPage() {
-  const [criteria, searchFor] = useSearchCriteria(collectionSystemCriteria)
-  const systems = useInfiniteQuery({
-    ...queryPages(searchCollectionSystems, { body: searchBody(criteria) }),
-    enabled: hasCriteria(criteria),
-  })
+  const search = usePlaceSearch(searchCollectionSystems, collectionSystemCriteria)
   return (
     <SearchPage
+      {...search}
       label="Zoek verzamelsysteem"
-      endpoint={searchCollectionSystems}
-      of={systems}
       noun={{ one: 'verzamelsysteem', more: 'verzamelsystemen' }}
-      criteria={criteria}
-      onSearch={searchFor}
       exportedBy={exportCollectionSystems}
       fields={<SystemFields />}
     >
-      {(found) => <CollectionSystemTable systems={found} criteria={criteria} />}
+      {(found) => <CollectionSystemTable systems={found} criteria={search.criteria} />}
     </SearchPage>
+  )
+}
+
+/** The collection systems found, in which the last opened system is marked. */
+function CollectionSystemTable({ systems, criteria }: { systems: CollectionSystem[]; criteria: Values }) {
+  const [last] = useOpened('collection systems')
+  return (
+    <LinkTable
+      caption="Gevonden verzamelsystemen"
+      columns={['Verzamelsysteem', 'Plaats', 'Afvalstromen', { name: 'Aangesloten adressen', number: true }]}
+      rows={systems}
+      opened={systems.find(({ alias }) => alias === last?.alias)}
+    >
+      {(it, rowProps) => (
+        <LinkRow
+          key={it.alias}
+          to="/collection-system/$alias"
+          alias={it.alias}
+          name={it.name}
+          opened={it.alias === last?.alias}
+          criteria={criteria}
+          rowProps={rowProps}
+          note={<span className="below dimmed">{it.system.name}</span>}
+        >
+          <td className={styles.town}>{townLine(it)}</td>
+          <td>
+            <StreamNames streams={it.waste_types} />
+          </td>
+          <td data-label="Aangesloten adressen" data-number data-line>
+            {numberText(it.connected_addresses)}
+          </td>
+        </LinkRow>
+      )}
+    </LinkTable>
   )
 }

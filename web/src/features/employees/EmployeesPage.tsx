@@ -1,10 +1,9 @@
 import { listEmployees, type ManagedEmployee, roleNames } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ServicesTabs } from '../../domain/settings/ServicesTabs.tsx'
+import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { countText } from '../../kit/browser/format.ts'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
-import { Page } from '../../kit/page/Page.tsx'
 import { Panel, Result } from '../../kit/page/Panel.tsx'
 import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
@@ -42,8 +41,7 @@ function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
 export function EmployeesPage() {
   const employees = useQuery(query(listEmployees, {}))
   return (
-    <Page heading="Services & instellingen">
-      <ServicesTabs />
+    <ServicesPage>
       <Panel
         title={employees.data ? countText(employees.data.length, 'medewerker', 'medewerkers') : 'Medewerkers'}
         aside={
@@ -54,6 +52,6 @@ export function EmployeesPage() {
       >
         <Result of={employees}>{(found) => <EmployeeTable employees={found} />}</Result>
       </Panel>
-    </Page>
+    </ServicesPage>
   )
 }

@@ -2,11 +2,10 @@ import { ApiError } from '@rd4-loket/contract'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { groupedCode } from '../../domain/equipment/equipment.ts'
 import { PassField, passNumberError } from '../../domain/passes/PassField.tsx'
-import { ServicesTabs } from '../../domain/settings/ServicesTabs.tsx'
+import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { countText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { useFieldError } from '../../kit/forms/field-error.tsx'
-import { Page } from '../../kit/page/Page.tsx'
 import { Empty, Failure, Panel, Skeleton } from '../../kit/page/Panel.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { takePasses } from '../../session/carried-pass.ts'
@@ -49,8 +48,7 @@ export function PassDeskPage() {
   const isIdle = !resident && !missed && lookup.isIdle
   const summary = resident && [statusText(resident), resident.name, reason].filter(Boolean).join('. ')
   return (
-    <Page heading="Services & instellingen">
-      <ServicesTabs />
+    <ServicesPage>
       <div className={`stack ${styles.desk}`}>
         <Panel title="Milieupas">
           <PassField field={field} error={refused} onEnter={enter} />
@@ -111,7 +109,7 @@ export function PassDeskPage() {
           />
         </div>
       </div>
-    </Page>
+    </ServicesPage>
   )
 }
 

@@ -2,12 +2,11 @@ import { ApiError, exportRollIssues, listRollIssues, parseInput, type RollIssue 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type CSSProperties, useMemo } from 'react'
-import { ServicesTabs } from '../../domain/settings/ServicesTabs.tsx'
+import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { addDays, today, weekdayOf } from '../../kit/browser/days.ts'
 import { countText, dayText, momentText, numberText, periodText, weekdayText } from '../../kit/browser/format.ts'
 import { PillLinks } from '../../kit/buttons/PillLinks.tsx'
 import { Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
-import { Page } from '../../kit/page/Page.tsx'
 import { Empty, MoreButton, Panel, Result } from '../../kit/page/Panel.tsx'
 import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
@@ -57,8 +56,7 @@ export function RollIssuesPage() {
   const total = !periodError ? `${countText(total_rolls, 'rol', 'rollen')} uitgegeven, ${periodText(period)}` : ''
 
   return (
-    <Page heading="Services & instellingen">
-      <ServicesTabs />
+    <ServicesPage>
       <div className="screen-only">
         <Panel title="Periode">
           <PillLinks
@@ -118,7 +116,7 @@ export function RollIssuesPage() {
           )}
         </Result>
       )}
-    </Page>
+    </ServicesPage>
   )
 }
 

@@ -1,5 +1,7 @@
 import { type Access, mayUse } from '@rd4-loket/contract'
 import { type AnyRoute, Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Page } from '../../kit/page/Page.tsx'
 import { useSession } from '../../session/session.ts'
 import styles from './ServicesTabs.module.css'
 
@@ -10,8 +12,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The tabs of 'Services & instellingen' that the employee may open, from the table of screens. */
-export function ServicesTabs() {
+/** The tabs that the employee may open, from the table of screens. */
+function ServicesTabs() {
   const session = useSession()
   const routes: AnyRoute[] = Object.values(useRouter().routesById)
   return (
@@ -30,3 +32,11 @@ export function ServicesTabs() {
     </nav>
   )
 }
+
+/** The frame of each screen of 'Services & instellingen': the heading and the tabs. */
+export const ServicesPage = ({ children }: { children: ReactNode }) => (
+  <Page heading="Services & instellingen">
+    <ServicesTabs />
+    {children}
+  </Page>
+)
