@@ -38,7 +38,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/account/wachtwoord-vergeten',
-    Page: lazyPage(async () => (await import('../features/account/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+    Page: lazyPage(async () => (await import('../features/account/PasswordPages.tsx')).ForgotPasswordPage),
     access: 'everyone',
     title: 'Wachtwoord vergeten',
     middleware: ['locale'],
@@ -46,7 +46,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/account/wachtwoord/resetten',
-    Page: lazyPage(async () => (await import('../features/account/ResetPasswordPage.tsx')).ResetPasswordPage),
+    Page: lazyPage(async () => (await import('../features/account/PasswordPages.tsx')).ResetPasswordPage),
     access: 'everyone',
     title: 'Nieuw wachtwoord kiezen',
     middleware: ['locale'],
@@ -62,7 +62,7 @@ export const screens: Screen[] = [
   {
     path: '/change-password',
     name: 'persoonsgegevens-wachtwoord-wijzigen',
-    Page: lazyPage(async () => (await import('../features/account/ChangePasswordPage.tsx')).ChangePasswordPage),
+    Page: lazyPage(async () => (await import('../features/account/PasswordPages.tsx')).ChangePasswordPage),
     access: 'employees',
     title: 'Wachtwoord wijzigen',
     middleware: ['auth', 'locale'],

@@ -2,11 +2,12 @@ import type { Endpoint, ListFileKind, RequestInput } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { today } from '../kit/browser/days.ts'
-import { countText } from '../kit/browser/format.ts'
+import { countText, dayText } from '../kit/browser/format.ts'
 import { ActionButton } from '../kit/buttons/Button.tsx'
 import { errorText } from '../kit/forms/Form.tsx'
 import { download } from './api.ts'
 import styles from './ExportButtons.module.css'
+import { useSession } from './session.ts'
 
 const kinds: { kind: ListFileKind; name: string }[] = [
   { kind: 'xlsx', name: 'Excel' },
@@ -68,5 +69,17 @@ export function ExportButtons<E extends Endpoint & { file: string }>({
       </span>
       {file.error && <span role="alert">{errorText(file.error)}</span>}
     </div>
+  )
+}
+
+/** A line for print only: the search criteria, and who printed the page when. */
+export function PaperNote({ asked }: { asked?: string }) {
+  const name = useSession()?.user.name
+  return (
+    <p className="paper-only">
+      {asked && `Gezocht op: ${asked}. `}
+      Afgedrukt op {dayText(today())}
+      {name && ` door ${name}`}.
+    </p>
   )
 }

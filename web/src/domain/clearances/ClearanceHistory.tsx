@@ -10,7 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { countText, dayText } from '../../kit/browser/format.ts'
 import { PillLinks } from '../../kit/buttons/PillLinks.tsx'
-import { Empty, Panel, Result } from '../../kit/page/Panel.tsx'
+import { Announcement, Empty, Panel, Result } from '../../kit/page/Page.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { query } from '../../session/queries.ts'
 import styles from './ClearanceHistory.module.css'
@@ -70,16 +70,12 @@ export function ClearanceHistory({
           {reply?.meta.updated_until && (
             <span className="dimmed small">Bijgewerkt t/m {dayText(reply.meta.updated_until)}</span>
           )}
-          {reply && reply.data.length > 0 && (
-            <ExportButtons key={year} of={exportedBy} sent={sent} />
-          )}
+          {reply && reply.data.length > 0 && <ExportButtons key={year} of={exportedBy} sent={sent} />}
         </>
       }
     >
       {reply && <YearChooser year={year} years={reply.meta.years} />}
-      <p role="status" className="visually-hidden">
-        {reply && !isPlaceholderData && captionOf(reply.data, year)}
-      </p>
+      <Announcement>{reply && !isPlaceholderData && captionOf(reply.data, year)}</Announcement>
       <Result
         of={clearances}
         isEmpty={({ data }) => data.length === 0}

@@ -1,7 +1,7 @@
 import { type Clearance, clearanceCategoryNames, type Equipment } from '@rd4-loket/contract'
 import { euroText, momentText, numberText, weekdayText } from '../../kit/browser/format.ts'
 import { Table } from '../../kit/tables/Table.tsx'
-import { equipmentKindNames } from '../equipment/equipment.ts'
+import { equipmentKindNames } from '../equipment/EquipmentList.tsx'
 import { StreamName } from '../waste-streams/StreamMark.tsx'
 import { isCharged } from './ClearanceTotals.tsx'
 

@@ -1,4 +1,10 @@
-import { type ContainerState, type Equipment, malfunctionNames, wasteStreamNames } from '@rd4-loket/contract'
+import {
+  type ContainerState,
+  type Equipment,
+  type EquipmentKind,
+  malfunctionNames,
+  wasteStreamNames,
+} from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { dayText, momentText, numberText } from '../../kit/browser/format.ts'
 import { Fact } from '../../kit/page/Page.tsx'
@@ -6,7 +12,6 @@ import { Meter } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { StreamMark } from '../waste-streams/StreamMark.tsx'
 import styles from './EquipmentList.module.css'
-import { equipmentKindNames, groupedCode, isPresent } from './equipment.ts'
 
 /** The last report of a shared container: its malfunction, if any, and its fill level. */
 function ContainerReport({ state }: { state: ContainerState }) {
@@ -102,3 +107,17 @@ export function EquipmentList({
     </>
   )
 }
+
+export const equipmentKindNames: Record<EquipmentKind, string> = {
+  minicontainer: 'Minicontainer',
+  citybin: 'Citybin',
+  zak: 'Zak',
+  ondergronds: 'Ondergrondse container',
+  wijkcontainer: 'Wijkcontainer',
+}
+
+/** Splits a long code into groups of four characters, as people read it aloud. */
+export const groupedCode = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** Returns whether the container has not been removed. */
+export const isPresent = ({ removed_on }: Equipment) => removed_on === null

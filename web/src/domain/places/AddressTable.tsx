@@ -1,7 +1,7 @@
 import { type Address, addressLine, postalCodeText } from '@rd4-loket/contract'
 import { useMemo } from 'react'
 import type { Values } from '../../kit/forms/Form.tsx'
-import { LinkRow, LinkTable } from '../../kit/tables/LinkTable.tsx'
+import { LinkTable } from '../../kit/tables/LinkTable.tsx'
 import { useOpened } from './opened.ts'
 
 const textOf = (address: Address) => `${addressLine(address)} ${address.postal_code} ${address.city}`
@@ -30,26 +30,20 @@ export function AddressTable({
       caption={caption}
       columns={['Adres', 'Postcode', 'Plaats', 'Gemeente', 'Objectcode']}
       rows={addresses}
-      opened={addresses.find(({ alias }) => alias === last?.alias)}
+      to="/address/$alias"
+      lastOpened={last?.alias}
+      criteria={criteria}
+      nameOf={addressLine}
+      noteOf={(address) =>
+        duplicates.has(address) && (
+          <span className="below remark">
+            Er zijn er meer met dit adres. Objectcode <span className="code">{address.object_code ?? 'onbekend'}</span>
+          </span>
+        )
+      }
     >
-      {(address, rowProps) => (
-        <LinkRow
-          key={address.alias}
-          to="/address/$alias"
-          alias={address.alias}
-          name={addressLine(address)}
-          opened={address.alias === last?.alias}
-          criteria={criteria}
-          rowProps={rowProps}
-          note={
-            duplicates.has(address) && (
-              <span className="below remark">
-                Er zijn er meer met dit adres. Objectcode{' '}
-                <span className="code">{address.object_code ?? 'onbekend'}</span>
-              </span>
-            )
-          }
-        >
+      {(address) => (
+        <>
           <td className="nowrap">{postalCodeText(address.postal_code)}</td>
           <td>{address.city}</td>
           <td data-label="Gemeente" data-line>
@@ -58,7 +52,7 @@ export function AddressTable({
           <td data-label="Objectcode" data-line className="code">
             {address.object_code ?? '–'}
           </td>
-        </LinkRow>
+        </>
       )}
     </LinkTable>
   )

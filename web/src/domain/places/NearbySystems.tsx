@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { distanceText } from '../../kit/browser/format.ts'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'
-import { Panel, Result } from '../../kit/page/Panel.tsx'
+import { Panel, Result } from '../../kit/page/Page.tsx'
 import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { query } from '../../session/queries.ts'
@@ -44,7 +44,7 @@ export function NearbySystems({
   name: string | undefined
   icon: IconName
   /** The address or collection system in the middle of the map, once it has loaded. Its location may be unknown. */
-  of: Pick<NearbySystem, 'municipality'> & { location: GeoPoint | null } | undefined
+  of: (Pick<NearbySystem, 'municipality'> & { location: GeoPoint | null }) | undefined
   endpoint: typeof listNearbySystems | typeof listAlternativeSystems
   /** The waste streams to choose from. */
   streams: readonly WasteStream[]

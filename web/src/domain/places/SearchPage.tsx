@@ -1,16 +1,24 @@
+import {
+  type exportAddresses,
+  type exportCollectionSystems,
+  parseInput,
+  type RequestInput,
+  type SearchMeta,
+  type searchAddresses,
+  type searchCollectionSystems,
+  WasteStream,
+  wasteStreamNames,
+} from '@rd4-loket/contract'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { ChoiceField, Field, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
-import { type exportAddresses, type exportCollectionSystems, parseInput, type RequestInput, type searchAddresses, type searchCollectionSystems, type SearchMeta, WasteStream, wasteStreamNames } from '@rd4-loket/contract'
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { countText, numberText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
 import { Button, Buttons } from '../../kit/buttons/Button.tsx'
-import { Page } from '../../kit/page/Page.tsx'
-import { Empty, MoreButton, Panel, Result, Skeleton } from '../../kit/page/Panel.tsx'
+import { ChoiceField, Field, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
+import { Announcement, Empty, MoreButton, Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
-import { ExportButtons } from '../../session/ExportButtons.tsx'
-import { PaperNote } from '../../session/PaperNote.tsx'
+import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { queryPages } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './SearchPage.module.css'
@@ -32,7 +40,9 @@ const maxLength = 100
 function pickCriteria(names: string[], input: Record<string, unknown>) {
   const criteria: Values = {}
   for (const name of names) {
-    const text = String(input[name] ?? '').slice(0, maxLength).trim()
+    const text = String(input[name] ?? '')
+      .slice(0, maxLength)
+      .trim()
     if (text) criteria[name] = text
   }
   return criteria
@@ -162,9 +172,7 @@ function SearchResult<T>({ of: search, noun, criteria, exportedBy, children }: S
   const remark = meta && remarkOn(meta, criteria)
   return (
     <>
-      <p role="status" className="visually-hidden">
-        {search.data && [remark, text].filter(Boolean).join(' ')}
-      </p>
+      <Announcement>{search.data && [remark, text].filter(Boolean).join(' ')}</Announcement>
       <Result
         of={search}
         waiting={

@@ -4,6 +4,7 @@ import { countText } from '../../kit/browser/format.ts'
 import { useField } from '../../kit/forms/Form.tsx'
 import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { SuggestionList, useReplyWhileTyping, useSettledText, useSuggestions } from '../../kit/forms/Suggestions.tsx'
+import { Announcement } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { queryWhileTyping } from '../../session/queries.ts'
 import { townWithMunicipality } from './town-with-municipality.ts'
@@ -73,9 +74,7 @@ export function StreetField({ label }: { label: string }) {
           </>
         )}
       </SuggestionList>
-      <p role="status" className="visually-hidden">
-        {status}
-      </p>
+      <Announcement>{status}</Announcement>
     </div>
   )
 }

@@ -1,5 +1,4 @@
-import { Page } from '../../kit/page/Page.tsx'
-import { Panel } from '../../kit/page/Panel.tsx'
+import { Page, Panel } from '../../kit/page/Page.tsx'
 import styles from './AccessibilityPage.module.css'
 
 /** The accessibility statement, in the sections of the Dutch model statement. It claims only what was tested. */

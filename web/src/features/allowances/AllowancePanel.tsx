@@ -5,7 +5,7 @@ import { SettingForm } from '../../domain/settings/SettingForm.tsx'
 import { countText } from '../../kit/browser/format.ts'
 import { Field, parseTypedNumber, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
-import { Panel, Result } from '../../kit/page/Panel.tsx'
+import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
 

@@ -14,10 +14,9 @@ import { useState } from 'react'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { momentText, periodText } from '../../kit/browser/format.ts'
 import { ChoiceField, Field, Fields, Form, type Values } from '../../kit/forms/Form.tsx'
-import { Empty, MoreButton, Panel, Result } from '../../kit/page/Panel.tsx'
+import { Announcement, Empty, MoreButton, Panel, Result } from '../../kit/page/Page.tsx'
 import { Table } from '../../kit/tables/Table.tsx'
-import { ExportButtons } from '../../session/ExportButtons.tsx'
-import { PaperNote } from '../../session/PaperNote.tsx'
+import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { query, queryPages } from '../../session/queries.ts'
 
 type AuditFilter = RequestInput<typeof exportAuditEvents>['body']
@@ -78,9 +77,7 @@ function FoundEvents({ filter }: { filter: AuditFilter }) {
   const title = found.length === 0 ? 'Niets gevonden' : 'Gevonden'
   return (
     <>
-      <p role="status" className="visually-hidden">
-        {events.data && title}
-      </p>
+      <Announcement>{events.data && title}</Announcement>
       <Result
         of={events}
         isEmpty={() => found.length === 0}

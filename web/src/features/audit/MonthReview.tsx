@@ -6,10 +6,10 @@ import { countText, dayText, monthText } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
 import { errorText, Field, Fields, Form, inputErrorIn } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
-import { Panel, Result } from '../../kit/page/Panel.tsx'
+import { Announcement, Panel, Result } from '../../kit/page/Page.tsx'
 import { Table } from '../../kit/tables/Table.tsx'
 import { call } from '../../session/api.ts'
-import { PaperNote } from '../../session/PaperNote.tsx'
+import { PaperNote } from '../../session/ExportButtons.tsx'
 import { query } from '../../session/queries.ts'
 
 /** Describes what may need an explanation in an employee's month. */
@@ -72,9 +72,7 @@ export function MonthReview() {
         </Form>
       </div>
       {rows.data && <PaperNote asked={`${monthText(Number(month.slice(5)) - 1)} ${month.slice(0, 4)}`} />}
-      <p role="status" className="visually-hidden">
-        {rows.data && countText(rows.data.length, 'medewerker', 'medewerkers')}
-      </p>
+      <Announcement>{rows.data && countText(rows.data.length, 'medewerker', 'medewerkers')}</Announcement>
       <Result of={rows} empty={<p>In deze maand is niemand opgezocht.</p>}>
         {(found) => (
           <Table

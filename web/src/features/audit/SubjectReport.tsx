@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { countText, momentText } from '../../kit/browser/format.ts'
 import { SubmitButton } from '../../kit/buttons/Button.tsx'
 import { Field, Fields, Form } from '../../kit/forms/Form.tsx'
-import { Panel } from '../../kit/page/Panel.tsx'
+import { Announcement, Panel } from '../../kit/page/Page.tsx'
 import { Table } from '../../kit/tables/Table.tsx'
 import { call } from '../../session/api.ts'
-import { PaperNote } from '../../session/PaperNote.tsx'
+import { PaperNote } from '../../session/ExportButtons.tsx'
 
 function ProcessingTable({ processings }: { processings: Processing[] }) {
   return (
@@ -53,9 +53,7 @@ export function SubjectReport() {
           </Form>
         </div>
       </Panel>
-      <p role="status" className="visually-hidden">
-        {title}
-      </p>
+      <Announcement>{title}</Announcement>
       {report.data && (
         <Panel title={title}>
           <p className="paper-only">Milieupas …{report.variables.slice(-4)}</p>

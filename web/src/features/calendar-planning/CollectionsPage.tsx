@@ -2,8 +2,7 @@ import { useMunicipalityChoice } from '../../domain/settings/MunicipalityChoice.
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { AreasPanel } from './AreasPanel.tsx'
 import { ExceptionForm, ExceptionList } from './ExceptionPanels.tsx'
-import { PickupCapacityPanel } from './PickupCapacityPanel.tsx'
-import { PublicationPanel } from './PublicationPanel.tsx'
+import { PickupCapacityPanel, PublicationPanel } from './PublicationPanel.tsx'
 import { RulesPanel } from './RulesPanel.tsx'
 
 /** The collection settings of a municipality: single days, rules, areas, publication and pick-up capacity. */

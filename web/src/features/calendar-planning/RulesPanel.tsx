@@ -24,7 +24,7 @@ import {
   useField,
   type Values,
 } from '../../kit/forms/Form.tsx'
-import { Panel, Result } from '../../kit/page/Panel.tsx'
+import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
 import { CategoryField, ChangedBy, ChangeForm, SideEffects } from './ChangeForm.tsx'

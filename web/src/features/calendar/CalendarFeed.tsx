@@ -6,7 +6,7 @@ import { ActionButton, CopyButton } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { errorText } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
-import { Panel } from '../../kit/page/Panel.tsx'
+import { Panel } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import styles from './CalendarFeed.module.css'
 

@@ -1,13 +1,19 @@
-import { type CollectionSystem, exportCollectionSystems, searchCollectionSystems, showCollectionSystemMeta, townLine } from '@rd4-loket/contract'
+import {
+  type CollectionSystem,
+  exportCollectionSystems,
+  searchCollectionSystems,
+  showCollectionSystemMeta,
+  townLine,
+} from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
-import { locationCriteria, SearchPage, usePlaceSearch } from '../../domain/places/SearchPage.tsx'
-import { ChoiceField, type Values } from '../../kit/forms/Form.tsx'
-import { query } from '../../session/queries.ts'
-import { useSession } from '../../session/session.ts'
 import { useOpened } from '../../domain/places/opened.ts'
+import { locationCriteria, SearchPage, usePlaceSearch } from '../../domain/places/SearchPage.tsx'
 import { StreamNames } from '../../domain/waste-streams/StreamMark.tsx'
 import { numberText } from '../../kit/browser/format.ts'
-import { LinkRow, LinkTable } from '../../kit/tables/LinkTable.tsx'
+import { ChoiceField, type Values } from '../../kit/forms/Form.tsx'
+import { LinkTable } from '../../kit/tables/LinkTable.tsx'
+import { query } from '../../session/queries.ts'
+import { useSession } from '../../session/session.ts'
 import styles from './CollectionSystemTable.module.css'
 
 const collectionSystemCriteria = [...locationCriteria, 'waste_type', 'collection_system']
@@ -49,19 +55,14 @@ function CollectionSystemTable({ systems, criteria }: { systems: CollectionSyste
       caption="Gevonden verzamelsystemen"
       columns={['Verzamelsysteem', 'Plaats', 'Afvalstromen', { name: 'Aangesloten adressen', number: true }]}
       rows={systems}
-      opened={systems.find(({ alias }) => alias === last?.alias)}
+      to="/collection-system/$alias"
+      lastOpened={last?.alias}
+      criteria={criteria}
+      nameOf={({ name }) => name}
+      noteOf={({ system }) => <span className="below dimmed">{system.name}</span>}
     >
-      {(it, rowProps) => (
-        <LinkRow
-          key={it.alias}
-          to="/collection-system/$alias"
-          alias={it.alias}
-          name={it.name}
-          opened={it.alias === last?.alias}
-          criteria={criteria}
-          rowProps={rowProps}
-          note={<span className="below dimmed">{it.system.name}</span>}
-        >
+      {(it) => (
+        <>
           <td className={styles.town}>{townLine(it)}</td>
           <td>
             <StreamNames streams={it.waste_types} />
@@ -69,7 +70,7 @@ function CollectionSystemTable({ systems, criteria }: { systems: CollectionSyste
           <td data-label="Aangesloten adressen" data-number data-line>
             {numberText(it.connected_addresses)}
           </td>
-        </LinkRow>
+        </>
       )}
     </LinkTable>
   )

@@ -5,7 +5,7 @@ import { collectionKey, collectionNote } from '../../domain/collections/collecti
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { weekdayAndDayText } from '../../kit/browser/format.ts'
-import { Panel, Result, Skeleton } from '../../kit/page/Panel.tsx'
+import { Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'

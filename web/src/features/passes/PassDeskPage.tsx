@@ -1,12 +1,12 @@
 import { ApiError } from '@rd4-loket/contract'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { groupedCode } from '../../domain/equipment/equipment.ts'
+import { groupedCode } from '../../domain/equipment/EquipmentList.tsx'
 import { PassField, passNumberError } from '../../domain/passes/PassField.tsx'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { countText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { useFieldError } from '../../kit/forms/field-error.tsx'
-import { Empty, Failure, Panel, Skeleton } from '../../kit/page/Panel.tsx'
+import { Announcement, Empty, Failure, Panel, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { takePasses } from '../../session/carried-pass.ts'
 import { IssuedRolls } from './IssuedRolls.tsx'
@@ -68,9 +68,7 @@ export function PassDeskPage() {
             />
           )}
           {missed && <MissedRollsPanel {...missed} onRetry={() => desk.findAgain(missed)} />}
-          <p role="status" className="visually-hidden">
-            {desk.retryPage ? idleTitle : !reason && summary}
-          </p>
+          <Announcement>{desk.retryPage ? idleTitle : !reason && summary}</Announcement>
           {reason && (
             <p role="alert" className="visually-hidden">
               {summary}

@@ -12,7 +12,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react'
-import { groupedCode } from '../../domain/equipment/equipment.ts'
+import { groupedCode } from '../../domain/equipment/EquipmentList.tsx'
 import { useReaderEnd } from '../../domain/passes/PassField.tsx'
 import { countText, dayText, timeText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
@@ -20,6 +20,7 @@ import { ActionButton } from '../../kit/buttons/Button.tsx'
 import { errorText, parseTypedNumber } from '../../kit/forms/Form.tsx'
 import { useFieldError } from '../../kit/forms/field-error.tsx'
 import { TextInput } from '../../kit/forms/Inputs.tsx'
+import { Announcement } from '../../kit/page/Page.tsx'
 import { Meter } from '../../kit/tables/Table.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
@@ -212,9 +213,7 @@ function ResidentName({
           Toon naam
         </ActionButton>
       )}
-      <p role="status" className="visually-hidden">
-        {whole.data?.name}
-      </p>
+      <Announcement>{whole.data?.name}</Announcement>
       {whole.error && (
         <p role="alert" className={residentNameStyles.failure}>
           {errorText(whole.error)}

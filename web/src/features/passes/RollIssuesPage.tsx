@@ -7,10 +7,9 @@ import { addDays, today, weekdayOf } from '../../kit/browser/days.ts'
 import { countText, dayText, momentText, numberText, periodText, weekdayText } from '../../kit/browser/format.ts'
 import { PillLinks } from '../../kit/buttons/PillLinks.tsx'
 import { Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
-import { Empty, MoreButton, Panel, Result } from '../../kit/page/Panel.tsx'
+import { Announcement, Empty, MoreButton, Panel, Result } from '../../kit/page/Page.tsx'
 import { Badge, Table } from '../../kit/tables/Table.tsx'
-import { ExportButtons } from '../../session/ExportButtons.tsx'
-import { PaperNote } from '../../session/PaperNote.tsx'
+import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { queryPages } from '../../session/queries.ts'
 import styles from './RollIssueTable.module.css'
 import rollsPerWeekStyles from './RollsPerWeek.module.css'
@@ -81,9 +80,7 @@ export function RollIssuesPage() {
           </Form>
         </Panel>
       </div>
-      <p role="status" className="visually-hidden">
-        {issues.data && total}
-      </p>
+      <Announcement>{issues.data && total}</Announcement>
       {!periodError && (
         <Result
           of={issues}

@@ -1,9 +1,10 @@
 import { addressLine, type Employee, townLine, wasteStreamNames } from '@rd4-loket/contract'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { groupedCode } from '../../domain/equipment/equipment.ts'
+import { groupedCode } from '../../domain/equipment/EquipmentList.tsx'
 import { townWithMunicipality } from '../../domain/places/town-with-municipality.ts'
 import { countText } from '../../kit/browser/format.ts'
 import { SuggestionList, useSettledText } from '../../kit/forms/Suggestions.tsx'
+import { Announcement } from '../../kit/page/Page.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import styles from './SearchBox.module.css'
 import { duplicateNote, groupOptions, type OwnPage, optionKey, type SearchOption, useSearchBox } from './search-box.ts'
@@ -146,9 +147,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
             {(option) => <SearchOptionText option={option} note={duplicateNote(option, options)} />}
           </SuggestionList>
         </div>
-        <p role="status" className="visually-hidden">
-          {status}
-        </p>
+        <Announcement>{status}</Announcement>
       </search>
     </>
   )

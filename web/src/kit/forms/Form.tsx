@@ -15,7 +15,7 @@ import {
   useState,
 } from 'react'
 import { Button } from '../buttons/Button.tsx'
-import { ErrorReference } from '../page/Panel.tsx'
+import { ErrorReference } from '../page/Page.tsx'
 import fieldStyles from './Field.module.css'
 import fieldsStyles from './Fields.module.css'
 import styles from './Form.module.css'

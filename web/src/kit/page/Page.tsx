@@ -1,7 +1,13 @@
+import { ApiError } from '@rd4-loket/contract/general'
 import { useMatches } from '@tanstack/react-router'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { ActionButton } from '../buttons/Button.tsx'
+import { Icon } from '../theme/Icon.tsx'
+import { Drawing, type DrawingName } from './Drawing.tsx'
+import emptyStyles from './Empty.module.css'
 import styles from './Page.module.css'
-import { Empty } from './Panel.tsx'
+import panelStyles from './Panel.module.css'
+import resultStyles from './Result.module.css'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -60,4 +66,155 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>
+)
+
+/** A part of a page with its own heading, which loads and fails on its own. */
+export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={panelStyles.panel} aria-labelledby={id}>
+      <div className={panelStyles.head}>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        {aside && <div className={panelStyles.aside}>{aside}</div>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Shown instead of an empty list: a drawing, and a text with the next step. */
+export const Empty = ({ drawing, children }: { drawing: DrawingName; children: ReactNode }) => (
+  <div className={emptyStyles.empty}>
+    <Drawing name={drawing} />
+    <div className={emptyStyles.words}>{children}</div>
+  </div>
+)
+
+/** The state of a query that `Result` shows. */
+type QueryState<T> = {
+  data: T | undefined
+  error: Error | null
+  isFetching: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+const slowAfter = 6_000
+
+/** A retry does not help when access is forbidden or the record does not exist. */
+const finalStatuses = [403, 404]
+
+/** Grey bars while data loads. They appear after 200 ms, with a text after 6 s. */
+export function Skeleton({ lines = 4 }: { lines?: number }) {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowAfter)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className={resultStyles.skeleton} role="status">
+      <span className="visually-hidden">Bezig met laden</span>
+      {Array.from({ length: lines }, (_, line) => `regel ${line}`).map((line) => (
+        <span key={line} className={resultStyles.bar} />
+      ))}
+      {isSlow && <p className={resultStyles.slow}>Dit duurt langer dan u gewend bent. Het loket is nog bezig.</p>}
+    </div>
+  )
+}
+
+/** The status and request id of an error, for the user to report. */
+export function ErrorReference({ error }: { error: Error }) {
+  const { status = 0, request_id = undefined } = error instanceof ApiError ? error : {}
+  if (!request_id) return null
+  return (
+    <p className={resultStyles.reference}>
+      Meldt u dit? Noem dan foutcode {status} en <span className="code">{request_id}</span>
+    </p>
+  )
+}
+
+/** An error in its own place, with a retry button when a retry may help. */
+export function Failure({ error, retry, busy = false }: { error: Error; retry: () => unknown; busy?: boolean }) {
+  return (
+    <div className={resultStyles.failure} role="alert">
+      <Icon name="alert" />
+      <div>
+        <p>{error.message}</p>
+        <ErrorReference error={error} />
+      </div>
+      {!(error instanceof ApiError && finalStatuses.includes(error.status)) && (
+        <ActionButton
+          variant="default"
+          size="sm"
+          icon={<Icon name="retry" size={18} />}
+          busy={busy}
+          onClick={() => retry()}
+        >
+          Opnieuw proberen
+        </ActionButton>
+      )}
+    </div>
+  )
+}
+
+/** Renders the four states of a query: waiting, failed, empty, found. Errors about input are shown by the form. */
+export function Result<T>({
+  of: query,
+  empty,
+  waiting = <Skeleton />,
+  isEmpty = (found) => Array.isArray(found) && found.length === 0,
+  children,
+}: {
+  of: QueryState<T>
+  empty?: ReactNode
+  waiting?: ReactNode
+  isEmpty?: (found: T) => boolean
+  children: (found: T) => ReactNode
+}) {
+  const { data, error, isFetching, isPlaceholderData } = query
+  if (error && data === undefined) {
+    if (isFetching) return waiting
+    if (error instanceof ApiError && error.status === 422) return null
+    return <Failure error={error} retry={query.refetch} />
+  }
+  if (data === undefined) return waiting && <div data-waiting>{waiting}</div>
+  // The data on screen belongs to the previous query. It stays until the new data arrives, and fades when that is slow.
+  if (isPlaceholderData)
+    return (
+      <div className={resultStyles.stale} aria-busy="true" inert>
+        {children(data)}
+      </div>
+    )
+  return isEmpty(data) ? empty : children(data)
+}
+
+type PagedQuery = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  error: Error | null
+  fetchNextPage: () => unknown
+}
+
+/** Loads the next page of a list. Renders nothing after the last page. */
+export function MoreButton({ of: list }: { of: PagedQuery }) {
+  if (list.isFetchNextPageError && list.error)
+    return <Failure error={list.error} retry={list.fetchNextPage} busy={list.isFetchingNextPage} />
+  if (!list.hasNextPage) return null
+  return (
+    <div>
+      <ActionButton variant="default" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+        Meer tonen
+      </ActionButton>
+    </div>
+  )
+}
+
+/** A text for screen readers only, which announce each change of it. */
+export const Announcement = ({ children }: { children: ReactNode }) => (
+  <p role="status" className="visually-hidden">
+    {children}
+  </p>
 )

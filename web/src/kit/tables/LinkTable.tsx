@@ -40,20 +40,34 @@ const keyNotes: KeyNote[] = [
 const linkOf = (table: HTMLTableElement | null, index: number) =>
   table?.querySelector<HTMLAnchorElement>(`tr[data-index="${index}"] a`)
 
-/** A table whose rows link to pages. Up, Down, Home and End move between the rows. */
-export function LinkTable<T>({
+/**
+ * A table whose rows link to pages. The name of a row is the link, and the whole row is clickable. Up, Down, Home and
+ * End move between the rows.
+ */
+export function LinkTable<T extends { alias: string }>({
   caption,
   columns,
   rows,
-  opened,
-  children: row,
+  to,
+  lastOpened,
+  criteria,
+  nameOf,
+  noteOf,
+  children: cellsOf,
 }: {
   caption: string
   columns: TableColumn[]
   rows: T[]
-  /** The row that was opened last, if it is in this list. */
-  opened: T | undefined
-  children: (row: T, rowProps: PlacedRowProps) => ReactNode
+  to: `/${string}/$alias`
+  /** The alias of the row that was opened last. A badge marks it, if it is in this list. */
+  lastOpened: string | undefined
+  /** The search that found the rows. */
+  criteria?: Values | undefined
+  nameOf: (row: T) => string
+  /** What is shown below the name. */
+  noteOf: (row: T) => ReactNode
+  /** The cells after the name. */
+  children: (row: T) => ReactNode
 }) {
   const table = useRef<HTMLTableElement>(null)
   useKeyNotes('In een lijst', keyNotes)
@@ -81,7 +95,27 @@ export function LinkTable<T>({
   }
 
   const isLong = rows.length > maxRenderedRows && !isPrinting
-  const rowAt = (index: number, rowProps: PlacedRowProps) => row(rows[index] as T, rowProps)
+  const rowAt = (index: number, rowProps: PlacedRowProps) => {
+    const row = rows[index] as T
+    const { alias } = row
+    const isLast = alias === lastOpened
+    return (
+      <tr key={alias} {...rowProps} data-opened={isLast || undefined}>
+        <th scope="row">
+          <Link to={to} params={{ alias }} state={{ criteria }} preload="intent" data-focus-first={isLast || undefined}>
+            {nameOf(row)}
+          </Link>
+          {isLast && (
+            <span className={styles.mark}>
+              <Badge>Laatst bekeken</Badge>
+            </span>
+          )}
+          {noteOf(row)}
+        </th>
+        {cellsOf(row)}
+      </tr>
+    )
+  }
   return (
     <Table
       caption={caption}
@@ -98,11 +132,7 @@ export function LinkTable<T>({
           <LongTableBody
             count={rows.length}
             columns={columns.length}
-            kept={
-              [focusedRow, opened && rows.indexOf(opened)].filter(
-                (index) => index !== undefined && index >= 0,
-              ) as number[]
-            }
+            kept={[focusedRow ?? -1, rows.findIndex(({ alias }) => alias === lastOpened)].filter((index) => index >= 0)}
           >
             {rowAt}
           </LongTableBody>
@@ -111,45 +141,6 @@ export function LinkTable<T>({
         <AllRows count={rows.length}>{rowAt}</AllRows>
       )}
     </Table>
-  )
-}
-
-/** A row of a `LinkTable`. Its name is the link, and the whole row is clickable. A badge marks the last opened row. */
-export function LinkRow({
-  to,
-  alias,
-  name,
-  note,
-  opened,
-  criteria,
-  rowProps,
-  children,
-}: {
-  to: `/${string}/$alias`
-  alias: string
-  name: string
-  note?: ReactNode
-  opened: boolean
-  /** The search that found the row. */
-  criteria?: Values
-  rowProps: PlacedRowProps
-  children: ReactNode
-}) {
-  return (
-    <tr {...rowProps} data-opened={opened || undefined}>
-      <th scope="row">
-        <Link to={to} params={{ alias }} state={{ criteria }} preload="intent" data-focus-first={opened || undefined}>
-          {name}
-        </Link>
-        {opened && (
-          <span className={styles.mark}>
-            <Badge>Laatst bekeken</Badge>
-          </span>
-        )}
-        {note}
-      </th>
-      {children}
-    </tr>
   )
 }
 
