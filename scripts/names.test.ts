@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findRepeatedNames } from './names.ts'
+import { root } from './run.ts'
+
+const files = globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,css}', {
+  cwd: root,
+  exclude: ['**/{node_modules,dist,test-results}/**'],
+})
+
+test('a type name is declared in one file, and a file name occurs once in a workspace', () => {
+  const texts = Object.fromEntries(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+  expect(files.length).toBeGreaterThan(500)
+  expect(findRepeatedNames(texts)).toEqual([])
+})
+
+test('the check of names reports a type that two files declare', () => {
+  const compare = (one: string, other: string) => findRepeatedNames({ 'contract/src/a.ts': one, 'web/src/b.ts': other })
+  const fault = 'the type Place: contract/src/a.ts, web/src/b.ts'
+  expect(compare('type Place = 1', 'export interface Place {}')).toEqual([fault])
+  expect(compare('class Place {}', 'type Place = 2')).toEqual([fault])
+  expect(compare('type Props = 1', 'type Props = 2')).toEqual([])
+  // An addition to a type of another package is not a declaration.
+  expect(compare('declare global { interface Window {} }', 'declare global { interface Window {} }')).toEqual([])
+})
+
+test('the check of names reports a file name that occurs twice in a workspace', () => {
+  const compare = (one: string, other: string) => findRepeatedNames({ [one]: '', [other]: '' })
+  expect(compare('server/src/main.ts', 'server/src/cli/main.ts')).toEqual([
+    'the file main.ts of server: server/src/main.ts, server/src/cli/main.ts',
+  ])
+  expect(compare('server/src/notices.ts', 'server/demo/notices.ts')).toEqual([])
+  expect(compare('server/src/notices.ts', 'contract/src/notices.ts')).toEqual([])
+})
