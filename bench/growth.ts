@@ -154,12 +154,12 @@ async function measureStatements(statements: Statement[][], subject: Subject, { 
   return { raw: raw as Durations, processor: processor as Durations }
 }
 
-/** Measures each thing in each round; returns, for each figure of `measure`, the spread of the best values. */
-async function bestOf<Thing>(things: Thing[], rounds: number, measure: (thing: Thing) => Promise<number[]>) {
+/** Measures each item in each round; returns, for each figure of `measure`, the spread of the best values. */
+async function bestOf<Item>(items: Item[], rounds: number, measure: (item: Item) => Promise<number[]>) {
   const best: number[][] = []
   for (let round = 0; round <= rounds; round++)
-    for (const [index, thing] of things.entries()) {
-      const figures = await measure(thing)
+    for (const [index, item] of items.entries()) {
+      const figures = await measure(item)
       // Round 0 reads from disk what later rounds find in memory, so round 1 overwrites it.
       best[index] = round < 2 ? figures : figures.map((figure, at) => Math.min(figure, best[index]?.[at] ?? figure))
     }

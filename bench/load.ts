@@ -25,7 +25,7 @@ type LoadReport = {
 }
 
 /** Sends calls from a separate process, either for `duration` seconds or `amount` calls in total. */
-async function press(
+async function sendLoad(
   url: string,
   tokens: string[],
   calls: ApiRequest[],
@@ -69,13 +69,13 @@ async function besidePgbench(
   seconds: number,
 ): Promise<Throughput> {
   const tokens = await portal.tokensOf(connections)
-  await press(portal.url, tokens, warming, { duration: warming_s })
+  await sendLoad(portal.url, tokens, warming, { duration: warming_s })
   const before = processorTime(portal.pid)
-  const pressed = await press(portal.url, tokens, calls, { duration: seconds })
+  const report = await sendLoad(portal.url, tokens, calls, { duration: seconds })
   return {
     statements: statements.flat().length / statements.length,
-    ours: pressed['2xx'] / pressed.duration,
-    processor: (processorTime(portal.pid) - before) / pressed['2xx'],
+    ours: report['2xx'] / report.duration,
+    processor: (processorTime(portal.pid) - before) / report['2xx'],
     raw: pgbench(url, statements, seconds),
   }
 }
@@ -96,15 +96,15 @@ export async function publicCalendar(subject: Subject, seconds: number) {
     ...rest,
     path: path.replace(/year=(\d+)$/, (_, year) => `year=${Number(year) - 1}`),
   }))
-  const measure = async (wanted: ApiRequest[]) => {
-    const recorded = wanted.slice(0, 60)
+  const measure = async (requests: ApiRequest[]) => {
+    const recorded = requests.slice(0, 60)
     const statements: Statement[][] = []
     for (const one of recorded) {
       // The first call fills the cache; its statements are not those of a cached call.
-      if (wanted.length <= maxCached) await statementsOf(one)
+      if (requests.length <= maxCached) await statementsOf(one)
       statements.push(await statementsOf(one))
     }
-    return besidePgbench(subject, recorded, wanted, statements, seconds)
+    return besidePgbench(subject, recorded, requests, statements, seconds)
   }
   const both = [...lastYear, ...calls]
   const computed = both.length > maxCached ? await measure(both) : undefined
@@ -148,15 +148,15 @@ export async function atOnce({ portal, samples }: Subject, count: number) {
   }
   const watching = watch()
   const calls = samples.slice(0, 100).map(({ street }) => search({ street }))
-  const pressed = await press(portal.url, tokens, calls, { connections: count, amount: count })
+  const report = await sendLoad(portal.url, tokens, calls, { connections: count, amount: count })
   isPressing = false
   await watching
-  const shed = pressed.statusCodeStats['503']?.count ?? 0
+  const shed = report.statusCodeStats['503']?.count ?? 0
   return {
-    answered: pressed['2xx'],
+    answered: report['2xx'],
     shed,
-    failed: count - pressed['2xx'] - shed,
-    p99_ms: pressed.latency.p99,
+    failed: count - report['2xx'] - shed,
+    p99_ms: report.latency.p99,
     healthz_p95_ms: percentile(healthz_ms, 0.95),
     memory_mb,
   }
@@ -170,13 +170,13 @@ export async function againstRivals({ url, portal, samples }: Subject, seconds: 
     for (const { criteria } of duels) {
       const calls = samples.slice(0, 60).map((address) => toCall(criteria(address)))
       await expectFound(of.url, tokens[0] ?? '', calls[0] as ApiRequest)
-      await press(of.url, tokens, calls, { duration: warming_s })
+      await sendLoad(of.url, tokens, calls, { duration: warming_s })
       const before = processorTime(of.pid)
-      const pressed = await press(of.url, tokens, calls, { duration: seconds })
-      const isComplete = Object.keys(pressed.statusCodeStats).every((status) => status === '200')
-      if (!isComplete || pressed.errors > 0) throw new Error('A search failed.')
-      const processor = (processorTime(of.pid) - before) / pressed['2xx']
-      figures.push({ rate: pressed['2xx'] / pressed.duration, processor })
+      const report = await sendLoad(of.url, tokens, calls, { duration: seconds })
+      const isComplete = Object.keys(report.statusCodeStats).every((status) => status === '200')
+      if (!isComplete || report.errors > 0) throw new Error('A search failed.')
+      const processor = (processorTime(of.pid) - before) / report['2xx']
+      figures.push({ rate: report['2xx'] / report.duration, processor })
     }
     return figures
   }
@@ -202,8 +202,8 @@ async function expectFound(url: string, authorization: string, { method, path, b
 /** Measures an ordinary search alone, and while `employees` employees send the slowest searches over 50 connections. */
 export async function besideTheWorst({ portal, samples }: Subject, employees: number, seconds: number) {
   const ordinary = samples.slice(0, 100).map(({ postal_code, house_number }) => search({ postal_code, house_number }))
-  const worst = shapes.filter(({ name }) => /^'|letters/.test(name) && !name.includes('page'))
-  const hostile = worst.map((shape) => shape.call(samples[0] as (typeof samples)[0], { below: () => 0 }))
+  const slowShapes = shapes.filter(({ name }) => /^'|letters/.test(name) && !name.includes('page'))
+  const hostile = slowShapes.map((shape) => shape.call(samples[0] as (typeof samples)[0], { below: () => 0 }))
   // `portal.call` uses the token of the first employee, so that token is left out.
   const [, ...tokens] = await portal.tokensOf(employees + 1)
   let failed = 0
@@ -218,11 +218,11 @@ export async function besideTheWorst({ portal, samples }: Subject, employees: nu
     return durations
   }
   const quiet = await measure()
-  const pressing = press(portal.url, tokens, hostile, { connections: 50, duration: seconds + 2 })
+  const sending = sendLoad(portal.url, tokens, hostile, { connections: 50, duration: seconds + 2 })
   // The other process needs a moment to start.
   await after(1500)
   const beside = await measure()
-  const pressed = await pressing
+  const report = await sending
   return {
     quiet_p50_ms: percentile(quiet, 0.5),
     quiet_p99_ms: percentile(quiet, 0.99),
@@ -230,6 +230,6 @@ export async function besideTheWorst({ portal, samples }: Subject, employees: nu
     beside_p99_ms: percentile(beside, 0.99),
     failed,
     ordinary: beside.length,
-    hostile: pressed['2xx'],
+    hostile: report['2xx'],
   }
 }

@@ -59,7 +59,7 @@ export async function startPortal(databaseUrl: string, flags: string[] = []) {
     server,
     pid: server.pid ?? 0,
     /** Makes a call on a connection that no other call uses. */
-    call: (wanted: ApiRequest) => call(pool, wanted, tokens[0] ?? ''),
+    call: (request: ApiRequest) => call(pool, request, tokens[0] ?? ''),
     /** Returns the tokens of `count` employees. The first is the employee of `call`. */
     tokensOf: async (count: number) => {
       if (tokens.length < count) await addColleagues(databaseUrl, count)
@@ -89,10 +89,10 @@ async function call(pool: Pool, { method, path, body }: ApiRequest, authorizatio
 export async function untilAlive(
   pool: Pool,
   server: ChildProcess,
-  wanted: ApiRequest = { method: 'GET', path: '/readyz' },
+  request: ApiRequest = { method: 'GET', path: '/readyz' },
 ) {
   for (;;) {
-    const reply = await call(pool, wanted, '').catch(() => undefined)
+    const reply = await call(pool, request, '').catch(() => undefined)
     if (reply && reply.status < 500) return
     if (server.exitCode !== null) throw new Error('The server did not start; see its output above.')
     await new Promise((resolve) => setTimeout(resolve, 100))

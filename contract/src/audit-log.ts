@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AuditAction, AuditResult, SecurityAction } from './audit.ts'
 import { endpoint } from './endpoint.ts'
-import { DayInput, inOrder, Moment, NumberInPath } from './fields.ts'
+import { checkPeriodOrder, DayInput, Moment, NumberInPath } from './fields.ts'
 import { PageMeta, Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { Purpose } from './purposes.ts'
@@ -45,7 +45,7 @@ export const searchAuditEvents = endpoint({
   access: 'administrator',
   municipality: 'own',
   personal: { action: 'search_audit_events', purpose: 'toezicht' },
-  body: z.strictObject({ ...filter, cursor: Paging.cursor }).check(inOrder('from', 'to')),
+  body: z.strictObject({ ...filter, cursor: Paging.cursor }).check(checkPeriodOrder('from', 'to')),
   data: z.array(AuditEntry),
   meta: PageMeta,
 })
@@ -58,7 +58,7 @@ export const exportAuditEvents = endpoint({
   municipality: 'own',
   personal: { action: 'export_audit_events', purpose: 'toezicht' },
   file: 'logboek',
-  body: z.strictObject(filter).check(inOrder('from', 'to')),
+  body: z.strictObject(filter).check(checkPeriodOrder('from', 'to')),
   data: z.string(),
 })
 

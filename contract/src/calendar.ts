@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Address, Municipality } from './addresses.ts'
 import { CollectionSystem } from './collection-systems.ts'
 import { endpoint } from './endpoint.ts'
-import { Alias, Day, DayInput, inOrder, NumberInPath } from './fields.ts'
+import { Alias, checkPeriodOrder, Day, DayInput, NumberInPath } from './fields.ts'
 import { wasteStreamNames } from './waste-streams.ts'
 
 /** The waste streams that are collected at home. */
@@ -112,7 +112,7 @@ export const showCalendar = endpoint({
       categories,
     })
     .check(
-      inOrder('from', 'to'),
+      checkPeriodOrder('from', 'to'),
       z.refine(({ from, to }) => daysBetween(from, to) <= maxPeriod_days, {
         message: 'Vraag ten hoogste twee jaar tegelijk',
         path: ['to'],
@@ -133,7 +133,7 @@ export const listMunicipalCollections = endpoint({
   access: 'employees',
   municipality: 'own_unless_provider',
   query: z.strictObject({ from: DayInput, to: DayInput }).check(
-    inOrder('from', 'to'),
+    checkPeriodOrder('from', 'to'),
     z.refine(({ from, to }) => daysBetween(from, to) < 7, { message: 'Vraag ten hoogste een week', path: ['to'] }),
   ),
   data: z.array(z.object({ municipality: Municipality, collections: z.array(Collection) })),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CalendarCategory, CollectionArea } from './calendar.ts'
 import { endpoint } from './endpoint.ts'
-import { CollectionAreaId, Day, DayInput, inOrder, MunicipalityId } from './fields.ts'
+import { CollectionAreaId, checkPeriodOrder, Day, DayInput, MunicipalityId } from './fields.ts'
 import { required } from './parse-input.ts'
 
 /** When a stream is collected in an area: every `every_weeks` weeks from the first valid day, or on listed days. */
@@ -53,7 +53,7 @@ export const ScheduleInput = z
     days: z.nullish(ListedDays),
   })
   .check(
-    inOrder('from', 'until'),
+    checkPeriodOrder('from', 'until'),
     z.refine(({ rhythm, every_weeks }) => rhythm !== 'weeks' || typeof every_weeks === 'number', {
       message: required,
       path: ['every_weeks'],

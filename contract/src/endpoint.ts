@@ -30,7 +30,7 @@ export type Endpoint = {
   /** Accepts an `Idempotency-Key` header: requests with the same key and input count as one request. */
   idempotent?: true
   /** The reply is sent without the `data` envelope, in a format that other software already reads. */
-  bare?: true
+  unwrapped?: true
   /** Content type of a reply that is text instead of JSON. */
   type?: 'text/calendar'
   /** The reply is a whole list as a streamed file (`listFileTypes`). The value is the file's name, without the date. */

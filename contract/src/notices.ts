@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, DayInput, inOrder, MunicipalityId, NumberInPath, requiredText } from './fields.ts'
+import { checkPeriodOrder, Day, DayInput, MunicipalityId, NumberInPath, requiredText } from './fields.ts'
 
 /** A dashboard message for the employees of a municipality (null: of all), shown from `valid_from` to `valid_to`. */
 export const Notice = z.object({
@@ -25,7 +25,7 @@ const NoticeInput = z
     /** Absent: the employee's own municipality, or all municipalities for an employee of all. */
     municipality_id: z.nullish(MunicipalityId),
   })
-  .check(inOrder('valid_from', 'valid_to'))
+  .check(checkPeriodOrder('valid_from', 'valid_to'))
 
 export const listNotices = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Address } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, DayInput, inOrder, Moment, NumberInPath } from './fields.ts'
+import { checkPeriodOrder, Day, DayInput, Moment, NumberInPath } from './fields.ts'
 import { Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 
@@ -109,7 +109,7 @@ export const listRollIssues = endpoint({
   summary: 'Geeft de uitgiften van rollen in de eigen gemeente in een periode, met het totaal per week',
   access: 'municipal_employee',
   municipality: 'own',
-  query: z.strictObject({ ...period, cursor: Paging.cursor }).check(inOrder('from', 'to')),
+  query: z.strictObject({ ...period, cursor: Paging.cursor }).check(checkPeriodOrder('from', 'to')),
   data: z.array(RollIssue),
   meta: z.object({
     next: z.nullable(z.string()),
@@ -126,6 +126,6 @@ export const exportRollIssues = endpoint({
   access: 'municipal_employee',
   municipality: 'own',
   file: 'uitgiften van rollen',
-  body: z.strictObject(period).check(inOrder('from', 'to')),
+  body: z.strictObject(period).check(checkPeriodOrder('from', 'to')),
   data: z.string(),
 })

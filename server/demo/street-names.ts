@@ -128,13 +128,13 @@ const makers: [[NameMaker, number], ...[NameMaker, number][]] = [
 ]
 
 /** Returns a Dutch street name that is not in `taken`, and adds it. It is never the name of a fixed street. */
-export function nameStreet(random: Random, taken: Set<string>): string {
+export function nameStreet(random: Random, usedNames: Set<string>): string {
   for (let attempt = 0; ; attempt += 1) {
     // In a large city the short names run out, so after many attempts a name has more words.
     const maker = attempt > 20 ? extended : random.weighted(makers)
     const name = upperFirst(attempt > 60 ? `${random.pick(before)} ${maker(random)}` : maker(random))
-    if (taken.has(name)) continue
-    taken.add(name)
+    if (usedNames.has(name)) continue
+    usedNames.add(name)
     return name
   }
 }

@@ -62,7 +62,7 @@ function* streetsOf(municipality: DemoMunicipality, addresses: number): Generato
   )
   let index = 0
   for (const { city, areas } of towns) {
-    const taken = new Set<string>()
+    const usedNames = new Set<string>()
     for (const { digits, lat, lon } of areas) {
       const count = counts[index] ?? 0
       index += 1
@@ -75,7 +75,7 @@ function* streetsOf(municipality: DemoMunicipality, addresses: number): Generato
         const numbers = houseNumbersOf(random, size, letters)
         const centre = offsetPoint({ lon, lat }, reach * random.bell(), reach * random.bell())
         const codes = codesOf(numbers, nextPostalCode, random)
-        const name = nameStreet(random, taken)
+        const name = nameStreet(random, usedNames)
         yield {
           municipality_id: id,
           city,

@@ -19,7 +19,7 @@ const help = `npm start: zet het loket klaar en start het.
 
 Instellingen (omgevingsvariabelen):
 ${Object.entries(settings)
-  .map(([name, { says }]) => `  ${name.padEnd(22)}${says}`)
+  .map(([name, { description }]) => `  ${name.padEnd(22)}${description}`)
   .join('\n')}`
 
 async function prepare(db: Db, config: Config) {

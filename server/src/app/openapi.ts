@@ -45,14 +45,14 @@ function parametersOf({ params, query, idempotent, personal }: Endpoint) {
 }
 
 function operation(name: string, endpoint: Endpoint) {
-  const { access, body, data, meta, bare, type, file } = endpoint
+  const { access, body, data, meta, unwrapped, type, file } = endpoint
   const problem = (description: string) => ({
     description,
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   })
   const properties = { data: schemaOf(data, 'output'), ...(meta && { meta: schemaOf(meta, 'output') }) }
   const reply =
-    bare || type || file ? properties.data : { type: 'object', properties, required: Object.keys(properties) }
+    unwrapped || type || file ? properties.data : { type: 'object', properties, required: Object.keys(properties) }
   const types = file ? Object.values(listFileTypes) : [type ?? 'application/json']
   return {
     operationId: name,
@@ -79,7 +79,9 @@ function operation(name: string, endpoint: Endpoint) {
         401: problem('Niet ingelogd, of de sessie is afgelopen'),
         403: problem('De rol geeft geen toegang'),
       }),
-      ...(access === 'everyone' && !bare && !type && { 401: problem('De inloggegevens of het cookie kloppen niet') }),
+      ...(access === 'everyone' &&
+        !unwrapped &&
+        !type && { 401: problem('De inloggegevens of het cookie kloppen niet') }),
       ...(endpoint.params && { 404: problem('Bestaat niet, of is niet aan u om te weten') }),
       ...(endpoint.idempotent && { 409: problem('Dezelfde sleutel met andere gegevens') }),
       422: problem('De invoer klopt niet; errors noemt de velden'),

@@ -4,10 +4,10 @@ import type { Db } from '../platform/database/database.ts'
 import type { Config } from '../platform/runtime/config.ts'
 
 /** The retention period of each kind of row, in months. */
-export type KeepMonths = Config['keep_months']
+export type RetentionMonths = Config['keep_months']
 
 /** The number of deleted rows of each kind. */
-export type RetiredRows = Record<keyof KeepMonths | 'sessions' | 'password_resets', number>
+export type RetiredRows = Record<keyof RetentionMonths | 'sessions' | 'password_resets', number>
 
 const rowsPerTransaction = 5000
 // An arbitrary number that only this lock uses, on every node.
@@ -64,15 +64,15 @@ const deletePasswordResets = async (transaction: Db) => {
 }
 
 /** Deletes the rows whose retention period is over, in short transactions so that no call waits for it. */
-export async function retireOldRows(db: Db, keep: KeepMonths): Promise<RetiredRows> {
+export async function retireOldRows(db: Db, months: RetentionMonths): Promise<RetiredRows> {
   const retired = {
-    roll_requests: await deleteInParts(db, deleteRollIssues(keep.roll_requests)),
-    processing: await deleteInParts(db, retireLog('processing', keep.processing)),
-    audit: await deleteInParts(db, retireLog('audit', keep.audit)),
-    security: await deleteInParts(db, retireLog('security', keep.security)),
-    sessions: await deleteInParts(db, deleteSessions(keep.security)),
+    roll_requests: await deleteInParts(db, deleteRollIssues(months.roll_requests)),
+    processing: await deleteInParts(db, retireLog('processing', months.processing)),
+    audit: await deleteInParts(db, retireLog('audit', months.audit)),
+    security: await deleteInParts(db, retireLog('security', months.security)),
+    sessions: await deleteInParts(db, deleteSessions(months.security)),
     password_resets: await deleteInParts(db, deletePasswordResets),
   }
-  await sql`delete from audit_review where month < now() - make_interval(months => ${keep.audit + 1})`.execute(db)
+  await sql`delete from audit_review where month < now() - make_interval(months => ${months.audit + 1})`.execute(db)
   return retired
 }

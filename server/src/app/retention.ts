@@ -1,6 +1,6 @@
 import { checkLogs } from '../domain/access-log/log-checks.queries.ts'
 import type { Db } from '../platform/database/database.ts'
-import { type KeepMonths, retireOldRows } from './retention.queries.ts'
+import { type RetentionMonths, retireOldRows } from './retention.queries.ts'
 
 /** Receives the results for the server's own log. A hash of each chain is stored there, outside the database. */
 type RetentionEvents = {
@@ -15,7 +15,7 @@ const firstRun_ms = 60_000
 /**
  * Once a day, deletes the rows whose retention period is over and checks the logs. Returns a function that stops it.
  */
-export function startRetention(db: Db, keep_months: KeepMonths, { done, failed }: RetentionEvents) {
+export function startRetention(db: Db, keep_months: RetentionMonths, { done, failed }: RetentionEvents) {
   let running: Promise<void> | undefined
   const run = async () => {
     done(await retireOldRows(db, keep_months), 'old rows retired')

@@ -14,7 +14,7 @@ type PartialCriteria = Partial<RequestInput<typeof searchAddresses>['body']>
 
 const server = process.env['TEST_DATABASE_URL']
 
-const worst: PartialCriteria[] = [
+const slowSearches: PartialCriteria[] = [
   { street: 'a' },
   { street: '%' },
   { street: 'straat' },
@@ -63,7 +63,7 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
     const hostile: number[] = []
     const loops = Array.from({ length: 50 }, async (_, at) => {
       for (let next = at; !stopped; next += 1)
-        hostile.push((await search(worst[next % worst.length] as PartialCriteria)).statusCode)
+        hostile.push((await search(slowSearches[next % slowSearches.length] as PartialCriteria)).statusCode)
     })
     const ordinary = () => search({ postal_code: '6411 CD', house_number: '118' }, colleague)
     const statuses: number[] = []

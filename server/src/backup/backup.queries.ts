@@ -61,7 +61,7 @@ export async function describeArchive({ db }: Connection, tables: StoredTable[])
 export async function* copyRows(
   { client }: Connection,
   { stored_as, columns, blocks }: StoredTable,
-  onPiece: (piece: { blocks: number; rows: number }) => void,
+  onChunk: (chunk: { blocks: number; rows: number }) => void,
 ): AsyncGenerator<Buffer> {
   const quoted = (name: string) => client.escapeIdentifier(name)
   for (let first = 0; first < blocks; first += blocksPerPiece) {
@@ -71,7 +71,7 @@ export async function* copyRows(
         where ctid >= '(${first},0)' and ctid < '(${last},0)') to stdout`),
     )
     yield* copy as AsyncIterable<Buffer>
-    onPiece({ blocks: last - first, rows: copy.rowCount })
+    onChunk({ blocks: last - first, rows: copy.rowCount })
   }
 }
 

@@ -65,9 +65,9 @@ async function writeArchive(connection: Connection, output: Writable, { onProgre
       })
     for (const table of tables) {
       yield archiveLine({ table: table.name, columns: table.columns })
-      yield* copyRows(connection, table, (piece) => {
-        done += piece.blocks
-        rows += piece.rows
+      yield* copyRows(connection, table, (chunk) => {
+        done += chunk.blocks
+        rows += chunk.rows
         reportProgress()
       })
       yield endOfRows

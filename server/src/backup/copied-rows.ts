@@ -11,11 +11,11 @@ const readField = (field: string) =>
       : field
 
 /** Parses the text format of COPY. Yields batches of rows. */
-export async function* readCopied(pieces: AsyncIterable<Buffer>, batchSize: number): AsyncGenerator<CopiedRow[]> {
+export async function* readCopied(chunks: AsyncIterable<Buffer>, batchSize: number): AsyncGenerator<CopiedRow[]> {
   let rest: Buffer = Buffer.alloc(0)
   let batch: CopiedRow[] = []
-  for await (const piece of pieces) {
-    const bytes = Buffer.concat([rest, piece])
+  for await (const chunk of chunks) {
+    const bytes = Buffer.concat([rest, chunk])
     const end = bytes.lastIndexOf('\n') + 1
     rest = bytes.subarray(end)
     // In UTF-8 a newline byte is never part of another character, so text can be cut there.

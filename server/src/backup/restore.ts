@@ -141,8 +141,8 @@ async function decompress<Result>(
 /** Returns the migrations of an archive. Throws a CommandError if this version has not the same. */
 async function migrationsOf({ archive, form, migrations }: ArchiveHead) {
   if (archive !== 'rd4-loket') throw new DamagedArchive('The archive is of another program')
-  const own = await readMigrations()
-  const unknown = findUnknownMigration(migrations, own)
+  const available = await readMigrations()
+  const unknown = findUnknownMigration(migrations, available)
   if (unknown?.isTrial)
     throw new CommandError(
       `Deze back-up is gemaakt door een oudere proefversie van het loket (${unknown.name}) en kan niet worden teruggezet.`,
@@ -152,7 +152,7 @@ async function migrationsOf({ archive, form, migrations }: ArchiveHead) {
       `Deze back-up is van een nieuwere versie van het loket${unknown ? ` (${unknown.name})` : ''}. Zet hem met die versie terug.`,
     )
   return migrations.map(({ name, checksum }) => {
-    const migration = own.find((it) => it.name === name)
+    const migration = available.find((it) => it.name === name)
     if (migration?.checksum !== checksum)
       throw new CommandError(`Migratie ${name} van deze back-up is niet die van deze versie van het loket.`)
     return migration

@@ -97,7 +97,7 @@ Opdrachten (met --help erachter: uitleg):
 ${columns(commands.map(({ name, usage = '', summary }) => [`${name} ${usage}`, summary]))}
 
 Instellingen (omgevingsvariabelen):
-${columns(Object.entries(settings).map(([name, { says }]) => [name, says]))}`
+${columns(Object.entries(settings).map(([name, { description }]) => [name, description]))}`
 
 function helpOf(command: Command) {
   const { name, usage, summary, explanation } = command

@@ -12,12 +12,12 @@ const texts = {
   ending: {
     title: 'Ingelogd blijven',
     intro: 'Een sessie duurt ten hoogste 14 dagen. Log opnieuw in. Wat u typte, blijft staan.',
-    leave: 'Annuleren',
+    cancelText: 'Annuleren',
   },
   ended: {
     title: 'Uw sessie is afgelopen',
     intro: 'Log opnieuw in om verder te gaan. Wat u typte, is er nog.',
-    leave: 'Stoppen zonder op te slaan',
+    cancelText: 'Stoppen zonder op te slaan',
   },
 }
 
@@ -26,10 +26,10 @@ function useTabTitle(title: string | undefined) {
   useEffect(() => {
     if (!title) return
     const before = document.title
-    const own = `${title} - Rd4 Loket`
-    document.title = own
+    const dialogTitle = `${title} - Rd4 Loket`
+    document.title = dialogTitle
     return () => {
-      if (document.title === own) document.title = before
+      if (document.title === dialogTitle) document.title = before
     }
   }, [title])
 }
@@ -57,7 +57,7 @@ export function LoginDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const isOpen = request !== undefined
   const isEnding = request?.reason === 'ending'
-  const { title, intro, leave } = texts[request?.reason ?? 'ended']
+  const { title, intro, cancelText } = texts[request?.reason ?? 'ended']
   useTabTitle(request?.reason === 'ended' ? title : undefined)
 
   useEffect(() => {
@@ -77,7 +77,7 @@ export function LoginDialog() {
       <p>{intro}</p>
       <LoginAgainForm />
       <Button variant="subtle" fullWidth onClick={stop}>
-        {leave}
+        {cancelText}
       </Button>
     </Dialog>
   )

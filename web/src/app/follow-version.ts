@@ -8,19 +8,19 @@ const pause = 5 * 60_000
 export const newVersion = makeStore(false)
 
 /** Checks which build is served: when the tab becomes visible, when the connection changes, and every five minutes. */
-export function followVersion(own = portalVersion) {
-  if (!own) return () => {}
-  async function ask() {
+export function followVersion(loadedVersion = portalVersion) {
+  if (!loadedVersion) return () => {}
+  async function checkVersion() {
     if (document.hidden || newVersion.read()) return
-    const served = await fetchServedVersion()
-    if (served && served !== own) newVersion.write(true)
+    const servedVersion = await fetchServedVersion()
+    if (servedVersion && servedVersion !== loadedVersion) newVersion.write(true)
   }
-  const timer = setInterval(ask, pause)
-  document.addEventListener('visibilitychange', ask)
-  const stop = connectionLost.listen(ask)
+  const timer = setInterval(checkVersion, pause)
+  document.addEventListener('visibilitychange', checkVersion)
+  const stop = connectionLost.listen(checkVersion)
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', ask)
+    document.removeEventListener('visibilitychange', checkVersion)
     stop()
   }
 }

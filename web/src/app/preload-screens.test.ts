@@ -13,14 +13,14 @@ afterEach(() => {
   connectionLost.write(false)
 })
 
-/** Screens that note when they are fetched; nobody opens them. */
-function screensThatNote() {
+/** Screens that record when their code is fetched. */
+function recordingScreens() {
   const fetched: string[] = []
-  const screen = (title: string, access: Screen['access'], often?: true): Screen => ({
+  const screen = (title: string, access: Screen['access'], isFrequent?: true): Screen => ({
     path: `/${title}`,
     title,
     access,
-    ...(often ? { often } : {}),
+    ...(isFrequent ? { isFrequent } : {}),
     middleware: [],
     Page: Object.assign(() => null, { preload: async () => void fetched.push(title) }),
   })
@@ -32,7 +32,7 @@ function screensThatNote() {
   return { table, fetched }
 }
 
-function rest(table: Screen[], loggedIn = true) {
+function preloadAfterDelay(table: Screen[], loggedIn = true) {
   const client = makeQueryClient()
   const session = { user: bsgw, municipalities: [], systems: [], waste_types: [] }
   client.setQueryData(sessionQuery.queryKey, (loggedIn ? session : null) as Session)
@@ -42,20 +42,20 @@ function rest(table: Screen[], loggedIn = true) {
 }
 
 test('preloads the frequent screens of the role of the employee 1 s after a render', () => {
-  const { table, fetched } = screensThatNote()
-  rest(table)
+  const { table, fetched } = recordingScreens()
+  preloadAfterDelay(table)
   expect(fetched).toEqual(['address'])
 })
 
 test('preloads nothing for a visitor', () => {
-  const { table, fetched } = screensThatNote()
-  rest(table, false)
+  const { table, fetched } = recordingScreens()
+  preloadAfterDelay(table, false)
   expect(fetched).toEqual([])
 })
 
 test('preloads nothing without a connection, because a browser fetches a chunk only once', () => {
-  const { table, fetched } = screensThatNote()
+  const { table, fetched } = recordingScreens()
   connectionLost.write(true)
-  rest(table)
+  preloadAfterDelay(table)
   expect(fetched).toEqual([])
 })

@@ -6,7 +6,7 @@ import { sessionQuery } from '../session/session.ts'
 import { type Screen, screens } from './screens.tsx'
 
 /** The delay after a render, in ms. */
-const rest = 1000
+const preloadDelay = 1000
 
 /** Loads the code of frequently used screens 1 s after a render, so that they open without a wait. */
 export function preloadScreens(client: QueryClient, router: AnyRouter, table: Screen[] = screens) {
@@ -14,14 +14,14 @@ export function preloadScreens(client: QueryClient, router: AnyRouter, table: Sc
   function fetchAll() {
     const user = client.getQueryData(sessionQuery.queryKey)?.user
     if (!user || connectionLost.read()) return
-    for (const { often, access, Page } of table) if (often && mayUse(access, user)) void Page.preload?.()
+    for (const { isFrequent, access, Page } of table) if (isFrequent && mayUse(access, user)) void Page.preload?.()
   }
-  function startRest() {
+  function startDelay() {
     clearTimeout(timer)
-    timer = setTimeout(fetchAll, rest)
+    timer = setTimeout(fetchAll, preloadDelay)
   }
-  startRest()
-  const stop = router.subscribe('onRendered', startRest)
+  startDelay()
+  const stop = router.subscribe('onRendered', startDelay)
   return () => {
     clearTimeout(timer)
     stop()

@@ -1,8 +1,8 @@
 /** Returns the path to open after a login: the requested page of this portal, or the dashboard. */
-export function returnPath(asked: unknown) {
-  if (typeof asked !== 'string' || !asked.startsWith('/')) return '/dashboard'
+export function returnPath(requested: unknown) {
+  if (typeof requested !== 'string' || !requested.startsWith('/')) return '/dashboard'
   // Parsed as the browser parses it: `//other.example` and `/\other.example` are other hosts.
-  const url = URL.parse(asked, location.origin)
+  const url = URL.parse(requested, location.origin)
   if (!url || url.origin !== location.origin || ['/', '/login'].includes(url.pathname)) return '/dashboard'
   return url.pathname + url.search
 }

@@ -46,7 +46,7 @@ export function makeRouter(
           staticData: { title: screen.title, tab: screen.tab, access: screen.access },
           beforeLoad: ({ location }) => runMiddleware({ client, screen, location }),
           // Not awaited: the page runs the same queries and shows their state.
-          loader: ({ params }) => void screen.ahead?.({ client, params }),
+          loader: ({ params }) => void screen.prefetch?.({ client, params }),
         }),
       )
   return createRouter({

@@ -19,9 +19,9 @@ export type Screen = {
   tab?: string
   middleware: string[]
   /** Loads its data when a link to it gets the mouse or the focus. */
-  ahead?: (asked: { client: QueryClient; params: { alias?: string } }) => Promise<unknown>
+  prefetch?: (input: { client: QueryClient; params: { alias?: string } }) => Promise<unknown>
   /** Frequently used: its code is preloaded. */
-  often?: true
+  isFrequent?: true
   layout?: 'login'
 }
 
@@ -88,9 +88,9 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/addresses/AddressPage.tsx')).AddressPage),
     access: 'bsgw_employee',
     title: 'Adres',
-    often: true,
+    isFrequent: true,
     middleware: ['auth', 'locale'],
-    ahead: prefetchAddress,
+    prefetch: prefetchAddress,
   },
   {
     path: '/collection-system',
@@ -110,9 +110,9 @@ export const screens: Screen[] = [
     ),
     access: 'bsgw_employee',
     title: 'Verzamelsysteem',
-    often: true,
+    isFrequent: true,
     middleware: ['auth', 'locale'],
-    ahead: prefetchCollectionSystem,
+    prefetch: prefetchCollectionSystem,
   },
   {
     path: '/services-and-settings',
@@ -121,7 +121,7 @@ export const screens: Screen[] = [
     title: 'Services & instellingen',
     tab: 'Milieupas',
     menu: 'pass',
-    often: true,
+    isFrequent: true,
     middleware: ['auth', 'locale'],
   },
   {

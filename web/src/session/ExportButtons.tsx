@@ -73,11 +73,11 @@ export function ExportButtons<E extends Endpoint & { file: string }>({
 }
 
 /** A line for print only: the search criteria, and who printed the page when. */
-export function PaperNote({ asked }: { asked?: string }) {
+export function PaperNote({ criteria }: { criteria?: string }) {
   const name = useSession()?.user.name
   return (
     <p className="paper-only">
-      {asked && `Gezocht op: ${asked}. `}
+      {criteria && `Gezocht op: ${criteria}. `}
       Afgedrukt op {dayText(today())}
       {name && ` door ${name}`}.
     </p>

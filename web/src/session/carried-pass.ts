@@ -1,5 +1,5 @@
 // In memory only: a pass number must not appear in a URL, and the browser's history and storage persist.
-let carried: string | undefined
+let carriedPass: string | undefined
 let expiry: ReturnType<typeof setTimeout> | undefined
 const desks = new Set<(number: string) => void>()
 
@@ -9,21 +9,21 @@ const maxAge = 30_000
 export function carryPass(number: string) {
   const [desk] = desks
   if (desk) return desk(number)
-  carried = number
+  carriedPass = number
   clearTimeout(expiry)
   expiry = setTimeout(clearCarriedPass, maxAge)
 }
 
 /** Forgets a pass that no desk took. */
 export function clearCarriedPass() {
-  carried = undefined
+  carriedPass = undefined
   clearTimeout(expiry)
 }
 
 /** Passes the carried pass, and each later one, to a pass desk. Returns a function that stops this. */
 export function takePasses(desk: (number: string) => void) {
   desks.add(desk)
-  const number = carried
+  const number = carriedPass
   clearCarriedPass()
   if (number) desk(number)
   return () => {

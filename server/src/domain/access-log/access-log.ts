@@ -18,9 +18,9 @@ import {
 import { appendAuditEvent } from './audit-log.queries.ts'
 
 function purposeOf({ headers }: FastifyRequest): Purpose | undefined {
-  const named = headers[purposeHeader]
-  if (named === undefined) return undefined
-  const { success, data } = Purpose.safeParse(named)
+  const header = headers[purposeHeader]
+  if (header === undefined) return undefined
+  const { success, data } = Purpose.safeParse(header)
   if (!success) invalidField(purposeHeader, 'Kies een doel uit de lijst')
   return data
 }
@@ -30,18 +30,18 @@ const isRejection = (error: unknown): error is ApiError => error instanceof ApiE
 
 /** Collects the residents of one access, by their keys in the logs. */
 function collectResidents(secret: string | Buffer) {
-  const sought = new Set<string>()
+  const lookedUp = new Set<string>()
   const found = new Set<string>()
-  const recordSought = (pass_number: string) => {
+  const recordLookup = (pass_number: string) => {
     const key = createHmac('sha256', secret).update(pass_number).digest('hex')
-    sought.add(key)
+    lookedUp.add(key)
     return key
   }
   return {
-    sought,
+    lookedUp,
     found,
-    recordSought,
-    recordFound: (pass_number: string) => void found.add(recordSought(pass_number)),
+    recordLookup,
+    recordFound: (pass_number: string) => void found.add(recordLookup(pass_number)),
   }
 }
 
@@ -57,12 +57,12 @@ export function accessLog(
 ): LogAccess {
   let secret: string | Buffer | undefined = subject_secret
 
-  return async ({ request, reply, actor }, { action, purpose: usual }, task) => {
+  return async ({ request, reply, actor }, { action, purpose: defaultPurpose }, task) => {
     const { employee } = actor
     if (!employee) throw new ApiError(401, 'Log in om verder te gaan')
-    const purpose = purposeOf(request) ?? usual
+    const purpose = purposeOf(request) ?? defaultPurpose
     const start_time = new Date(Date.now() - reply.elapsedTime)
-    const orReject = <T>(logging: Promise<T>) =>
+    const requireLogged = <T>(logging: Promise<T>) =>
       logging.catch((error: object): never => {
         if (isOutage(error)) throw error
         request.log.error({ err: error }, 'access not logged')
@@ -75,11 +75,11 @@ export function accessLog(
           await lockAccess(transaction, employee.id)
           return secondsToWait(transaction, employee.id, pass_limit)
         }
-        const seconds = await orReject(count())
-        secret ??= await orReject(findSubjectKey(transaction))
-        const { sought, found, recordSought, recordFound } = collectResidents(secret)
+        const seconds = await requireLogged(count())
+        secret ??= await requireLogged(findSubjectKey(transaction))
+        const { lookedUp, found, recordLookup, recordFound } = collectResidents(secret)
         const log = async (logged: AuditAction, result: AuditResult) => {
-          const [key] = sought
+          const [key] = lookedUp
           const object = key === undefined ? undefined : { kind: 'pass', key }
           await appendAuditEvent(transaction, actor, {
             action: logged,
@@ -92,19 +92,19 @@ export function accessLog(
         }
 
         if (seconds !== undefined) {
-          await orReject(log('exceed_pass_limit', 'refused'))
+          await requireLogged(log('exceed_pass_limit', 'refused'))
           reply.header('retry-after', seconds)
           return { rejection: new ApiError(429, 'U hebt in een minuut te veel passen opgezocht. Wacht even.') }
         }
         await setSavepoint(transaction)
         try {
-          const result = await task({ transaction, recordSought, recordFound })
-          await orReject(log(action, 'done'))
+          const result = await task({ transaction, recordLookup, recordFound })
+          await requireLogged(log(action, 'done'))
           return { result }
         } catch (rejection) {
           if (!isRejection(rejection)) throw rejection
           await undoToSavepoint(transaction)
-          await orReject(log(action, rejection.status === 404 ? 'not_found' : 'refused'))
+          await requireLogged(log(action, rejection.status === 404 ? 'not_found' : 'refused'))
           return { rejection }
         }
       }),

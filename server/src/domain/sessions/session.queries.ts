@@ -23,19 +23,19 @@ async function findSessionEmployees(db: Db, session_ids: string[]) {
  * the event loop share one query, which starts after all of them arrived.
  */
 export function sessionFinder(db: Db) {
-  let wanted = new Set<string>()
+  let requestedIds = new Set<string>()
   let found: ReturnType<typeof findSessionEmployees> | undefined
-  async function findWanted() {
+  async function findRequested() {
     // Waits one turn of the event loop, so that calls that have already arrived join this query.
     await new Promise(setImmediate)
-    const session_ids = [...wanted]
-    wanted = new Set()
+    const session_ids = [...requestedIds]
+    requestedIds = new Set()
     found = undefined
     return findSessionEmployees(db, session_ids)
   }
   return async (session_id: string): Promise<SessionEmployee | undefined> => {
-    wanted.add(session_id)
-    found ??= findWanted()
+    requestedIds.add(session_id)
+    found ??= findRequested()
     return (await found).get(session_id)
   }
 }

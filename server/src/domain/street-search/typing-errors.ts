@@ -14,7 +14,7 @@ export type NameTree = {
   /** The first node behind the subtree of this node. */
   end: Uint32Array
   /** The name that ends with this letter, if any. */
-  whole: (string | undefined)[]
+  namesByNode: (string | undefined)[]
 }
 
 /** Returns the tree of these names; duplicates are ignored. */
@@ -22,19 +22,19 @@ export function nameTree(allNames: Iterable<string>): NameTree {
   const names = [...new Set(allNames)].sort()
   const maxNodes = names.reduce((sum, { length }) => sum + length, 0)
   const [letter, depth, end] = [new Uint16Array(maxNodes), new Uint16Array(maxNodes), new Uint32Array(maxNodes)]
-  const whole: (string | undefined)[] = []
+  const namesByNode: (string | undefined)[] = []
   /** The nodes of the previous name, one per letter. */
   const path: number[] = []
   let previous = ''
   const leaveNodes = (from: number) => {
-    for (const node of path.splice(from)) end[node] = whole.length
+    for (const node of path.splice(from)) end[node] = namesByNode.length
   }
   for (const name of names) {
     let shared = 0
     while (shared < previous.length && name[shared] === previous[shared]) shared += 1
     leaveNodes(shared)
     for (let at = shared; at < name.length; at += 1) {
-      const node = whole.push(at === name.length - 1 ? name : undefined) - 1
+      const node = namesByNode.push(at === name.length - 1 ? name : undefined) - 1
       letter[node] = name.charCodeAt(at)
       depth[node] = at
       path.push(node)
@@ -42,8 +42,8 @@ export function nameTree(allNames: Iterable<string>): NameTree {
     previous = name
   }
   leaveNodes(0)
-  const size = whole.length
-  return { names, letter: letter.slice(0, size), depth: depth.slice(0, size), end: end.slice(0, size), whole }
+  const size = namesByNode.length
+  return { names, letter: letter.slice(0, size), depth: depth.slice(0, size), end: end.slice(0, size), namesByNode }
 }
 
 /**
@@ -55,7 +55,7 @@ export function nameTree(allNames: Iterable<string>): NameTree {
  * within `maxErrors` of the diagonal are computed. When all cells of a row have too many errors, the subtree is
  * skipped.
  */
-export function closeNames({ letter, depth, end, whole }: NameTree, typed: string, maxErrors: number): string[] {
+export function closeNames({ letter, depth, end, namesByNode }: NameTree, typed: string, maxErrors: number): string[] {
   const close: string[] = []
   const { length } = typed
   const codes = Array.from({ length }, (_, at) => typed.charCodeAt(at))
@@ -65,7 +65,7 @@ export function closeNames({ letter, depth, end, whole }: NameTree, typed: strin
   const path = new Uint16Array(rows.length)
   const minOfRow = new Uint8Array(rows.length)
   for (let at = 0; at <= maxErrors && at <= length; at += 1) (rows[0] as Uint8Array)[at] = at
-  for (let node = 0; node < whole.length; ) {
+  for (let node = 0; node < namesByNode.length; ) {
     const row = (depth[node] as number) + 1
     const current = rows[row] as Uint8Array
     const previous = rows[row - 1] as Uint8Array
@@ -86,7 +86,7 @@ export function closeNames({ letter, depth, end, whole }: NameTree, typed: strin
       min = Math.min(min, current[at] as number)
     }
     minOfRow[row] = min
-    const name = whole[node]
+    const name = namesByNode[node]
     const isNear = row >= length - maxErrors && row <= length + maxErrors && (current[length] as number) <= maxErrors
     if (name !== undefined && isNear) close.push(name)
     // A swap of two letters counts from the row before the previous one.

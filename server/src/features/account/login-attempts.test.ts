@@ -162,18 +162,20 @@ describe('the security log during an attack', () => {
 })
 
 describe('the network of a login', () => {
-  const says = (ip: string) => ({ 'x-forwarded-for': ip })
+  const forwardedFrom = (ip: string) => ({ 'x-forwarded-for': ip })
 
   test('is not taken from a header of the caller', async () => {
-    expect(await statusesOf(12, (at) => ({ headers: says(elsewhere(at)) }))).toEqual({ 401: 10, 429: 2 })
-    expect(await statusesOf(12, (at) => ({ at: node, ip: elsewhere(200), headers: says(elsewhere(at)) }))).toEqual({
+    expect(await statusesOf(12, (at) => ({ headers: forwardedFrom(elsewhere(at)) }))).toEqual({ 401: 10, 429: 2 })
+    expect(
+      await statusesOf(12, (at) => ({ at: node, ip: elsewhere(200), headers: forwardedFrom(elsewhere(at)) })),
+    ).toEqual({
       401: 10,
       429: 2,
     })
   })
 
   test('is taken from the configured proxy, and from a list only the entry of that proxy', async () => {
-    const through = (ip: string) => ({ at: node, ip: proxy, headers: says(ip) })
+    const through = (ip: string) => ({ at: node, ip: proxy, headers: forwardedFrom(ip) })
     expect(await statusesOf(12, () => through(attacker))).toEqual({ 401: 10, 429: 2 })
     expect(await statusOf(through(elsewhere(1)))).toBe(401)
     expect(await statusOf(through(`${elsewhere(1)}, ${attacker}`))).toBe(429)
@@ -187,32 +189,32 @@ describe('the network of a login', () => {
 })
 
 describe('password mails', () => {
-  const ask = (email: string, ip = attacker) =>
+  const requestLink = (email: string, ip = attacker) =>
     app.inject({ method: 'POST', url: `/api/v1${forgotPassword.path}`, payload: { email }, remoteAddress: ip })
   const mailed = async () => (await rowsOf(db, sql`select from mail`)).length
 
   test('are sent to one address three times, then once per twenty minutes, with the same response each time', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => ask(kim, elsewhere(at))))
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => requestLink(kim, elsewhere(at))))
     expect(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).toEqual(Array(6).fill('202 {"data":null}'))
     expect(await mailed()).toBe(3)
     await timePasses(1200)
-    await Promise.all([ask(kim), ask(kim)])
+    await Promise.all([requestLink(kim), requestLink(kim)])
     expect(await mailed()).toBe(4)
   })
 
   test('are sent thirty times from one network, then once per minute', async () => {
     for (let at = 0; at < 35; at += 1) await insertEmployee(db, { email: `post${at}@heerlen.example` })
-    const answers = await Promise.all(Array.from({ length: 35 }, (_, at) => ask(`post${at}@heerlen.example`)))
+    const answers = await Promise.all(Array.from({ length: 35 }, (_, at) => requestLink(`post${at}@heerlen.example`)))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([202]))
     expect(await mailed()).toBe(30)
-    await ask(kim, office)
+    await requestLink(kim, office)
     expect(await mailed()).toBe(31)
   })
 
   test('requested by an administrator have their own budget and are rejected with a sentence', async () => {
-    await Promise.all(Array.from({ length: 5 }, () => ask(kim)))
+    await Promise.all(Array.from({ length: 5 }, () => requestLink(kim)))
     const { id } = await insertEmployee(db, { email: 'bo@heerlen.example', municipality_id: 917 })
-    for (let times = 0; times < 5; times += 1) await ask('bo@heerlen.example')
+    for (let times = 0; times < 5; times += 1) await requestLink('bo@heerlen.example')
     const params = { employee_id: String(id) }
     for (let times = 0; times < 3; times += 1) await call('administrator', resetEmployee, { params })
     await expect(call('administrator', resetEmployee, { params })).rejects.toMatchObject({

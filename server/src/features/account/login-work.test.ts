@@ -13,10 +13,10 @@ afterEach(() => void verify.mockReset())
 afterAll(() => verify.mockRestore())
 
 const { db, tokens, call } = await testServer()
-const asked: string[] = []
+const statements: string[] = []
 const listener: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => {
-    asked.push(db.getExecutor().compileQuery(node, queryId).sql)
+    statements.push(db.getExecutor().compileQuery(node, queryId).sql)
     return node
   },
   transformResult: async ({ result }) => result,
@@ -49,16 +49,22 @@ beforeEach(async () => {
 })
 
 describe('S7.1 a rejected login reveals nothing about the account', () => {
-  async function refusalOf(email: string, typed: string) {
-    asked.length = 0
+  async function rejectionOf(email: string, typed: string) {
+    statements.length = 0
     verify.mockClear()
     const { statusCode, headers, body } = await attempt(email, typed)
-    const { date: _, 'x-request-id': _id, 'x-ratelimit-remaining': _n, 'x-ratelimit-reset': _s, ...told } = headers
+    const {
+      date: _,
+      'x-request-id': _id,
+      'x-ratelimit-remaining': _n,
+      'x-ratelimit-reset': _s,
+      ...comparedHeaders
+    } = headers
     const [checked = ''] = verify.mock.calls[0] ?? []
     return {
-      answer: { statusCode, told, body: { ...JSON.parse(body), request_id: '' } },
+      answer: { statusCode, comparedHeaders, body: { ...JSON.parse(body), request_id: '' } },
       work: {
-        statements: [...asked],
+        statements: [...statements],
         hashes: verify.mock.calls.length,
         cost: /^\$argon2id\$[^$]+\$[^$]+\$/.exec(String(checked))?.[0],
       },
@@ -70,11 +76,11 @@ describe('S7.1 a rejected login reveals nothing about the account', () => {
     ['is blocked, with the right password', blocked, password],
     ['is blocked, with a wrong one', blocked, 'iets anders'],
   ])('%s: response, headers and number of hashes equal those of a wrong password', async (_, email, typed) => {
-    const wrong = await refusalOf(kim, 'iets anders')
+    const wrong = await rejectionOf(kim, 'iets anders')
     expect(wrong.answer.statusCode).toBe(401)
     expect(wrong.work.statements.length).toBeGreaterThan(0)
     expect([wrong.work.hashes, wrong.work.cost]).toEqual([1, '$argon2id$v=19$m=19456,t=2,p=1$'])
-    expect(await refusalOf(email, typed)).toEqual(wrong)
+    expect(await rejectionOf(email, typed)).toEqual(wrong)
   })
 })
 

@@ -39,14 +39,14 @@ const logIn = async (node: PortalNode) => {
 }
 const refresh = (node: PortalNode, cookie: string, headers = {}) =>
   node.inject({ method: 'POST', url: '/api/auth/refresh', headers: { cookie, ...headers } })
-const ask = (node: PortalNode, token: string, { path } = showEmployee as { path: string }) =>
+const callAs = (node: PortalNode, token: string, { path } = showEmployee as { path: string }) =>
   node.inject({ url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}` } })
 const post = (node: PortalNode, token: string, path: string, payload = {}) =>
   node.inject({ method: 'POST', url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}` }, payload })
 const secondsPass = (seconds: number) =>
   sql`update session set renewed_at = renewed_at - ${seconds} * interval '1 second'`.execute(db)
 /** Extends the grace period, so that a slow machine does not end it. */
-const theMomentLasts = () => secondsPass(-300)
+const extendGrace = () => secondsPass(-300)
 
 describe('S7.4 one session in several tabs on two nodes', () => {
   test('ten simultaneous renewals all receive the same next cookie and end no session', async () => {
@@ -56,8 +56,8 @@ describe('S7.4 one session in several tabs on two nodes', () => {
     const [next = '', ...others] = new Set(answers.map(cookieOf))
     expect(others).toEqual([])
     for (const answer of answers) {
-      expect((await ask(app, answer.json().data.access_token)).statusCode).toBe(200)
-      expect((await ask(other, answer.json().data.access_token)).statusCode).toBe(200)
+      expect((await callAs(app, answer.json().data.access_token)).statusCode).toBe(200)
+      expect((await callAs(other, answer.json().data.access_token)).statusCode).toBe(200)
     }
     await secondsPass(3)
     expect((await refresh(other, next)).statusCode).toBe(200)
@@ -68,7 +68,7 @@ describe('S7.4 one session in several tabs on two nodes', () => {
     let cookie = first
     for (let times = 0; times < 5; times += 1) {
       cookie = cookieOf(await refresh(times % 2 ? app : other, cookie))
-      await theMomentLasts()
+      await extendGrace()
     }
     expect((await refresh(app, first)).statusCode).toBe(200)
     expect((await refresh(app, cookie)).statusCode).toBe(200)
@@ -77,7 +77,7 @@ describe('S7.4 one session in several tabs on two nodes', () => {
   test('either node repeats a response that was lost', async () => {
     const { cookie } = await logIn(app)
     const lost = await refresh(app, cookie)
-    await theMomentLasts()
+    await extendGrace()
     const again = await refresh(other, cookie)
     expect(cookieOf(again)).toBe(cookieOf(lost))
     await secondsPass(303)
@@ -91,8 +91,8 @@ describe('S7.4 one session in several tabs on two nodes', () => {
     expect((await refresh(other, stolen)).statusCode).toBe(401)
     for (const node of [app, other]) {
       expect((await refresh(node, cookieOf(owned))).statusCode).toBe(401)
-      expect((await ask(node, token)).statusCode).toBe(401)
-      expect((await ask(node, owned.json().data.access_token)).statusCode).toBe(401)
+      expect((await callAs(node, token)).statusCode).toBe(401)
+      expect((await callAs(node, owned.json().data.access_token)).statusCode).toBe(401)
     }
   })
 
@@ -101,7 +101,7 @@ describe('S7.4 one session in several tabs on two nodes', () => {
     const { cookie, token } = await logIn(node)
     await node.close()
     const restarted = await startNode()
-    expect((await ask(restarted, token)).statusCode).toBe(200)
+    expect((await callAs(restarted, token)).statusCode).toBe(200)
     expect((await refresh(restarted, cookie)).statusCode).toBe(200)
     await restarted.close()
   })
@@ -127,30 +127,30 @@ describe('S7.2 a change on one node takes effect on the other at once', () => {
   ])('%s ends the session', async (_, happens) => {
     const { token, cookie } = await logIn(other)
     // The other node has already validated and cached this token.
-    expect((await ask(other, token)).statusCode).toBe(200)
+    expect((await callAs(other, token)).statusCode).toBe(200)
     await happens(token)
     for (const node of [other, app]) {
-      expect((await ask(node, token)).statusCode).toBe(401)
+      expect((await callAs(node, token)).statusCode).toBe(401)
       expect((await refresh(node, cookie)).statusCode).toBe(401)
     }
   })
 
   test('a removed role gives no access', async () => {
     const { token } = await logIn(other)
-    expect((await ask(other, token, listMunicipalities)).statusCode).toBe(200)
+    expect((await callAs(other, token, listMunicipalities)).statusCode).toBe(200)
     await change({ roles: ['municipal_employee'] })
-    expect((await ask(other, token, listMunicipalities)).statusCode).toBe(403)
-    expect((await ask(other, token)).json().data.roles).toEqual(['municipal_employee'])
+    expect((await callAs(other, token, listMunicipalities)).statusCode).toBe(403)
+    expect((await callAs(other, token)).json().data.roles).toEqual(['municipal_employee'])
   })
 
   test('a password change ends the other sessions and preserves this one', async () => {
     const [here, elsewhere] = [await logIn(app), await logIn(other)]
-    await ask(other, elsewhere.token)
+    await callAs(other, elsewhere.token)
     const body = { current_password: password, password: 'mijn fiets is groen' }
     expect((await post(app, here.token, changePassword.path, body)).statusCode).toBe(200)
     for (const node of [app, other]) {
-      expect((await ask(node, here.token)).statusCode).toBe(200)
-      expect((await ask(node, elsewhere.token)).statusCode).toBe(401)
+      expect((await callAs(node, here.token)).statusCode).toBe(200)
+      expect((await callAs(node, elsewhere.token)).statusCode).toBe(401)
       expect((await refresh(node, elsewhere.cookie)).statusCode).toBe(401)
     }
     expect((await refresh(other, here.cookie)).statusCode).toBe(200)

@@ -65,7 +65,7 @@ function matchOf(
   return inside === undefined ? undefined : isFiltered ? [1, `~${key}`] : [2, inside]
 }
 
-const inOrder = (a: (string | number)[], b: (string | number)[]) => {
+const compareRows = (a: (string | number)[], b: (string | number)[]) => {
   const at = a.findIndex((value, index) => value !== b[index])
   return at < 0 ? 0 : (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1
 }
@@ -95,7 +95,7 @@ function bruteForceSearch(criteria: AddressCriteria): string[] {
         : []
     })
   const [first = []] = [0, 1, 2].map(found).filter((all) => all.length > 0)
-  return first.sort((a, b) => inOrder(a.position, b.position)).map(({ alias }) => alias)
+  return first.sort((a, b) => compareRows(a.position, b.position)).map(({ alias }) => alias)
 }
 
 async function everyPageOf(criteria: AddressCriteria, limit: number): Promise<string[]> {

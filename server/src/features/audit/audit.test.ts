@@ -157,8 +157,8 @@ describe('the report for a data subject', () => {
 
 describe('the review of a month', () => {
   const month = today().slice(0, 7)
-  const inMonth = async (asked = month) =>
-    (await call('administrator', showMonth, { params: { month: asked } })).find(({ name }) => name === 'Noor Balie')
+  const inMonth = async (wanted = month) =>
+    (await call('administrator', showMonth, { params: { month: wanted } })).find(({ name }) => name === 'Noor Balie')
 
   test('counts the accesses that a reviewer checks; a name counts only when it was shown', async () => {
     await send('municipal', showResidentName, { body: unknown })

@@ -29,7 +29,7 @@ export function auditPages(
   { environmental_pass_number: number, ...filter }: ParsedInput<typeof exportAuditEvents>['body'],
   limit: number,
 ) {
-  const subject = number ? access.recordSought(number) : undefined
+  const subject = number ? access.recordLookup(number) : undefined
   const criteria = { ...filter, subject, municipality_id: limitOf(administrator) }
   const pageAfter = async (db: Db, cursor: string | null | undefined) => {
     const [before] = cursor ? readCursor(cursor, ['number']) : []
@@ -48,7 +48,7 @@ export function auditPages(
 /** Returns the processings of a pass holder's data, newest first. Throws 404 for a pass outside the municipality. */
 export async function subjectReport({ access, employee, body }: Call<typeof showSubjectReport>) {
   const number = body.environmental_pass_number
-  const subject = access.recordSought(number)
+  const subject = access.recordLookup(number)
   if (!(await isKnownPass(access.transaction, limitOf(employee), number))) notFound('Deze pas is niet bekend')
   access.recordFound(number)
   return findProcessings(access.transaction, subject)

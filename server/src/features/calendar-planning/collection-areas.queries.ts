@@ -4,10 +4,10 @@ import { areaOfRange } from '../../domain/collection-days/collection-days.querie
 import type { Db } from '../../platform/database/database.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 
-/** Which addresses belong to which areas: by ranges of postal codes, or assigned one by one (`named`). */
+/** Which addresses belong to which areas: by ranges of postal codes, or one by one (`assignments`). */
 export type Division = {
   ranges: (PostalCodeRange & { collection_area_id: number })[]
-  named: { address_id: number; collection_area_id: number }[]
+  assignments: { address_id: number; collection_area_id: number }[]
 }
 
 /** Returns the division of a municipality, with the areas of single addresses. */
@@ -16,15 +16,15 @@ export async function findDivision(db: Db, municipality_id: number): Promise<Div
     select collection_area_id, first_postal_code as first, last_postal_code as last, house_numbers
     from collection_area_range where municipality_id = ${municipality_id}
     order by first_postal_code, last_postal_code, house_numbers`.execute(db)
-  const { rows: named } = await sql<Division['named'][number]>`
+  const { rows: assignments } = await sql<Division['assignments'][number]>`
     select address_id, collection_area_id
     from collection_area_address join collection_area area on area.id = collection_area_id
     where municipality_id = ${municipality_id}`.execute(db)
-  return { ranges, named }
+  return { ranges, assignments }
 }
 
 /** Returns the texts of the addresses that are assigned to areas, without the areas of single addresses. */
-export async function findNamedAddresses(db: Db, municipality_id: number) {
+export async function findAssignedAddresses(db: Db, municipality_id: number) {
   const { rows } = await sql<Parameters<typeof postalAddressText>[0] & { collection_area_id: number }>`
     select distinct collection_area_id, postal_code, house_number, house_number_extension, extension_key
     from collection_area_address
@@ -44,8 +44,8 @@ export async function findAddressesAt(db: Db, municipality_id: number, address: 
   const { rows } = await sql<{ id: number; own_days: boolean }>`
     select address.id, coalesce(area.of_one_address, false) as own_days
     from address join street on street.id = street_id
-      left join collection_area_address named on named.address_id = address.id
-      left join collection_area area on area.id = named.collection_area_id
+      left join collection_area_address assignments on assignments.address_id = address.id
+      left join collection_area area on area.id = assignments.collection_area_id
     where postal_code = ${address.postal_code} and house_number = ${address.house_number}
       and extension_key = ${address.extension_key} and street.municipality_id = ${municipality_id}`.execute(db)
   return rows
@@ -57,8 +57,8 @@ const rangesOf = (division: Division) => sql`(
     as ranges (first text, last text, house_numbers text, collection_area_id int)
 ) ranges`
 
-const namedOf = (named: Division['named']) =>
-  sql`json_to_recordset(${JSON.stringify(named)}) as named (address_id int, collection_area_id int)`
+const assignmentRows = (assignments: Division['assignments']) =>
+  sql`json_to_recordset(${JSON.stringify(assignments)}) as assignments (address_id int, collection_area_id int)`
 
 /** Counts addresses by their area before and after a change. Null is no area. Skips retired addresses. */
 export async function countMoves(db: Db, municipality_id: number, before: Division, after: Division) {
@@ -70,8 +70,8 @@ export async function countMoves(db: Db, municipality_id: number, before: Divisi
       select postal_code, house_number % 2 as house_number, before.collection_area_id as named_before,
         after.collection_area_id as named_after, count(*) as addresses
       from street join address on address.street_id = street.id
-        left join (select * from ${namedOf(before.named)}) before on before.address_id = address.id
-        left join (select * from ${namedOf(after.named)}) after on after.address_id = address.id
+        left join (select * from ${assignmentRows(before.assignments)}) before on before.address_id = address.id
+        left join (select * from ${assignmentRows(after.assignments)}) after on after.address_id = address.id
       where street.municipality_id = ${municipality_id} and retired_on is null
       group by 1, 2, 3, 4) sides
     group by 1, 2 order by 3 desc, 1, 2`.execute(db)
@@ -125,7 +125,7 @@ export async function insertArea(transaction: Db, municipality_id: number, name:
 export async function updateArea(
   transaction: Db,
   area: { id: number; municipality_id: number; name: string },
-  { ranges, named }: Division,
+  { ranges, assignments }: Division,
 ) {
   const { id, municipality_id, name } = area
   await sql`update collection_area set name = ${name} where id = ${id}`.execute(transaction)
@@ -140,7 +140,7 @@ export async function updateArea(
   )
   await sql`
     insert into collection_area_address (address_id, collection_area_id)
-    select address_id, ${id} from ${namedOf(named)}
+    select address_id, ${id} from ${assignmentRows(assignments)}
     on conflict (address_id) do update set collection_area_id = excluded.collection_area_id`.execute(transaction)
 }
 

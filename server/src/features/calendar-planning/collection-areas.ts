@@ -24,8 +24,8 @@ import {
   type Division,
   findAddressesAt,
   findAllAreas,
+  findAssignedAddresses,
   findDivision,
-  findNamedAddresses,
   hasFuturePickups,
   insertArea,
   lockDivision,
@@ -44,7 +44,7 @@ export async function listAreas(db: Db, { employee, params }: Call<typeof listAr
     .filter(({ days, valid_to }) => (days === null ? valid_to === null || valid_to >= from : days.length > 0))
     .sort((one, other) => one.valid_from.localeCompare(other.valid_from))
   const { ranges } = await findDivision(db, municipality_id)
-  const addresses = await findNamedAddresses(db, municipality_id)
+  const addresses = await findAssignedAddresses(db, municipality_id)
   const ofArea = <Item extends { collection_area_id: number }>(items: Item[], area_id: number) =>
     items.filter((item) => item.collection_area_id === area_id).map(({ collection_area_id, ...item }) => item)
   return addLastChanges(
@@ -119,20 +119,20 @@ function checkConflicts(own: AreaRange[], others: AreaRange[], areas: KnownAreas
   }
 }
 
-async function findNamed(db: Db, { municipality_id, addresses }: AreaInput, area_id: number) {
-  const named = new Map<number, Division['named'][number]>()
+async function findAssignments(db: Db, { municipality_id, addresses }: AreaInput, area_id: number) {
+  const assignments = new Map<number, Division['assignments'][number]>()
   for (const address of addresses) {
     const found = await findAddressesAt(db, municipality_id, address)
     if (found.length === 0) invalidField('addresses', `Dit adres is in deze gemeente niet bekend: ${address.typed}`)
     if (found.some(({ own_days }) => own_days))
       invalidField('addresses', `Dit adres heeft ophaaldagen van zichzelf: ${address.typed}`)
-    for (const { id } of found) named.set(id, { address_id: id, collection_area_id: area_id })
+    for (const { id } of found) assignments.set(id, { address_id: id, collection_area_id: area_id })
   }
-  return [...named.values()]
+  return [...assignments.values()]
 }
 
-const asText = ({ ranges, named }: Division) =>
-  JSON.stringify([ranges.map(rangeText).sort(), named.map(({ address_id }) => address_id).sort((a, b) => a - b)])
+const asText = ({ ranges, assignments }: Division) =>
+  JSON.stringify([ranges.map(rangeText).sort(), assignments.map(({ address_id }) => address_id).sort((a, b) => a - b)])
 
 /** Returns the effect of an area on the division of its municipality. Throws 422 for an invalid or unchanged area. */
 export async function planArea(db: Db, employee: SessionEmployee, input: AreaInput) {
@@ -151,19 +151,22 @@ export async function planArea(db: Db, employee: SessionEmployee, input: AreaInp
   const isOwn = ({ collection_area_id }: { collection_area_id: number }) => collection_area_id === id
   const own: Division = {
     ranges: input.postal_codes.map((range) => ({ ...range, collection_area_id: id })),
-    named: await findNamed(db, input, id),
+    assignments: await findAssignments(db, input, id),
   }
   const others = before.ranges.filter((range) => !isOwn(range))
   checkConflicts(own.ranges, others, areas)
   const isRenamed = areas.some((area) => area.id === id && area.name !== name)
-  const ownBefore = { ranges: before.ranges.filter(isOwn), named: before.named.filter(isOwn) }
+  const ownBefore = { ranges: before.ranges.filter(isOwn), assignments: before.assignments.filter(isOwn) }
   if (id !== newAreaId && !isRenamed && asText(own) === asText(ownBefore))
     invalidField('name', 'Hier verandert niets aan dit gebied')
 
-  const taken = new Set(own.named.map(({ address_id }) => address_id))
+  const assignedIds = new Set(own.assignments.map(({ address_id }) => address_id))
   const after: Division = {
     ranges: [...others, ...own.ranges],
-    named: [...before.named.filter((it) => !isOwn(it) && !taken.has(it.address_id)), ...own.named],
+    assignments: [
+      ...before.assignments.filter((it) => !isOwn(it) && !assignedIds.has(it.address_id)),
+      ...own.assignments,
+    ],
   }
   const nameOf = (area_id: number | null) =>
     area_id === id ? name : (areas.find((area) => area.id === area_id)?.name ?? null)

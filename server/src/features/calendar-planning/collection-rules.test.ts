@@ -150,8 +150,8 @@ describe('a schedule', () => {
 
   test('S6.2 returns 404 for another municipality, and 403 without the role administrator', async () => {
     for (const endpoint of [previewSchedule, saveSchedule]) {
-      const elsewhere = [schedule({ municipality_id: 928, area_id: kerkrade }), schedule({ area_id: kerkrade })]
-      for (const body of elsewhere)
+      const inKerkrade = [schedule({ municipality_id: 928, area_id: kerkrade }), schedule({ area_id: kerkrade })]
+      for (const body of inKerkrade)
         await expect(call('administrator', endpoint, { body })).rejects.toMatchObject({ status: 404 })
       await expect(call('bsgw', endpoint, { body: schedule() })).rejects.toMatchObject({ status: 403 })
     }

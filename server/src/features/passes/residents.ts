@@ -15,7 +15,7 @@ export function maskedName(name: string) {
 /** Returns the resident of a pass with a masked name. Throws 404 for a pass that is unknown to this employee. */
 export async function findMaskedResident({ access, employee, body }: Call<typeof findResident>) {
   const number = body.environmental_pass_number
-  access.recordSought(number)
+  access.recordLookup(number)
   const resident = (await findResidentOfPass(access.transaction, employee, number)) ?? unknownPass()
   access.recordFound(number)
   return { ...resident, name: maskedName(resident.name) }
@@ -24,7 +24,7 @@ export async function findMaskedResident({ access, employee, body }: Call<typeof
 /** Returns the whole name of a pass's resident. Throws 404 for a pass that is unknown to this employee. */
 export async function findWholeName({ access, employee, body }: Call<typeof showResidentName>) {
   const number = body.environmental_pass_number
-  access.recordSought(number)
+  access.recordLookup(number)
   const { name } = (await findPass(access.transaction, employee, number)) ?? unknownPass()
   access.recordFound(number)
   return { name }

@@ -22,11 +22,11 @@ const rejectPass = (message: string): never => {
 const blockedText = (reason: BlockedReason | null) =>
   reason ? `Deze pas is geblokkeerd: ${blockedReasonNames[reason]}` : 'Deze pas is geblokkeerd'
 
-function rejectRolls(left: number) {
+function rejectRolls(remaining: number) {
   const message =
-    left <= 0
+    remaining <= 0
       ? 'Deze pas heeft dit jaar alle rollen al gehad'
-      : `Deze pas kan dit jaar nog ${left} ${left === 1 ? 'rol' : 'rollen'} krijgen`
+      : `Deze pas kan dit jaar nog ${remaining} ${remaining === 1 ? 'rol' : 'rollen'} krijgen`
   invalidField('rolls', message)
 }
 
@@ -38,8 +38,8 @@ export async function issueRollsOnce(
   { employee, body: { environmental_pass_number: number, rolls }, access }: Call<typeof issueRolls>,
   idempotency_key: string | null,
 ) {
-  const { transaction, recordSought, recordFound } = access
-  recordSought(number)
+  const { transaction, recordLookup, recordFound } = access
+  recordLookup(number)
   await lockPass(transaction, number)
   const pass = (await findPass(transaction, employee, number)) ?? unknownPass()
   recordFound(number)

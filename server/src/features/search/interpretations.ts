@@ -52,11 +52,11 @@ export function interpretLine(typed: string): Interpretation[] {
 }
 
 /** Yields every possible split of the words behind a house number into an extension and a town. */
-function* splitBehindNumber(attached: string, words: string[], knownTown: string | undefined) {
+function* splitAfterNumber(attached: string, words: string[], knownTown: string | undefined) {
   // `118 b-2 heerlen`: the words up to the first long one are the likeliest extension, so this split comes first.
   const firstLong = words.findIndex((word) => beginsTown(word) || (word.length > 3 && !/\d/.test(word)))
-  const likely = firstLong === -1 ? words.length : firstLong
-  const counts = knownTown ? [words.length] : [likely, ...words.keys(), words.length]
+  const likeliestCount = firstLong === -1 ? words.length : firstLong
+  const counts = knownTown ? [words.length] : [likeliestCount, ...words.keys(), words.length]
   for (const count of new Set(counts)) {
     const house_number_extension = [attached, ...words.slice(0, count)].filter(Boolean).join(' ')
     const town = words.slice(count).join(' ')
@@ -71,8 +71,8 @@ function* numberedAt(words: string[], at: number, town: string | undefined): Gen
   const number = parseHouseNumber(words[at] ?? '')
   const street = words.slice(0, at).join(' ')
   if (!number || (street && !isStreet(street))) return
-  for (const behind of splitBehindNumber(number.rest, words.slice(at + 1), town))
-    yield { street, house_number: number.house_number, ...behind }
+  for (const split of splitAfterNumber(number.rest, words.slice(at + 1), town))
+    yield { street, house_number: number.house_number, ...split }
 }
 
 /**

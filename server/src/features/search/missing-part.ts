@@ -68,17 +68,19 @@ async function findMissingInStreet(
 ): Promise<MissingPart> {
   const { town } = interpretation
   const areas = town === undefined ? [undefined] : await findAreas(town)
-  const here = await findFirstStreet(db, street, areas)
-  if (!here) {
+  const existing = await findFirstStreet(db, street, areas)
+  if (!existing) {
     const streets = await suggestStreets(db, { street, limit: maxStreets })
     const elsewhere = citiesOf(streets)
     return town !== undefined && areas.length === 0
       ? { part: 'place', place: town, street: streets[0]?.street ?? street, elsewhere }
       : { part: 'street', street, place: areas[0]?.name ?? null, elsewhere }
   }
-  const scope = { street: here.street, city: here.city, municipality_id: here.municipality.id }
+  const scope = { street: existing.street, city: existing.city, municipality_id: existing.municipality.id }
   return (
-    (await findMissingNumber(db, scope, `${here.street} in ${here.city}`, interpretation)) ?? { part: 'everything' }
+    (await findMissingNumber(db, scope, `${existing.street} in ${existing.city}`, interpretation)) ?? {
+      part: 'everything',
+    }
   )
 }
 
@@ -99,10 +101,10 @@ export async function findMissingPart(search: SearchContext, interpretations: In
   const [area] = townAlone?.town ? await search.findAreas(townAlone.town) : []
   if (area) return { part: 'place_alone', place: area.name }
 
-  const named = interpretations.find(({ street }) => street)
+  const withStreet = interpretations.find(({ street }) => street)
   // `Plein 1944` is rather a street than a number.
   const numbered = interpretations.find(
-    (it) => it.street && it.house_number && (it === named || !isYear(`${it.house_number}`)),
+    (it) => it.street && it.house_number && (it === withStreet || !isYear(`${it.house_number}`)),
   )
   if (first.code && !numbered) return { part: 'code', code: first.code }
   if (numbered?.street) return findMissingInStreet(search, numbered, numbered.street)

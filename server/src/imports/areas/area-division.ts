@@ -27,8 +27,8 @@ export async function openDivision(transaction: Db, municipality_id: number) {
   const areas = new Map((await findAllAreas(transaction, municipality_id)).map((area) => [area.name, area]))
   const division = await findDivision(transaction, municipality_id)
   const ranges = new Map(division.ranges.map((range) => [rangeText(range), range]))
-  const areaOfAddress = new Map(division.named.map((it) => [it.address_id, it.collection_area_id]))
-  const changes: Division = { ranges: [], named: [] }
+  const areaOfAddress = new Map(division.assignments.map((it) => [it.address_id, it.collection_area_id]))
+  const changes: Division = { ranges: [], assignments: [] }
   let newAreas = 0
 
   async function findOrInsertArea(name: string) {
@@ -69,7 +69,7 @@ export async function openDivision(transaction: Db, municipality_id: number) {
     )
     if (outcome === 'unchanged') return outcome
     for (const { id } of addresses) areaOfAddress.set(id, collection_area_id)
-    changes.named.push(...addresses.map(({ id }) => ({ address_id: id, collection_area_id })))
+    changes.assignments.push(...addresses.map(({ id }) => ({ address_id: id, collection_area_id })))
     return outcome
   }
 
@@ -80,7 +80,7 @@ export async function openDivision(transaction: Db, municipality_id: number) {
     /** Stores and logs the changes. Returns the number of new areas. */
     async save() {
       await assignParts(transaction, municipality_id, changes)
-      const changed = [...new Set([...changes.ranges, ...changes.named].map((it) => it.collection_area_id))]
+      const changed = [...new Set([...changes.ranges, ...changes.assignments].map((it) => it.collection_area_id))]
       await raiseRevisions(transaction, municipality_id, changed)
       const actor = { id: crypto.randomUUID(), ip: 'import areas', employee: null }
       for (const key of changed) await recordChange(transaction, actor, { kind: 'collection_area', key })

@@ -3,7 +3,7 @@ import type { Division } from '../../features/calendar-planning/collection-areas
 import type { Db } from '../../platform/database/database.ts'
 
 /** Assigns ranges and addresses of a municipality to their areas, also when they belong to other areas now. */
-export async function assignParts(transaction: Db, municipality_id: number, { ranges, named }: Division) {
+export async function assignParts(transaction: Db, municipality_id: number, { ranges, assignments }: Division) {
   await sql`
     insert into collection_area_range (municipality_id, first_postal_code, last_postal_code, house_numbers, collection_area_id)
     select ${municipality_id}, first, last, house_numbers, collection_area_id
@@ -13,6 +13,6 @@ export async function assignParts(transaction: Db, municipality_id: number, { ra
   await sql`
     insert into collection_area_address (address_id, collection_area_id)
     select address_id, collection_area_id
-    from json_to_recordset(${JSON.stringify(named)}) as named (address_id int, collection_area_id int)
+    from json_to_recordset(${JSON.stringify(assignments)}) as assignments (address_id int, collection_area_id int)
     on conflict (address_id) do update set collection_area_id = excluded.collection_area_id`.execute(transaction)
 }

@@ -83,10 +83,10 @@ async function ownAreaOf(transaction: Db, address: PostalAddress, text: string) 
   const addresses = [first, ...twins]
   const name = `${address.postal_code} ${address.house_number} ${address.extension_key}`.trim()
   const own_id = addresses.find(({ own_days }) => own_days)?.area_id
-  const named = own_id ? undefined : await findAreaByName(transaction, municipality_id, name)
-  if (named?.of_one_address === false)
+  const existingArea = own_id ? undefined : await findAreaByName(transaction, municipality_id, name)
+  if (existingArea?.of_one_address === false)
     throw new CommandError(`Een ophaalgebied heet al ${name}. Geef het een andere naam, en lees het bestand weer in.`)
-  const id = own_id ?? named?.id ?? (await copyArea(transaction, first, name))
+  const id = own_id ?? existingArea?.id ?? (await copyArea(transaction, first, name))
   const moved = addresses.filter(({ area_id }) => area_id !== id).map((it) => it.id)
   if (moved.length > 0) {
     await assignAddresses(transaction, id, moved)

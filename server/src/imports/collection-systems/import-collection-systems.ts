@@ -111,12 +111,12 @@ async function openConnections(db: Db, header: string[]): Promise<ImportSteps<Co
           accepted += 1
         }
       }
-      const [removed = [], kept = []] = [true, false].map((ends) =>
+      const [revoked = [], granted = []] = [true, false].map((ends) =>
         [...connections.values()].filter((connection) => connection.ends === ends),
       )
       return db.transaction().execute(async (transaction) => {
-        const added = await insertConnections(transaction, kept)
-        const ended = await deleteConnections(transaction, removed)
+        const added = await insertConnections(transaction, granted)
+        const ended = await deleteConnections(transaction, revoked)
         return { added, ended, unchanged: accepted - added - ended }
       })
     },

@@ -60,8 +60,10 @@ async function openEquipment(db: Db, { header }: ImportFile): Promise<ImportStep
       await db.transaction().execute(async (transaction) => {
         // A chip leaves its old container before a new one gets it.
         for (const isRemoved of [true, false]) {
-          const some = changed.map(({ after }) => after).filter(({ removed_on }) => (removed_on !== null) === isRemoved)
-          if (some.length > 0) await updateContainers(transaction, some)
+          const selection = changed
+            .map(({ after }) => after)
+            .filter(({ removed_on }) => (removed_on !== null) === isRemoved)
+          if (selection.length > 0) await updateContainers(transaction, selection)
         }
         if (added.length > 0) for (const id of await insertContainers(transaction, added)) seen.add(id)
       })

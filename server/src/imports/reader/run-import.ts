@@ -82,8 +82,9 @@ async function importFiles<Row extends object>(context: CommandContext, kind: Im
   if (args.length === 0) throw new UsageError(`Noem ten minste één bestand met ${kind.title.toLowerCase()}.`)
   const sources = await Promise.all(args.map(openSource))
   const paths = sources.map(({ name }) => resolve(options['rejects'] ?? `${name}.rejects.csv`))
-  const clash = paths.find((path, index) => paths.indexOf(path) < index)
-  if (clash) throw new UsageError(`De afgekeurde regels van twee bestanden komen in ${clash}. Lees ze een voor een in.`)
+  const duplicate = paths.find((path, index) => paths.indexOf(path) < index)
+  if (duplicate)
+    throw new UsageError(`De afgekeurde regels van twee bestanden komen in ${duplicate}. Lees ze een voor een in.`)
   if (args.some((arg) => paths.includes(resolve(arg))))
     throw new UsageError('De afgekeurde regels kunnen niet in het bestand zelf komen. Kies een ander met --rejects.')
 

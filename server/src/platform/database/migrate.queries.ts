@@ -28,9 +28,11 @@ export async function readMigrations(from: URL = folder): Promise<Migration[]> {
  * Returns the first of these applied migrations that this version does not have, or undefined. It is from a newer
  * version, or `isTrial`: from a trial version before the first release, whose migrations were replaced.
  */
-export function findUnknownMigration(applied: { name: string }[], own: Migration[]) {
-  const name = applied.map((migration) => migration.name).find((it) => !own.some((migration) => migration.name === it))
-  return name === undefined ? undefined : { name, isTrial: name < (own.at(-1)?.name ?? '') }
+export function findUnknownMigration(applied: { name: string }[], available: Migration[]) {
+  const name = applied
+    .map((migration) => migration.name)
+    .find((it) => !available.some((migration) => migration.name === it))
+  return name === undefined ? undefined : { name, isTrial: name < (available.at(-1)?.name ?? '') }
 }
 
 /** Keeps other programs from migrating the database until the end of the transaction. */
@@ -79,9 +81,9 @@ export async function migrate(db: Db, from?: URL): Promise<string[]> {
   return applied
 }
 
-async function rejectUnknownMigrations(db: Db, own: Migration[]) {
+async function rejectUnknownMigrations(db: Db, available: Migration[]) {
   const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
-  const unknown = findUnknownMigration(rows, own)
+  const unknown = findUnknownMigration(rows, available)
   if (unknown)
     throw new MigrationError(
       unknown.isTrial

@@ -44,8 +44,8 @@ export function csvFieldReader(delimiters: string) {
     for (;;) {
       const found = field.exec(text)
       if (!found) return undefined
-      const [, quoted, bare = '', delimiter] = found
-      fields.push(quoted?.includes('"') ? quoted.replaceAll('""', '"') : (quoted ?? bare))
+      const [, quoted, unquoted = '', delimiter] = found
+      fields.push(quoted?.includes('"') ? quoted.replaceAll('""', '"') : (quoted ?? unquoted))
       if (delimiter === '') return fields
     }
   }

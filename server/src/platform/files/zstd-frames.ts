@@ -15,30 +15,30 @@ export function startsZstd(head: Buffer) {
  */
 export async function* cutAtFrames(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunks = packed[Symbol.asyncIterator]()
-  let held: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
   // Offset of the next field in `held`. It exceeds the length of `held` while a long field is skipped.
   let at = 0
 
   /**
    * Yields the bytes before the next field and buffers `length` bytes of it. Returns false when the file ends first.
    */
-  async function* hold(length: number) {
-    while (held.length < at + length) {
-      const passed = Math.min(at, held.length)
-      if (passed > 0) yield held.subarray(0, passed)
+  async function* fillBuffer(length: number) {
+    while (buffered.length < at + length) {
+      const passed = Math.min(at, buffered.length)
+      if (passed > 0) yield buffered.subarray(0, passed)
       at -= passed
-      held = held.subarray(passed)
+      buffered = buffered.subarray(passed)
       const { done, value } = await chunks.next()
       if (done) return false
-      held = held.length > 0 ? Buffer.concat([held, value]) : value
+      buffered = buffered.length > 0 ? Buffer.concat([buffered, value]) : value
     }
     return true
   }
 
   async function* skipBlocks() {
     for (let isLast = false; !isLast; ) {
-      if (!(yield* hold(3))) return
-      const header = held.readUIntLE(at, 3)
+      if (!(yield* fillBuffer(3))) return
+      const header = buffered.readUIntLE(at, 3)
       const isOneByteRepeated = ((header >> 1) & 3) === 1
       at += 3 + (isOneByteRepeated ? 1 : header >> 3)
       isLast = (header & 1) === 1
@@ -46,22 +46,22 @@ export async function* cutAtFrames(packed: AsyncIterable<Buffer>): AsyncGenerato
   }
 
   try {
-    while (yield* hold(8)) {
-      const magic = held.readUInt32LE()
-      if (isSkippable(magic)) at = 8 + held.readUInt32LE(4)
+    while (yield* fillBuffer(8)) {
+      const magic = buffered.readUInt32LE()
+      if (isSkippable(magic)) at = 8 + buffered.readUInt32LE(4)
       else if (magic === frameMagic) {
-        const descriptor = held.readUInt8(4)
+        const descriptor = buffered.readUInt8(4)
         at = 5 + headerFieldsLength(descriptor)
         yield* skipBlocks()
         if (descriptor & 0b100) at += 4
       } else break
-      yield* hold(0)
-      if (at > held.length) break
-      yield held.subarray(0, at)
-      held = held.subarray(at)
+      yield* fillBuffer(0)
+      if (at > buffered.length) break
+      yield buffered.subarray(0, at)
+      buffered = buffered.subarray(at)
       at = 0
     }
-    if (held.length > 0) yield held
+    if (buffered.length > 0) yield buffered
     for (let chunk = await chunks.next(); !chunk.done; chunk = await chunks.next()) yield chunk.value
   } finally {
     await chunks.return?.()

@@ -25,7 +25,7 @@ export type Call<E extends Endpoint> = ParsedInput<E> & {
 }
 
 /** Returns the employee who makes a call, or null where everyone may call. Throws 401 or 403. */
-async function admit({ authenticate }: Api, request: FastifyRequest, { access, before_renewal }: Endpoint) {
+async function authorize({ authenticate }: Api, request: FastifyRequest, { access, before_renewal }: Endpoint) {
   if (access === 'everyone') return null
   const employee = await authenticate(request)
   if (employee.renew_password && !before_renewal) throw new ApiError(403, 'Kies eerst een nieuw wachtwoord')
@@ -33,7 +33,7 @@ async function admit({ authenticate }: Api, request: FastifyRequest, { access, b
   return employee
 }
 
-function receive(endpoint: Endpoint, request: FastifyRequest) {
+function parseRequest(endpoint: Endpoint, request: FastifyRequest) {
   const received: Record<string, unknown> = {}
   let errors = {}
   for (const part of ['params', 'query', 'body'] as const) {
@@ -48,7 +48,7 @@ function receive(endpoint: Endpoint, request: FastifyRequest) {
 }
 
 /** Sends a reply with its ETag, or 304 to a client that has the same version. */
-function sendFresh(request: FastifyRequest, reply: FastifyReply, { type, fresh_seconds }: Endpoint, sent: unknown) {
+function sendCacheable(request: FastifyRequest, reply: FastifyReply, { type, fresh_seconds }: Endpoint, sent: unknown) {
   const text = typeof sent === 'string' ? sent : JSON.stringify(sent)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
   reply.headers({ 'cache-control': `public, max-age=${fresh_seconds}`, etag })
@@ -67,18 +67,18 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: (call:
     ...(endpoint.file !== undefined && { handlerTimeout: requestLimits.wholeFile_ms }),
     // Runs after the rate limit, which counts at onRequest, and before the body is read.
     preParsing: async (request, reply) => {
-      employees.set(request, await inTime(reply, admit(api, request, endpoint)))
+      employees.set(request, await inTime(reply, authorize(api, request, endpoint)))
     },
     handler: async (request, reply) => {
       const employee = employees.get(request) ?? null
       const actor = { id: request.id, ip: request.ip, employee }
-      const call = { ...receive(endpoint, request), employee, actor, request, reply }
+      const call = { ...parseRequest(endpoint, request), employee, actor, request, reply }
       const run = async (access: LoggedAccess | null) => handler({ ...call, access } as Call<E>)
       const running = endpoint.personal ? api.logAccess(call, endpoint.personal, run) : run(null)
       const result = await (endpoint.file === undefined ? inTime(reply, running) : running)
       reply.code(endpoint.status ?? 200)
-      const sent = endpoint.meta || endpoint.bare || endpoint.type || endpoint.file ? result : { data: result }
-      return endpoint.fresh_seconds ? sendFresh(request, reply, endpoint, sent) : sent
+      const sent = endpoint.meta || endpoint.unwrapped || endpoint.type || endpoint.file ? result : { data: result }
+      return endpoint.fresh_seconds ? sendCacheable(request, reply, endpoint, sent) : sent
     },
   })
 }

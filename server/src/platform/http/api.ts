@@ -39,8 +39,8 @@ export type Actor = {
 export type LoggedAccess = {
   /** Carries all reads and writes of the call, and its log rows. All are committed together, or none. */
   transaction: Db
-  /** Records a person whose data is sought, by their external number. Returns the key of that person in the logs. */
-  recordSought: (person: string) => string
+  /** Records a person whose data is looked up, by their external number. Returns the key of that person in the logs. */
+  recordLookup: (person: string) => string
   /** Records a person whose data is in the reply, or was changed. */
   recordFound: (person: string) => void
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { defaultRates } from './limits.ts'
 
 const port = z.int().check(z.minimum(0), z.maximum(65_535))
-const whole = (schema: z.ZodMiniType<number, number>) =>
+const wholeNumber = (schema: z.ZodMiniType<number, number>) =>
   z.pipe(
     z.string().check(z.regex(/^[0-9]{1,9}$/)),
     z.pipe(
@@ -38,7 +38,10 @@ const origin = z.pipe(
   z.transform((text) => new URL(text).origin),
 )
 
-const months = { must: 'een getal van 1 tot en met 120', is: whole(z.int().check(z.minimum(1), z.maximum(120))) }
+const months = {
+  requirement: 'een getal van 1 tot en met 120',
+  schema: wholeNumber(z.int().check(z.minimum(1), z.maximum(120))),
+}
 
 /**
  * Every setting: its purpose and valid values in Dutch, and its schema. `--help` and the README list the same
@@ -46,113 +49,118 @@ const months = { must: 'een getal van 1 tot en met 120', is: whole(z.int().check
  */
 export const settings = {
   PORT: {
-    says: 'poort van portaal en API (standaard 3000)',
-    must: 'een getal van 0 tot en met 65535',
-    is: whole(port),
+    description: 'poort van portaal en API (standaard 3000)',
+    requirement: 'een getal van 0 tot en met 65535',
+    schema: wholeNumber(port),
   },
   HOST: {
-    says: 'adres waarop geluisterd wordt (standaard 127.0.0.1)',
-    must: 'een adres',
-    is: z.string().check(z.minLength(1)),
+    description: 'adres waarop geluisterd wordt (standaard 127.0.0.1)',
+    requirement: 'een adres',
+    schema: z.string().check(z.minLength(1)),
   },
   DATABASE_URL: {
-    says: 'een PostgreSQL 15 of later; leeg: de ingebouwde database in DATA_DIR',
-    must: 'beginnen met postgres:// of postgresql://',
-    is: url(/^postgres(ql)?:\/\//),
+    description: 'een PostgreSQL 15 of later; leeg: de ingebouwde database in DATA_DIR',
+    requirement: 'beginnen met postgres:// of postgresql://',
+    schema: url(/^postgres(ql)?:\/\//),
   },
   DATABASE_REPLICA_URL: {
-    says: 'een replica waarvan zoekopdrachten lezen',
-    must: 'beginnen met postgres:// of postgresql://',
-    is: url(/^postgres(ql)?:\/\//),
+    description: 'een replica waarvan zoekopdrachten lezen',
+    requirement: 'beginnen met postgres:// of postgresql://',
+    schema: url(/^postgres(ql)?:\/\//),
   },
   DATABASE_PREPARE: {
-    says: 'vragen één keer laten voorbereiden: on of off (standaard on; off achter een pooler die dat niet onthoudt)',
-    must: 'on of off',
-    is: yesOrNo,
+    description:
+      'vragen één keer laten voorbereiden: on of off (standaard on; off achter een pooler die dat niet onthoudt)',
+    requirement: 'on of off',
+    schema: yesOrNo,
   },
   DATA_DIR: {
-    says: 'map voor de ingebouwde database en sleutels (standaard ./.data)',
-    must: 'een map',
-    is: z.string().check(z.minLength(1)),
+    description: 'map voor de ingebouwde database en sleutels (standaard ./.data)',
+    requirement: 'een map',
+    schema: z.string().check(z.minLength(1)),
   },
   PUBLIC_URL: {
-    says: 'het adres waarop medewerkers het portaal openen, zoals https://loket.example',
-    must: 'een adres met http:// of https://',
-    is: origin,
+    description: 'het adres waarop medewerkers het portaal openen, zoals https://loket.example',
+    requirement: 'een adres met http:// of https://',
+    schema: origin,
   },
   SECURITY_CONTACT: {
-    says: 'waar een lek gemeld kan worden (standaard mailto:security@ en de host van PUBLIC_URL)',
-    must: 'beginnen met mailto: of https://',
-    is: z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)),
+    description: 'waar een lek gemeld kan worden (standaard mailto:security@ en de host van PUBLIC_URL)',
+    requirement: 'beginnen met mailto: of https://',
+    schema: z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)),
   },
   JWT_SECRET: {
-    says: 'sleutel van de sessies, of meer met komma’s ertussen: de eerste tekent, alle gelden; verplicht bij DATABASE_URL, anders gemaakt en bewaard in DATA_DIR',
-    must: 'ten minste 32 tekens lang, ook elk deel tussen komma’s,',
-    is: list(z.string().check(z.minLength(32))),
+    description:
+      'sleutel van de sessies, of meer met komma’s ertussen: de eerste tekent, alle gelden; verplicht bij DATABASE_URL, anders gemaakt en bewaard in DATA_DIR',
+    requirement: 'ten minste 32 tekens lang, ook elk deel tussen komma’s,',
+    schema: list(z.string().check(z.minLength(32))),
   },
   JWT_TTL: {
-    says: 'geldigheid van een toegangstoken in minuten (standaard 60)',
-    must: 'een getal van 1 tot en met 1440',
-    is: whole(z.int().check(z.minimum(1), z.maximum(1440))),
+    description: 'geldigheid van een toegangstoken in minuten (standaard 60)',
+    requirement: 'een getal van 1 tot en met 1440',
+    schema: wholeNumber(z.int().check(z.minimum(1), z.maximum(1440))),
   },
   SMTP_URL: {
-    says: 'de mailserver; leeg: mails komen als .eml in DATA_DIR/mail',
-    must: 'beginnen met smtp:// of smtps://',
-    is: url(/^smtps?:\/\//),
+    description: 'de mailserver; leeg: mails komen als .eml in DATA_DIR/mail',
+    requirement: 'beginnen met smtp:// of smtps://',
+    schema: url(/^smtps?:\/\//),
   },
   MAIL_FROM: {
-    says: 'afzender van de mails (standaard loket@ en de host van PUBLIC_URL)',
-    must: 'een e-mailadres',
-    is: z.string().check(z.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/)),
+    description: 'afzender van de mails (standaard loket@ en de host van PUBLIC_URL)',
+    requirement: 'een e-mailadres',
+    schema: z.string().check(z.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/)),
   },
   TRUST_PROXY: {
-    says: 'adressen van de proxy waarvan X-Forwarded-* geloofd wordt, met komma’s ertussen',
-    must: 'een lijst van IP-adressen of netwerken, zoals 10.0.0.1 of 10.0.0.0/8,',
-    is: list(network),
+    description: 'adressen van de proxy waarvan X-Forwarded-* geloofd wordt, met komma’s ertussen',
+    requirement: 'een lijst van IP-adressen of netwerken, zoals 10.0.0.1 of 10.0.0.0/8,',
+    schema: list(network),
   },
   DEMO: {
-    says: 'voorbeeldgegevens laden in een lege database: on of off (standaard on zonder DATABASE_URL)',
-    must: 'on of off',
-    is: yesOrNo,
+    description: 'voorbeeldgegevens laden in een lege database: on of off (standaard on zonder DATABASE_URL)',
+    requirement: 'on of off',
+    schema: yesOrNo,
   },
   RATE_LIMIT: {
-    says: 'verzoeken per minuut per adres (standaard 3000)',
-    must: 'een getal vanaf 1',
-    is: whole(z.int().check(z.minimum(1))),
+    description: 'verzoeken per minuut per adres (standaard 3000)',
+    requirement: 'een getal vanaf 1',
+    schema: wholeNumber(z.int().check(z.minimum(1))),
   },
   PASS_LIMIT: {
-    says: 'milieupassen die een medewerker per minuut mag opzoeken (standaard 30)',
-    must: 'een getal vanaf 1',
-    is: whole(z.int().check(z.minimum(1))),
+    description: 'milieupassen die een medewerker per minuut mag opzoeken (standaard 30)',
+    requirement: 'een getal vanaf 1',
+    schema: wholeNumber(z.int().check(z.minimum(1))),
   },
   SUBJECT_SECRET: {
-    says: 'sleutel waarmee pasnummers in de logboeken worden versleuteld; leeg: een sleutel in de database. Later wijzigen breekt de band met wat al vastligt',
-    must: 'ten minste 32 tekens lang',
-    is: z.string().check(z.minLength(32)),
+    description:
+      'sleutel waarmee pasnummers in de logboeken worden versleuteld; leeg: een sleutel in de database. Later wijzigen breekt de band met wat al vastligt',
+    requirement: 'ten minste 32 tekens lang',
+    schema: z.string().check(z.minLength(32)),
   },
-  KEEP_ROLL_REQUESTS: { says: 'maanden dat uitgiften bewaard blijven (standaard 24)', ...months },
-  KEEP_PROCESSING_LOG: { says: 'maanden dat het verwerkingenlogboek bewaard blijft (standaard 24)', ...months },
-  KEEP_AUDIT_LOG: { says: 'maanden dat het auditlogboek bewaard blijft (standaard 18)', ...months },
-  KEEP_SECURITY_LOG: { says: 'maanden dat het beveiligingslogboek bewaard blijft (standaard 6)', ...months },
+  KEEP_ROLL_REQUESTS: { description: 'maanden dat uitgiften bewaard blijven (standaard 24)', ...months },
+  KEEP_PROCESSING_LOG: { description: 'maanden dat het verwerkingenlogboek bewaard blijft (standaard 24)', ...months },
+  KEEP_AUDIT_LOG: { description: 'maanden dat het auditlogboek bewaard blijft (standaard 18)', ...months },
+  KEEP_SECURITY_LOG: { description: 'maanden dat het beveiligingslogboek bewaard blijft (standaard 6)', ...months },
   LOG_LEVEL: {
-    says: 'wat gelogd wordt: fatal, error, warn, info, debug of trace (standaard info)',
-    must: 'fatal, error, warn, info, debug of trace',
-    is: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']),
+    description: 'wat gelogd wordt: fatal, error, warn, info, debug of trace (standaard info)',
+    requirement: 'fatal, error, warn, info, debug of trace',
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']),
   },
   METRICS_TOKEN: {
-    says: 'wie dit als Bearer-token meestuurt, leest /metrics (leeg: alleen deze machine zelf)',
-    must: 'ten minste 16 tekens lang, zonder spaties',
-    is: z.string().check(z.regex(/^[\x21-\x7e]{16,}$/)),
+    description: 'wie dit als Bearer-token meestuurt, leest /metrics (leeg: alleen deze machine zelf)',
+    requirement: 'ten minste 16 tekens lang, zonder spaties',
+    schema: z.string().check(z.regex(/^[\x21-\x7e]{16,}$/)),
   },
   CALENDAR_SOURCE: {
-    says: 'waar de kalender zijn dagen vandaan haalt: api, deze server, of sample, de voorbeelden van 2023 (standaard api)',
-    must: 'api of sample',
-    is: z.enum(['api', 'sample']),
+    description:
+      'waar de kalender zijn dagen vandaan haalt: api, deze server, of sample, de voorbeelden van 2023 (standaard api)',
+    requirement: 'api of sample',
+    schema: z.enum(['api', 'sample']),
   },
   MAP_TILES: {
-    says: 'waar de kaart haar tegels haalt: pdok, of een adres met {z}, {x} en {y}; leeg: een effen kaart, zonder andere server',
-    must: 'pdok of een adres met http:// of https:// en {z}, {x} en {y}',
-    is: z.union([
+    description:
+      'waar de kaart haar tegels haalt: pdok, of een adres met {z}, {x} en {y}; leeg: een effen kaart, zonder andere server',
+    requirement: 'pdok of een adres met http:// of https:// en {z}, {x} en {y}',
+    schema: z.union([
       z.literal('pdok'),
       z.string().check(
         z.regex(/^https?:\/\/[^\s"'<>;,$]+$/),
@@ -161,14 +169,14 @@ export const settings = {
     ]),
   },
   MAP_CREDIT: {
-    says: 'wiens kaart het is, zoals de kaart dat zelf vraagt te zeggen (bij pdok hoeft dat niet)',
-    must: 'een tekst van ten hoogste 100 tekens',
-    is: z.string().check(z.maxLength(100)),
+    description: 'wiens kaart het is, zoals de kaart dat zelf vraagt te zeggen (bij pdok hoeft dat niet)',
+    requirement: 'een tekst van ten hoogste 100 tekens',
+    schema: z.string().check(z.maxLength(100)),
   },
   API_HOST: {
-    says: 'een andere server die dezelfde aanroepen beantwoordt (leeg: deze)',
-    must: 'een adres met http:// of https://',
-    is: origin,
+    description: 'een andere server die dezelfde aanroepen beantwoordt (leeg: deze)',
+    requirement: 'een adres met http:// of https://',
+    schema: origin,
   },
 } as const
 
@@ -192,12 +200,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
   const wrong: string[] = []
   const read = <Name extends keyof typeof settings>(
     name: Name,
-  ): z.output<(typeof settings)[Name]['is']> | undefined => {
+  ): z.output<(typeof settings)[Name]['schema']> | undefined => {
     const text = environment[name]
     if (text === undefined || text === '') return undefined
-    const result = z.safeParse(settings[name].is as z.ZodMiniType, text)
-    if (!result.success) wrong.push(`De instelling ${name} klopt niet: dit moet ${settings[name].must} zijn.`)
-    return result.data as z.output<(typeof settings)[Name]['is']> | undefined
+    const result = z.safeParse(settings[name].schema as z.ZodMiniType, text)
+    if (!result.success) wrong.push(`De instelling ${name} klopt niet: dit moet ${settings[name].requirement} zijn.`)
+    return result.data as z.output<(typeof settings)[Name]['schema']> | undefined
   }
   const database_url = read('DATABASE_URL')
   const public_url = read('PUBLIC_URL')

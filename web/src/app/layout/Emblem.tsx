@@ -30,7 +30,7 @@ export function Emblem({ size, turning = false }: { size: number; turning?: bool
         <path
           key={stream}
           d={arc(at * slice + 3.5, (at + 1) * slice - 3.5, 42)}
-          stroke={streamColours[stream].ground}
+          stroke={streamColours[stream].background}
           strokeLinecap="round"
           strokeWidth={7}
         />

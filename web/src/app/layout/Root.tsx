@@ -18,7 +18,7 @@ function focusPage(mayTakeHeading: boolean) {
 /** The frame around every layout: progress bar, messages, spinner and login dialog. */
 export function Root() {
   const router = useRouter()
-  const asked = loginRequest.use()
+  const request = loginRequest.use()
   useEffect(() => {
     focusPage(false)
     return router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
@@ -31,7 +31,7 @@ export function Root() {
     <>
       <ProgressBar />
       {/* Hidden after the session ended. The typed text stays in place. */}
-      <div className={styles.page} data-hidden={asked?.reason === 'ended' || undefined}>
+      <div className={styles.page} data-hidden={request?.reason === 'ended' || undefined}>
         <Outlet />
         <Messages />
         <Spinner />

@@ -11,21 +11,21 @@ import { newVersion } from '../follow-version.ts'
 import styles from './StatusBar.module.css'
 
 const warnBefore = 2 * 60_000
-const look = 1_000
+const checkInterval = 1_000
 
 /** The time at which the session ends, from two minutes before it. */
 function useNearEnd() {
   const end = sessionEnd.use()
-  const [near, setNear] = useState(false)
+  const [isNear, setIsNear] = useState(false)
   useEffect(() => {
     if (end === undefined) return
-    const timer = setTimeout(() => setNear(true), Math.max(end - warnBefore - Date.now(), 0))
+    const timer = setTimeout(() => setIsNear(true), Math.max(end - warnBefore - Date.now(), 0))
     return () => {
       clearTimeout(timer)
-      setNear(false)
+      setIsNear(false)
     }
   }, [end])
-  return near ? end : undefined
+  return isNear ? end : undefined
 }
 
 type BarProps = { text: ReactNode; action?: string; busy?: boolean; onAct?: () => void }
@@ -46,31 +46,31 @@ function Bar({ text, action, busy = false, onAct }: BarProps) {
 /** Retries the connection on request, and reports a failure. It disappears when the connection is back. */
 function LostBar() {
   const [busy, setBusy] = useState(false)
-  const [inVain, setInVain] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   const tryNow = async () => {
     setBusy(true)
     await tryConnection()
-    setInVain(true)
+    setHasFailed(true)
     setBusy(false)
   }
-  const none = inVain ? 'Nog steeds geen verbinding met het loket' : 'Geen verbinding met het loket'
-  return <Bar text={busy ? 'Verbinding zoeken…' : none} action="Probeer nu" busy={busy} onAct={tryNow} />
+  const lostText = hasFailed ? 'Nog steeds geen verbinding met het loket' : 'Geen verbinding met het loket'
+  return <Bar text={busy ? 'Verbinding zoeken…' : lostText} action="Probeer nu" busy={busy} onAct={tryNow} />
 }
 
 /** Reloads to the new version at once, or as soon as the page has no unsaved work. */
 function VersionBar() {
-  const [wanted, want] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   // Waits for mutations in flight and for visible messages.
   const busy = useIsMutating() + messages.use().length > 0
   useEffect(() => {
-    if (!wanted || busy) return
+    if (!isRequested || busy) return
     const loadWhenFree = () => hasUnsavedWork() || location.reload()
     loadWhenFree()
-    const timer = setInterval(loadWhenFree, look)
+    const timer = setInterval(loadWhenFree, checkInterval)
     return () => clearInterval(timer)
-  }, [wanted, busy])
-  if (wanted) return <Bar text="Rond af wat u typt. Daarna komt de nieuwe versie." />
-  return <Bar text="Er is een nieuwe versie" action="Herladen" onAct={() => want(true)} />
+  }, [isRequested, busy])
+  if (isRequested) return <Bar text="Rond af wat u typt. Daarna komt de nieuwe versie." />
+  return <Bar text="Er is een nieuwe versie" action="Herladen" onAct={() => setIsRequested(true)} />
 }
 
 /** One status below the header, the most urgent first: no connection, session ending, new version. */

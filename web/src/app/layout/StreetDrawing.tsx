@@ -32,8 +32,8 @@ const bins: { x: number; stream: WasteStream }[] = [
 function Bin({ x, stream }: { x: number; stream: WasteStream }) {
   return (
     <g transform={`translate(${x} ${ground - 46}) scale(1.3)`}>
-      <path d="M2 8h20l-2.4 26h-15.200z" fill={streamColours[stream].ground} />
-      <path d="M0 3.500a2 2 0 0 1 2-2h20a2 2 0 0 1 2 2V8H0z" fill={streamColours[stream].ground} />
+      <path d="M2 8h20l-2.4 26h-15.200z" fill={streamColours[stream].background} />
+      <path d="M0 3.500a2 2 0 0 1 2-2h20a2 2 0 0 1 2 2V8H0z" fill={streamColours[stream].background} />
       <path d="M0 8h24" stroke="#072950" strokeOpacity={0.35} strokeWidth={1.5} />
       <circle cx={18} cy={34} r={3.5} fill="#072950" />
     </g>

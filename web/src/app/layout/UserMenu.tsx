@@ -25,15 +25,15 @@ function useLogout() {
 
 /** The name of the employee, and a menu. The browser opens and closes the menu, also on Escape. */
 export function UserMenu({ employee }: { employee: Employee }) {
-  const leave = useLogout()
+  const logout = useLogout()
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const close = () => list.current?.hidePopover()
   return (
     <div className={styles.user}>
-      {leave.error && (
+      {logout.error && (
         <p role="alert" className={styles.failed}>
-          Uitloggen is niet gelukt. {leave.error.message}
+          Uitloggen is niet gelukt. {logout.error.message}
         </p>
       )}
       <button type="button" className={styles.target} popoverTarget={id}>
@@ -69,7 +69,7 @@ export function UserMenu({ employee }: { employee: Employee }) {
           className={styles.choice}
           onClick={() => {
             close()
-            leave.mutate()
+            logout.mutate()
           }}
         >
           <Icon name="logout" size={20} />

@@ -194,7 +194,7 @@ function SearchResult<T>({ of: search, noun, criteria, exportedBy, children }: S
               <ExportButtons key={JSON.stringify(criteria)} of={exportedBy} sent={{ body: searchBody(criteria) }} />
             }
           >
-            <PaperNote asked={searchedFor} />
+            <PaperNote criteria={searchedFor} />
             {remark && <p>{remark}</p>}
             {found.length > 0 && children(found)}
             <MoreButton of={search} />

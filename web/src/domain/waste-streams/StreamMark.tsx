@@ -5,11 +5,11 @@ import styles from './StreamMark.module.css'
 
 /** The icon of a waste stream on its colour, as decoration beside the stream's name. */
 export function StreamMark({ stream, size = 32 }: { stream: WasteStream; size?: number }) {
-  const { ground, text } = streamColours[stream]
+  const { background, text } = streamColours[stream]
   return (
     <span
       className={styles.mark}
-      style={{ background: ground, color: text, '--side': `${size / 16}rem` } as CSSProperties}
+      style={{ background, color: text, '--side': `${size / 16}rem` } as CSSProperties}
       // The title is for mouse users. Screen readers read the name beside the icon.
       aria-hidden="true"
     >
@@ -42,23 +42,23 @@ export function StreamNames({ streams }: { streams: WasteStream[] }) {
 }
 
 /** The background colour of a waste stream, and the colour of text and icons on it. */
-type StreamColour = { ground: string; text: string }
+type StreamColour = { background: string; text: string }
 
 const white = '#ffffff'
 const navy = '#0a366a'
 
 /** The colours that Dutch households know, with a text contrast of at least 4.5:1. */
 export const streamColours: Record<WasteStream, StreamColour> = {
-  residual_waste: { ground: '#5c6773', text: white },
-  gft: { ground: '#6cc070', text: navy },
-  paper: { ground: '#1d6fd1', text: white },
-  pmd: { ground: '#f7943e', text: navy },
-  best_bag: { ground: '#c62f2f', text: white },
-  pruning_waste: { ground: '#3f6b21', text: white },
-  christmas_trees: { ground: '#0f5a48', text: white },
-  glass: { ground: '#f3cd3b', text: navy },
-  diaper: { ground: '#f2a3c5', text: navy },
-  textile: { ground: '#7a43a8', text: white },
+  residual_waste: { background: '#5c6773', text: white },
+  gft: { background: '#6cc070', text: navy },
+  paper: { background: '#1d6fd1', text: white },
+  pmd: { background: '#f7943e', text: navy },
+  best_bag: { background: '#c62f2f', text: white },
+  pruning_waste: { background: '#3f6b21', text: white },
+  christmas_trees: { background: '#0f5a48', text: white },
+  glass: { background: '#f3cd3b', text: navy },
+  diaper: { background: '#f2a3c5', text: navy },
+  textile: { background: '#7a43a8', text: white },
 }
 
 /** The path of each stream's icon, for `PathIcon`. */

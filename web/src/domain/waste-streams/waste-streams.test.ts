@@ -4,12 +4,12 @@ import { contrast } from '../../test/contrast.ts'
 import { streamColours } from './StreamMark.tsx'
 
 test('S1.7 each waste stream has its own name and colour', () => {
-  const grounds = WasteStream.options.map((stream) => streamColours[stream].ground)
-  expect(new Set(grounds).size).toBe(10)
+  const backgrounds = WasteStream.options.map((stream) => streamColours[stream].background)
+  expect(new Set(backgrounds).size).toBe(10)
   expect(new Set(Object.values(wasteStreamNames)).size).toBe(10)
 })
 
 test.each(WasteStream.options)('S1.7 text on the colour of %s has a contrast of at least 4.5:1', (stream) => {
-  const { ground, text } = streamColours[stream]
-  expect(contrast(ground, text)).toBeGreaterThanOrEqual(4.5)
+  const { background, text } = streamColours[stream]
+  expect(contrast(background, text)).toBeGreaterThanOrEqual(4.5)
 })

@@ -95,7 +95,7 @@ function FoundEvents({ filter }: { filter: AuditFilter }) {
             title={title}
             aside={<ExportButtons key={JSON.stringify(filter)} of={exportAuditEvents} sent={{ body: filter }} />}
           >
-            <PaperNote asked={periodText(filter)} />
+            <PaperNote criteria={periodText(filter)} />
             <EventTable events={found} />
             <MoreButton of={events} />
           </Panel>

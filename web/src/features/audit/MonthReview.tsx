@@ -71,7 +71,7 @@ export function MonthReview() {
           </Fields>
         </Form>
       </div>
-      {rows.data && <PaperNote asked={`${monthText(Number(month.slice(5)) - 1)} ${month.slice(0, 4)}`} />}
+      {rows.data && <PaperNote criteria={`${monthText(Number(month.slice(5)) - 1)} ${month.slice(0, 4)}`} />}
       <Announcement>{rows.data && countText(rows.data.length, 'medewerker', 'medewerkers')}</Announcement>
       <Result of={rows} empty={<p>In deze maand is niemand opgezocht.</p>}>
         {(found) => (

@@ -10,9 +10,9 @@ const breakable = (title: string) => title.replace(/(?<=[a-z])afspraak$/, '\u00a
 
 /** A collection's icon and title on its colour, with a word for moved or cancelled. */
 export function CollectionChip({ of: { category, title, cancelled, moved_from } }: { of: Collection }) {
-  const { ground, text } = streamColours[category]
+  const { background, text } = streamColours[category]
   return (
-    <span className={styles.chip} style={{ background: ground, color: text }}>
+    <span className={styles.chip} style={{ background, color: text }}>
       <StreamMark stream={category} size={24} />
       <span className={styles.label}>
         {cancelled ? <s>{breakable(title)}</s> : breakable(title)}

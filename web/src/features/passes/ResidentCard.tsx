@@ -195,7 +195,7 @@ function ResidentName({
   /** Called when the button has gone, to move the focus. */
   onShown: () => void
 }) {
-  const whole = useMutation({
+  const fullName = useMutation({
     gcTime: 0,
     mutationFn: () =>
       call(
@@ -207,16 +207,16 @@ function ResidentName({
   })
   return (
     <div className={`row ${residentNameStyles.name}`}>
-      <h2 id={id}>{whole.data?.name ?? name}</h2>
-      {!whole.data && (
-        <ActionButton variant="default" size="xs" busy={whole.isPending} onClick={() => whole.mutate()}>
+      <h2 id={id}>{fullName.data?.name ?? name}</h2>
+      {!fullName.data && (
+        <ActionButton variant="default" size="xs" busy={fullName.isPending} onClick={() => fullName.mutate()}>
           Toon naam
         </ActionButton>
       )}
-      <Announcement>{whole.data?.name}</Announcement>
-      {whole.error && (
+      <Announcement>{fullName.data?.name}</Announcement>
+      {fullName.error && (
         <p role="alert" className={residentNameStyles.failure}>
-          {errorText(whole.error)}
+          {errorText(fullName.error)}
         </p>
       )}
     </div>

@@ -25,8 +25,8 @@ export function usePassDesk() {
   // The pass whose card was removed from the idle screen, and the number of rolls typed on the card.
   const [idlePass, setIdlePass] = useState<string>()
   const typedRolls = useRef('')
-  const { issues, issue, removeIssue, removeRejected, removeAll } = useRollIssues((served) =>
-    setResident((now) => (now === served ? undefined : now)),
+  const { issues, issue, removeIssue, removeRejected, removeAll } = useRollIssues((issuedTo) =>
+    setResident((now) => (now === issuedTo ? undefined : now)),
   )
   const issueTo = (to: Resident, rolls: number) => issue(to, rolls, purpose.forPass(to.environmental_pass_number))
 

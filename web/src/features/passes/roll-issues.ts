@@ -60,8 +60,8 @@ export function useRollIssues(onIssued: (resident: Resident) => void) {
     keys.current.set(name, { key, isSending: true })
     const request = { key, resident, rolls, purpose }
     // The new request replaces a failed one for the same card.
-    const stays = (it: DeskIssue) => it.key !== key && !(it.resident === resident && it.error)
-    setIssues((now) => [{ ...request, at: Date.now() }, ...now.filter(stays)])
+    const isUnrelated = (it: DeskIssue) => it.key !== key && !(it.resident === resident && it.error)
+    setIssues((now) => [{ ...request, at: Date.now() }, ...now.filter(isUnrelated)])
     sending.mutate(request)
   }
 

@@ -79,7 +79,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
     if (isOpen) field.current?.focus()
   }, [isOpen])
 
-  const leave = () => {
+  const closeBox = () => {
     list.close()
     setIsOpen(false)
     // On a wide screen the button is hidden, and the box keeps the focus.
@@ -90,7 +90,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
       box.enter()
-    } else if (!list.onKey(event) && event.key === 'Escape') leave()
+    } else if (!list.onKey(event) && event.key === 'Escape') closeBox()
   }
 
   const count = options.length > 0 && box.isComplete ? countText(options.length, 'suggestie', 'suggesties') : ''
@@ -133,7 +133,12 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
           <span className={styles.hint} aria-hidden="true">
             /
           </span>
-          <button type="button" className={`icon-button ${styles.close}`} aria-label="Zoekveld sluiten" onClick={leave}>
+          <button
+            type="button"
+            className={`icon-button ${styles.close}`}
+            aria-label="Zoekveld sluiten"
+            onClick={closeBox}
+          >
             <Icon name="close" />
           </button>
           <SuggestionList

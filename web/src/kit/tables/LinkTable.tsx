@@ -132,7 +132,9 @@ export function LinkTable<T extends { alias: string }>({
           <LongTableBody
             count={rows.length}
             columns={columns.length}
-            kept={[focusedRow ?? -1, rows.findIndex(({ alias }) => alias === lastOpened)].filter((index) => index >= 0)}
+            alwaysRendered={[focusedRow ?? -1, rows.findIndex(({ alias }) => alias === lastOpened)].filter(
+              (index) => index >= 0,
+            )}
           >
             {rowAt}
           </LongTableBody>

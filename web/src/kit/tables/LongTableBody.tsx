@@ -8,13 +8,13 @@ const estimatedHeight = 45
 export function LongTableBody({
   count,
   columns,
-  kept,
+  alwaysRendered,
   children: row,
 }: {
   count: number
   columns: number
   /** Rows that are always rendered: the focused row, and the row that was opened last. */
-  kept: number[]
+  alwaysRendered: number[]
   children: (index: number, placed: PlacedRowProps) => ReactNode
 }) {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -26,7 +26,7 @@ export function LongTableBody({
     scrollMargin: top,
     overscan: 25,
     estimateSize: () => estimatedHeight,
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b),
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...alwaysRendered])].sort((a, b) => a - b),
   })
   const shown = rows.getVirtualItems()
   // A new element for each position: the browser would count a moved element as a layout shift.
