@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react'
-import { isFreeKey, type KeyNote, keyNotes, singleKeys, useKeyNotes } from '../../kit/browser/keys.ts'
+import { isFreeKey, type KeyNote, keyNotes, singleKeys, useKeyNotes, usePageKeys } from '../../kit/browser/keys.ts'
 import { makeStore } from '../../kit/browser/store.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Dialog } from '../../kit/page/Dialog.tsx'
@@ -30,19 +30,13 @@ export function KeysDialog() {
   const id = useId()
   useKeyNotes('Overal', own)
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '?' || !isFreeKey(event)) return
-      event.preventDefault()
-      isKeysDialogOpen.write(true)
-    }
-    // In the capture phase, because the pass desk handles keys outside its fields.
-    document.addEventListener('keydown', onKey, true)
-    return () => {
-      document.removeEventListener('keydown', onKey, true)
-      isKeysDialogOpen.write(false)
-    }
-  }, [])
+  // In the capture phase, because the pass desk handles keys outside its fields.
+  usePageKeys('capture', (event) => {
+    if (event.key !== '?' || !isFreeKey(event)) return
+    event.preventDefault()
+    isKeysDialogOpen.write(true)
+  })
+  useEffect(() => () => isKeysDialogOpen.write(false), [])
 
   return (
     <Dialog

@@ -6,7 +6,7 @@ import {
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
-import { dayText, momentText, numberText } from '../../kit/browser/format.ts'
+import { dayText, groupedCode, momentText, numberText } from '../../kit/browser/format.ts'
 import { Fact } from '../../kit/page/Page.tsx'
 import { Meter } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
@@ -115,9 +115,6 @@ export const equipmentKindNames: Record<EquipmentKind, string> = {
   ondergronds: 'Ondergrondse container',
   wijkcontainer: 'Wijkcontainer',
 }
-
-/** Splits a long code into groups of four characters, as people read it aloud. */
-export const groupedCode = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** Returns whether the container has not been removed. */
 export const isPresent = ({ removed_on }: Equipment) => removed_on === null

@@ -1,14 +1,6 @@
 import { findResident, parseInput } from '@rd4-loket/contract'
-import {
-  type KeyboardEvent as ReactKeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  type SubmitEvent,
-  useEffect,
-  useId,
-  useRef,
-} from 'react'
-import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
+import { type KeyboardEvent, type ReactNode, type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
+import { type KeyNote, useKeyNotes, usePageKeys } from '../../kit/browser/keys.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
@@ -23,7 +15,7 @@ const readerSpeed = { characters: 6, milliseconds: 250 }
  */
 export function useReaderEnd() {
   const times = useRef<number[]>([])
-  return (event: ReactKeyboardEvent<HTMLInputElement>) => {
+  return (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, ctrlKey, shiftKey, timeStamp } = event
     const { form, value } = event.currentTarget
     if (key.length === 1 && !ctrlKey) times.current = [...times.current.slice(1 - readerSpeed.characters), timeStamp]
@@ -37,9 +29,29 @@ export function useReaderEnd() {
   }
 }
 
-/** Returns the error message for an invalid pass number; undefined for a valid one. */
-export const passNumberError = (typed: string) =>
-  parseInput(findResident.body, { environmental_pass_number: typed }).errors?.environmental_pass_number?.join(' ')
+/** The `error` of a field, and a function that sets it. A screen reader announces each error anew. */
+export function useFieldError() {
+  const [{ message, times }, set] = useState<{ message?: string | undefined; times: number }>({ times: 0 })
+  const setMessage = (next: string | undefined) => set((before) => ({ message: next, times: before.times + 1 }))
+  const error = message && (
+    <span key={times} role="alert">
+      {message}
+    </span>
+  )
+  return [error, setMessage] as const
+}
+
+/** The error of the last scan, and a function that passes a valid number to `onPass`. Returns whether it was valid. */
+export function usePassScan(onPass: (number: string) => void) {
+  const [refused, refuse] = useFieldError()
+  const scan = (typed: string) => {
+    const { errors } = parseInput(findResident.body, { environmental_pass_number: typed })
+    refuse(errors?.environmental_pass_number?.join(' '))
+    if (!errors) onPass(typed)
+    return !errors
+  }
+  return [refused, scan] as const
+}
 
 /** Elements that use every key, and elements that use the space bar only. */
 const takesKeys = 'input:not([type=radio]), select, textarea, [contenteditable], dialog *'
@@ -47,16 +59,12 @@ const takesSpace = 'a, button, summary'
 
 /** Moves the focus to the field for keys that no other element uses, so that a scan works wherever the focus is. */
 function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    const focusField = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      const focused = document.activeElement
-      if (key.length !== 1 || ctrlKey || metaKey || altKey || focused?.matches(takesKeys)) return
-      // Otherwise the Enter at the end of a scan would press the focused button.
-      if (!focused?.matches(takesSpace) || /^[\da-z]$/i.test(key)) field.current?.focus()
-    }
-    document.addEventListener('keydown', focusField)
-    return () => document.removeEventListener('keydown', focusField)
-  }, [field])
+  usePageKeys('bubble', ({ key, ctrlKey, metaKey, altKey }) => {
+    const focused = document.activeElement
+    if (key.length !== 1 || ctrlKey || metaKey || altKey || focused?.matches(takesKeys)) return
+    // Otherwise the Enter at the end of a scan would press the focused button.
+    if (!focused?.matches(takesSpace) || /^[\da-z]$/i.test(key)) field.current?.focus()
+  })
 }
 
 const keyNotes: KeyNote[] = [{ keys: ['Pas', 'Enter'], does: 'De pas opzoeken; een scan werkt ook naast het veld' }]

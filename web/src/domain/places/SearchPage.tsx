@@ -13,7 +13,7 @@ import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { countText, numberText } from '../../kit/browser/format.ts'
-import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
+import { type KeyNote, useKeyNotes, usePageKeys } from '../../kit/browser/keys.ts'
 import { Button, Buttons } from '../../kit/buttons/Button.tsx'
 import { ChoiceField, Field, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { Announcement, Empty, MoreButton, Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
@@ -142,16 +142,12 @@ function useKeysToRows(found: unknown) {
     })
     return () => clearTimeout(timer)
   }, [found])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'ArrowDown' || !document.activeElement?.matches('main :is(h2, [data-code])')) return
-      const first = document.querySelector<HTMLElement>('main tbody a')
-      if (first) event.preventDefault()
-      first?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  usePageKeys('bubble', (event) => {
+    if (event.key !== 'ArrowDown' || !document.activeElement?.matches('main :is(h2, [data-code])')) return
+    const first = document.querySelector<HTMLElement>('main tbody a')
+    if (first) event.preventDefault()
+    first?.focus()
+  })
 }
 
 type SearchResultProps<T> = {

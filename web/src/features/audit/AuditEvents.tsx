@@ -13,6 +13,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { momentText, periodText } from '../../kit/browser/format.ts'
+import { Button } from '../../kit/buttons/Button.tsx'
 import { ChoiceField, Field, Fields, Form, type Values } from '../../kit/forms/Form.tsx'
 import { Announcement, Empty, MoreButton, Panel, Result } from '../../kit/page/Page.tsx'
 import { Table } from '../../kit/tables/Table.tsx'
@@ -128,7 +129,13 @@ export function AuditEvents() {
             check={(values: Values) => errorsIn(filterIn(values))}
             onSubmit={search}
           >
-            <Fields button="Zoeken">
+            <Fields
+              button={
+                <Button type="submit" size="md">
+                  Zoeken
+                </Button>
+              }
+            >
               <Field name="from" label="Van" type="date" />
               <Field name="to" label="Tot en met" type="date" />
               <ChoiceField name="employee_id" label="Medewerker" none="Iedereen" options={employees.data ?? []} />

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { today } from '../../kit/browser/days.ts'
 import { countText, dayText, monthText } from '../../kit/browser/format.ts'
-import { ActionButton } from '../../kit/buttons/Button.tsx'
+import { ActionButton, Button } from '../../kit/buttons/Button.tsx'
 import { errorText, Field, Fields, Form, inputErrorIn } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Announcement, Panel, Result } from '../../kit/page/Page.tsx'
@@ -66,7 +66,13 @@ export function MonthReview() {
           error={inputErrorIn(rows.error)}
           onSubmit={(values) => navigate({ to: '.', search: { part: 'months', month: values['month'] ?? '' } })}
         >
-          <Fields button="Tonen">
+          <Fields
+            button={
+              <Button type="submit" size="md">
+                Tonen
+              </Button>
+            }
+          >
             <Field name="month" label="Maand" description="Zoals 2026-11" type="month" />
           </Fields>
         </Form>

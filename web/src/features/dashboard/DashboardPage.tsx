@@ -11,12 +11,11 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { PassField, passNumberError } from '../../domain/passes/PassField.tsx'
+import { PassField, usePassScan } from '../../domain/passes/PassField.tsx'
 import { useOpened } from '../../domain/places/opened.ts'
 import { today } from '../../kit/browser/days.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Field, Form } from '../../kit/forms/Form.tsx'
-import { useFieldError } from '../../kit/forms/field-error.tsx'
 import { RichText } from '../../kit/forms/RichText.tsx'
 import { Empty, Fact, Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
@@ -148,24 +147,19 @@ function PassDeskPanel() {
   const navigate = useNavigate()
   const issued = useQuery(query(listRollIssues, { query: { from: today(), to: today() } }))
   const field = useRef<HTMLInputElement>(null)
-  const [refused, refuse] = useFieldError()
 
   // The clerk types the number of rolls right after the scan: the desk must open at once.
   useEffect(() => void router.preloadRoute({ to: deskPath }), [router])
 
-  const enter = (typed: string) => {
-    const error = passNumberError(typed)
-    refuse(error)
-    if (error) return false
-    carryPass(typed)
+  const [refused, scan] = usePassScan((number) => {
+    carryPass(number)
     void navigate({ to: deskPath })
-    return true
-  }
+  })
 
   return (
     <Panel title="Milieupas" aside={<Link to="/services-and-settings/requests">Alle uitgiften</Link>}>
       <div className={passDeskPanelStyles.desk}>
-        <PassField field={field} error={refused} onEnter={enter} />
+        <PassField field={field} error={refused} onEnter={scan} />
         <div className={passDeskPanelStyles.today}>
           <Result of={issued} waiting={<Skeleton lines={1} />}>
             {({ meta }) => <p>{rollsOfToday(meta.total_rolls)}</p>}

@@ -8,18 +8,15 @@ import { Panel } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
 import styles from './IssuedRolls.module.css'
+import type { PassDesk } from './pass-desk.ts'
 import { type DeskIssue, failureText, isUncertain } from './roll-issues.ts'
 
 /** The server's limit for undoing an issue. */
 const undoTime = 5 * 60_000
 
-type RowProps = {
-  onRetry: (issue: DeskIssue) => void
-  onUndone: (issue: DeskIssue) => void
-  passField: RefObject<HTMLInputElement | null>
-}
+type IssuedRollsProps = { desk: PassDesk; passField: RefObject<HTMLInputElement | null> }
 
-function IssuedRow({ issue, onRetry, onUndone, passField }: { issue: DeskIssue } & RowProps) {
+function IssuedRow({ issue, desk, passField }: { issue: DeskIssue } & IssuedRollsProps) {
   const { resident, rolls, at, request_id, rolls_this_year = 0, error } = issue
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
@@ -29,7 +26,7 @@ function IssuedRow({ issue, onRetry, onUndone, passField }: { issue: DeskIssue }
   const undo = useMutation({
     mutationFn: (id: number) => call(cancelRollIssue, { params: { request_id: String(id) } }),
     onSuccess: () => {
-      onUndone(issue)
+      desk.onUndone(issue)
       showMessage('De uitgifte is ongedaan gemaakt')
     },
   })
@@ -56,7 +53,7 @@ function IssuedRow({ issue, onRetry, onUndone, passField }: { issue: DeskIssue }
         )}
       </div>
       {uncertain && (
-        <Button variant="default" icon={<Icon name="retry" size={18} />} onClick={act(() => onRetry(issue))}>
+        <Button variant="default" icon={<Icon name="retry" size={18} />} onClick={act(() => desk.retry(issue))}>
           Opnieuw proberen
           <span className="visually-hidden">: {what}</span>
         </Button>
@@ -77,13 +74,15 @@ function IssuedRow({ issue, onRetry, onUndone, passField }: { issue: DeskIssue }
 }
 
 /** The rolls just issued, which can be undone for five minutes, and the requests that failed. */
-export function IssuedRolls({ issues, ...rowProps }: { issues: DeskIssue[] } & RowProps) {
+export function IssuedRolls({ desk, passField }: IssuedRollsProps) {
+  // The card of the resident on screen shows the failure of its own request.
+  const issues = desk.issues.filter((it) => it.request_id !== undefined || (it.error && it.resident !== desk.resident))
   if (issues.length === 0) return null
   return (
     <Panel title="Net uitgegeven">
       <ul className="ruled">
         {issues.map((issue) => (
-          <IssuedRow key={issue.key} issue={issue} {...rowProps} />
+          <IssuedRow key={issue.key} issue={issue} desk={desk} passField={passField} />
         ))}
       </ul>
     </Panel>

@@ -1,18 +1,16 @@
-import { ApiError } from '@rd4-loket/contract'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { groupedCode } from '../../domain/equipment/EquipmentList.tsx'
-import { PassField, passNumberError } from '../../domain/passes/PassField.tsx'
+import { ApiError, deskPurposes, purposeNames } from '@rd4-loket/contract'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { PassField, usePassScan } from '../../domain/passes/PassField.tsx'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
-import { countText } from '../../kit/browser/format.ts'
+import { countText, groupedCode } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
-import { useFieldError } from '../../kit/forms/field-error.tsx'
 import { Announcement, Empty, Failure, Panel, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { takePasses } from '../../session/carried-pass.ts'
 import { IssuedRolls } from './IssuedRolls.tsx'
 import styles from './PassDeskPage.module.css'
-import { PurposeChoice } from './PurposeChoice.tsx'
-import { usePassDesk } from './pass-desk.ts'
+import purposeStyles from './PurposeChoice.module.css'
+import { type PassDesk, usePassDesk } from './pass-desk.ts'
 import { noIssueReason, ResidentCard, statusText } from './ResidentCard.tsx'
 
 /** One or two digits are a number of rolls, any other text is a pass number. */
@@ -22,14 +20,7 @@ const isRolls = (text: string) => /^\d{1,2}$/.test(text)
 export function PassDeskPage() {
   const desk = usePassDesk()
   const field = useRef<HTMLInputElement>(null)
-  const [refused, refuse] = useFieldError()
-
-  const scan = (typed: string) => {
-    const error = passNumberError(typed)
-    refuse(error)
-    if (!error) desk.find(typed)
-    return !error
-  }
+  const [refused, scan] = usePassScan(desk.find)
 
   const enter = (typed: string) => {
     if (!isRolls(typed) || !desk.isServing) return scan(typed)
@@ -43,7 +34,7 @@ export function PassDeskPage() {
   })
   useEffect(() => takePasses(onCarried), [])
 
-  const { resident, lookup, issues, missed } = desk
+  const { resident, lookup, missed } = desk
   const reason = resident && noIssueReason(resident)
   const isIdle = !resident && !missed && lookup.isIdle
   const summary = resident && [statusText(resident), resident.name, reason].filter(Boolean).join('. ')
@@ -52,7 +43,7 @@ export function PassDeskPage() {
       <div className={`stack ${styles.desk}`}>
         <Panel title="Milieupas">
           <PassField field={field} error={refused} onEnter={enter} />
-          <PurposeChoice purpose={desk.purpose.purpose} onChoose={desk.purpose.choose} />
+          <PurposeChoice of={desk.purpose} />
         </Panel>
         <div className={`stack ${styles.serving}`}>
           {lookup.isPending && (
@@ -81,13 +72,10 @@ export function PassDeskPage() {
           {resident && (
             <ResidentCard
               key={resident.environmental_pass_number}
+              desk={desk}
               resident={resident}
-              issue={issues.find((it) => it.resident === resident)}
               passField={field}
-              typedRolls={desk.typedRolls}
-              purposeOf={desk.purpose.forPass}
               onScan={scan}
-              onIssue={desk.issue}
             />
           )}
           {isIdle && (
@@ -99,12 +87,7 @@ export function PassDeskPage() {
           )}
         </div>
         <div className={styles.issued}>
-          <IssuedRolls
-            issues={issues.filter((it) => it.request_id !== undefined || (it.error && it.resident !== resident))}
-            onRetry={desk.retry}
-            onUndone={desk.onUndone}
-            passField={field}
-          />
+          <IssuedRolls desk={desk} passField={field} />
         </div>
       </div>
     </ServicesPage>
@@ -160,5 +143,20 @@ function IdlePanel({ onShow }: { onShow: () => void }) {
         Toon de bewoner weer
       </Button>
     </Panel>
+  )
+}
+
+function PurposeChoice({ of: { purpose, choose } }: { of: PassDesk['purpose'] }) {
+  const name = useId()
+  return (
+    <fieldset className={`row ${purposeStyles.purposes}`}>
+      <legend>Waarvoor komt deze klant?</legend>
+      {deskPurposes.map((it) => (
+        <label key={it}>
+          <input type="radio" name={name} value={it} checked={it === purpose} onChange={() => choose(it)} />
+          {purposeNames[it]}
+        </label>
+      ))}
+    </fieldset>
   )
 }

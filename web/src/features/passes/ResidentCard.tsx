@@ -12,21 +12,20 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react'
-import { groupedCode } from '../../domain/equipment/EquipmentList.tsx'
-import { useReaderEnd } from '../../domain/passes/PassField.tsx'
-import { countText, dayText, timeText } from '../../kit/browser/format.ts'
+import { useFieldError, useReaderEnd } from '../../domain/passes/PassField.tsx'
+import { countText, dayText, groupedCode, timeText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
 import { errorText, parseTypedNumber } from '../../kit/forms/Form.tsx'
-import { useFieldError } from '../../kit/forms/field-error.tsx'
 import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { Announcement } from '../../kit/page/Page.tsx'
 import { Meter } from '../../kit/tables/Table.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
+import type { PassDesk } from './pass-desk.ts'
 import styles from './ResidentCard.module.css'
 import residentNameStyles from './ResidentName.module.css'
-import { type DeskIssue, failureText } from './roll-issues.ts'
+import { failureText } from './roll-issues.ts'
 
 const keyNotes: KeyNote[] = [{ keys: ['Cijfer', 'Enter'], does: 'Zoveel rollen uitgeven' }]
 const noKeys: KeyNote[] = []
@@ -57,24 +56,18 @@ function RollsThisYear({ rolls: { this_year, allowance, last_request } }: { roll
 
 /** The resident of a pass, the pass's status, the rolls of this year and the field for the number to issue. */
 export function ResidentCard({
+  desk: { issues, issue: issueRollsTo, typedRolls, purpose },
   resident,
-  issue,
   passField,
-  typedRolls,
-  purposeOf,
   onScan,
-  onIssue,
 }: {
+  desk: PassDesk
   resident: Resident
-  issue: DeskIssue | undefined
   passField: RefObject<HTMLInputElement | null>
-  /** The number typed on the card, stored for when the card comes back. */
-  typedRolls: RefObject<string>
-  purposeOf: (pass: string) => Purpose
   /** Called for a pass scanned in the field for the number of rolls: the next customer's. */
   onScan: (typed: string) => boolean
-  onIssue: (rolls: number) => void
 }) {
+  const issue = issues.find((it) => it.resident === resident)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [refused, refuse] = useFieldError()
@@ -118,7 +111,7 @@ export function ResidentCard({
     input.value = ''
     typedRolls.current = ''
     passField.current?.focus()
-    onIssue(rolls)
+    issueRollsTo(rolls)
   }
 
   return (
@@ -131,7 +124,7 @@ export function ResidentCard({
         <ResidentName
           id={`${id}name`}
           resident={resident}
-          purposeOf={purposeOf}
+          purposeOf={purpose.forPass}
           onShown={() => (field.current ?? passField.current)?.focus()}
         />
         <p>{addressLine(resident.address)}</p>

@@ -5,6 +5,7 @@ import { type CSSProperties, useMemo } from 'react'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { addDays, today, weekdayOf } from '../../kit/browser/days.ts'
 import { countText, dayText, momentText, numberText, periodText, weekdayText } from '../../kit/browser/format.ts'
+import { Button } from '../../kit/buttons/Button.tsx'
 import { PillLinks } from '../../kit/buttons/PillLinks.tsx'
 import { Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { Announcement, Empty, MoreButton, Panel, Result } from '../../kit/page/Page.tsx'
@@ -73,7 +74,14 @@ export function RollIssuesPage() {
             check={(values: Values) => errorsIn(periodIn(values))}
             onSubmit={showPeriod}
           >
-            <Fields minWidth="11rem" button="Tonen">
+            <Fields
+              minWidth="11rem"
+              button={
+                <Button type="submit" size="md">
+                  Tonen
+                </Button>
+              }
+            >
               <Field name="from" label="Van" type="date" />
               <Field name="to" label="Tot en met" type="date" />
             </Fields>

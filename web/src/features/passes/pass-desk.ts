@@ -1,11 +1,72 @@
-import { findResident, type Purpose, type Resident } from '@rd4-loket/contract'
+import { deskPurposes, findResident, type Purpose, parseInput, type Resident } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../session/api.ts'
 import { resetArea } from '../../session/client-areas.ts'
-import { useIdle } from './idle.ts'
-import { usePurpose } from './PurposeChoice.tsx'
 import { type DeskIssue, useRollIssues } from './roll-issues.ts'
+
+const defaultPurpose = deskPurposes[0]
+const passNumberOf = (typed: string) =>
+  parseInput(findResident.body, { environmental_pass_number: typed }).value?.environmental_pass_number ?? typed
+
+/** The purpose for which residents' data is read. A choice holds for one customer, then the default returns. */
+function usePurpose() {
+  const [purpose, setPurpose] = useState<Purpose>(defaultPurpose)
+  // The pass for which the chosen purpose was used; undefined until the first call after the choice.
+  const servedPass = useRef<string>(undefined)
+  return {
+    purpose,
+    choose: (chosen: Purpose) => {
+      servedPass.current = undefined
+      setPurpose(chosen)
+    },
+    /** Returns the purpose of a call about this pass. */
+    forPass: (typed: string) => {
+      const number = passNumberOf(typed)
+      const isNextCustomer = servedPass.current !== undefined && servedPass.current !== number
+      servedPass.current = number
+      if (!isNextCustomer) return purpose
+      setPurpose(defaultPurpose)
+      return defaultPurpose
+    },
+  }
+}
+
+const idleTime = 5 * 60_000
+const warningTime = 30_000
+
+/**
+ * Calls `clear` after five minutes without keyboard or pointer input. Returns true during the last 30 seconds before
+ * that; any input starts the five minutes again.
+ */
+function useIdle(clear: () => void) {
+  const [isSoon, setIsSoon] = useState(false)
+  const onIdle = useEffectEvent(clear)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const end = () => {
+      setIsSoon(false)
+      onIdle()
+    }
+    const warn = () => {
+      setIsSoon(true)
+      timer = setTimeout(end, warningTime)
+    }
+    const restart = () => {
+      clearTimeout(timer)
+      setIsSoon(false)
+      timer = setTimeout(warn, idleTime - warningTime)
+    }
+    restart()
+    const events = ['keydown', 'pointerdown', 'pointermove'] as const
+    for (const event of events) document.addEventListener(event, restart)
+    return () => {
+      clearTimeout(timer)
+      for (const event of events) document.removeEventListener(event, restart)
+    }
+  }, [])
+  return isSoon
+}
 
 /** A pass to look up, with the number of rolls that was entered before its card was on screen. */
 type Lookup = { number: string; purpose: Purpose; rolls?: number }
@@ -70,7 +131,7 @@ export function usePassDesk() {
     issues,
     missed,
     purpose,
-    find: (number: string) => find(number),
+    find,
     /** Repeats a failed lookup, and fills in the number of rolls that was entered for it. */
     findAgain: ({ number, rolls }: Lookup) => find(number, rolls?.toString()),
     /** The number of rolls typed on the card. It survives the removal of the card from an idle screen. */
@@ -95,3 +156,5 @@ export function usePassDesk() {
     },
   }
 }
+
+export type PassDesk = ReturnType<typeof usePassDesk>

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { isFreeKey, type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
+import { useRef } from 'react'
+import { isFreeKey, type KeyNote, useKeyNotes, usePageKeys } from '../../kit/browser/keys.ts'
 
 const notes: KeyNote[] = [
   { keys: ['/'], does: 'Naar het zoekveld', single: true },
@@ -8,19 +8,10 @@ const notes: KeyNote[] = [
   { keys: ['↑', '↓'], does: 'Een suggestie kiezen' },
 ]
 
-/** Listens to the keys of the whole page, before the focused element receives them. */
-function usePageKeys(handle: (event: KeyboardEvent) => void) {
-  const onKey = useEffectEvent(handle)
-  useEffect(() => {
-    document.addEventListener('keydown', onKey, true)
-    return () => document.removeEventListener('keydown', onKey, true)
-  }, [])
-}
-
 /** Moves the focus to the search box: with Ctrl+K from anywhere, and with `/` outside text fields. */
 export function useSearchKeys(focus: () => void) {
   useKeyNotes('Overal', notes)
-  usePageKeys((event) => {
+  usePageKeys('capture', (event) => {
     const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event
     const focused = target instanceof Element ? target : document.body
     const isSlash = key === '/' && isFreeKey(event)
@@ -39,7 +30,7 @@ export function useSearchKeys(focus: () => void) {
  */
 export function useStrayScan(onScan: (digits: string) => boolean) {
   const digits = useRef('')
-  usePageKeys((event) => {
+  usePageKeys('capture', (event) => {
     const scanned = digits.current
     digits.current = ''
     if (!isFreeKey(event)) return

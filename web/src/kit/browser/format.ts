@@ -50,3 +50,6 @@ export const distanceText = (metres: number) =>
   metres < 995
     ? `${numberText(metres < 10 ? metres : 10 * Math.round(metres / 10))} m`
     : `${numberText(metres / 1000)} km`
+
+/** Splits a long code into groups of four characters, as people read it aloud. */
+export const groupedCode = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { localStore } from './storage.ts'
 import { makeStore } from './store.ts'
 
@@ -21,6 +21,16 @@ export function isFreeKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEve
 /** Whether the next character starts a new text: the field is empty, or its whole text is selected. */
 const startsNewText = ({ value, selectionStart, selectionEnd }: HTMLInputElement) =>
   Number(selectionEnd) - Number(selectionStart) === value.length
+
+/** Calls `handle` for each key pressed on the page. In the capture phase the focused element receives the key later. */
+export function usePageKeys(phase: 'capture' | 'bubble', handle: (event: KeyboardEvent) => void) {
+  const onKey = useEffectEvent(handle)
+  const capture = phase === 'capture'
+  useEffect(() => {
+    document.addEventListener('keydown', onKey, capture)
+    return () => document.removeEventListener('keydown', onKey, capture)
+  }, [capture])
+}
 
 /** The keys that work on the current page, by the part of the page that they belong to. */
 export const keyNotes = makeStore<{ group: string; notes: KeyNote[] }[]>([])

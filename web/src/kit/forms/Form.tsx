@@ -14,7 +14,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Button } from '../buttons/Button.tsx'
 import { ErrorReference } from '../page/Page.tsx'
 import fieldStyles from './Field.module.css'
 import fieldsStyles from './Fields.module.css'
@@ -195,7 +194,7 @@ export function Fields({
   minWidth = '15rem',
 }: {
   children: ReactNode
-  /** The submit button, beside the last field. A text makes a plain button. */
+  /** The submit button, beside the last field. */
   button?: ReactNode
   /** The minimum width of a field. */
   minWidth?: `${number}rem`
@@ -203,17 +202,7 @@ export function Fields({
   return (
     <div className={fieldsStyles.fields} style={{ '--min-width': minWidth } as CSSProperties}>
       {children}
-      {button && (
-        <div className={fieldsStyles.button}>
-          {typeof button === 'string' ? (
-            <Button type="submit" size="md">
-              {button}
-            </Button>
-          ) : (
-            button
-          )}
-        </div>
-      )}
+      {button && <div className={fieldsStyles.button}>{button}</div>}
     </div>
   )
 }
