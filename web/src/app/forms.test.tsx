@@ -111,7 +111,7 @@ const cases: FormCase[] = [
     endpoint: savePickupCapacity,
   },
   {
-    file: 'SubjectReport.tsx',
+    file: 'AuditPage.tsx',
     path: '/services-and-settings/audit?part=report',
     as: administrator,
     form: 'Verslag maken',
@@ -130,7 +130,7 @@ const others = [
   'DashboardPage.tsx',
   'RollIssuesPage.tsx',
   'AuditEvents.tsx',
-  'MonthReview.tsx',
+  'AuditPage.tsx',
   'PassField.tsx',
   'ResidentCard.tsx',
   'ChangeForm.tsx',

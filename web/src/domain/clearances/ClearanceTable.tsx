@@ -12,19 +12,16 @@ const NumberCell = ({ children }: { children: string | false }) => (
   </td>
 )
 
-/** Clearances with their moment and container. Weight and amount are shown only if any clearance has one. */
-export function ClearanceTable({
-  clearances,
-  equipment,
-  withSite,
-  caption,
-}: {
+type ClearanceTableProps = {
   clearances: Clearance[]
   equipment: Equipment[]
   /** Names a shared container by its collection system. */
   withSite: boolean
   caption: string
-}) {
+}
+
+/** Clearances with their moment and container. Weight and amount are shown only if any clearance has one. */
+export function ClearanceTable({ clearances, equipment, withSite, caption }: ClearanceTableProps) {
   const weighed = clearances.some(({ weight_kg }) => weight_kg !== null)
   const charged = isCharged(clearances)
   const numbers = ['Volume', ...(weighed ? ['Gewicht'] : []), ...(charged ? ['Bedrag'] : [])]
@@ -45,28 +42,25 @@ export function ClearanceTable({
       showsCaption
       columns={['Moment', 'Afvalstroom', 'Container', ...numbers.map((name) => ({ name, number: true }))]}
       data-long
-    >
-      <tbody>
-        {clearances.map((clearance) => {
-          const { id, cleared_at, waste_type, volume_litres, weight_kg, amount_cents } = clearance
-          return (
-            <tr key={id}>
-              <th scope="row">
-                <time dateTime={cleared_at}>
-                  {weekdayText(cleared_at)} {momentText(cleared_at)}
-                </time>
-              </th>
-              <td>
-                <StreamName stream={waste_type} />
-              </td>
-              <td data-line>{nameOf(clearance)}</td>
-              <NumberCell>{volume_litres !== null && `${numberText(volume_litres)} l`}</NumberCell>
-              {weighed && <NumberCell>{weight_kg !== null && `${numberText(weight_kg)} kg`}</NumberCell>}
-              {charged && <NumberCell>{amount_cents !== null && euroText(amount_cents)}</NumberCell>}
-            </tr>
-          )
-        })}
-      </tbody>
-    </Table>
+      rows={clearances.map((clearance) => {
+        const { id, cleared_at, waste_type, volume_litres, weight_kg, amount_cents } = clearance
+        return (
+          <tr key={id}>
+            <th scope="row">
+              <time dateTime={cleared_at}>
+                {weekdayText(cleared_at)} {momentText(cleared_at)}
+              </time>
+            </th>
+            <td>
+              <StreamName stream={waste_type} />
+            </td>
+            <td data-line>{nameOf(clearance)}</td>
+            <NumberCell>{volume_litres !== null && `${numberText(volume_litres)} l`}</NumberCell>
+            {weighed && <NumberCell>{weight_kg !== null && `${numberText(weight_kg)} kg`}</NumberCell>}
+            {charged && <NumberCell>{amount_cents !== null && euroText(amount_cents)}</NumberCell>}
+          </tr>
+        )
+      })}
+    />
   )
 }

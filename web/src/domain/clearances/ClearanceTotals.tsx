@@ -68,15 +68,13 @@ function Totals({ of: clearances, per, groups }: { of: Clearance[]; per: string;
       showsCaption
       columns={[per, ...['Aantal', 'Volume', ...(charged ? ['Bedrag'] : [])].map((name) => ({ name, number: true }))]}
       data-totals
+      rows={groups.map(({ id, name, clearances: own }) => (
+        <tr key={id}>
+          <th scope="row">{name}</th>
+          <TotalCells of={own} charged={charged} />
+        </tr>
+      ))}
     >
-      <tbody>
-        {groups.map(({ id, name, clearances: own }) => (
-          <tr key={id}>
-            <th scope="row">{name}</th>
-            <TotalCells of={own} charged={charged} />
-          </tr>
-        ))}
-      </tbody>
       <tfoot>
         <tr>
           <th scope="row">Samen</th>

@@ -82,17 +82,15 @@ function Containers({ containers, withSite }: { containers: Equipment[]; withSit
   )
 }
 
-/** The containers that are present, and below them, collapsed, the removed ones. */
-export function EquipmentList({
-  equipment,
-  empty,
-  withSite = false,
-}: {
+type EquipmentListProps = {
   equipment: Equipment[]
   empty: string
   /** Shows the collection system of a shared container. */
   withSite?: boolean
-}) {
+}
+
+/** The containers that are present, and below them, collapsed, the removed ones. */
+export function EquipmentList({ equipment, empty, withSite = false }: EquipmentListProps) {
   const present = equipment.filter(isPresent)
   const removed = equipment.filter((container) => !isPresent(container))
   return (

@@ -69,19 +69,17 @@ function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
 
 const keyNotes: KeyNote[] = [{ keys: ['Pas', 'Enter'], does: 'De pas opzoeken; een scan werkt ook naast het veld' }]
 
+type PassFieldProps = {
+  field: RefObject<HTMLInputElement | null>
+  error: ReactNode
+  onEnter: (typed: string) => boolean
+}
+
 /**
  * The field for scanning a pass, with a button for devices without an Enter key. Text that `onEnter` rejects stays in
  * the field, selected, so that the next scan replaces it.
  */
-export function PassField({
-  field,
-  error,
-  onEnter,
-}: {
-  field: RefObject<HTMLInputElement | null>
-  error: ReactNode
-  onEnter: (typed: string) => boolean
-}) {
+export function PassField({ field, error, onEnter }: PassFieldProps) {
   const id = useId()
   useStrayKeys(field)
   useKeyNotes('Milieupas', keyNotes)

@@ -129,21 +129,15 @@ const dayOption = ({ day, left_litres }: PickupDay) => ({
   name: `${weekdayAndDayText(day)} (${left_litres > 0 ? `nog ${cubicMetreText(left_litres)}` : 'vol'})`,
 })
 
-/** A form that plans an appointment on a day. The server decides whether the day has capacity left. */
-function DayForm({
-  label,
-  days,
-  check,
-  save,
-  onChanged,
-  onClose,
-  children,
-}: AfterPickup & {
+type DayFormProps = AfterPickup & {
   label: string
   check: (values: Values) => FieldErrors | undefined
   save: (values: Values) => Promise<PickupAppointment>
   children?: ReactNode
-}) {
+}
+
+/** A form that plans an appointment on a day. The server decides whether the day has capacity left. */
+function DayForm({ label, days, check, save, onChanged, onClose, children }: DayFormProps) {
   const saving = useMutation({
     mutationFn: save,
     onSuccess: ({ day }) => {

@@ -13,16 +13,14 @@ function findDuplicates(addresses: Address[]) {
   return new Set(addresses.filter((address) => (counts.get(textOf(address)) ?? 0) > 1))
 }
 
-/** A list of addresses, in which the last opened address is marked. */
-export function AddressTable({
-  caption,
-  addresses,
-  criteria,
-}: {
+type AddressTableProps = {
   caption: string
   addresses: Address[]
   criteria?: Values
-}) {
+}
+
+/** A list of addresses, in which the last opened address is marked. */
+export function AddressTable({ caption, addresses, criteria }: AddressTableProps) {
   const [last] = useOpened('addresses')
   const duplicates = useMemo(() => findDuplicates(addresses), [addresses])
   return (

@@ -45,16 +45,7 @@ export const Columns = ({ children }: { children: ReactNode }) => (
   <div className={`stack ${styles.columns}`}>{children}</div>
 )
 
-/** The page of an address or a collection system. Shows a not-found page for status 404 or 422. */
-export function DetailPage<T>({
-  of: query,
-  list,
-  another,
-  unknown,
-  title,
-  facts,
-  children,
-}: {
+type DetailPageProps<T> = {
   of: UseQueryResult<T, Error>
   list: '/address' | '/collection-system'
   /** The text of the link back for a user who did not come from a search. */
@@ -63,7 +54,10 @@ export function DetailPage<T>({
   title: (found: T) => string
   facts: (found: T) => ReactNode
   children: ReactNode
-}) {
+}
+
+/** The page of an address or a collection system. Shows a not-found page for status 404 or 422. */
+export function DetailPage<T>({ of: query, list, another, unknown, title, facts, children }: DetailPageProps<T>) {
   const { data: found, error } = query
   const back = <BackLink to={list} otherwise={another} />
   if (error instanceof ApiError && [404, 422].includes(error.status))

@@ -110,65 +110,58 @@ export function NearbySystems({
 
 const streamNames = ({ waste_types }: NearbySystem) => waste_types.map((stream) => wasteStreamNames[stream]).join(', ')
 
-/** The nearby collection systems, with their numbers on the map. */
-function NearbyTable({
-  systems,
-  usable = new Set(),
-  municipality,
-  pointed,
-  onPoint,
-}: {
+type NearbyTableProps = {
   systems: NearbySystem[]
   usable?: Set<string>
   /** The municipality of the map's subject. Systems elsewhere show their own. */
   municipality: Municipality | undefined
   pointed: string | undefined
   onPoint: (alias: string | undefined) => void
-}) {
+}
+
+/** The nearby collection systems, with their numbers on the map. */
+function NearbyTable({ systems, usable = new Set(), municipality, pointed, onPoint }: NearbyTableProps) {
   return (
     <Table
       caption="Dichtstbijzijnde verzamelsystemen, met de afstand hemelsbreed"
       columns={[{ name: 'Nummer op de kaart', short: 'Nr.' }, 'Verzamelsysteem', { name: 'Hemelsbreed', number: true }]}
       className={nearbyTableStyles.nearby}
-    >
-      <tbody>
-        {systems.map((system, index) => (
-          <tr
-            key={system.alias}
-            data-pointed={system.alias === pointed || undefined}
-            onMouseEnter={() => onPoint(system.alias)}
-            onMouseLeave={() => onPoint(undefined)}
-            onFocus={() => onPoint(system.alias)}
-            onBlur={() => onPoint(undefined)}
-          >
-            <td className={nearbyTableStyles.number}>{index + 1}</td>
-            <th scope="row">
-              <Link to="/collection-system/$alias" params={{ alias: system.alias }} preload="intent">
-                {system.name}
-              </Link>
-              {usable.has(system.alias) && (
-                <span className={nearbyTableStyles.usable}>
-                  <Badge>Heeft toegang</Badge>
-                </span>
-              )}
-              <span className={`below remark ${nearbyTableStyles.line}`}>
-                {system.waste_types.map((stream) => (
-                  <StreamMark key={stream} stream={stream} size={20} />
-                ))}
-                {streamNames(system)}
-                {municipality && system.municipality.id !== municipality.id && ` · ${system.municipality.name}`}
+      rows={systems.map((system, index) => (
+        <tr
+          key={system.alias}
+          data-pointed={system.alias === pointed || undefined}
+          onMouseEnter={() => onPoint(system.alias)}
+          onMouseLeave={() => onPoint(undefined)}
+          onFocus={() => onPoint(system.alias)}
+          onBlur={() => onPoint(undefined)}
+        >
+          <td className={nearbyTableStyles.number}>{index + 1}</td>
+          <th scope="row">
+            <Link to="/collection-system/$alias" params={{ alias: system.alias }} preload="intent">
+              {system.name}
+            </Link>
+            {usable.has(system.alias) && (
+              <span className={nearbyTableStyles.usable}>
+                <Badge>Heeft toegang</Badge>
               </span>
-              {system.out_of_order.length > 0 && (
-                <span className={`failed remark ${nearbyTableStyles.line}`}>
-                  <Icon name="alert" size={16} />
-                  Storing: {system.out_of_order.map((stream) => wasteStreamNames[stream]).join(', ')}
-                </span>
-              )}
-            </th>
-            <td data-number>{distanceText(system.distance_metres)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+            )}
+            <span className={`below remark ${nearbyTableStyles.line}`}>
+              {system.waste_types.map((stream) => (
+                <StreamMark key={stream} stream={stream} size={20} />
+              ))}
+              {streamNames(system)}
+              {municipality && system.municipality.id !== municipality.id && ` · ${system.municipality.name}`}
+            </span>
+            {system.out_of_order.length > 0 && (
+              <span className={`failed remark ${nearbyTableStyles.line}`}>
+                <Icon name="alert" size={16} />
+                Storing: {system.out_of_order.map((stream) => wasteStreamNames[stream]).join(', ')}
+              </span>
+            )}
+          </th>
+          <td data-number>{distanceText(system.distance_metres)}</td>
+        </tr>
+      ))}
+    />
   )
 }

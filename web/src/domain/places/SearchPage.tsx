@@ -201,20 +201,16 @@ function SearchResult<T>({ of: search, noun, criteria, exportedBy, children }: S
   )
 }
 
-/** A search screen: the fields with the criteria in the page's URL, and the result if there are any criteria. */
-export function SearchPage<T>({
-  label,
-  endpoint,
-  onSearch,
-  fields,
-  ...search
-}: SearchResultProps<T> & {
+type SearchPageProps<T> = SearchResultProps<T> & {
   label: string
   endpoint: typeof searchAddresses | typeof searchCollectionSystems
   onSearch: (values: Values) => void
   /** The fields of this screen after the six that addresses and collection systems share. */
   fields?: ReactNode
-}) {
+}
+
+/** A search screen: the fields with the criteria in the page's URL, and the result if there are any criteria. */
+export function SearchPage<T>({ label, endpoint, onSearch, fields, ...search }: SearchPageProps<T>) {
   const municipalities = useSession()?.municipalities ?? []
   const { criteria } = search
   return (

@@ -49,25 +49,22 @@ function EventTable({ events }: { events: AuditEntry[] }) {
       caption="Wie deed wat, het laatste eerst"
       columns={['Moment', 'Medewerker', 'Handeling', 'Doel', 'Waarvan']}
       data-long
-    >
-      <tbody>
-        {events.map((event) => (
-          <tr key={event.position}>
-            <th scope="row">{momentText(event.happened_at)}</th>
-            <td>{event.employee ?? 'Niemand die bekend is'}</td>
-            <td data-line>
-              {auditActionNames[event.action]}
-              {event.result !== 'done' && <strong>: {auditResultNames[event.result].toLowerCase()}</strong>}
-            </td>
-            <td>{event.purpose ? purposeNames[event.purpose] : '–'}</td>
-            <td data-line>
-              <span className="code">{objectText(event)}</span>
-              <span className="below remark">vanaf {event.origin}</span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+      rows={events.map((event) => (
+        <tr key={event.position}>
+          <th scope="row">{momentText(event.happened_at)}</th>
+          <td>{event.employee ?? 'Niemand die bekend is'}</td>
+          <td data-line>
+            {auditActionNames[event.action]}
+            {event.result !== 'done' && <strong>: {auditResultNames[event.result].toLowerCase()}</strong>}
+          </td>
+          <td>{event.purpose ? purposeNames[event.purpose] : '–'}</td>
+          <td data-line>
+            <span className="code">{objectText(event)}</span>
+            <span className="below remark">vanaf {event.origin}</span>
+          </td>
+        </tr>
+      ))}
+    />
   )
 }
 

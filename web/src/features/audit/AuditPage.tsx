@@ -1,19 +1,33 @@
-import { checkLogs, type LogState, listLogs } from '@rd4-loket/contract'
+import {
+  auditActionNames,
+  checkLogs,
+  type EmployeeMonth,
+  type LogState,
+  listLogs,
+  type Processing,
+  parseInput,
+  purposeNames,
+  reviewMonth,
+  showMonth,
+  showSubjectReport,
+} from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
-import { countText, dayText, timeText } from '../../kit/browser/format.ts'
-import { ActionButton } from '../../kit/buttons/Button.tsx'
+import { today } from '../../kit/browser/days.ts'
+import { countText, dayText, momentText, monthText, timeText } from '../../kit/browser/format.ts'
+import { ActionButton, Button, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { PillLinks } from '../../kit/buttons/PillLinks.tsx'
-import { errorText } from '../../kit/forms/Form.tsx'
-import { Panel, Result } from '../../kit/page/Page.tsx'
+import { errorText, Field, Fields, Form, inputErrorIn } from '../../kit/forms/Form.tsx'
+import { showMessage } from '../../kit/page/Messages.tsx'
+import { Announcement, Panel, Result } from '../../kit/page/Page.tsx'
+import { Table } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
+import { PaperNote } from '../../session/ExportButtons.tsx'
 import { query } from '../../session/queries.ts'
 import { AuditEvents } from './AuditEvents.tsx'
 import styles from './LogsPanel.module.css'
-import { MonthReview } from './MonthReview.tsx'
-import { SubjectReport } from './SubjectReport.tsx'
 
 const parts = {
   events: { name: 'Wie keek waarnaar', Part: AuditEvents },
@@ -93,5 +107,144 @@ function LogsPanel() {
         )}
       </Result>
     </Panel>
+  )
+}
+
+/** Describes what may need an explanation in an employee's month. */
+function remarksOn({ lookups, names_shown, not_found, outside_hours, same_pass }: EmployeeMonth) {
+  const share = lookups === 0 ? 0 : Math.round((not_found / lookups) * 100)
+  return [
+    `${names_shown} keer de hele naam`,
+    `${share} % niet gevonden`,
+    `${outside_hours} keer buiten kantoortijd`,
+    `dezelfde pas ten hoogste ${same_pass} keer`,
+  ]
+}
+
+function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
+  const client = useQueryClient()
+  const params = { month, employee_id: String(row.employee_id) }
+  const review = useMutation({
+    mutationFn: () => call(reviewMonth, { params }),
+    onSuccess: async () => {
+      await client.invalidateQueries(query(showMonth, { params: { month } }))
+      showMessage(`De maand van ${row.name} is beoordeeld`)
+    },
+  })
+  return (
+    <tr>
+      <th scope="row">{row.name}</th>
+      <td>{row.lookups} keer</td>
+      <td data-line>{remarksOn(row).join(', ')}</td>
+      <td>
+        {row.reviewed ? (
+          `${dayText(row.reviewed.at)}, door ${row.reviewed.by ?? 'wie er niet meer is'}`
+        ) : (
+          <ActionButton variant="default" size="xs" busy={review.isPending} onClick={() => review.mutate()}>
+            Markeer als beoordeeld<span className="visually-hidden">: {row.name}</span>
+          </ActionButton>
+        )}
+        {review.error && <p role="alert">{errorText(review.error)}</p>}
+      </td>
+    </tr>
+  )
+}
+
+/** The number of residents that each employee looked up in a month, with a button to mark the month as reviewed. */
+function MonthReview() {
+  const { month = today().slice(0, 7) } = useSearch({ strict: false }) as { month?: string }
+  const navigate = useNavigate()
+  const rows = useQuery({ ...query(showMonth, { params: { month } }), staleTime: 0 })
+  return (
+    <Panel title="Maandbeoordeling">
+      <div className="screen-only">
+        <Form
+          label="Maand kiezen"
+          filled={{ month }}
+          error={inputErrorIn(rows.error)}
+          onSubmit={(values) => navigate({ to: '.', search: { part: 'months', month: values['month'] ?? '' } })}
+        >
+          <Fields
+            button={
+              <Button type="submit" size="md">
+                Tonen
+              </Button>
+            }
+          >
+            <Field name="month" label="Maand" description="Zoals 2026-11" type="month" />
+          </Fields>
+        </Form>
+      </div>
+      {rows.data && <PaperNote criteria={`${monthText(Number(month.slice(5)) - 1)} ${month.slice(0, 4)}`} />}
+      <Announcement>{rows.data && countText(rows.data.length, 'medewerker', 'medewerkers')}</Announcement>
+      <Result of={rows} empty={<p>In deze maand is niemand opgezocht.</p>}>
+        {(found) => (
+          <Table
+            caption="Per medewerker wat er is opgezocht"
+            columns={['Medewerker', 'Opgezocht', 'Bijzonderheden', 'Beoordeeld']}
+            data-long
+            rows={found.map((row) => <MonthRow key={row.employee_id} row={row} month={month} />)}
+          />
+        )}
+      </Result>
+    </Panel>
+  )
+}
+
+function ProcessingTable({ processings }: { processings: Processing[] }) {
+  return (
+    <Table
+      caption="Wat er met de gegevens is gedaan, het laatste eerst"
+      columns={['Moment', 'Handeling', 'Doel']}
+      data-long
+      rows={processings.map(({ at, action, purpose }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and rows may be equal.
+        <tr key={index}>
+          <th scope="row">{momentText(at)}</th>
+          <td>{auditActionNames[action]}</td>
+          <td data-line>{purposeNames[purpose]}</td>
+        </tr>
+      ))}
+    />
+  )
+}
+
+/** The report for a resident: what was done with their data, and why. */
+function SubjectReport() {
+  const report = useMutation({
+    gcTime: 0,
+    mutationFn: (environmental_pass_number: string) => call(showSubjectReport, { body: { environmental_pass_number } }),
+  })
+  const title = report.data ? `${countText(report.data.length, 'keer', 'keer')} verwerkt` : ''
+  return (
+    <>
+      <Panel title="Verslag voor een inwoner">
+        <p>Wat er met de gegevens bij een pas is gedaan, en waarom. Wie het deed, staat er niet in.</p>
+        <div className="screen-only">
+          <Form
+            label="Verslag maken"
+            error={report.error}
+            check={(values) => parseInput(showSubjectReport.body, values).errors}
+            onSubmit={({ environmental_pass_number = '' }) => report.mutate(environmental_pass_number)}
+          >
+            <Fields button={<SubmitButton busy={report.isPending}>Verslag maken</SubmitButton>}>
+              <Field name="environmental_pass_number" label="Pasnummer" autoComplete="off" />
+            </Fields>
+          </Form>
+        </div>
+      </Panel>
+      <Announcement>{title}</Announcement>
+      {report.data && (
+        <Panel title={title}>
+          <p className="paper-only">Milieupas …{report.variables.slice(-4)}</p>
+          <PaperNote />
+          {report.data.length > 0 ? (
+            <ProcessingTable processings={report.data} />
+          ) : (
+            <p>Over deze pas is niets vastgelegd.</p>
+          )}
+        </Panel>
+      )}
+    </>
   )
 }

@@ -138,17 +138,15 @@ function Moves({ of: { moves, without_days } }: { of: AreaChange }) {
   )
 }
 
-/** Makes or changes an area, after a preview of the addresses that move. */
-function AreaForm({
-  municipality,
-  area,
-  areas,
-}: {
+type AreaFormProps = {
   municipality: Municipality
   /** Undefined for a new area. */
   area: AreaRules | undefined
   areas: AreaRules[]
-}) {
+}
+
+/** Makes or changes an area, after a preview of the addresses that move. */
+function AreaForm({ municipality, area, areas }: AreaFormProps) {
   const toBody = (values: Values): RequestInput<typeof saveArea>['body'] => ({
     municipality_id: municipality.id,
     area_id: area?.id ?? null,

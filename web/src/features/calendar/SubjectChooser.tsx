@@ -36,16 +36,14 @@ function AddressSubject({ meta, maySearch }: { meta: CalendarMeta; maySearch: bo
   )
 }
 
-/** Shows the address of the calendar, or selects its municipality and area. */
-export function SubjectChooser({
-  subject,
-  meta,
-  onChoose,
-}: {
+type SubjectChooserProps = {
   subject: CalendarSubject
   meta: CalendarMeta | null
   onChoose: (subject: CalendarSubject) => void
-}) {
+}
+
+/** Shows the address of the calendar, or selects its municipality and area. */
+export function SubjectChooser({ subject, meta, onChoose }: SubjectChooserProps) {
   const session = useSession()
   const maySearch = session ? isBsgwEmployee(session.user) : false
   // The areas stay selectable while the days of another area or year load.

@@ -113,18 +113,15 @@ function NotFoundPanel({ error, number, onRetry }: { error: Error; number: strin
   )
 }
 
-/** Rolls that were entered before the card was on screen, and not issued because the lookup failed. */
-function MissedRollsPanel({
-  number,
-  rolls = 0,
-  error,
-  onRetry,
-}: {
+type MissedRollsPanelProps = {
   number: string
   rolls?: number
   error: Error
   onRetry: () => void
-}) {
+}
+
+/** Rolls that were entered before the card was on screen, and not issued because the lookup failed. */
+function MissedRollsPanel({ number, rolls = 0, error, onRetry }: MissedRollsPanelProps) {
   return (
     <Panel title={`Niet uitgegeven: ${countText(rolls, 'rol', 'rollen')} voor pas ${groupedCode(number)}`}>
       <Failure error={error} retry={onRetry} />

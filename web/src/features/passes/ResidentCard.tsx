@@ -175,19 +175,16 @@ export function ResidentCard({
   )
 }
 
-/** The shortened name of a resident, with a button for the whole name. That call is logged separately. */
-function ResidentName({
-  id,
-  resident: { environmental_pass_number, name },
-  purposeOf,
-  onShown,
-}: {
+type ResidentNameProps = {
   id: string
   resident: Resident
   purposeOf: (pass: string) => Purpose
   /** Called when the button has gone, to move the focus. */
   onShown: () => void
-}) {
+}
+
+/** The shortened name of a resident, with a button for the whole name. That call is logged separately. */
+function ResidentName({ id, resident: { environmental_pass_number, name }, purposeOf, onShown }: ResidentNameProps) {
   const fullName = useMutation({
     gcTime: 0,
     mutationFn: () =>

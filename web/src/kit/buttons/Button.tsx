@@ -54,17 +54,14 @@ export const LinkButton = createLink(
   ),
 )
 
-/** A button that starts its action once and shows that it is in flight. Never disabled, so it keeps the focus. */
-export function ActionButton({
-  busy = false,
-  waits = false,
-  onClick,
-  ...button
-}: {
+type ActionButtonProps = {
   busy?: boolean
   /** The action of another button is in flight, and this button does nothing until that action ends. */
   waits?: boolean
-} & Omit<ButtonProps, 'disabled'>) {
+} & Omit<ButtonProps, 'disabled'>
+
+/** A button that starts its action once and shows that it is in flight. Never disabled, so it keeps the focus. */
+export function ActionButton({ busy = false, waits = false, onClick, ...button }: ActionButtonProps) {
   const actOnce = (event: MouseEvent<HTMLButtonElement>) => {
     // A double click is one request, even if the reply to its first click has already arrived.
     if (busy || waits || event.detail > 1) event.preventDefault()

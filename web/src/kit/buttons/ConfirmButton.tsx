@@ -5,25 +5,20 @@ import { Dialog } from '../page/Dialog.tsx'
 import { ActionButton, Button, type ButtonProps, Buttons } from './Button.tsx'
 import styles from './ConfirmButton.module.css'
 
-/**
- * A button that asks for confirmation in a dialog, for an action that is hard to undo.
- * When the action removes the button itself, the focus moves to the heading of its panel.
- */
-export function ConfirmButton({
-  children,
-  question,
-  consequence,
-  action,
-  onConfirm,
-  ...button
-}: {
+type ConfirmButtonProps = {
   children: ReactNode
   question: string
   consequence: ReactNode
   /** The text of the button that confirms. */
   action: string
   onConfirm: () => Promise<unknown>
-} & ButtonProps) {
+} & ButtonProps
+
+/**
+ * A button that asks for confirmation in a dialog, for an action that is hard to undo.
+ * When the action removes the button itself, the focus moves to the heading of its panel.
+ */
+export function ConfirmButton({ children, question, consequence, action, onConfirm, ...button }: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
   const cancelButton = useRef<HTMLButtonElement>(null)

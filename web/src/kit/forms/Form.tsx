@@ -187,18 +187,16 @@ export function Form({
   )
 }
 
-/** Shows fields in rows. Labels, hints, inputs, messages and the submit button are aligned. */
-export function Fields({
-  children,
-  button,
-  minWidth = '15rem',
-}: {
+type FieldsProps = {
   children: ReactNode
   /** The submit button, beside the last field. */
   button?: ReactNode
   /** The minimum width of a field. */
   minWidth?: `${number}rem`
-}) {
+}
+
+/** Shows fields in rows. Labels, hints, inputs, messages and the submit button are aligned. */
+export function Fields({ children, button, minWidth = '15rem' }: FieldsProps) {
   return (
     <div className={fieldsStyles.fields} style={{ '--min-width': minWidth } as CSSProperties}>
       {children}

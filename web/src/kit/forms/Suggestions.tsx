@@ -5,16 +5,7 @@ import styles from './SuggestionList.module.css'
 /** Rows of one kind. A list with several kinds shows their names. */
 export type SuggestionGroup<T> = { name?: string | undefined; rows: T[] }
 
-/** The list under a field with suggestions. `children` renders a row; `note` is shown below the rows. */
-export function SuggestionList<T>({
-  label,
-  groups,
-  state,
-  keyOf,
-  onChoose,
-  note,
-  children,
-}: {
+type SuggestionListProps<T> = {
   label: string
   groups: SuggestionGroup<T>[]
   state: SuggestionState
@@ -22,7 +13,10 @@ export function SuggestionList<T>({
   onChoose: (row: T) => void
   note?: ReactNode
   children: (row: T) => ReactNode
-}) {
+}
+
+/** The list under a field with suggestions. `children` renders a row; `note` is shown below the rows. */
+export function SuggestionList<T>({ label, groups, state, keyOf, onChoose, note, children }: SuggestionListProps<T>) {
   const { open, listId, optionId, marked } = state
   const filled = groups.filter(({ rows }) => rows.length > 0)
   if (!open || (filled.length === 0 && !note)) return null

@@ -1,17 +1,7 @@
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import styles from './Dialog.module.css'
 
-/** A modal dialog. The browser's `dialog` element keeps the focus inside, and restores it on close. */
-export function Dialog({
-  ref,
-  open,
-  title,
-  width,
-  closedby,
-  onClose,
-  onCancel,
-  children,
-}: {
+type DialogProps = {
   ref?: RefObject<HTMLDialogElement | null>
   open: boolean
   title: string
@@ -24,7 +14,10 @@ export function Dialog({
   /** Called for the Escape key instead of closing. */
   onCancel?: () => void
   children: ReactNode
-}) {
+}
+
+/** A modal dialog. The browser's `dialog` element keeps the focus inside, and restores it on close. */
+export function Dialog({ ref, open, title, width, closedby, onClose, onCancel, children }: DialogProps) {
   const own = useRef<HTMLDialogElement>(null)
   const dialog = ref ?? own
   const id = useId()

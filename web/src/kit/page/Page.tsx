@@ -15,21 +15,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The frame of a screen: its heading, the content beside the heading, and the title of the browser's tab. */
-export function Page({
-  title: ownTitle,
-  heading,
-  intro,
-  aside,
-  children,
-}: {
+type PageProps = {
   /** Replaces the title in the table of screens. */
   title?: string
   heading?: ReactNode
   intro?: ReactNode
   aside?: ReactNode
   children?: ReactNode
-}) {
+}
+
+/** The frame of a screen: its heading, the content beside the heading, and the title of the browser's tab. */
+export function Page({ title: ownTitle, heading, intro, aside, children }: PageProps) {
   const screenTitle = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const title = ownTitle ?? screenTitle ?? ''
   // In a layout effect, because a form with an error prefixes this title in its effect.

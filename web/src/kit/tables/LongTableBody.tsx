@@ -4,19 +4,16 @@ import type { PlacedRowProps } from './Table.tsx'
 
 const estimatedHeight = 45
 
-/** The body of a long table: the rows near the viewport, the `kept` rows, and empty space for the other rows. */
-export function LongTableBody({
-  count,
-  columns,
-  alwaysRendered,
-  children: row,
-}: {
+type LongTableBodyProps = {
   count: number
   columns: number
   /** Rows that are always rendered: the focused row, and the row that was opened last. */
   alwaysRendered: number[]
   children: (index: number, placed: PlacedRowProps) => ReactNode
-}) {
+}
+
+/** The body of a long table: the rows near the viewport, the `alwaysRendered` rows, and empty space for the rest. */
+export function LongTableBody({ count, columns, alwaysRendered, children: row }: LongTableBodyProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   // The content above the table can change with every render of the page.

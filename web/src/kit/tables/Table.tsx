@@ -14,6 +14,7 @@ export function Table({
   caption,
   showsCaption = false,
   columns,
+  rows,
   children,
   className = '',
   headerIndex,
@@ -23,7 +24,9 @@ export function Table({
   /** Whether the caption is visible, and not only read by screen readers. */
   showsCaption?: boolean
   columns: TableColumn[]
-  children: ReactNode
+  rows?: ReactNode
+  /** A footer, or a body with another way to render its rows. */
+  children?: ReactNode
   /** The row number of the header, for a table that renders only some of its rows. */
   headerIndex?: number | undefined
 } & ComponentProps<'table'>) {
@@ -42,6 +45,7 @@ export function Table({
           })}
         </tr>
       </thead>
+      {rows && <tbody>{rows}</tbody>}
       {children}
     </table>
   )

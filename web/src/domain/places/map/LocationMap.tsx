@@ -3,8 +3,7 @@ import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, use
 import { type KeyNote, useKeyNotes } from '../../../kit/browser/keys.ts'
 import { Icon, type IconName } from '../../../kit/theme/Icon.tsx'
 import styles from './LocationMap.module.css'
-import { MapMeasures } from './MapMeasures.tsx'
-import { MapTiles } from './MapTiles.tsx'
+import { MapMeasures, MapTiles } from './MapMeasures.tsx'
 import {
   fitView,
   type GeoPoint,
@@ -84,19 +83,7 @@ function viewAfterKey(key: string, view: MapView): MapView | null | undefined {
   return moves[key]?.()
 }
 
-/**
- * A map around an address or collection system, with the collection systems near it. Rings show distances, so that it
- * works without a tile server; tiles of the server in the settings are drawn below. The list beside the map holds the
- * same information, so the pins are for the mouse only.
- */
-export function LocationMap({
-  label,
-  middle,
-  icon,
-  markers,
-  pointed,
-  onPoint,
-}: {
+type LocationMapProps = {
   label: string
   middle: GeoPoint
   icon: IconName
@@ -104,7 +91,14 @@ export function LocationMap({
   /** The alias of the marker under the mouse or the focus, here or in the list. */
   pointed: string | undefined
   onPoint: (alias: string | undefined) => void
-}) {
+}
+
+/**
+ * A map around an address or collection system, with the collection systems near it. Rings show distances, so that it
+ * works without a tile server; tiles of the server in the settings are drawn below. The list beside the map holds the
+ * same information, so the pins are for the mouse only.
+ */
+export function LocationMap({ label, middle, icon, markers, pointed, onPoint }: LocationMapProps) {
   const { ref, size } = useSize()
   useKeyNotes('Op de kaart', keyNotes)
   const [moved, setMoved] = useState<MapView | null>(null)

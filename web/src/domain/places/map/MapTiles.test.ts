@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tilesFor } from './MapTiles.tsx'
+import { tilesFor } from './MapMeasures.tsx'
 
 const heerlen = { lon: 5.9826, lat: 50.8868 }
 

@@ -2,11 +2,11 @@ import type { Collection } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { collectionKey, collectionNote } from '../../domain/collections/collections.ts'
-import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
+import { StreamMark, streamColours } from '../../domain/waste-streams/StreamMark.tsx'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { longDayText, weekdayText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
-import { CollectionChip, CollectionLine } from './CollectionList.tsx'
+import collectionListStyles from './CollectionList.module.css'
 import styles from './MonthGrid.module.css'
 import { dayAfterKey, monthOf, monthsIn, monthTitle, weeksIn } from './months.ts'
 import yearOverviewStyles from './YearOverview.module.css'
@@ -19,18 +19,7 @@ const keyNotes: KeyNote[] = [
   { keys: ['Shift PageUp', 'Shift PageDown'], does: 'Een jaar terug of verder' },
 ]
 
-/**
- * A month as a grid of days. Arrow keys move through the days, also to other months. The chosen day is described
- * below.
- */
-export function MonthGrid({
-  month,
-  collections,
-  withAreas,
-  label,
-  emptyText,
-  onMonth,
-}: {
+type MonthGridProps = {
   month: string
   collections: Collection[]
   withAreas: boolean
@@ -38,7 +27,13 @@ export function MonthGrid({
   /** The text for a day without collections. */
   emptyText: string
   onMonth: (month: string) => void
-}) {
+}
+
+/**
+ * A month as a grid of days. Arrow keys move through the days, also to other months. The chosen day is described
+ * below.
+ */
+export function MonthGrid({ month, collections, withAreas, label, emptyText, onMonth }: MonthGridProps) {
   useKeyNotes('Op een dag in de kalender', keyNotes)
   const now = today()
   const [reachedDay, setReachedDay] = useState(now)
@@ -116,16 +111,14 @@ export function MonthGrid({
 
 const textOf = (collection: Collection) => [collection.title, collectionNote(collection)].filter(Boolean).join('. ')
 
-/** A whole year on one page, with the icons of the collections under each day. */
-export function YearOverview({
-  year,
-  collections,
-  searchForMonth,
-}: {
+type YearOverviewProps = {
   year: string
   collections: Collection[]
   searchForMonth: (month: string) => Record<string, string>
-}) {
+}
+
+/** A whole year on one page, with the icons of the collections under each day. */
+export function YearOverview({ year, collections, searchForMonth }: YearOverviewProps) {
   const now = today()
   return (
     <div className={yearOverviewStyles.year}>
@@ -183,5 +176,61 @@ function WeekdayHeads() {
         ))}
       </tr>
     </thead>
+  )
+}
+
+/** Adds a soft hyphen to a title that is too wide for a day of the grid: `Ophaal-afspraak`. */
+const breakable = (title: string) => title.replace(/(?<=[a-z])afspraak$/, '\u00adafspraak')
+
+/** A collection's icon and title on its colour, with a word for moved or cancelled. */
+function CollectionChip({ of: { category, title, cancelled, moved_from } }: { of: Collection }) {
+  const { background, text } = streamColours[category]
+  return (
+    <span className={collectionListStyles.chip} style={{ background, color: text }}>
+      <StreamMark stream={category} size={24} />
+      <span className={collectionListStyles.label}>
+        {cancelled ? <s>{breakable(title)}</s> : breakable(title)}
+        {cancelled && ' (vervalt)'}
+        {moved_from && ' (verplaatst)'}
+      </span>
+    </span>
+  )
+}
+
+/** A collection with the note of a change and, in the calendar of a municipality, its areas. */
+function CollectionLine({ of: collection, withAreas }: { of: Collection; withAreas: boolean }) {
+  const note = collectionNote(collection)
+  return (
+    <span className={collectionListStyles.line}>
+      <CollectionChip of={collection} />
+      {note && <span className="small">{note}</span>}
+      {withAreas && <span className="remark">{collection.areas.join(', ')}</span>}
+    </span>
+  )
+}
+
+/** The days with collections, below each other. */
+export function CollectionList({ of: collections, withAreas }: { of: Collection[]; withAreas: boolean }) {
+  const now = today()
+  return (
+    <ol className={collectionListStyles.list}>
+      {[...new Set(collections.map(({ start }) => start))].map((day) => (
+        <li key={day} className="column gap-2" aria-current={day === now ? 'date' : undefined}>
+          <h3 className="capitalised">
+            {longDayText(day)}
+            {day === now && <span className={collectionListStyles.today}>Vandaag</span>}
+          </h3>
+          <ul className={collectionListStyles.collections} data-in-full={withAreas || undefined}>
+            {collections
+              .filter(({ start }) => start === day)
+              .map((collection) => (
+                <li key={collectionKey(collection)}>
+                  <CollectionLine of={collection} withAreas={withAreas} />
+                </li>
+              ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
   )
 }
