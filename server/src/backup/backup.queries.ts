@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { to } from 'pg-copy-streams'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Db } from '../platform/database/database.ts'
-import { type ArchivedSequence, type ArchiveHead, archiveForm } from './backup-archive.ts'
+import type { ArchivedSequence, ArchiveHead } from './backup-archive.ts'
 
 /** A table with rows: the table `name` itself, or a partition of it. */
 type StoredTable = { name: string; stored_as: string; columns: string[]; blocks: number }
@@ -38,8 +38,11 @@ async function findStoredTables(db: Db) {
   return rows
 }
 
-/** Returns the first line of the archive, or undefined if the database was never migrated. */
-export async function describeArchive({ db }: Connection, tables: StoredTable[]): Promise<ArchiveHead | undefined> {
+/** Returns the migrations and the clearance years; undefined if the database was never migrated. */
+export async function findVersion(
+  { db }: Connection,
+  tables: StoredTable[],
+): Promise<Pick<ArchiveHead, 'migrations' | 'clearance_years'> | undefined> {
   if (!tables.some(({ name }) => name === 'migration')) return undefined
   const { rows: migrations } = await sql<{
     name: string
@@ -48,13 +51,7 @@ export async function describeArchive({ db }: Connection, tables: StoredTable[])
   const { rows: years } = tables.some(({ name }) => name === 'clearance_year')
     ? await sql<{ year: number }>`select year from clearance_year order by year`.execute(db)
     : { rows: [] }
-  return {
-    archive: 'rd4-loket',
-    form: archiveForm,
-    made_at: new Date().toISOString(),
-    migrations,
-    clearance_years: years.map(({ year }) => year),
-  }
+  return { migrations, clearance_years: years.map(({ year }) => year) }
 }
 
 /** Yields the rows of a table in the text format of COPY. Calls `onPiece` after each piece. */

@@ -7,8 +7,8 @@ import { createZstdCompress } from 'node:zlib'
 import { type Connection, connectToRead } from '../platform/database/connection.ts'
 import { type Command, CommandError, type CommandMonitor, UsageError } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
-import { beginSnapshot, copyRows, describeArchive, endSnapshot, findSequences } from './backup.queries.ts'
-import { addChecksum, archiveLine, endOfRows } from './backup-archive.ts'
+import { beginSnapshot, copyRows, endSnapshot, findSequences, findVersion } from './backup.queries.ts'
+import { addChecksum, archiveForm, archiveLine, endOfRows } from './backup-archive.ts'
 
 /** Writes a snapshot of the whole database to one file, while the portal runs. */
 export const backup: Command = {
@@ -52,9 +52,9 @@ async function writeArchive(connection: Connection, output: Writable, { onProgre
   let rows = 0
   async function* parts() {
     const tables = await beginSnapshot(connection)
-    const head = await describeArchive(connection, tables)
-    if (!head) throw new CommandError('In deze database staat geen loket; er is niets te bewaren.')
-    yield archiveLine(head)
+    const version = await findVersion(connection, tables)
+    if (!version) throw new CommandError('In deze database staat geen loket; er is niets te bewaren.')
+    yield archiveLine({ archive: 'rd4-loket', form: archiveForm, made_at: new Date().toISOString(), ...version })
     const total = tables.reduce((sum, { blocks }) => sum + blocks, 0)
     let done = 0
     const reportProgress = () =>

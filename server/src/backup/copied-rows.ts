@@ -1,5 +1,5 @@
 /** A row in the text format of COPY: the text of each column, or null. */
-type CopiedRow = (string | null)[]
+export type CopiedRow = (string | null)[]
 
 const signs: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 

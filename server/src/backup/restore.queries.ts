@@ -2,13 +2,10 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
-import type { Connection } from '../platform/database/connection.ts'
 import type { Db } from '../platform/database/database.ts'
 import { dropIndexes } from '../platform/database/indexes.queries.ts'
 import type { ArchivedSequence, ArchivedTable } from './backup-archive.ts'
-import { readCopied } from './copied-rows.ts'
-
-const rowsPerStatement = 5000
+import type { CopiedRow } from './copied-rows.ts'
 
 /** Whether the database has no table, sequence or view. */
 export async function isEmpty(db: Db): Promise<boolean> {
@@ -43,29 +40,24 @@ export async function clearTables(transaction: Db, years: number[]): Promise<str
 }
 
 /** Inserts rows in the text format of COPY, and returns their number. */
-export async function insertRows(
-  connection: Connection,
-  { table, columns }: ArchivedTable,
-  rows: AsyncIterable<Buffer>,
-): Promise<number> {
-  return connection.isEmbedded
-    ? insertBatches(connection.db, table, columns, rows)
-    : copyIn(connection.client, table, columns, rows)
-}
-
-async function copyIn(client: pg.Client, table: string, columns: string[], rows: AsyncIterable<Buffer>) {
+export async function copyRowsIn(client: pg.Client, { table, columns }: ArchivedTable, rows: AsyncIterable<Buffer>) {
   const quoted = (name: string) => client.escapeIdentifier(name)
   const stream = client.query(from(`copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`))
   await pipeline(rows, stream)
   return stream.rowCount
 }
 
-async function insertBatches(db: Db, table: string, columns: string[], rows: AsyncIterable<Buffer>) {
+/** Inserts batches of rows, one statement for each, and returns the number of rows. */
+export async function insertBatches(
+  db: Db,
+  { table, columns }: ArchivedTable,
+  batches: AsyncIterable<CopiedRow[]>,
+): Promise<number> {
   const types = await findColumnTypes(db, table)
   const names = sql.join(columns.map((column) => sql.ref(column)))
   const values = sql.join(columns.map((column) => sql`${sql.ref(column)}::${sql.raw(types.get(column) ?? 'text')}`))
   let count = 0
-  for await (const batch of readCopied(rows, rowsPerStatement)) {
+  for await (const batch of batches) {
     const texts = sql.join(columns.map((_, index) => sql`${batch.map((row) => row[index])}::text[]`))
     await sql`
       insert into ${sql.table(table)} (${names}) overriding system value

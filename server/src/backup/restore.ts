@@ -14,7 +14,18 @@ import { cutAtFrames } from '../platform/files/zstd-frames.ts'
 import { type Command, CommandError, type CommandMonitor, UsageError } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 import { type ArchiveHead, archiveForm, DamagedArchive, readArchive } from './backup-archive.ts'
-import { analyze, clearTables, insertRows, isEmpty, restoreDefinitions, restoreSequence } from './restore.queries.ts'
+import { readCopied } from './copied-rows.ts'
+import {
+  analyze,
+  clearTables,
+  copyRowsIn,
+  insertBatches,
+  isEmpty,
+  restoreDefinitions,
+  restoreSequence,
+} from './restore.queries.ts'
+
+const rowsPerStatement = 5000
 
 type Restored = { made_at: string; rows: number }
 
@@ -84,7 +95,6 @@ async function restoreArchive(
       if (!(await isEmpty(transaction)))
         throw new CommandError('In deze database staat al iets. Een back-up gaat alleen terug in een lege database.')
       await lockMigrations(transaction)
-      const within = { ...connection, db: transaction }
       let [made_at, definitions]: [string, string[]] = ['', []]
       for await (const part of readArchive(archive)) {
         signal.throwIfAborted()
@@ -93,7 +103,10 @@ async function restoreArchive(
           definitions = await clearTables(transaction, part.clearance_years)
           made_at = part.made_at
         } else if (made_at === '') throw new DamagedArchive('The first line is missing')
-        else if ('table' in part) rows += await insertRows(within, part, part.rows)
+        else if ('table' in part)
+          rows += connection.isEmbedded
+            ? await insertBatches(transaction, part, readCopied(part.rows, rowsPerStatement))
+            : await copyRowsIn(connection.client, part, part.rows)
         else await restoreSequence(transaction, part)
       }
       if (made_at === '') throw new DamagedArchive('The first line is missing')
