@@ -1,10 +1,9 @@
-import { defaultAllowance } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
 
 /** Returns the maximum number of rolls of a municipality's passes in the last, the current and the next year. */
-export async function findAllowances(db: Db, municipality_id: number) {
+export async function findAllowances(db: Db, municipality_id: number, defaultAllowance: number) {
   const { rows } = await sql<{ year: number; rolls: number }>`
     select years.year, coalesce(rolls, ${defaultAllowance}::int) as rolls
     from generate_series(${dutchYear} - 1, ${dutchYear} + 1) years (year)

@@ -1,4 +1,4 @@
-import { listAllowances, saveAllowance } from '@rd4-loket/contract'
+import { defaultAllowance, listAllowances, saveAllowance } from '@rd4-loket/contract'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
@@ -9,7 +9,7 @@ import { storeAllowance } from './allowances.ts'
 /** The maximum number of rolls of a pass, per municipality and year. */
 export function allowanceRoutes(api: Api, db: Db) {
   answer(api, listAllowances, async ({ params, employee }) =>
-    findAllowances(db, await ownMunicipality(db, employee, params.municipality_id)),
+    findAllowances(db, await ownMunicipality(db, employee, params.municipality_id), defaultAllowance),
   )
   answer(api, saveAllowance, (call) => storeAllowance(db, call))
 }

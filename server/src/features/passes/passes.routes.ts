@@ -12,8 +12,13 @@ import type { Api } from '../../platform/http/api.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
 import { findMaskedResident, findWholeName } from './residents.ts'
-import { findRollIssuePage, findRollIssues } from './roll-issues.queries.ts'
-import { cancelOwnIssue, issueRollsOnce, rollIssueFileColumns } from './roll-issues.ts'
+import {
+  cancelOwnIssue,
+  findRollIssuePage,
+  findRollIssues,
+  issueRollsOnce,
+  rollIssueFileColumns,
+} from './roll-issues.ts'
 
 /** The pass desk: the resident of a pass, and rolls for that pass. */
 export function passRoutes(api: Api, db: Db) {

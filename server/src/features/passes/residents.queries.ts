@@ -1,4 +1,4 @@
-import { type BlockedReason, defaultAllowance, type PassStatus, type Resident } from '@rd4-loket/contract'
+import type { BlockedReason, PassStatus, Resident } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -20,7 +20,7 @@ type PassRow = StoredAddressRow & {
 export const inThisYear = sql`requested_at >= make_timestamptz(${dutchYear}, 1, 1, 0, 0, 0, 'Europe/Amsterdam')`
 
 /** Selects a pass within the employee's municipality (null: any). */
-const selectPass = (employee: SessionEmployee, number: string) => sql<PassRow>`
+const selectPass = (employee: SessionEmployee, number: string, defaultAllowance: number) => sql<PassRow>`
   select ${addressColumns('address')}, environmental_pass.id as pass_id, environmental_pass.number, environmental_pass.status,
     environmental_pass.blocked_reason, resident.name,
     (select replacement.number from environmental_pass replacement where replacement.id = environmental_pass.replaced_by_id) as replaced_by,
@@ -40,8 +40,8 @@ const selectPass = (employee: SessionEmployee, number: string) => sql<PassRow>`
     and (${employee.municipality?.id ?? null}::int is null or street.municipality_id = ${employee.municipality?.id ?? null})`
 
 /** Returns the pass of this number; undefined for an unknown pass and for a pass of another municipality. */
-export async function findPass(db: Db, employee: SessionEmployee, number: string): Promise<PassRow | undefined> {
-  const { rows } = await selectPass(employee, number).execute(db)
+export async function findPass(db: Db, employee: SessionEmployee, number: string, defaultAllowance: number) {
+  const { rows } = await selectPass(employee, number, defaultAllowance).execute(db)
   return rows[0]
 }
 
@@ -53,8 +53,9 @@ export async function findResidentOfPass(
   db: Db,
   employee: SessionEmployee,
   number: string,
+  defaultAllowance: number,
 ): Promise<Resident | undefined> {
-  const pass = await findPass(db, employee, number)
+  const pass = await findPass(db, employee, number, defaultAllowance)
   if (!pass) return undefined
   const last = await sql<{ rolls: number; requested_at: string; requested_by: string }>`
     select rolls, dutch_time(requested_at) as requested_at, employee.name as requested_by

@@ -1,4 +1,4 @@
-import type { findResident, showResidentName } from '@rd4-loket/contract'
+import { defaultAllowance, type findResident, type showResidentName } from '@rd4-loket/contract'
 import type { Call } from '../../platform/http/answer.ts'
 import { findPass, findResidentOfPass } from './residents.queries.ts'
 import { unknownPass } from './roll-issues.ts'
@@ -16,7 +16,7 @@ export function maskedName(name: string) {
 export async function findMaskedResident({ access, employee, body }: Call<typeof findResident>) {
   const number = body.environmental_pass_number
   access.recordLookup(number)
-  const resident = (await findResidentOfPass(access.transaction, employee, number)) ?? unknownPass()
+  const resident = (await findResidentOfPass(access.transaction, employee, number, defaultAllowance)) ?? unknownPass()
   access.recordFound(number)
   return { ...resident, name: maskedName(resident.name) }
 }
@@ -25,7 +25,7 @@ export async function findMaskedResident({ access, employee, body }: Call<typeof
 export async function findWholeName({ access, employee, body }: Call<typeof showResidentName>) {
   const number = body.environmental_pass_number
   access.recordLookup(number)
-  const { name } = (await findPass(access.transaction, employee, number)) ?? unknownPass()
+  const { name } = (await findPass(access.transaction, employee, number, defaultAllowance)) ?? unknownPass()
   access.recordFound(number)
   return { name }
 }

@@ -1,8 +1,7 @@
-import type { listRollIssues, ParsedInput, Reply, RollIssue } from '@rd4-loket/contract'
+import type { RollIssue } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { type DayRange, onDays } from '../../platform/database/dutch-time.queries.ts'
-import { page, readCursor } from '../../platform/http/page.ts'
 import { inThisYear } from './residents.queries.ts'
 
 /** Locks a pass until the transaction ends. Reads after this see the rolls of all earlier transactions. */
@@ -72,13 +71,12 @@ const inPeriod = (municipality_id: number | null, period: DayRange) => sql`
   ${onDays(sql`requested_at`, period)}
   and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
 
-/** Returns a page of the issues in a period in a municipality (null: all), newest first. */
-export async function findRollIssuePage(
+/** Returns the first issues in a period in a municipality (null: all), newest first, behind the issue `before`. */
+export async function findIssues(
   db: Db,
   municipality_id: number | null,
-  { cursor, limit, ...period }: DayRange & { cursor?: string | null | undefined; limit: number },
+  { before, limit, ...period }: DayRange & { before: number | undefined; limit: number },
 ) {
-  const [before] = cursor ? readCursor(cursor, ['number']) : []
   const { rows } = await sql<RollIssue>`
     select roll_issue.id, dutch_time(requested_at) as requested_at, employee.name as requested_by,
       right(environmental_pass.number, 4) as pass_ending, rolls, cancelled_at is not null as cancelled
@@ -88,27 +86,16 @@ export async function findRollIssuePage(
         select last.requested_at, last.id from roll_issue last where last.id = ${before ?? null}
       )
     )
-    order by roll_issue.requested_at desc, roll_issue.id desc limit ${limit + 1}`.execute(db)
-  const { rows: data, meta } = page(rows, limit, (row) => [row.id])
-  return { data, meta }
+    order by roll_issue.requested_at desc, roll_issue.id desc limit ${limit}`.execute(db)
+  return rows
 }
 
-const issuesPerPage = 50
-
-/** Returns a page of the list on screen, with the totals of the whole period. */
-export async function findRollIssues(
-  db: Db,
-  municipality_id: number | null,
-  { cursor, ...period }: ParsedInput<typeof listRollIssues>['query'],
-): Promise<Reply<typeof listRollIssues>> {
-  const { data, meta } = await findRollIssuePage(db, municipality_id, { ...period, cursor, limit: issuesPerPage })
-  const weeks = await sql<{ week: string; rolls: number }>`
+/** Returns the rolls of each week in a period, without cancelled issues. */
+export async function findRollsByWeek(db: Db, municipality_id: number | null, period: DayRange) {
+  const { rows } = await sql<{ week: string; rolls: number }>`
     select date_trunc('week', requested_at at time zone 'Europe/Amsterdam')::date as week, sum(rolls)::int as rolls
     from ${issues} where ${inPeriod(municipality_id, period)} and cancelled_at is null group by 1 order by 1`.execute(
     db,
   )
-  return {
-    data,
-    meta: { ...meta, total_rolls: weeks.rows.reduce((sum, { rolls }) => sum + rolls, 0), weeks: weeks.rows },
-  }
+  return rows
 }

@@ -3,15 +3,29 @@ import {
   type BlockedReason,
   blockedReasonNames,
   type cancelRollIssue,
+  defaultAllowance,
   type issueRolls,
+  type listRollIssues,
+  type ParsedInput,
+  type Reply,
   type RollIssue,
 } from '@rd4-loket/contract'
+import type { Db } from '../../platform/database/database.ts'
+import type { DayRange } from '../../platform/database/dutch-time.queries.ts'
 import { minuteCell, type SheetColumn } from '../../platform/files/sheet.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { storeOnce } from '../../platform/http/idempotency.ts'
+import { page, readCursor } from '../../platform/http/page.ts'
 import { findPass } from './residents.queries.ts'
-import { cancelIssue, findIssueByKey, insertRollIssue, lockPass } from './roll-issues.queries.ts'
+import {
+  cancelIssue,
+  findIssueByKey,
+  findIssues,
+  findRollsByWeek,
+  insertRollIssue,
+  lockPass,
+} from './roll-issues.queries.ts'
 
 /** Throws the same 404 for an unknown pass and for a pass of another municipality. */
 export const unknownPass = () => notFound('Deze pas is niet bekend in uw gemeente')
@@ -41,7 +55,7 @@ export async function issueRollsOnce(
   const { transaction, recordLookup, recordFound } = access
   recordLookup(number)
   await lockPass(transaction, number)
-  const pass = (await findPass(transaction, employee, number)) ?? unknownPass()
+  const pass = (await findPass(transaction, employee, number, defaultAllowance)) ?? unknownPass()
   recordFound(number)
   return storeOnce(idempotency_key, {
     find: (key) => findIssueByKey(transaction, employee.id, key),
@@ -64,6 +78,31 @@ export async function cancelOwnIssue({ employee, params, access }: Call<typeof c
   if (!cancelled) throw new ApiError(409, 'Deze uitgifte kan niet meer ongedaan worden gemaakt')
   access.recordFound(cancelled.number)
   return { rolls_this_year: cancelled.rolls_this_year }
+}
+
+/** Returns a page of the issues in a period in a municipality (null: all), newest first. */
+export async function findRollIssuePage(
+  db: Db,
+  municipality_id: number | null,
+  { cursor, limit, ...period }: DayRange & { cursor?: string | null | undefined; limit: number },
+) {
+  const [before] = cursor ? (readCursor(cursor, ['number']) as [number]) : []
+  const issues = await findIssues(db, municipality_id, { ...period, before, limit: limit + 1 })
+  const { rows: data, meta } = page(issues, limit, ({ id }) => [id])
+  return { data, meta }
+}
+
+const issuesPerPage = 50
+
+/** Returns a page of the list on screen, with the totals of the whole period. */
+export async function findRollIssues(
+  db: Db,
+  municipality_id: number | null,
+  { cursor, ...period }: ParsedInput<typeof listRollIssues>['query'],
+): Promise<Reply<typeof listRollIssues>> {
+  const { data, meta } = await findRollIssuePage(db, municipality_id, { ...period, cursor, limit: issuesPerPage })
+  const weeks = await findRollsByWeek(db, municipality_id, period)
+  return { data, meta: { ...meta, total_rolls: weeks.reduce((sum, { rolls }) => sum + rolls, 0), weeks } }
 }
 
 /** Columns of exported roll issues. As on the screen, only the end of the pass number is included. */
