@@ -1,5 +1,4 @@
-import type { CollectionSystem, SearchHit, WasteStream } from '@rd4-loket/contract'
-import { addressLine } from '@rd4-loket/contract'
+import type { CollectionSystem, WasteStream } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -12,15 +11,13 @@ const systems = sql`
   join collection_system_kind kind on kind.id = kind_id
   join street on street.id = street_id`
 
-const asSystemHit = (row: SystemHitRow): SearchHit => ({ kind: 'collection_system', ...row })
-
 /** Returns the collection systems whose name begins with the typed text. */
-export async function findSystemsByName(db: Db, typed: string, limit: number): Promise<SearchHit[]> {
+export async function findSystemsByName(db: Db, typed: string, limit: number) {
   const prefix = typed.toLowerCase()
   const { rows } = await sql<SystemHitRow>`${systems}
     where lower(collection_system.name) collate "C" >= ${prefix} and lower(collection_system.name) collate "C" < ${`${prefix}\u{10ffff}`}
     order by lower(collection_system.name) collate "C", collection_system.id limit ${limit}`.execute(db)
-  return rows.map(asSystemHit)
+  return rows
 }
 
 type ContainerRow = {
@@ -36,7 +33,7 @@ type ContainerRow = {
 }
 
 /** Returns the addresses and collection systems with this object code, and the containers with this chip or number. */
-export async function findByCode(db: Db, code: string): Promise<SearchHit[]> {
+export async function findByCode(db: Db, code: string) {
   const addresses = sql<StoredAddressRow>`
     select ${addressColumns('address')}
     from address join street on street.id = street_id join municipality on municipality.id = municipality_id
@@ -58,21 +55,7 @@ export async function findByCode(db: Db, code: string): Promise<SearchHit[]> {
     sites.execute(db),
     containers.execute(db),
   ])
-  return [
-    ...addressRows.rows.map((row): SearchHit => ({ kind: 'address', ...asAddress(row) })),
-    ...siteRows.rows.map(asSystemHit),
-    ...containerRows.rows.map(
-      (row): SearchHit => ({
-        kind: 'container',
-        number: row.number,
-        chip_number: row.chip_number,
-        waste_type: row.waste_type,
-        page: row.system_alias === null ? 'address' : 'collection_system',
-        alias: row.system_alias ?? row.alias,
-        stands_at: row.system_name ?? addressLine(row),
-      }),
-    ),
-  ]
+  return { addresses: addressRows.rows.map(asAddress), systems: siteRows.rows, containers: containerRows.rows }
 }
 
 /** The addresses of a postal code, or of a street in a town. */

@@ -7,6 +7,7 @@
  * failed.
  */
 import {
+  addressLine,
   extensionKey,
   type MissingPart,
   type ParsedInput,
@@ -54,7 +55,7 @@ const withMissing = ({ data, meta }: SearchReply, missing: MissingPart | null): 
 
 async function searchInterpretation(search: LimitedSearch, interpretation: Interpretation): Promise<SearchReply> {
   const { code, postal_code, street, house_number, town } = interpretation
-  if (code !== undefined) return { ...noResult, data: await findByCode(search.db, code) }
+  if (code !== undefined) return { ...noResult, data: await findHitsByCode(search.db, code) }
   if (street === undefined && postal_code === undefined) return noResult
   for (const area of town === undefined ? [undefined] : await search.findAreas(town)) {
     const result =
@@ -64,6 +65,25 @@ async function searchInterpretation(search: LimitedSearch, interpretation: Inter
     if (result.data.length > 0) return result
   }
   return noResult
+}
+
+async function findHitsByCode(db: Db, code: string): Promise<SearchHit[]> {
+  const { addresses, systems, containers } = await findByCode(db, code)
+  return [
+    ...addresses.map((address): SearchHit => ({ kind: 'address', ...address })),
+    ...systems.map((system): SearchHit => ({ kind: 'collection_system', ...system })),
+    ...containers.map(
+      (row): SearchHit => ({
+        kind: 'container',
+        number: row.number,
+        chip_number: row.chip_number,
+        waste_type: row.waste_type,
+        page: row.system_alias === null ? 'address' : 'collection_system',
+        alias: row.system_alias ?? row.alias,
+        stands_at: row.system_name ?? addressLine(row),
+      }),
+    ),
+  ]
 }
 
 /** Finds streets by name, and without an area also the collection systems whose name begins with the text. */
@@ -76,7 +96,10 @@ async function findStreetsAndSystems(
   const suggested = await suggestStreets(db, { street: typed, ...area, limit: limit + 1 })
   const streets = suggested.filter(({ street }) => hasDigits(typed, street))
   const systems = area ? [] : await findSystemsByName(db, typed, limit)
-  const hits = [...streets.map((street): SearchHit => ({ kind: 'street', ...street })), ...systems]
+  const hits = [
+    ...streets.map((street): SearchHit => ({ kind: 'street', ...street })),
+    ...systems.map((system): SearchHit => ({ kind: 'collection_system', ...system })),
+  ]
   const [first] = streets
   return {
     data: hits.slice(0, limit),
