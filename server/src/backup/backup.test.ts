@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '../../demo/demo.ts'
 import { demoEmployees, demoPassword } from '../../demo/employees.ts'
 import { buildApp } from '../app/app.ts'
-import { appendAuditEvent, findBrokenLink } from '../domain/access-log/audit-log.queries.ts'
+import { appendSecurityEvent, findBrokenLink } from '../domain/access-log/audit-log.queries.ts'
 import { makeTokens } from '../domain/sessions/tokens.ts'
 import { type Db, openDatabase, openPool } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
@@ -111,7 +111,8 @@ beforeAll(async () => {
       db,
     )
     const actor = { id: crypto.randomUUID(), ip: '192.0.2.1', employee: { id: 1 } }
-    for (const result of ['done', 'refused'] as const) await appendAuditEvent(db, actor, { action: 'log_in', result })
+    for (const result of ['done', 'refused'] as const)
+      await appendSecurityEvent(db, actor, { action: 'log_in', result })
     contents = await findContents(db)
     definitions = await findDefinitions(db)
   })

@@ -1,7 +1,6 @@
 import type { AuditAction, Purpose } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { apiVersion } from '../../platform/http/api.ts'
 
 // An arbitrary number that only this lock uses.
 const accessOfEmployee = 4_711_018
@@ -53,7 +52,8 @@ export async function appendProcessing(
     action,
     purpose,
     start_time,
-  }: { trace_id: string; action: AuditAction; purpose: Purpose; start_time: Date },
+    version,
+  }: { trace_id: string; action: AuditAction; purpose: Purpose; start_time: Date; version: string },
 ) {
   if (subjects.size === 0) return
   const span_id = trace_id.replaceAll('-', '').slice(-16)
@@ -61,6 +61,6 @@ export async function appendProcessing(
     insert into processing_record (trace_id, span_id, status_code, name, start_time, end_time, resource_name,
       resource_version, processing_activity_id, data_subject_id, data_subject_id_type)
     select ${trace_id}, ${span_id}, 1, ${action}, ${start_time}::timestamptz, ${new Date()}::timestamptz, 'rd4-loket',
-      ${apiVersion}, ${activities + purpose}, subject, 'environmental_pass_hmac_sha256'
+      ${version}, ${activities + purpose}, subject, 'environmental_pass_hmac_sha256'
     from unnest(${[...subjects]}::text[]) as subject`.execute(transaction)
 }

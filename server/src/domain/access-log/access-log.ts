@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { ApiError, type AuditAction, type AuditResult, Purpose, purposeHeader } from '@rd4-loket/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/database/database.ts'
-import type { LogAccess } from '../../platform/http/api.ts'
+import { apiVersion, type LogAccess } from '../../platform/http/api.ts'
 import { invalidField, isOutage } from '../../platform/http/errors.ts'
 import type { Config } from '../../platform/runtime/config.ts'
 import { queueLimits } from '../../platform/runtime/limits.ts'
@@ -88,7 +88,13 @@ export function accessLog(
             result_count: found.size,
             purpose,
           })
-          await appendProcessing(transaction, found, { trace_id: actor.id, action, purpose, start_time })
+          await appendProcessing(transaction, found, {
+            trace_id: actor.id,
+            action,
+            purpose,
+            start_time,
+            version: apiVersion,
+          })
         }
 
         if (seconds !== undefined) {

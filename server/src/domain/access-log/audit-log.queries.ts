@@ -1,17 +1,11 @@
-import {
-  type AuditAction,
-  type AuditResult,
-  type Purpose,
-  SecurityAction,
-  type SecurityAction as SecurityActionName,
-} from '@rd4-loket/contract'
+import type { AuditAction, AuditResult, Purpose, SecurityAction } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 
 /** An action of a user, done or rejected, for which an administrator is accountable. */
-export type AuditEvent = {
-  action: AuditAction | SecurityActionName
+export type LogEvent<Action> = {
+  action: Action
   result: AuditResult
   /** The kind and the key of the changed thing. Never a name, an e-mail address or a pass number. */
   object?: { kind: string; key: string | number } | undefined
@@ -20,16 +14,13 @@ export type AuditEvent = {
   purpose?: Purpose | undefined
 }
 
-/**
- * Adds an event to the audit log, or to the security log, depending on its action. Call it last in the transaction of
- * the action: other events wait until that transaction ends.
- */
-export async function appendAuditEvent(
+/** Adds an event to a log. Other events of the log wait until the transaction ends, so this is its last statement. */
+async function appendEvent(
   transaction: Db,
+  log: 'audit' | 'security',
   { id: trace_id, ip: origin, employee }: Actor,
-  { action, result, object, result_count, purpose }: AuditEvent,
+  { action, result, object, result_count, purpose }: LogEvent<AuditAction | SecurityAction>,
 ) {
-  const log = SecurityAction.safeParse(action).success ? 'security' : 'audit'
   await sql`
     insert into audit_event
       (log, trace_id, employee_key, action, object_kind, object_key, result, result_count, purpose, origin)
@@ -37,6 +28,14 @@ export async function appendAuditEvent(
       ${object?.kind ?? null}, ${object ? String(object.key) : null}, ${result}, ${result_count ?? null},
       ${purpose ?? null}, ${origin})`.execute(transaction)
 }
+
+/** Adds an event to the audit log. Call it last in its transaction. */
+export const appendAuditEvent = (transaction: Db, actor: Actor, event: LogEvent<AuditAction>) =>
+  appendEvent(transaction, 'audit', actor, event)
+
+/** Adds an event to the security log. Call it last in its transaction. */
+export const appendSecurityEvent = (transaction: Db, actor: Actor, event: LogEvent<SecurityAction>) =>
+  appendEvent(transaction, 'security', actor, event)
 
 /**
  * Adds to the security log that an employee's name, roles or way to log in changed. Call it last in its transaction.
@@ -46,7 +45,7 @@ export async function recordEmployeeChange(transaction: Db, actor: Actor, employ
     select audit_key from employee where id = ${employee_id}`.execute(transaction)
   if (!rows[0]) throw new Error(`Employee ${employee_id} does not exist`)
   const object = { kind: 'employee', key: rows[0].audit_key }
-  await appendAuditEvent(transaction, actor, { action: 'change_employee', result: 'done', object })
+  await appendSecurityEvent(transaction, actor, { action: 'change_employee', result: 'done', object })
 }
 
 /** The logs that are hash chains. */

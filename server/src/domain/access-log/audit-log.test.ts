@@ -1,9 +1,10 @@
+import type { AuditAction } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../platform/http/api.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
-import { type AuditEvent, appendAuditEvent, findBrokenLink } from './audit-log.queries.ts'
+import { appendAuditEvent, appendSecurityEvent, findBrokenLink, type LogEvent } from './audit-log.queries.ts'
 
 const db = await testDatabase()
 let actor: Actor
@@ -12,7 +13,7 @@ beforeAll(async () => {
   actor = { id: crypto.randomUUID(), ip: '192.0.2.1', employee }
 })
 
-const found: AuditEvent = { action: 'find_resident', result: 'done', object: { kind: 'pass', key: 'f00d' } }
+const found: LogEvent<AuditAction> = { action: 'find_resident', result: 'done', object: { kind: 'pass', key: 'f00d' } }
 const append = (event = found) => appendAuditEvent(db, actor, event)
 const events = async () =>
   (await sql<{ log: string; position: number }>`select * from audit_event order by log, position`.execute(db)).rows
@@ -39,7 +40,7 @@ describe('the audit log', () => {
   })
 
   test('stores events about logins in the security log', async () => {
-    await appendAuditEvent(db, { ...actor, employee: null }, { action: 'log_in_refused', result: 'refused' })
+    await appendSecurityEvent(db, { ...actor, employee: null }, { action: 'log_in_refused', result: 'refused' })
     expect((await events()).at(-1)).toMatchObject({ log: 'security', position: 1, employee_key: null })
   })
 

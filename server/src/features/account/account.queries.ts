@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
+import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { endSessions } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
@@ -64,7 +64,7 @@ export function renewSession(
     if (isFresh && (generation === current || generation === current - 1)) return { generation: current, seconds_left }
     if (generation !== current) {
       await endSession(transaction, id)
-      await appendAuditEvent(
+      await appendSecurityEvent(
         transaction,
         { ...caller, employee: { id: employee_id } },
         { action: 'end_sessions', result: 'done' },

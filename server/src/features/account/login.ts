@@ -1,6 +1,6 @@
 import { ApiError, type login } from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
-import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
+import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { deleteFullBudgets, returnAttempts, takeAttempts } from '../../domain/attempts/attempts.queries.ts'
 import { throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
 import { verifyPassword } from '../../domain/sessions/password-hash.ts'
@@ -17,7 +17,7 @@ async function takeLoginAttempt(db: Db, visitor: Actor, reply: FastifyReply, ema
   const wait = await takeAttempts(db, budgets)
   if (wait === 0) return budgets
   if ((await takeAttempts(db, [slowedLogBudget(attempt)])) === 0)
-    await appendAuditEvent(db, visitor, { action: 'log_in_slowed', result: 'refused' })
+    await appendSecurityEvent(db, visitor, { action: 'log_in_slowed', result: 'refused' })
   return throwTooManyAttempts(reply, wait, 'Er is te vaak geprobeerd om in te loggen.')
 }
 
@@ -39,11 +39,11 @@ export async function startSession(db: Db, { body: { email, password }, actor: v
       if (!started) return undefined
       await returnAttempts(transaction, budgets)
       await storeKnownNetwork(transaction, networkKey({ email, ip: visitor.ip }))
-      await appendAuditEvent(transaction, actor, { action: 'log_in', result: 'done' })
+      await appendSecurityEvent(transaction, actor, { action: 'log_in', result: 'done' })
       return started
     }))
   if (!session) {
-    await appendAuditEvent(db, actor, { action: 'log_in_refused', result: 'refused' })
+    await appendSecurityEvent(db, actor, { action: 'log_in_refused', result: 'refused' })
     throw new ApiError(401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
   }
   await deleteFullBudgets(db)

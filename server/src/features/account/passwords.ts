@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { ApiError, type changePassword, type forgotPassword, type resetPassword } from '@rd4-loket/contract'
-import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
+import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { returnAttempts, takeAttempts } from '../../domain/attempts/attempts.queries.ts'
 import { attemptKey, throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
 import { hashPassword, verifyPassword } from '../../domain/sessions/password-hash.ts'
@@ -32,14 +32,14 @@ export async function replaceOwnPassword(
   const wait = await takeAttempts(db, budgets)
   if (wait > 0) throwTooManyAttempts(reply, wait, 'Er is te vaak een verkeerd wachtwoord ingevuld.')
   if (!(await verifyPassword(await findPasswordHash(db, employee.id), current_password))) {
-    await appendAuditEvent(db, actor, { action: 'change_password', result: 'refused' })
+    await appendSecurityEvent(db, actor, { action: 'change_password', result: 'refused' })
     invalidField('current_password', 'Dit is niet uw huidige wachtwoord')
   }
   await returnAttempts(db, budgets)
   const password_hash = await hashPassword(password)
   await db.transaction().execute(async (transaction) => {
     await updatePassword(transaction, employee.id, password_hash, employee.session_id)
-    await appendAuditEvent(transaction, actor, { action: 'change_password', result: 'done' })
+    await appendSecurityEvent(transaction, actor, { action: 'change_password', result: 'done' })
   })
   return null
 }
@@ -78,7 +78,7 @@ export async function replaceForgottenPassword(
     // The mailbox proves the identity, so the next login is not throttled by other people's attempts.
     await storeKnownNetwork(transaction, networkKey({ email, ip: visitor.ip }))
     const actor = { ...visitor, employee: { id: employee_id } }
-    await appendAuditEvent(transaction, actor, { action: 'change_password', result: 'done' })
+    await appendSecurityEvent(transaction, actor, { action: 'change_password', result: 'done' })
   })
   return null
 }
