@@ -1,4 +1,4 @@
-import { CalendarCategory, type CalendarMeta, type CollectionRule } from '@rd4-loket/contract'
+import type { CalendarCategory, CalendarMeta, CollectionRule } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { type DayRange, dutchToday } from '../../platform/database/dutch-time.queries.ts'
@@ -57,8 +57,9 @@ const selectUnpublishedYears = (municipality_id: RawBuilder<unknown>, { from, to
       on collection_year.year = calendar.year and collection_year.municipality_id = ${municipality_id}
   where published_on is null or published_on > ${dutchToday} order by calendar.year`
 
-/** The streams for which an `address` uses a shared container, because it has no container of its own. */
-export const broughtByAddress = jsonList(sql`
+/** Which of these streams an `address` brings to a shared container, because it has no container of its own. */
+export const broughtByAddress = (streams: CalendarCategory[]) =>
+  jsonList(sql`
   select distinct on (shared.waste_type) shared.waste_type as category,
     json_build_object('alias', site.alias, 'name', site.name,
       'system', json_build_object('id', kind.id, 'name', kind.name)) as collection_system
@@ -66,7 +67,7 @@ export const broughtByAddress = jsonList(sql`
     join collection_system site on site.id = collection_system_access.collection_system_id
     join collection_system_kind kind on kind.id = site.kind_id
     join container shared on shared.collection_system_id = site.id and shared.removed_on is null
-  where collection_system_access.address_id = address.id and shared.waste_type = any (${CalendarCategory.options})
+  where collection_system_access.address_id = address.id and shared.waste_type = any (${streams})
     and not exists (
       select from container own
       where own.address_id = address.id and own.waste_type = shared.waste_type and own.removed_on is null)
@@ -110,7 +111,7 @@ export async function findAddressAndArea(db: Db, alias: string) {
 }
 
 /** Returns everything that the calendar of an address shows in a period. Returns undefined for an unknown alias. */
-export async function findAddressCalendar(db: Db, alias: string, period: DayRange) {
+export async function findAddressCalendar(db: Db, alias: string, period: DayRange, streams: CalendarCategory[]) {
   const { rows } = await sql<
     StoredAddressRow &
       AreaOfRow &
@@ -121,7 +122,7 @@ export async function findAddressCalendar(db: Db, alias: string, period: DayRang
       }
   >`
     select ${addressColumns('address')}, area.id as area_id, area.name as area_name, rules_revision,
-      ${planColumns(period)}, ${broughtByAddress} as brought,
+      ${planColumns(period)}, ${broughtByAddress(streams)} as brought,
       ${jsonList(selectUnpublishedYears(sql`street.municipality_id`, period))} as unpublished,
       ${jsonList(sql`
         select day from pickup_appointment

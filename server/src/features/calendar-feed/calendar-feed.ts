@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { openCalendarFeed, ParsedInput } from '@rd4-loket/contract'
+import { CalendarCategory, type openCalendarFeed, type ParsedInput } from '@rd4-loket/contract'
 import { findVisibleAddress } from '../../domain/collection-days/calendar-access.ts'
 import { findAddressCalendar } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/collection-days.ts'
@@ -26,7 +26,8 @@ export async function readFeed(db: Db, token: string, reminder: boolean) {
   const year = yearOf(dayOf(today()))
   const [from, to] = [`${year - 1}-01-01`, `${year + 1}-12-31`]
   const { address, plan, brought, rules_revision } =
-    (alias && (await findAddressCalendar(db, alias, { from, to }))) || notFound('Deze agendalink werkt niet (meer)')
+    (alias && (await findAddressCalendar(db, alias, { from, to }, CalendarCategory.options))) ||
+    notFound('Deze agendalink werkt niet (meer)')
   const days = collectionDays(plan, from, to).filter(isCollectedAtHome(brought))
   return icalendar(address, days, { reminder, rules_revision })
 }

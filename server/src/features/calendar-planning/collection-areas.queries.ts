@@ -1,4 +1,4 @@
-import { type PostalAddress, type PostalCodeRange, postalAddressText } from '@rd4-loket/contract'
+import type { Address, PostalAddress, PostalCodeRange } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { areaOfRange } from '../../domain/collection-days/collection-days.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -23,16 +23,20 @@ export async function findDivision(db: Db, municipality_id: number): Promise<Div
   return { ranges, assignments }
 }
 
-/** Returns the texts of the addresses that are assigned to areas, without the areas of single addresses. */
+type AssignedAddressRow = Pick<Address, 'postal_code' | 'house_number' | 'house_number_extension'> & {
+  collection_area_id: number
+}
+
+/** Returns the addresses that are assigned to areas, without the areas of single addresses. */
 export async function findAssignedAddresses(db: Db, municipality_id: number) {
-  const { rows } = await sql<Parameters<typeof postalAddressText>[0] & { collection_area_id: number }>`
+  const { rows } = await sql<AssignedAddressRow>`
     select distinct collection_area_id, postal_code, house_number, house_number_extension, extension_key
     from collection_area_address
       join collection_area area on area.id = collection_area_id
       join address on address.id = address_id
     where municipality_id = ${municipality_id} and not of_one_address
     order by postal_code, house_number, extension_key`.execute(db)
-  return rows.map((row) => ({ collection_area_id: row.collection_area_id, text: postalAddressText(row) }))
+  return rows
 }
 
 /** Blocks other changes of a municipality's division until the transaction ends. */

@@ -43,7 +43,7 @@ type Calendar = { meta: CalendarMeta; collections: Collection[] }
 async function addressCalendar(db: Db, employee: SessionEmployee, alias: string, period: DayRange): Promise<Calendar> {
   const { plan, appointments, address, area, areas, brought, unpublished } = requireVisible(
     employee,
-    await findAddressCalendar(db, alias, period),
+    await findAddressCalendar(db, alias, period, CalendarCategory.options),
   )
   const collections = area ? mergeCollections([area], new Map([[area.id, plan]]), period) : []
   const pickups = appointments.map(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
-import { dayOf } from '../../platform/runtime/days.ts'
+import type { Day } from '../../platform/runtime/days.ts'
 
 /** The route of a collection area, or of a municipality for addresses without an area. */
 export type Route = { municipality_id: number; area_id: number | null }
@@ -16,9 +16,9 @@ export async function findToday(db: Db): Promise<string> {
 }
 
 /** Locks a route on a day until the transaction ends. Later statements read what other transactions committed. */
-export const lockRouteDay = (transaction: Db, { municipality_id, area_id }: Route, day: string) =>
+export const lockRouteDay = (transaction: Db, { municipality_id, area_id }: Route, day: Day) =>
   // Area ids are positive, so a negative number identifies the route of a municipality.
-  sql`select pg_advisory_xact_lock(${area_id ?? -municipality_id}::int, ${dayOf(day)}::int)`.execute(transaction)
+  sql`select pg_advisory_xact_lock(${area_id ?? -municipality_id}::int, ${day}::int)`.execute(transaction)
 
 /** Returns the litres that each route of a municipality collects on a day. */
 export async function findCapacity(db: Db, municipality_id: number): Promise<number> {

@@ -121,7 +121,7 @@ export const makeAppointment = (
 ): Promise<PickupAppointment> =>
   db.transaction().execute(async (transaction) => {
     const address = await findRoutedAddress(transaction, employee, params.alias)
-    await lockRouteDay(transaction, address.route, day)
+    await lockRouteDay(transaction, address.route, dayOf(day))
     return storeOnce(idempotency_key, {
       find: (key) => findAppointmentByKey(transaction, employee.id, key),
       hasSameInput: (stored) =>
@@ -158,7 +158,7 @@ export const rescheduleAppointment = (
     await checkChangeable(transaction, current.day)
     const moved = { id, day, volume_litres, changeable: true }
     if (current.day === day) return moved
-    await lockRouteDay(transaction, address.route, day)
+    await lockRouteDay(transaction, address.route, dayOf(day))
     await checkBookable(transaction, address, moved)
     await moveAppointment(transaction, id, address.route, day)
     return moved

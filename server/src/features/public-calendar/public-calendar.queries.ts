@@ -1,4 +1,4 @@
-import type { BroughtStream, PostalAddress } from '@rd4-loket/contract'
+import type { BroughtStream, CalendarCategory, PostalAddress } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import {
   areaOfAddress,
@@ -11,7 +11,8 @@ import type { Db } from '../../platform/database/database.ts'
  * Returns the area of an address with its revisions, the published years, and the streams that are brought to a shared
  * container. Returns undefined for an unknown or retired address. The oldest of several equal addresses is used.
  */
-export async function findPublicAddress(db: Db, { postal_code, house_number, extension_key }: PostalAddress) {
+export async function findPublicAddress(db: Db, address: PostalAddress, streams: CalendarCategory[]) {
+  const { postal_code, house_number, extension_key } = address
   const { rows } = await sql<{
     area_id: number | null
     rules_revision: number | null
@@ -23,7 +24,7 @@ export async function findPublicAddress(db: Db, { postal_code, house_number, ext
       (
         select coalesce(sum(revision), 0)::int from collection_exception where collection_area_id = area.id
       ) as exceptions_revision,
-      ${publishedYears(sql`street.municipality_id`)} as published, ${broughtByAddress} as brought
+      ${publishedYears(sql`street.municipality_id`)} as published, ${broughtByAddress(streams)} as brought
     from address join street on street.id = street_id left join collection_area area on area.id = ${areaOfAddress}
     where postal_code = ${postal_code} and house_number = ${house_number} and extension_key = ${extension_key}
       and retired_on is null

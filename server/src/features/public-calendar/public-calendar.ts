@@ -1,4 +1,10 @@
-import { broughtText, type ParsedInput, type showWasteCalendar, type WasteCalendar } from '@rd4-loket/contract'
+import {
+  broughtText,
+  CalendarCategory,
+  type ParsedInput,
+  type showWasteCalendar,
+  type WasteCalendar,
+} from '@rd4-loket/contract'
 import { findPlans } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/collection-days.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -18,7 +24,7 @@ export async function publicCalendar(
   cached: ReturnType<typeof makeCalendarCache>,
   { year, month, types, ...postalAddress }: ParsedInput<typeof showWasteCalendar>['query'],
 ): Promise<WasteCalendar> {
-  const address = await findPublicAddress(db, postalAddress)
+  const address = await findPublicAddress(db, postalAddress, CalendarCategory.options)
   if (!address) return unknownAddress
   const { area_id, brought, published } = address
   // The version is read before the collections, so that cached collections are never older than their version.
