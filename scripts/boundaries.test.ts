@@ -84,6 +84,28 @@ test.each([
   expect(faults.join('\n')).toContain(file)
 })
 
+test.each([
+  ["import { allowance } from './rolls.ts'", 1],
+  ["import type { Pass } from './rolls.ts'\nimport { allowance } from './rolls.ts'", 1],
+  ["import { allowance } from '@rd4-loket/contract'", 1],
+  ["import { readCursor } from '../../platform/http/page.ts'", 1],
+  ["import type { Pass } from './rolls.ts'", 0],
+  ["import { dutchYear } from '../../platform/database/dutch-time.ts'", 0],
+  ["import { findPass } from '../../domain/pass.queries.ts'", 0],
+  ["import { sql } from 'zod'", 0],
+])('the boundary check of a query file with %j reports %i rules', async (imports, count) => {
+  const folder = project({
+    'contract/src/roles.ts': 'export const allowance = 6',
+    'server/src/platform/database/dutch-time.ts': 'export const dutchYear = 2026',
+    'server/src/platform/http/page.ts': 'export const readCursor = 1',
+    'server/src/domain/pass.queries.ts': 'export const findPass = 1',
+    'server/src/features/passes/rolls.ts': 'export type Pass = 1\nexport const allowance = 6',
+    'server/src/features/passes/passes.queries.ts': `${imports}\nexport const query = 1`,
+  })
+  const { faults } = await findFaults(folder)
+  expect(faults.filter((fault) => fault.endsWith('a query file imports no rule'))).toHaveLength(count)
+})
+
 test('the boundary check reports a cycle of two modules', async () => {
   const folder = project({
     'server/src/domain/a.ts': "import { b } from './b.ts'\nexport const a = () => b",

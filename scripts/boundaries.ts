@@ -54,6 +54,15 @@ const rules: IForbiddenRuleType[] = [
     from: { path: '^(web|server)/src/features/([^/]+)/', pathNot: test },
     to: { path: '^$1/src/features/', pathNot: '^$1/src/features/$2/' },
   },
+  {
+    name: 'a query file imports no rule',
+    from: { path: String.raw`\.queries\.ts$` },
+    to: {
+      path: source,
+      pathNot: [String.raw`\.queries\.ts$`, '^server/src/platform/database/'],
+      dependencyTypesNot: ['type-only'],
+    },
+  },
   { name: 'the product does not import tests', from: { path: source, pathNot: test }, to: { path: test } },
   {
     name: 'the product does not import development packages',
