@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { Email } from './fields.ts'
-import { required } from './parse-input.ts'
 import { Role } from './roles.ts'
 
 /** Minimum password length. It is 15, because the password is the only factor (ASVS 5.0, 6.2.1). */
 export const minPasswordLength = 15
 
 /** A password typed to log in. It is only compared, so it has no minimum length. */
-const CurrentPassword = z.string().check(z.minLength(1, required), z.maxLength(200))
+const CurrentPassword = z.string().check(z.minLength(1), z.maxLength(200))
 
 /**
  * A new password: a minimum length and no composition rules. The server also rejects passwords that are known to have
@@ -18,7 +17,7 @@ const CurrentPassword = z.string().check(z.minLength(1, required), z.maxLength(2
 export const NewPassword = z
   .string()
   .check(
-    z.minLength(1, required),
+    z.minLength(1),
     z.minLength(minPasswordLength, `Gebruik ten minste ${minPasswordLength} tekens, bijvoorbeeld een korte zin`),
     z.maxLength(200),
   )
@@ -111,7 +110,7 @@ export const resetPassword = endpoint({
   access: 'everyone',
   body: z.strictObject({
     email: Email,
-    token: z.string().check(z.minLength(1, required), z.maxLength(100)),
+    token: z.string().check(z.minLength(1), z.maxLength(100)),
     password: NewPassword,
   }),
   data: z.null(),

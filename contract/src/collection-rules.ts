@@ -117,7 +117,7 @@ export const CollectionListInput = z.strictObject({
   text: z
     .string()
     .check(
-      z.minLength(1, 'Kies een bestand, of plak de regels hier'),
+      z.minLength(1),
       z.maxLength(maxList_characters, 'Dit is te lang. Lees ten hoogste zo’n 2.000 regels tegelijk in'),
     ),
 })

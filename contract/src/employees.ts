@@ -18,7 +18,7 @@ export type ManagedEmployee = z.infer<typeof ManagedEmployee>
 
 const EmployeeInput = {
   name: requiredText(100),
-  roles: z.array(Role).check(z.minLength(1, 'Kies ten minste één rol'), z.maxLength(3)),
+  roles: z.array(Role).check(z.minLength(1), z.maxLength(3)),
   municipality_id: z.nullish(MunicipalityId),
 }
 

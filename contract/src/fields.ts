@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { required } from './parse-input.ts'
 
 /** Non-empty text of at most `maxLength` characters; surrounding spaces are removed. */
-export const requiredText = (maxLength: number) =>
-  z.string().check(z.trim(), z.minLength(1, required), z.maxLength(maxLength))
+export const requiredText = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength))
 
 /** An e-mail address as a login name, in lower case. */
 export const Email = z
@@ -11,7 +9,7 @@ export const Email = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.minLength(1, required),
+    z.minLength(1),
     z.maxLength(254),
     z.regex(/^[^\s@]+@[^\s@]+$/, 'Dit is geen e-mailadres. Een voorbeeld: naam@gemeente.nl'),
   )

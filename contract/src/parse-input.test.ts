@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { DayInput, MunicipalityId, requiredText } from './fields.ts'
 import { parseInput } from './parse-input.ts'
+import { EnvironmentalPassNumber } from './pass-number.ts'
+import { Role } from './roles.ts'
 
 const Search = z.strictObject({ street: z.optional(z.string()) })
 
@@ -21,5 +24,37 @@ test('S5.3 reports unreadable characters together with all other field errors', 
   })
   expect(parseInput(AddressInput, { street: 'a', city: '\ud800', house_number: 1 }).errors).toEqual({
     city: unreadable,
+  })
+})
+
+const Filled = z.strictObject({
+  text: requiredText(100),
+  pass: EnvironmentalPassNumber,
+  date: DayInput,
+  choice: MunicipalityId,
+  option: Role,
+  options: z.array(Role).check(z.minLength(1)),
+})
+
+test.each([
+  ['empty', { text: ' ', pass: '', date: '', choice: undefined, option: '', options: [] }],
+  ['null', { text: null, pass: null, date: null, choice: null, option: null, options: null }],
+  ['missing', {}],
+])('S5.1 names every required field that is %s', (_, input) => {
+  const fields = ['text', 'pass', 'date', 'choice', 'option', 'options']
+  expect(parseInput(Filled, input).errors).toEqual(
+    Object.fromEntries(fields.map((field) => [field, ['Dit veld is verplicht']])),
+  )
+})
+
+test('S5.1 a filled field with an invalid value has a message of its own', () => {
+  const input = { text: 1, pass: '-', date: '30-2-2026', choice: 'x', option: 'baas', options: ['baas'] }
+  expect(parseInput(Filled, input).errors).toEqual({
+    text: ['Vul hier tekst in'],
+    pass: ['Dit is geen pasnummer. Een pasnummer heeft 6 tot 20 cijfers of letters'],
+    date: ['Vul een datum in'],
+    choice: ['Kies een gemeente'],
+    option: ['Kies iets uit de lijst'],
+    'options.0': ['Kies iets uit de lijst'],
   })
 })

@@ -4,9 +4,12 @@ import type { FieldErrors } from './errors.ts'
 /** The message of an empty required field. */
 export const required = 'Dit veld is verplicht'
 
+/** Whether a field was left empty: no value, no text, or no choice from a list. */
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0) || String(value).trim() === ''
+
 type InputIssue = {
   code: string
-  input?: unknown
   expected?: string
   origin?: string
   maximum?: number | bigint
@@ -15,7 +18,6 @@ type InputIssue = {
 
 /** Returns the Dutch message of an issue when the field's schema has no message of its own. */
 function dutchMessage(issue: InputIssue): string {
-  if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)) return required
   if (issue.code === 'invalid_type' && issue.expected === 'string') return 'Vul hier tekst in'
   if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int'))
     return 'Vul hier een getal in'
@@ -23,12 +25,14 @@ function dutchMessage(issue: InputIssue): string {
     return 'Stuur hier velden met een naam en een waarde'
   if (issue.code === 'invalid_value') return 'Kies iets uit de lijst'
   if (issue.code === 'too_big' && issue.origin === 'string') return `Gebruik hier ten hoogste ${issue.maximum} tekens`
-  if (issue.code === 'too_small' && issue.origin === 'string')
-    return issue.input === '' ? required : `Gebruik hier ten minste ${issue.minimum} tekens`
+  if (issue.code === 'too_small' && issue.origin === 'string') return `Gebruik hier ten minste ${issue.minimum} tekens`
   if (issue.code === 'too_big') return `Dit mag ten hoogste ${issue.maximum} zijn`
   if (issue.code === 'too_small') return `Dit moet ten minste ${issue.minimum} zijn`
   return 'Deze invoer klopt niet'
 }
+
+const valueAt = (path: PropertyKey[], input: unknown) =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input)
 
 /** PostgreSQL cannot store NUL or a lone surrogate. */
 const isUnreadable = (text: unknown) => typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())
@@ -49,6 +53,7 @@ export function parseInput<S extends z.ZodMiniType>(
     const field = issue.path.join('.')
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) add(field ? `${field}.${key}` : key, 'Dit veld bestaat niet')
+    else if (issue.code !== 'custom' && isEmpty(valueAt(issue.path, input))) add(field || 'body', required)
     else add(field || 'body', issue.message)
   }
   const sent = result.data ?? (typeof input === 'object' && input)

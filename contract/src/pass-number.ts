@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { required } from './parse-input.ts'
 
 const passNumber = /^[A-Z0-9]{6,20}$/
 const withoutSeparators = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
 
 /** A pass number as stored: letters and digits, with leading zeros, without spaces and dashes. */
 export const EnvironmentalPassNumber = z.pipe(
-  z.string().check(z.trim(), z.minLength(1, required), z.maxLength(40)),
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
   z.transform((text, context) => {
     const number = withoutSeparators(text)
     if (passNumber.test(number)) return number

@@ -3,7 +3,6 @@ import { extensionKey, parseHouseNumber, parsePostalCode } from './address-field
 import { CalendarCategory } from './calendar.ts'
 import { endpoint } from './endpoint.ts'
 import { Day } from './fields.ts'
-import { required } from './parse-input.ts'
 
 /** A collection in the shape of the public calendar. */
 export const WasteCalendarItem = z.object({ date: Day, month: z.number(), type: CalendarCategory })
@@ -18,7 +17,7 @@ export const WasteCalendar = z.object({
 })
 export type WasteCalendar = z.infer<typeof WasteCalendar>
 
-const text = z.string().check(z.trim(), z.minLength(1, required), z.maxLength(20))
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
 const parsed = <T>(parse: (text: string) => T | undefined, message: string) =>
   z.pipe(
     text,

@@ -69,7 +69,7 @@ describe('a list of days', () => {
   })
 
   test.each([
-    ['', 'Kies een bestand'],
+    ['', 'Dit veld is verplicht'],
     ['dag;soort\n2027-01-01;gft', 'De eerste regel noemt de kolommen datum en afvalsoort'],
     ['datum;afvalsoort\n', 'In deze lijst staan geen dagen'],
     ['datum;afvalsoort\n2020-01-01;gft', 'Geen regel is bruikbaar. Regel 2: deze dag is al geweest'],

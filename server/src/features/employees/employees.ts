@@ -40,7 +40,7 @@ async function grantedRights(
     invalidField('roles', 'Deze rol geeft alleen een beheerder van alle gemeenten')
   const requested = municipality_id ?? administrator.municipality?.id ?? null
   if (requested === null && roles.includes('municipal_employee') && !roles.includes('administrator'))
-    invalidField('municipality_id', 'Kies een gemeente bij de rol van de balie')
+    invalidField('municipality_id', 'Dit veld is verplicht bij de rol van de balie')
   return {
     roles: [...new Set(roles)],
     municipality_id: requested === null ? null : await ownMunicipality(db, administrator, requested),

@@ -88,11 +88,10 @@ export function PassField({ field, error, onEnter }: PassFieldProps) {
   const enter = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const input = field.current
-    const typed = input?.value.trim()
     // After a press of the button too, the next key is for the field.
     input?.focus()
-    if (!input || !typed) return
-    if (onEnter(typed)) input.value = ''
+    if (!input) return
+    if (onEnter(input.value.trim())) input.value = ''
     else input.select()
   }
 

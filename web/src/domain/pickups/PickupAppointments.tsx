@@ -15,7 +15,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { weekdayAndDayText } from '../../kit/browser/format.ts'
 import { Button, Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
-import { ChoiceField, Fields, Form, type Values } from '../../kit/forms/Form.tsx'
+import { ChoiceField, Fields, Form, parseTypedNumber, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
@@ -168,7 +168,10 @@ function DayForm({ label, days, check, save, onChanged, onClose, children }: Day
 function MakePickupForm({ alias, ...after }: AfterPickup & { alias: string }) {
   // A retry of the same input, after a lost response for instance, uses the same idempotency key.
   const lastRequest = useRef({ text: '', key: '' })
-  const toBody = ({ day = '', volume_litres }: Values) => ({ day, volume_litres: Number(volume_litres) })
+  const toBody = ({ day = '', volume_litres }: Values) => ({
+    day,
+    volume_litres: parseTypedNumber(volume_litres) as number,
+  })
   const save = (values: Values) => {
     const body = toBody(values)
     const text = JSON.stringify(body)

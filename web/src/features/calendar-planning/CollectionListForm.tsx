@@ -10,14 +10,14 @@ import {
 } from '@rd4-loket/contract'
 import { type ChangeEvent, useId } from 'react'
 import { countText, numberText } from '../../kit/browser/format.ts'
-import { ChoiceField, Fields, LinesField, useField, type Values } from '../../kit/forms/Form.tsx'
+import { ChoiceField, Fields, LinesField, parseTypedNumber, useField, type Values } from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
 import { ChangeForm, SideEffects } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
 
 const toBody = (municipality_id: number, values: Values): CollectionListInput => ({
   municipality_id,
-  area_id: Number(values.area_id || 0),
+  area_id: parseTypedNumber(values.area_id) as number,
   text: values.text ?? '',
 })
 

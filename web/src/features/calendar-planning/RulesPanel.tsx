@@ -129,12 +129,12 @@ const rhythms: Record<ScheduleInput['rhythm'], string> = {
 // Fields of another rhythm are hidden, and not sent: the employee could not correct them.
 const toBody = (municipality_id: number, values: Values): ScheduleInput => ({
   municipality_id,
-  area_id: Number(values.area_id || 0),
+  area_id: parseTypedNumber(values.area_id) as number,
   category: values.category as CalendarCategory,
   from: values.from ?? '',
   until: values.until || null,
   rhythm: values.rhythm as ScheduleInput['rhythm'],
-  every_weeks: values.rhythm === 'weeks' ? (parseTypedNumber(values.every_weeks ?? '') ?? null) : null,
+  every_weeks: values.rhythm === 'weeks' ? (parseTypedNumber(values.every_weeks) ?? null) : null,
   first_day: (values.rhythm === 'weeks' && values.first_day) || null,
   days: values.rhythm === 'days' ? listedDays(values.days ?? '') : null,
 })

@@ -68,6 +68,13 @@ test('S2.12 shows an error at the field for an invalid pass number, and stays on
   expect(place()).toBe('/dashboard')
 })
 
+test('S5.1 shows on the dashboard too that the empty pass field is required', async () => {
+  const { user, place } = await openPage('/dashboard', { as: municipal, server: serverWithRolls(0) })
+  await user.click(screen.getByRole('button', { name: 'Zoek pas' }))
+  expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveAccessibleDescription(/Dit veld is verplicht/)
+  expect(place()).toBe('/dashboard')
+})
+
 test('S8.1 shows the error code of a failure, to mention in a report', async () => {
   const server = serverWithRolls(0)
   server.fail(listRollIssues, 503, 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.')

@@ -84,19 +84,17 @@ test('S5.1 S5.3 shows at each field what is missing, also at the roles', async (
   await user.click(screen.getByRole('button', { name: 'Uitnodigen' }))
   expect(screen.getByRole('textbox', { name: 'E-mailadres' })).toHaveAccessibleDescription(/Dit veld is verplicht/)
   expect(screen.getByRole('checkbox', { name: 'Medewerker BsGW' })).toBeInvalid()
-  expect(screen.getByRole('checkbox', { name: 'Medewerker BsGW' })).toHaveAccessibleDescription(
-    /Kies ten minste één rol/,
-  )
+  expect(screen.getByRole('checkbox', { name: 'Medewerker BsGW' })).toHaveAccessibleDescription(/Dit veld is verplicht/)
   expect(server.arrived(inviteEmployee)).toEqual([])
 })
 
 test('S5.3 shows a rejection of the server at its field', async () => {
   const { server, user } = await openEmployees('/7')
   server.fail(changeEmployee, 422, 'Niet alles is goed ingevuld', {
-    municipality_id: ['Kies een gemeente bij de rol van de balie'],
+    municipality_id: ['Dit veld is verplicht bij de rol van de balie'],
   })
   await user.click(await screen.findByRole('button', { name: 'Opslaan' }))
-  expect(await screen.findByRole('link', { name: /Kies een gemeente bij de rol van de balie$/ })).toBeVisible()
+  expect(await screen.findByRole('link', { name: /Dit veld is verplicht bij de rol van de balie$/ })).toBeVisible()
   expect(screen.getByRole('combobox', { name: 'Gemeente' })).toBeInvalid()
 })
 
@@ -142,7 +140,7 @@ test('shows that an employee does not exist, also in the title, with a link to a
 test('S5.3 the error summary names the roles as one field, and links to the first', async () => {
   const { user } = await openEmployees('/new')
   await user.click(screen.getByRole('button', { name: 'Uitnodigen' }))
-  await user.click(screen.getByRole('link', { name: 'Rollen: Kies ten minste één rol' }))
+  await user.click(screen.getByRole('link', { name: 'Rollen: Dit veld is verplicht' }))
   expect(screen.getAllByRole('checkbox')[0]).toHaveFocus()
 })
 

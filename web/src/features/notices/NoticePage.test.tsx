@@ -125,7 +125,7 @@ test('S5.1 S5.3 shows at each field what is missing, also at the rich text', asy
   expect(screen.getByRole('textbox', { name: 'Titel' })).toHaveAccessibleDescription('Dit veld is verplicht')
   expect(text).toBeInvalid()
   expect(text).toHaveAccessibleDescription('Dit veld is verplicht')
-  expect(screen.getByLabelText('Tot en met')).toHaveAccessibleDescription('Vul een datum in')
+  expect(screen.getByLabelText('Tot en met')).toHaveAccessibleDescription('Dit veld is verplicht')
   expect(server.arrived(addNotice)).toEqual([])
 })
 

@@ -7,6 +7,7 @@ import {
   showResidentName,
 } from '@rd4-loket/contract'
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeResident, municipal } from '../../test/make.ts'
@@ -46,6 +47,20 @@ test("S1.3 S2.3 shows municipal employees 'Services & instellingen' in the menu"
 test('S1.3 S6.2 denies a provider employee access', async () => {
   await openPage('/services-and-settings', { as: bsgw })
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Geen toegang')
+})
+
+test.each([
+  ['Enter', (user: UserEvent) => user.keyboard('{Enter}')],
+  ['the button', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Zoek pas' }))],
+])('S5.1 shows that the empty pass field is required, by %s, and finds the next scan', async (_, submit) => {
+  const { server, user, scan } = await openDesk()
+  await submit(user)
+  expect(passField()).toHaveAccessibleDescription(/Dit veld is verplicht/)
+  expect(passField()).toBeInvalid()
+  expect(server.arrived(findResident)).toEqual([])
+  await scan()
+  expect(await card()).toBeVisible()
+  expect(passField()).toBeValid()
 })
 
 describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {

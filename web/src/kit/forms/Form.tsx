@@ -265,7 +265,7 @@ export function PasswordField({
  * Returns undefined for an empty text, and NaN, which the contract rejects, for any other text. `Number` alone would
  * accept `1e1`.
  */
-export function parseTypedNumber(typed: string) {
+export function parseTypedNumber(typed = '') {
   const text = typed.trim()
   if (text === '') return undefined
   return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
