@@ -41,6 +41,23 @@ test('S9.6 S2.6 the sidebar and the header have their exact sizes, and the menu 
   await expect(page.getByRole('link', { name: 'Zoek adres', exact: true })).toBeHidden()
 })
 
+test('S9.6 the overlay menu is 20 rem wide, 30 rem from 768 px, and never wider than the screen', async ({ page }) => {
+  await logIn(page, 'beide@rd4.example')
+  await page.setViewportSize({ width: 1199, height: 900 })
+  await page.getByRole('button', { name: /^Menu/ }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  for (const [screen, menuWidth] of [
+    [1199, 30 * 16],
+    [768, 30 * 16],
+    [767, 20 * 16],
+    [360, 20 * 16],
+    [300, 300],
+  ] as const) {
+    await page.setViewportSize({ width: screen, height: 900 })
+    await expect.poll(() => width(menu), `on a screen of ${screen} px`).toBe(menuWidth)
+  }
+})
+
 test('S9.6 suggestions are at most 450 px high, 250 px on a short screen, and fit the width of every screen', async ({
   page,
 }) => {
