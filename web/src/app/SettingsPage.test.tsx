@@ -120,3 +120,16 @@ test('shows an error with a retry in a failed panel, while the other panel works
   await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
   expect(await screen.findByText('In 2026 was het 6 rollen per pas.')).toBeVisible()
 })
+
+test('S9.4 cuts the text of a notice after 100 characters, and opens to the whole text', async () => {
+  const words = 'De balie is dicht. '.repeat(6).trim()
+  const { user } = await openSettings({
+    notices: [makeNotice({ html: `<p>${words}</p><p>Tot <strong>maandag</strong>.</p>` })],
+  })
+  const short = await screen.findByText(`${words.slice(0, 100)}…`)
+  expect(short).toBeVisible()
+  expect(screen.getByText('maandag')).not.toBeVisible()
+  await user.click(short)
+  expect(screen.getByText('maandag')).toBeVisible()
+  expect(screen.getByText(words)).toBeVisible()
+})

@@ -48,7 +48,7 @@ export function parseCollectionList(text: string, { from, to }: { from: string; 
     const [typed = '', name = ''] = columns.map((column) => cells?.[column])
     const date = parseDay(typed)
     const type = categoryOfName.get(name.toLowerCase())
-    const reject = (reason: string) => rejected.push({ line: index + 1, text: line.slice(0, 100), reason })
+    const reject = (reason: string) => rejected.push({ line: index + 1, text: line.slice(0, 1000), reason })
     if (!cells) reject('de aanhalingstekens kloppen niet')
     else if (!date) reject('dit is geen datum')
     else if (!type) reject('deze afvalsoort is niet bekend')

@@ -12,7 +12,7 @@ import {
 } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
 import type { DayRange } from '../../platform/database/dutch-time.queries.ts'
-import { minuteCell, type SheetColumn } from '../../platform/files/sheet.ts'
+import { booleanCell, minuteCell, type SheetColumn } from '../../platform/files/sheet.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { storeOnce } from '../../platform/http/idempotency.ts'
@@ -111,5 +111,5 @@ export const rollIssueFileColumns: readonly SheetColumn<RollIssue>[] = [
   ['Rollen', ({ rolls }) => rolls],
   ['Door', ({ requested_by }) => requested_by],
   ['Einde pasnummer', ({ pass_ending }) => pass_ending],
-  ['Ongedaan gemaakt', ({ cancelled }) => (cancelled ? 'ja' : 'nee')],
+  ['Ongedaan gemaakt', ({ cancelled }) => booleanCell(cancelled)],
 ]

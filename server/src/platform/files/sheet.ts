@@ -20,6 +20,9 @@ export const minuteCell = cutTo('2026-03-04T07:31'.length)
 /** Returns the same to the second, for lists in which the order of events matters. */
 export const secondCell = cutTo('2026-03-04T07:31:00'.length)
 
+/** Returns a yes or no. */
+export const booleanCell = (value: boolean): Cell => (value ? 'Ja' : 'Nee')
+
 /** Returns whether a spreadsheet would run a text as a formula. */
 export const startsFormula = (text: string) => /^\s*[=+\-@]|^[\t\r\n]/.test(text)
 

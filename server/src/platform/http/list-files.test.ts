@@ -220,9 +220,9 @@ describe('list files', () => {
     expect(rowsIn(body)).toMatchObject([{ Straat: 'Lange Lijst', Huisnummer: '1' }])
   })
 
-  test('of issued rolls contain no more of a pass number than the screen shows', async () => {
+  test('S9.4 of issued rolls contain Ja or Nee, and no more of a pass number than the screen shows', async () => {
     const { body } = await send('municipal', exportRollIssues, { body: { from: today(), to: today() } })
-    expect(rowsIn(body)).toMatchObject([{ Rollen: '2', 'Einde pasnummer': '="0007"', 'Ongedaan gemaakt': 'nee' }])
+    expect(rowsIn(body)).toMatchObject([{ Rollen: '2', 'Einde pasnummer': '="0007"', 'Ongedaan gemaakt': 'Nee' }])
     expect(body).not.toContain('0101010007')
   })
 })

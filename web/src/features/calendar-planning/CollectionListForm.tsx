@@ -11,6 +11,7 @@ import {
 import { type ChangeEvent, useId } from 'react'
 import { countText, numberText } from '../../kit/browser/format.ts'
 import { ChoiceField, Fields, LinesField, parseTypedNumber, useField, type Values } from '../../kit/forms/Form.tsx'
+import { LongText } from '../../kit/page/LongText.tsx'
 import { call } from '../../session/api.ts'
 import { ChangeForm, SideEffects } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
@@ -74,7 +75,7 @@ function ListPreview({ of }: { of: CollectionListChange }) {
           <ul>
             {rejected.map(({ line, text, reason }) => (
               <li key={line}>
-                Regel {line}: {text} ({reason})
+                Regel {line}: <LongText text={text} /> ({reason})
               </li>
             ))}
           </ul>

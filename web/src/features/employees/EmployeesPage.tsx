@@ -2,7 +2,7 @@ import { listEmployees, type ManagedEmployee, roleNames } from '@rd4-loket/contr
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
-import { countText } from '../../kit/browser/format.ts'
+import { booleanText, countText } from '../../kit/browser/format.ts'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { Badge, Table } from '../../kit/tables/Table.tsx'
@@ -12,7 +12,11 @@ import styles from './EmployeesPage.module.css'
 
 function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
   return (
-    <Table caption="Medewerkers op naam" columns={['Naam en e-mailadres', 'Rollen', 'Gemeente']} data-long>
+    <Table
+      caption="Medewerkers op naam"
+      columns={['Naam en e-mailadres', 'Rollen', 'Gemeente', 'Geblokkeerd', 'Nieuw wachtwoord nodig']}
+      data-long
+    >
       <tbody>
         {employees.map(({ id, name, email, roles, municipality, blocked, renew_password }) => (
           <tr key={id}>
@@ -21,8 +25,6 @@ function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
                 <Link to="/services-and-settings/employees/$employee_id" params={{ employee_id: String(id) }}>
                   {name}
                 </Link>
-                {blocked && <Badge tone="error">Geblokkeerd</Badge>}
-                {!blocked && renew_password && <Badge>Moet wachtwoord kiezen</Badge>}
                 <span className={`dimmed small ${styles.email}`}>{email}</span>
               </div>
             </th>
@@ -30,6 +32,10 @@ function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
             <td className="nowrap" data-line>
               {municipality?.name ?? 'Alle gemeenten'}
             </td>
+            <td data-label="Geblokkeerd">
+              {blocked ? <Badge tone="error">{booleanText(blocked)}</Badge> : booleanText(blocked)}
+            </td>
+            <td data-label="Nieuw wachtwoord nodig">{booleanText(renew_password)}</td>
           </tr>
         ))}
       </tbody>

@@ -4,7 +4,8 @@ import { today } from '../../kit/browser/days.ts'
 import { dayText } from '../../kit/browser/format.ts'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
-import { RichText } from '../../kit/forms/RichText.tsx'
+import { plainText, RichText } from '../../kit/forms/RichText.tsx'
+import { LongText } from '../../kit/page/LongText.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Empty, Panel, Result } from '../../kit/page/Page.tsx'
 import { Badge } from '../../kit/tables/Table.tsx'
@@ -38,7 +39,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
           <Badge>{stateOf(notice)}</Badge> {dayText(valid_from)} tot en met {dayText(valid_to)}, voor{' '}
           {municipality ? municipality.name : 'alle gemeenten'}
         </p>
-        <RichText html={html} />
+        <LongText text={plainText(html)} whole={<RichText html={html} />} />
       </div>
       <div className="row gap-2">
         <LinkButton variant="default" to="/services-and-settings/notices/$notice_id" params={{ notice_id: String(id) }}>

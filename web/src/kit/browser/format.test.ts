@@ -1,11 +1,29 @@
 import { expect, test } from 'vitest'
-import { countText, dayText, distanceText, euroText, periodText, timeText } from './format.ts'
+import {
+  booleanText,
+  countText,
+  dayText,
+  distanceText,
+  euroText,
+  periodText,
+  timeText,
+  truncatedText,
+} from './format.ts'
 
 test('S9.4 formats a date in Dutch', () => expect(dayText('2026-03-04')).toBe('4 maart 2026'))
 
 test('S9.4 formats a timestamp at night as its date in the Netherlands', () => {
   expect(dayText('2026-03-04T00:31:00+01:00')).toBe('4 maart 2026')
   expect(timeText('2026-03-03T23:31:00Z')).toBe('00:31')
+})
+
+test('S9.4 shows a boolean as Ja or Nee', () => expect([true, false].map(booleanText)).toEqual(['Ja', 'Nee']))
+
+test('S9.4 cuts a text after 100 characters, between whole characters', () => {
+  const hundred = 'é'.repeat(99)
+  expect(truncatedText(`${hundred}👩‍🌾`)).toBe(`${hundred}👩‍🌾`)
+  expect(truncatedText(`${hundred}👩‍🌾.`)).toBe(`${hundred}👩‍🌾…`)
+  expect(truncatedText('balie', 3)).toBe('bal…')
 })
 
 test('formats a period of one day as that day', () => {

@@ -8,6 +8,7 @@ const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone })
 const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
 const euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
+const characters = new Intl.Segmenter(locale)
 const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
 /** A date, or the date of a timestamp: `4 maart 2026`. */
@@ -22,6 +23,19 @@ export const weekdayAndDayText = (day: string) => weekdayAndDay.format(new Date(
 /** A period: `4 maart 2026 tot en met 9 maart 2026`, or `4 maart 2026` for a single day. */
 export const periodText = ({ from, to }: { from: string; to: string }) =>
   from === to ? dayText(from) : `${dayText(from)} tot en met ${dayText(to)}`
+
+/** A yes or no. */
+export const booleanText = (value: boolean) => (value ? 'Ja' : 'Nee')
+
+/** A text, cut after its first 100 characters: `Maandag is de balie…`. */
+export function truncatedText(text: string, maxLength = 100) {
+  const shown = [...characters.segment(text)]
+  if (shown.length <= maxLength) return text
+  return `${shown
+    .slice(0, maxLength)
+    .map(({ segment }) => segment)
+    .join('')}…`
+}
 
 /** The time of a timestamp in the Netherlands: `07:31`. */
 export const timeText = (timestamp: string) => time.format(new Date(timestamp))

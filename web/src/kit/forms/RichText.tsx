@@ -25,6 +25,10 @@ type RichTextTag = (typeof tags)[number]
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 const decode = (text: string) => text.replace(/&(amp|lt|gt|quot);/g, (_, name) => entities[name] ?? '')
 
+/** Returns the text of a notice in one line, without its markup. */
+export const plainText = (html: string) =>
+  decode(html.replace(/<(\/p|\/li|br)\b[^>]*>/g, ' ').replace(/<[^>]*>/g, '')).trim()
+
 const token = /<(\/?)([a-z]+)([^>]*)>|[^<]+/g
 const hrefIn = (attributes: string) => decode(/ href="(https?:[^"]*)"/.exec(attributes)?.[1] ?? '') || undefined
 
