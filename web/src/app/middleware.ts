@@ -2,6 +2,7 @@ import { ApiError, mayUse } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { mayHaveSession } from '../session/api.ts'
+import { changeMenu } from '../session/menu.ts'
 import { sessionQuery } from '../session/session.ts'
 import { returnPath } from './return-path.ts'
 import type { Screen } from './screens.tsx'
@@ -14,27 +15,35 @@ type Navigation = {
 
 const mayWaitForPassword = ['persoonsgegevens-wachtwoord-wijzigen', 'service']
 
+/** The session; null for a visitor. A public screen opens without one, also when it cannot be loaded. */
+function findSession({ client, screen }: Navigation) {
+  if (screen.access !== 'everyone') return client.ensureQueryData(sessionQuery)
+  return mayHaveSession() ? client.ensureQueryData(sessionQuery).catch(() => null) : null
+}
+
 /** The steps that can run before a screen is shown. A step passes by returning. */
 const middleware: Record<string, (navigation: Navigation) => Promise<void> | void> = {
-  /** Requires a logged-in employee with the screen's role. A required new password comes first. */
-  auth: async ({ client, screen, location }) => {
-    const session = await client.ensureQueryData(sessionQuery)
-    if (!session) throw redirect({ to: '/login', search: { return_to: location.href } })
-    if (session.user.renew_password && !mayWaitForPassword.includes(screen.name ?? ''))
-      throw redirect({ to: '/change-password' })
-    if (!mayUse(screen.access, session.user)) throw new ApiError(403, 'U mag dit onderdeel niet gebruiken.')
+  /** Sets the language, which is always Dutch, on the page and in a cookie. */
+  locale: () => {
+    document.documentElement.lang = 'nl'
+    // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API.
+    document.cookie = `locale=nl; path=/; max-age=${365 * 24 * 60 * 60}; samesite=lax`
   },
 
-  /** For everyone. Loads the session before the page renders, if there may be one. */
-  known: async ({ client }) => {
-    if (mayHaveSession()) await client.ensureQueryData(sessionQuery).catch(() => {})
+  /** Requires the screen's role, which visitors have for public screens. A required new password comes first. */
+  auth: async (navigation) => {
+    const { client, screen, location } = navigation
+    const user = (await findSession(navigation))?.user
+    changeMenu(client, { enabled: !user?.renew_password })
+    if (!user && screen.access !== 'everyone') throw redirect({ to: '/login', search: { return_to: location.href } })
+    if (user?.renew_password && !mayWaitForPassword.includes(screen.name ?? ''))
+      throw redirect({ to: '/change-password' })
+    if (!mayUse(screen.access, user)) throw new ApiError(403, 'U mag dit onderdeel niet gebruiken.')
   },
 
   /** For visitors only. Redirects a logged-in employee to the requested page. */
-  visitor: async ({ client, location }) => {
-    if (!mayHaveSession()) return
-    const session = await client.ensureQueryData(sessionQuery)
-    if (session) throw redirect({ href: returnPath(location.search.return_to) })
+  visitor: ({ client, location }) => {
+    if (client.getQueryData(sessionQuery.queryKey)) throw redirect({ href: returnPath(location.search.return_to) })
   },
 
   /** Redirects to the dashboard, or to the login page. */
@@ -42,18 +51,11 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
     const session = await client.ensureQueryData(sessionQuery)
     throw redirect({ to: session ? '/dashboard' : '/login', replace: true })
   },
-
-  /** Sets the language, which is always Dutch, on the page and in a cookie. */
-  locale: () => {
-    document.documentElement.lang = 'nl'
-    // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API.
-    document.cookie = `locale=nl; path=/; max-age=${365 * 24 * 60 * 60}; samesite=lax`
-  },
 }
 
-/** Runs the steps of a screen in order, before the screen is shown. */
+/** Runs the steps of a navigation in order, before its screen is shown. */
 export async function runMiddleware(navigation: Navigation) {
-  for (const name of navigation.screen.middleware) {
+  for (const name of ['locale', 'auth', ...(navigation.screen.middleware ?? [])]) {
     const step = middleware[name]
     if (!step) throw new ApiError(500, `Unknown middleware ${name}`)
     await step(navigation)

@@ -1,11 +1,16 @@
-import { type AccessToken, ApiError, listMunicipalities, logout, refreshSession, showMeta } from '@rd4-loket/contract'
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { ApiError, listMunicipalities, logout, refreshSession, showMeta } from '@rd4-loket/contract'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { menuQuery } from '../session/menu.ts'
 import { query } from '../session/queries.ts'
+import { renewSession, sessionQuery } from '../session/session.ts'
 import { fakeServer } from '../test/fake-server.ts'
 import { accessToken, both, bsgw, makeEmployee, municipal } from '../test/make.ts'
 import { openPage, sessionOn } from '../test/open-page.tsx'
 import { initials } from './layout/initials.ts'
+import { makeQueryClient } from './query-client.ts'
+import { makeRouter } from './router.tsx'
 import { type Screen, screens } from './screens.tsx'
 
 const menu = () => screen.getByRole('navigation', { name: 'Menu' })
@@ -57,16 +62,9 @@ test('S2.3 S2.5 shows a visitor a login link and no menu items', async () => {
   expect(screen.getByRole('link', { name: 'Inloggen' })).toHaveAttribute('href', '/login')
 })
 
-test('S2.5 shows no login link while the session is still loading', async () => {
-  const server = fakeServer()
-  let arrive: (token: AccessToken) => void = () => {}
-  const opening = openPage('/bestaat-niet', { as: bsgw, server })
-  server.answer(refreshSession, () => new Promise((resolve) => (arrive = resolve)))
-  localStorage.setItem('auth.loket', 'ja')
-  await opening
-  expect(screen.queryByRole('link', { name: 'Inloggen' })).not.toBeInTheDocument()
-  arrive(accessToken())
-  expect(await screen.findByRole('button', { name: /^Gebruikersmenu/ })).toBeVisible()
+test('S2.5 shows a visitor no button for an empty menu', async () => {
+  await openPage('/bestaat-niet')
+  expect(screen.queryByRole('button', { name: 'Menu openen' })).not.toBeInTheDocument()
 })
 
 test('S2.5 shows no login link when the session failed to load', async () => {
@@ -118,9 +116,25 @@ test('S2.6 collapses and expands the menu', async () => {
   expect(items()).toContain('Zoek adres')
 })
 
-test('S2.6 empties the menu until a required new password is chosen', async () => {
-  await openPage('/change-password', { as: makeEmployee({ renew_password: true }) })
+test('S2.6 the browser remembers that the menu is narrow', async () => {
+  const { user } = await openPage('/dashboard', { as: bsgw })
+  await user.click(screen.getByRole('button', { name: 'Menu inklappen' }))
+  cleanup()
+  await openPage('/dashboard', { as: bsgw })
+  expect(screen.getByRole('button', { name: 'Menu uitklappen' })).toBeVisible()
+})
+
+test('S2.6 disables the main navigation until a required new password is chosen', async () => {
+  const server = fakeServer()
+  const { client, router } = await openPage('/change-password', { as: makeEmployee({ renew_password: true }), server })
   expect(items()).toEqual([])
+  expect(screen.queryByRole('button', { name: 'Menu openen' })).not.toBeInTheDocument()
+  expect(client.getQueryData(menuQuery.queryKey)).toMatchObject({ enabled: false })
+  sessionOn(server, bsgw)
+  await act(() => renewSession(client))
+  await act(() => router.navigate({ to: '/dashboard' }))
+  expect(items()).toContain('Zoek adres')
+  expect(client.getQueryData(menuQuery.queryKey)).toMatchObject({ enabled: true })
 })
 
 test('S2.9 S8.2 shows that a page was not found, with a link to the start page', async () => {
@@ -155,10 +169,98 @@ test('S4.4 S1.2 redirects a visitor to the login, with the requested page', asyn
   expect(screen.getByRole('heading', { level: 1, name: 'Inloggen' })).toBeVisible()
 })
 
-test('S4.2 redirects an employee who must choose a new password there, from every page', async () => {
-  const { place } = await openPage('/dashboard', { as: makeEmployee({ renew_password: true }) })
-  expect(place()).toBe('/change-password')
-  expect(screen.getByText(/Kies eerst een eigen wachtwoord/)).toBeVisible()
+describe('S4.2 an employee who must choose a new password', () => {
+  const renewing = makeEmployee({ renew_password: true })
+  const everywhere = [
+    '/',
+    '/login',
+    '/dashboard',
+    '/address/a1?year=2025',
+    '/services-and-settings',
+    '/account/wachtwoord-vergeten',
+    '/account/wachtwoord/resetten',
+    '/toegankelijkheid',
+    '/bestaat-niet',
+    '/address/a1/nergens',
+  ]
+
+  test.each(everywhere)('S4.2 is redirected from %s, typed as a URL', async (path) => {
+    const server = fakeServer()
+    localStorage.setItem('auth.loket', 'ja')
+    const { place } = await openPage(path, { as: renewing, server })
+    expect(place()).toBe('/change-password')
+    expect(screen.getByText(/Kies eerst een eigen wachtwoord/)).toBeVisible()
+  })
+
+  test.each(everywhere)('S4.2 is redirected from %s, by a link, and by back and forward', async (to) => {
+    const { router, place } = await openPage('/change-password', { as: renewing })
+    await act(() => router.navigate({ to }))
+    expect(place()).toBe('/change-password')
+    await act(async () => router.history.back())
+    expect(place()).toBe('/change-password')
+    await act(async () => router.history.forward())
+    expect(place()).toBe('/change-password')
+  })
+
+  test.each(['persoonsgegevens-wachtwoord-wijzigen', 'service'])('S4.2 may open the route named %s', async (name) => {
+    const table: Screen[] = [{ path: '/proef', name, Page: () => 'Proef', access: 'employees', title: 'Proef' }]
+    const { place } = await openPage('/proef', { as: renewing, table })
+    expect(place()).toBe('/proef')
+  })
+})
+
+describe('S4.5 before each navigation', () => {
+  function removeLocale() {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+    document.cookie = 'locale=; max-age=0; path=/'
+  }
+  const paths = [
+    '/login',
+    '/account/wachtwoord-vergeten',
+    '/account/wachtwoord/resetten',
+    '/toegankelijkheid',
+    '/nergens',
+  ]
+
+  test.each([...paths, '/dashboard', '/'])('S4.5 the locale cookie is set: %s', async (path) => {
+    removeLocale()
+    await openPage(path)
+    expect(document.cookie).toBe('locale=nl')
+  })
+
+  test('S4.5 the locale cookie is set when the session cannot be loaded', async () => {
+    removeLocale()
+    const server = fakeServer()
+    localStorage.setItem('auth.loket', 'ja')
+    server.serve('away')
+    await openPage('/dashboard', { server })
+    expect(document.cookie).toBe('locale=nl')
+  })
+
+  test.each(paths)('S4.5 the session is determined before %s is shown', async (path) => {
+    const server = fakeServer()
+    localStorage.setItem('auth.loket', 'ja')
+    sessionOn(server, bsgw)
+    const client = makeQueryClient()
+    const router = makeRouter(client, { history: createMemoryHistory({ initialEntries: [path] }) })
+    await router.load()
+    expect(client.getQueryData(sessionQuery.queryKey)?.user).toEqual(bsgw)
+  })
+
+  test.each(paths)('S4.5 a visitor is let through to %s, without a call', async (path) => {
+    const { server, place } = await openPage(path)
+    expect(place()).toBe(path)
+    expect(server.arrived(refreshSession)).toEqual([])
+  })
+
+  test.each(paths.slice(1))('S4.5 %s opens while the server is away', async (path) => {
+    const server = fakeServer()
+    localStorage.setItem('auth.loket', 'ja')
+    server.serve('away')
+    const { place } = await openPage(path, { server })
+    expect(place()).toBe(path)
+    expect(screen.queryByText('Geen verbinding')).not.toBeInTheDocument()
+  })
 })
 
 test('S4.3 logs out: calls the server, clears everything that was shown, and opens the login', async () => {
@@ -234,9 +336,9 @@ test('stays logged in when the token cannot be renewed without a connection', as
 })
 
 test('S8.3 names the unknown middleware of a screen', async () => {
-  const table = [
-    { path: '/proef', Page: () => null, access: 'everyone', title: 'Proef', middleware: ['nergens'] } as const,
-  ].map((row) => ({ ...row, middleware: [...row.middleware] }))
+  const table: Screen[] = [
+    { path: '/proef', Page: () => null, access: 'everyone', title: 'Proef', middleware: ['nergens'] },
+  ]
   await openPage('/proef', { as: bsgw, table })
   expect(screen.getByText('Unknown middleware nergens')).toBeVisible()
   expect(screen.getByText('Foutcode 500')).toBeVisible()

@@ -16,6 +16,9 @@ function stringifySearch(search: Record<string, unknown>) {
   return text && `?${text}`
 }
 
+/** An unmatched path is a screen as well, so that the same checks run before it. */
+const unmatched: Screen = { path: '/$', Page: NotFoundPage, access: 'everyone', title: 'Pagina niet gevonden!' }
+
 /** Builds the router from the table of screens. */
 export function makeRouter(
   client: QueryClient,
@@ -24,18 +27,13 @@ export function makeRouter(
   const root = createRootRoute({
     component: Root,
     errorComponent: ErrorPage,
-    notFoundComponent: () => (
-      <DefaultLayout>
-        <NotFoundPage />
-      </DefaultLayout>
-    ),
   })
   const layouts = {
     default: createRoute({ getParentRoute: () => root, id: 'default', component: () => <DefaultLayout /> }),
     login: createRoute({ getParentRoute: () => root, id: 'login', component: LoginLayout }),
   }
   const routesIn = (layout: keyof typeof layouts) =>
-    table
+    [...table, unmatched]
       .filter((screen) => (screen.layout ?? 'default') === layout)
       .map((screen) =>
         createRoute({
@@ -58,7 +56,6 @@ export function makeRouter(
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
-    notFoundMode: 'root',
     defaultPendingMs: 60_000,
     // A URL with other params is a new page, without state of the previous page.
     defaultRemountDeps: ({ params }) => params,

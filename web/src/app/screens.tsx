@@ -5,7 +5,7 @@ import type { IconName } from '../kit/theme/Icon.tsx'
 import { lazyPage } from './lazy-page.ts'
 import { prefetchAddress, prefetchCollectionSystem } from './prefetch.ts'
 
-/** One screen: its path, access, title, and the steps that run before it is shown. */
+/** One screen: its path, access and title, and what happens before it is shown. */
 export type Screen = {
   path: `/${string}`
   /** The name by which `auth` exempts a screen from choosing a new password first. */
@@ -17,7 +17,8 @@ export type Screen = {
   menu?: IconName
   /** Its tab in 'Services & instellingen'. A screen without this is not a tab. */
   tab?: string
-  middleware: string[]
+  /** The steps of its own that run before it is shown, after the locale and the authentication check. */
+  middleware?: string[]
   /** Loads its data when a link to it gets the mouse or the focus. */
   prefetch?: (input: { client: QueryClient; params: { alias?: string } }) => Promise<unknown>
   /** Frequently used: its code is preloaded. */
@@ -27,13 +28,13 @@ export type Screen = {
 
 /** Every screen of the portal. The router, the access check, the menu and the titles use this table. */
 export const screens: Screen[] = [
-  { path: '/', Page: () => null, access: 'everyone', title: 'Begin', middleware: ['locale', 'home'] },
+  { path: '/', Page: () => null, access: 'everyone', title: 'Begin', middleware: ['home'] },
   {
     path: '/login',
     Page: lazyPage(async () => (await import('../features/account/LoginPage.tsx')).LoginPage),
     access: 'everyone',
     title: 'Inloggen',
-    middleware: ['locale', 'visitor'],
+    middleware: ['visitor'],
     layout: 'login',
   },
   {
@@ -41,7 +42,6 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/account/PasswordPages.tsx')).ForgotPasswordPage),
     access: 'everyone',
     title: 'Wachtwoord vergeten',
-    middleware: ['locale'],
     layout: 'login',
   },
   {
@@ -49,7 +49,6 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/account/PasswordPages.tsx')).ResetPasswordPage),
     access: 'everyone',
     title: 'Nieuw wachtwoord kiezen',
-    middleware: ['locale'],
     layout: 'login',
   },
   {
@@ -57,7 +56,6 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/accessibility/AccessibilityPage.tsx')).AccessibilityPage),
     access: 'everyone',
     title: 'Toegankelijkheid',
-    middleware: ['locale', 'known'],
   },
   {
     path: '/change-password',
@@ -65,7 +63,6 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/account/PasswordPages.tsx')).ChangePasswordPage),
     access: 'employees',
     title: 'Wachtwoord wijzigen',
-    middleware: ['auth', 'locale'],
   },
   {
     path: '/dashboard',
@@ -73,7 +70,6 @@ export const screens: Screen[] = [
     access: 'employees',
     title: 'Dashboard',
     menu: 'home',
-    middleware: ['auth', 'locale'],
   },
   {
     path: '/address',
@@ -81,7 +77,6 @@ export const screens: Screen[] = [
     access: 'bsgw_employee',
     title: 'Zoek adres',
     menu: 'search',
-    middleware: ['auth', 'locale'],
   },
   {
     path: '/address/$alias',
@@ -89,7 +84,6 @@ export const screens: Screen[] = [
     access: 'bsgw_employee',
     title: 'Adres',
     isFrequent: true,
-    middleware: ['auth', 'locale'],
     prefetch: prefetchAddress,
   },
   {
@@ -101,7 +95,6 @@ export const screens: Screen[] = [
     access: 'bsgw_employee',
     title: 'Zoek verzamelsysteem',
     menu: 'underground',
-    middleware: ['auth', 'locale'],
   },
   {
     path: '/collection-system/$alias',
@@ -111,7 +104,6 @@ export const screens: Screen[] = [
     access: 'bsgw_employee',
     title: 'Verzamelsysteem',
     isFrequent: true,
-    middleware: ['auth', 'locale'],
     prefetch: prefetchCollectionSystem,
   },
   {
@@ -122,7 +114,6 @@ export const screens: Screen[] = [
     tab: 'Milieupas',
     menu: 'pass',
     isFrequent: true,
-    middleware: ['auth', 'locale'],
   },
   {
     path: '/services-and-settings/requests',
@@ -130,7 +121,6 @@ export const screens: Screen[] = [
     access: 'municipal_employee',
     title: 'Uitgiften',
     tab: 'Uitgiften',
-    middleware: ['auth', 'locale'],
   },
   {
     path: '/services-and-settings/settings',
@@ -138,21 +128,18 @@ export const screens: Screen[] = [
     access: 'municipal_employee',
     title: 'Instellingen',
     tab: 'Instellingen',
-    middleware: ['auth', 'locale'],
   },
   {
     path: '/services-and-settings/notices/new',
     Page: lazyPage(async () => (await import('../features/notices/NoticePage.tsx')).NoticePage),
     access: 'municipal_employee',
     title: 'Mededeling toevoegen',
-    middleware: ['auth', 'locale'],
   },
   {
     path: '/services-and-settings/notices/$notice_id',
     Page: lazyPage(async () => (await import('../features/notices/NoticePage.tsx')).NoticePage),
     access: 'municipal_employee',
     title: 'Mededeling wijzigen',
-    middleware: ['auth', 'locale'],
   },
   {
     path: '/services-and-settings/collections',
@@ -160,7 +147,6 @@ export const screens: Screen[] = [
     access: 'administrator',
     title: 'Ophaaldagen',
     tab: 'Ophaaldagen',
-    middleware: ['auth', 'locale'],
   },
   {
     path: '/services-and-settings/employees',
@@ -168,7 +154,6 @@ export const screens: Screen[] = [
     access: 'administrator',
     title: 'Medewerkers',
     tab: 'Medewerkers',
-    middleware: ['auth', 'locale'],
   },
   {
     path: '/services-and-settings/audit',
@@ -176,21 +161,18 @@ export const screens: Screen[] = [
     access: 'administrator',
     title: 'Logboek',
     tab: 'Logboek',
-    middleware: ['auth', 'locale'],
   },
   {
     path: '/services-and-settings/employees/new',
     Page: lazyPage(async () => (await import('../features/employees/EmployeePage.tsx')).InviteEmployeePage),
     access: 'administrator',
     title: 'Medewerker uitnodigen',
-    middleware: ['auth', 'locale'],
   },
   {
     path: '/services-and-settings/employees/$employee_id',
     Page: lazyPage(async () => (await import('../features/employees/EmployeePage.tsx')).EmployeePage),
     access: 'administrator',
     title: 'Medewerker wijzigen',
-    middleware: ['auth', 'locale'],
   },
   {
     path: '/calendar',
@@ -198,6 +180,5 @@ export const screens: Screen[] = [
     access: 'employees',
     title: 'Kalender',
     menu: 'calendar',
-    middleware: ['auth', 'locale'],
   },
 ]

@@ -17,7 +17,7 @@ function fillEveryArea() {
     client.setQueryData(queryKey, ['something'])
     return () => client.getQueryData(queryKey) !== undefined
   }
-  client.setQueryData(menuQuery.queryKey, { collapsed: true, open: false })
+  client.setQueryData(menuQuery.queryKey, { collapsed: true, open: false, enabled: false })
   client.setQueryData(sessionQuery.queryKey, { user: bsgw, ...meta } as Session)
   storeToken({ access_token: 'x', token_type: 'bearer', expires_in: 3600 })
   storeMeta(meta)

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { resetMessages } from '../kit/page/Messages.tsx'
 import { clearToken } from './api.ts'
 import { clearCarriedPass } from './carried-pass.ts'
-import { menuQuery } from './menu.ts'
+import { resetMenu } from './menu.ts'
 import { clearMeta } from './meta-store.ts'
 import { repliesBelow } from './queries.ts'
 import { sessionQuery } from './session.ts'
@@ -32,7 +32,7 @@ export const resetArea: Record<ClientArea, (client: QueryClient) => void> = {
     client.removeQueries(repliesBelow('/counter/collection-system'))
     client.removeQueries({ queryKey: ['opened', 'collection systems'] })
   },
-  menu: (client) => client.removeQueries(menuQuery),
+  menu: resetMenu,
   messages: () => resetMessages(),
   meta: () => clearMeta(),
   resident: (client) => client.removeQueries(repliesBelow('/counter/services')),

@@ -10,7 +10,7 @@ import { Sidebar } from './Sidebar.tsx'
 
 /** The layout of every screen behind the login: menu, header, screen, footer. */
 export function DefaultLayout({ children = <Outlet /> }: { children?: ReactNode }) {
-  const { collapsed, open, toggle, openMenu, closeMenu } = useMenu()
+  const { collapsed, open, toggle, closeMenu } = useMenu()
   return (
     <div className={styles.layout} data-collapsed={collapsed || undefined}>
       <a href="#inhoud" className={styles.skip}>
@@ -20,7 +20,7 @@ export function DefaultLayout({ children = <Outlet /> }: { children?: ReactNode 
         <Sidebar collapsed={collapsed} onToggle={toggle} />
       </div>
       <OverlayMenu open={open} onClose={closeMenu} />
-      <Header menuOpen={open} onMenu={openMenu} />
+      <Header />
       <main id="inhoud" className={styles.main} tabIndex={-1}>
         {children}
       </main>

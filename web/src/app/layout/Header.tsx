@@ -2,6 +2,7 @@ import { type Employee, isBsgwEmployee, isMunicipalEmployee, mayUse } from '@rd4
 import { SearchBox } from '../../features/search/SearchBox.tsx'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
+import { useMenu } from '../../session/menu.ts'
 import { useSession, useSessionUnknown } from '../../session/session.ts'
 import { screens } from '../screens.tsx'
 import styles from './Header.module.css'
@@ -13,24 +14,27 @@ const pagesFor = (employee: Employee) =>
   screens.filter(({ path, access }) => access !== 'everyone' && mayUse(access, employee) && !path.includes('$'))
 
 /** The bar above every screen: the menu button on a narrow screen, the search box, and the user menu. */
-export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
+export function Header() {
+  const { open, enabled, openMenu } = useMenu()
   const session = useSession()
   const unknown = useSessionUnknown()
   const user = session?.user
-  const searches = user && !user.renew_password && (isBsgwEmployee(user) || isMunicipalEmployee(user))
+  const searches = user && enabled && (isBsgwEmployee(user) || isMunicipalEmployee(user))
   return (
     <header className={styles.header}>
       <StatusBar />
-      <button
-        type="button"
-        className={`icon-button ${styles.menu}`}
-        aria-label="Menu openen"
-        aria-haspopup="dialog"
-        aria-expanded={menuOpen}
-        onClick={onMenu}
-      >
-        <Icon name="menu" />
-      </button>
+      {user && enabled && (
+        <button
+          type="button"
+          className={`icon-button ${styles.menu}`}
+          aria-label="Menu openen"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={openMenu}
+        >
+          <Icon name="menu" />
+        </button>
+      )}
       <span className={styles.name}>Rd4 Loket</span>
       {searches && <SearchBox employee={user} pages={pagesFor(user)} />}
       {user && <UserMenu employee={user} />}

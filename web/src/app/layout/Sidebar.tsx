@@ -2,6 +2,7 @@ import { mayUse } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { Icon } from '../../kit/theme/Icon.tsx'
+import { useMenu } from '../../session/menu.ts'
 import { useSession } from '../../session/session.ts'
 import { screens } from '../screens.tsx'
 import { Brand } from './Brand.tsx'
@@ -11,7 +12,8 @@ import styles from './Sidebar.module.css'
 export function Navigation({ onChoose }: { onChoose?: () => void }) {
   const session = useSession()
   const label = useId()
-  const employee = session?.user.renew_password ? undefined : session?.user
+  const { enabled } = useMenu()
+  const employee = enabled ? session?.user : undefined
   const items = employee ? screens.filter(({ menu, access }) => menu && mayUse(access, employee)) : []
   return (
     <nav className={styles.navigation} aria-labelledby={label}>

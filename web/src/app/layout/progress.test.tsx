@@ -11,7 +11,6 @@ const row = (path: Screen['path'], Page: Screen['Page'], access: Screen['access'
   Page,
   access,
   title: 'Proef',
-  middleware: access === 'everyone' ? [] : ['auth'],
 })
 
 const bar = () => document.querySelector('[data-state]')?.getAttribute('data-state')
