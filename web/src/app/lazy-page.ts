@@ -3,6 +3,7 @@ import { type AnyRouter, lazyRouteComponent, type RouteComponent } from '@tansta
 import { useEffect, useState } from 'react'
 import { tabStore } from '../kit/browser/storage.ts'
 import { canReloadPage, unreachableText } from '../session/api.ts'
+import { useFailedProgress } from './layout/ProgressBar.tsx'
 
 const lastReload = 'loket.reloaded'
 const atMostEvery = 60_000
@@ -28,6 +29,7 @@ function screenThatDidNotCome() {
   let reloading: Promise<never> | undefined
   return () => {
     const [failed, fail] = useState<unknown>()
+    useFailedProgress()
     useEffect(() => {
       reloading ??= reloadPage()
       reloading.catch(fail)

@@ -1,14 +1,23 @@
 import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { makeStore } from '../../kit/browser/store.ts'
 import styles from './ProgressBar.module.css'
+
+const pageFailed = makeStore(false)
+
+/** Turns the progress bar red for as long as the calling component is shown. */
+export function useFailedProgress() {
+  useEffect(() => {
+    pageFailed.write(true)
+    return () => pageFailed.write(false)
+  }, [])
+}
 
 /** The bar at the top while a page loads; red when it failed. Its durations are in the style sheet. */
 export function ProgressBar() {
-  const { loading, failed, href } = useRouterState({
-    select: ({ isLoading, matches, location }) => ({
-      loading: isLoading,
-      failed: matches.some(({ status }) => status === 'error'),
-      href: location.href,
-    }),
+  const failed = pageFailed.use()
+  const { loading, href } = useRouterState({
+    select: ({ isLoading, location }) => ({ loading: isLoading, href: location.href }),
     structuralSharing: true,
   })
   const state = loading ? 'loading' : failed ? 'failed' : 'done'

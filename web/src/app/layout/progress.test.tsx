@@ -1,5 +1,5 @@
 import { ApiError } from '@rd4-loket/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { bsgw } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
@@ -35,6 +35,22 @@ test('S4.6 S8.5 turns the bar red and shows the error when a page fails', async 
   await router.navigate({ to: '/verboden' })
   expect(await screen.findByText('Foutcode 403')).toBeVisible()
   expect(bar()).toBe('failed')
+})
+
+test('S4.6 turns the bar red when a page part cannot be loaded, also while the page reloads', async () => {
+  const reload = vi.fn()
+  const { router } = await openPage('/begin', { as: bsgw, table: [row('/begin', () => 'Begin'), row('/weg', gone())] })
+  vi.stubGlobal('location', { ...location, origin: location.origin, reload })
+  vi.stubGlobal('fetch', async () => new Response())
+  await act(() => router.navigate({ to: '/weg' }))
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  expect(bar()).toBe('failed')
+  await act(() => router.navigate({ to: '/begin' }))
+  expect(bar()).toBe('done')
+  await act(() => router.navigate({ to: '/weg' }))
+  expect(await screen.findByText(/Dit onderdeel kon niet worden geladen/)).toBeVisible()
+  expect(bar()).toBe('failed')
+  vi.unstubAllGlobals()
 })
 
 test('S8.5 shows an unexpected error with status 500', async () => {
