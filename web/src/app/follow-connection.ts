@@ -28,10 +28,10 @@ export function followConnection(client: QueryClient, router: AnyRouter) {
       timer = setTimeout(watch, pause)
       return
     }
-    showMessage('De verbinding is terug')
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => neverArrived(state.error) })
     const failed = router.state.matches.find(({ error }) => neverArrived(error))
     if (failed) void retryPage(router, failed.error)
+    showMessage('De verbinding is terug')
   })
   const lose = () => connectionLost.write(true)
   window.addEventListener('offline', lose)

@@ -1,10 +1,17 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryClient } from '@tanstack/react-query'
 import { settleSubmit } from '../kit/forms/unsaved-work.ts'
 import { resetMessages } from '../kit/page/Messages.tsx'
 
+/**
+ * Whether a query on screen is run again by the user. A change reloads its lists too, but its message must stay. A failed
+ * query is invalidated by its failure.
+ */
+const isRepeated = (query: Query) =>
+  query.isActive() && (query.state.data === undefined ? query.state.errorUpdateCount > 0 : !query.state.isInvalidated)
+
 /** The cache of server data. It never retries by itself: an error is shown with a retry button. */
-export const makeQueryClient = () =>
-  new QueryClient({
+export function makeQueryClient() {
+  const client = new QueryClient({
     mutationCache: new MutationCache({
       onMutate: resetMessages,
       onSuccess: (_reply, _sent, _before, { meta }) => settleSubmit({ saved: meta?.savesNothing !== true }),
@@ -22,3 +29,8 @@ export const makeQueryClient = () =>
       mutations: { networkMode: 'always' },
     },
   })
+  client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'fetch' && isRepeated(event.query)) resetMessages()
+  })
+  return client
+}

@@ -1,0 +1,35 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { messages, resetMessages, showMessage } from '../kit/page/Messages.tsx'
+import { makeQueryClient } from './query-client.ts'
+
+/** A query on screen, after its first run. */
+async function openQuery(queryFn: () => Promise<string>) {
+  resetMessages()
+  const client = makeQueryClient()
+  const observer = new QueryObserver(client, { queryKey: ['list'], queryFn })
+  observer.subscribe(() => {})
+  await client.fetchQuery({ queryKey: ['list'], queryFn }).catch(() => {})
+  showMessage('Opgeslagen')
+  return { client, observer }
+}
+
+test('S4.8 resets the messages before a query is run again', async () => {
+  const { observer } = await openQuery(async () => 'adressen')
+  const again = observer.refetch()
+  expect(messages.read()).toEqual([])
+  await again
+})
+
+test('S4.8 resets the messages before a failed query is run again', async () => {
+  const { observer } = await openQuery(() => Promise.reject(new Error('kapot')))
+  const again = observer.refetch()
+  expect(messages.read()).toEqual([])
+  await again
+})
+
+test('S4.8 keeps the message of a change while its lists reload', async () => {
+  const { client } = await openQuery(async () => 'adressen')
+  await client.invalidateQueries({ queryKey: ['list'] })
+  expect(messages.read()).toMatchObject([{ text: 'Opgeslagen' }])
+})
