@@ -5,6 +5,7 @@ import { Button } from '../kit/buttons/Button.tsx'
 import type { DrawingName } from '../kit/page/Drawing.tsx'
 import { Empty, ErrorReference, Page } from '../kit/page/Page.tsx'
 import styles from './ErrorPage.module.css'
+import { useFailedProgress } from './layout/ProgressBar.tsx'
 import { retryPage } from './lazy-page.ts'
 
 const titles: Record<number, string> = {
@@ -46,6 +47,7 @@ function Reason({ error }: { error: unknown }) {
 export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
   const status = error instanceof ApiError ? error.status : 500
+  useFailedProgress()
   // A navigation focuses the heading by itself, but a screen can also fail without one.
   useEffect(() => document.querySelector('h1')?.focus(), [])
   if (status === 404) return <NotFoundPage />
@@ -56,8 +58,8 @@ export function ErrorPage({ error }: { error: unknown }) {
       <Empty drawing={drawings[status] ?? 'broken'}>
         <Reason error={error} />
         {forbidden && <p>Denkt u dat dit niet klopt? Vraag de beheerder van uw organisatie om toegang.</p>}
-        {status > 0 && !referred && <p className={styles.status}>Foutcode {status}</p>}
-        {error instanceof Error && <ErrorReference error={error} />}
+        {status > 0 &&
+          (referred ? <ErrorReference error={error} /> : <p className={styles.status}>Foutcode {status}</p>)}
         <div className={styles.ways}>
           {!forbidden && <Button onClick={() => retryPage(router, error)}>Opnieuw proberen</Button>}
           <Link to="/">Naar de beginpagina</Link>

@@ -158,11 +158,12 @@ function server() {
 const failures = [
   [0, 'Het loket is niet bereikbaar'],
   [409, 'Iemand anders was u voor'],
+  [422, 'Niet alles is goed ingevuld'],
   [500, 'Er is iets misgegaan'],
 ] as const
 
 test.each(cases.flatMap((it) => failures.map(([status, message]) => ({ ...it, status, message }))))(
-  'what is typed in $form stays when it cannot be sent (status $status), and the button can be pressed again',
+  'S3.12 S8.1 what is typed in $form stays when it cannot be sent (status $status), and the button can be pressed again',
   async ({ path, as, form, typed, link, endpoint, status, message }) => {
     const { user, server: asked } = await openPage(path, { as, server: server() })
     asked.fail(endpoint, status, message)
@@ -180,6 +181,9 @@ test.each(cases.flatMap((it) => failures.map(([status, message]) => ({ ...it, st
     const submit = own.getAllByRole('button').find((button) => button.matches('[type="submit"]'))
     await user.click(submit as HTMLElement)
     expect(await own.findByRole('alert')).toHaveTextContent(message)
+    // Nobody answered a call with status 0, so there is no code to mention.
+    if (status === 0) expect(own.getByRole('alert')).not.toHaveTextContent(/foutcode/)
+    else expect(own.getByRole('alert')).toHaveTextContent(`Noem dan foutcode ${status} en test`)
     expect(document.title).toMatch(/^Fout: /)
     for (const [label, text] of Object.entries(typed)) {
       const field = own.getByLabelText(label)

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { today } from '../kit/browser/days.ts'
 import { countText, dayText } from '../kit/browser/format.ts'
 import { ActionButton } from '../kit/buttons/Button.tsx'
-import { errorText } from '../kit/forms/Form.tsx'
+import { ActionError } from '../kit/page/Page.tsx'
 import { download } from './api.ts'
 import styles from './ExportButtons.module.css'
 import { useSession } from './session.ts'
@@ -67,7 +67,7 @@ export function ExportButtons<E extends Endpoint & { file: string }>({
             ? 'Bestand opgeslagen'
             : `${countText(file.data.rows, 'rij', 'rijen')} opgeslagen`)}
       </span>
-      {file.error && <span role="alert">{errorText(file.error)}</span>}
+      {file.error && <ActionError error={file.error} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { ApiError, type Employee, logout } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
+import { ActionError } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
 import { leaveAfterLogout } from '../session-end.ts'
@@ -32,9 +33,7 @@ export function UserMenu({ employee }: { employee: Employee }) {
   return (
     <div className={styles.user}>
       {logout.error && (
-        <p role="alert" className={styles.failed}>
-          Uitloggen is niet gelukt. {logout.error.message}
-        </p>
+        <ActionError error={logout.error}>Uitloggen is niet gelukt. {logout.error.message}</ActionError>
       )}
       <button type="button" className={styles.target} popoverTarget={id}>
         <span className="visually-hidden">Gebruikersmenu </span>

@@ -44,6 +44,8 @@ test('S5.1 shows required fields at the fields and in the summary, and sends not
   expect(email).toHaveFocus()
   expect(screen.getByRole('link', { name: 'E-mailadres: Dit veld is verplicht' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Wachtwoord: Dit veld is verplicht' })).toBeVisible()
+  // Nothing was sent, so there is no code to mention.
+  expect(screen.getByRole('alert')).not.toHaveTextContent(/foutcode/)
   expect(document.title).toBe('Fout: Inloggen - Rd4 Loket')
   expect(server.arrived(login)).toEqual([])
 })

@@ -18,9 +18,9 @@ import { today } from '../../kit/browser/days.ts'
 import { countText, dayText, momentText, monthText, timeText } from '../../kit/browser/format.ts'
 import { ActionButton, Button, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { PillLinks } from '../../kit/buttons/PillLinks.tsx'
-import { errorText, Field, Fields, Form, inputErrorIn } from '../../kit/forms/Form.tsx'
+import { Field, Fields, Form, inputErrorIn } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
-import { Announcement, Panel, Result } from '../../kit/page/Page.tsx'
+import { ActionError, Announcement, Panel, Result } from '../../kit/page/Page.tsx'
 import { Table } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
@@ -87,7 +87,7 @@ function LogsPanel() {
         </ActionButton>
       }
     >
-      {check.error && <p role="alert">{errorText(check.error)}</p>}
+      {check.error && <ActionError error={check.error} />}
       <Result of={logs} empty={<p>Er zijn geen logboeken.</p>}>
         {(found) => (
           <ul className="column" aria-live="polite">
@@ -144,7 +144,7 @@ function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
             Markeer als beoordeeld<span className="visually-hidden">: {row.name}</span>
           </ActionButton>
         )}
-        {review.error && <p role="alert">{errorText(review.error)}</p>}
+        {review.error && <ActionError error={review.error} />}
       </td>
     </tr>
   )

@@ -10,8 +10,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCollectionsChanged } from '../../domain/collections/collections.ts'
 import { countText, dayText, timeText } from '../../kit/browser/format.ts'
 import { ActionButton, SubmitButton } from '../../kit/buttons/Button.tsx'
-import { ChoiceField, errorText, Form, type Values } from '../../kit/forms/Form.tsx'
+import { ChoiceField, Form, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
+import { ActionError } from '../../kit/page/Page.tsx'
 import styles from './CollectionsPage.module.css'
 
 /**
@@ -89,7 +90,7 @@ export function ChangeForm<Body, Change>({
         {change !== undefined && body !== undefined && (
           <div className={`box column gap-3 ${styles.preview}`}>
             {renderPreview(change, body)}
-            {saving.error && <p className="failed">{errorText(saving.error)}</p>}
+            {saving.error && <ActionError error={saving.error} />}
             <div>
               <ActionButton
                 size="md"

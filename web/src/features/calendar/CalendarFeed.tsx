@@ -4,9 +4,8 @@ import { generate } from 'lean-qr'
 import { useId, useMemo, useState } from 'react'
 import { ActionButton, CopyButton } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
-import { errorText } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
-import { Panel } from '../../kit/page/Page.tsx'
+import { ActionError, Panel } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import styles from './CalendarFeed.module.css'
 
@@ -83,11 +82,7 @@ export function CalendarFeed({ address }: { address: string }) {
             Met een link komen de ophaaldagen vanzelf in de agenda op telefoon of computer. Verandert er een, dan
             verandert de agenda mee.
           </p>
-          {open.error && (
-            <p role="alert" className="failed">
-              {errorText(open.error)}
-            </p>
-          )}
+          {open.error && <ActionError error={open.error} />}
           <div>
             <ActionButton variant="default" busy={open.isPending} onClick={() => open.mutate(false)}>
               Toon de agendalink

@@ -17,13 +17,12 @@ import { ActionButton, Buttons, LinkButton, SubmitButton } from '../../kit/butto
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { Field, Form, useField, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
-import { MissingPage, Page, Panel, Result } from '../../kit/page/Page.tsx'
+import { ActionError, MissingPage, Page, Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { useFreshQuery } from '../../session/fresh-query.ts'
 import { useNavigateFromHere } from '../../session/navigate-from-here.ts'
 import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
-import styles from './EmployeeAccess.module.css'
 import rolesFieldStyles from './RolesField.module.css'
 
 const employeesPath = '/services-and-settings/employees'
@@ -168,11 +167,7 @@ function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
           ? 'Deze medewerker is geblokkeerd en kan niet inloggen.'
           : 'Deze medewerker kan inloggen. Met een link in de mail kiest de medewerker zelf een nieuw wachtwoord.'}
       </p>
-      {reset.error && (
-        <p role="alert" className={styles.failed}>
-          {reset.error.message}
-        </p>
-      )}
+      {reset.error && <ActionError error={reset.error} />}
       <Buttons>
         {!blocked && (
           <ActionButton variant="default" busy={reset.isPending} onClick={() => reset.mutate()}>

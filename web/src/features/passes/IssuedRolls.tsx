@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { countText, timeText } from '../../kit/browser/format.ts'
 import { ActionButton, Button } from '../../kit/buttons/Button.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
-import { Panel } from '../../kit/page/Page.tsx'
+import { ActionError, Panel } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
 import styles from './IssuedRolls.module.css'
@@ -46,11 +46,8 @@ function IssuedRow({ issue, desk, passField }: { issue: DeskIssue } & IssuedRoll
           {!error && `, nog ${resident.rolls.allowance - rolls_this_year} van ${resident.rolls.allowance} dit jaar`},{' '}
           {timeText(new Date(at).toISOString())} uur
         </p>
-        {(error || undo.error) && (
-          <p role="alert" className={styles.failure}>
-            {error ? failureText(error) : undo.error?.message}
-          </p>
-        )}
+        {error && <ActionError error={error}>{failureText(error)}</ActionError>}
+        {!error && undo.error && <ActionError error={undo.error} />}
       </div>
       {uncertain && (
         <Button variant="default" icon={<Icon name="retry" size={18} />} onClick={act(() => desk.retry(issue))}>

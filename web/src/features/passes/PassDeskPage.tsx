@@ -4,7 +4,7 @@ import { PassField, usePassScan } from '../../domain/passes/PassField.tsx'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { countText, groupedCode } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
-import { Announcement, Empty, Failure, Panel, Skeleton } from '../../kit/page/Page.tsx'
+import { Announcement, Empty, ErrorReference, Failure, Panel, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { takePasses } from '../../session/carried-pass.ts'
 import { IssuedRolls } from './IssuedRolls.tsx'
@@ -105,6 +105,7 @@ function NotFoundPanel({ error, number, onRetry }: { error: Error; number: strin
             <strong>{error.message}.</strong>
           </p>
           <p>Scan de pas nog eens, of controleer het nummer.</p>
+          <ErrorReference error={error} />
         </div>
       ) : (
         <Failure error={error} retry={onRetry} />

@@ -16,9 +16,9 @@ import { useFieldError, useReaderEnd } from '../../domain/passes/PassField.tsx'
 import { countText, dayText, groupedCode, timeText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
-import { errorText, parseTypedNumber } from '../../kit/forms/Form.tsx'
+import { parseTypedNumber } from '../../kit/forms/Form.tsx'
 import { TextInput } from '../../kit/forms/Inputs.tsx'
-import { Announcement } from '../../kit/page/Page.tsx'
+import { ActionError, Announcement, ErrorReference } from '../../kit/page/Page.tsx'
 import { Meter } from '../../kit/tables/Table.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
@@ -157,7 +157,15 @@ export function ResidentCard({
             }}
             label="Aantal rollen"
             description={`Ten hoogste ${resident.rolls.allowance - resident.rolls.this_year}`}
-            error={refused ?? (failure && failureText(failure))}
+            error={
+              refused ??
+              (failure && (
+                <>
+                  {failureText(failure)}
+                  <ErrorReference error={failure} />
+                </>
+              ))
+            }
             large
             inputMode="numeric"
             data-code
@@ -205,9 +213,9 @@ function ResidentName({ id, resident: { environmental_pass_number, name }, purpo
       )}
       <Announcement>{fullName.data?.name}</Announcement>
       {fullName.error && (
-        <p role="alert" className={residentNameStyles.failure}>
-          {errorText(fullName.error)}
-        </p>
+        <div className={residentNameStyles.failure}>
+          <ActionError error={fullName.error} />
+        </div>
       )}
     </div>
   )

@@ -42,7 +42,7 @@ export function RollIssuesPage() {
   // The URL may hold an invalid period: that is shown at once, and nothing is requested.
   const periodError = useMemo(() => {
     const errors = errorsIn({ from, to })
-    return errors && new ApiError(422, '', errors)
+    return errors && new ApiError(0, '', errors)
   }, [from, to])
   // Never served from the cache, because rolls may have been issued since the last request.
   const issues = useInfiniteQuery({ ...issuesIn(period), enabled: !periodError, staleTime: 0 })

@@ -1,8 +1,8 @@
 import { ApiError, issueRolls, type Purpose, type Resident, rollsRequestedText } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { errorText } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
+import { errorText } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { resetArea } from '../../session/client-areas.ts'
 

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { errorText } from '../forms/Form.tsx'
 import { Dialog } from '../page/Dialog.tsx'
+import { ActionError } from '../page/Page.tsx'
 import { ActionButton, Button, type ButtonProps, Buttons } from './Button.tsx'
-import styles from './ConfirmButton.module.css'
 
 type ConfirmButtonProps = {
   children: ReactNode
@@ -55,11 +54,7 @@ export function ConfirmButton({ children, question, consequence, action, onConfi
         onCancel={cancel}
       >
         <p>{consequence}</p>
-        {confirmed.error && (
-          <p role="alert" className={styles.failed}>
-            {errorText(confirmed.error)}
-          </p>
-        )}
+        {confirmed.error && <ActionError error={confirmed.error} />}
         <Buttons>
           <ActionButton variant="danger" busy={confirmed.isPending} onClick={() => confirmed.mutate()}>
             {action}

@@ -24,10 +24,6 @@ import { markSaved, settleSubmit } from './unsaved-work.ts'
 /** Returns an error about the input (422), for the form. Other errors are shown in place of the result. */
 export const inputErrorIn = (error: Error | null) => (error instanceof ApiError && error.status === 422 ? error : null)
 
-/** The message of an error for a place without fields: the messages of its fields, or its own. */
-export const errorText = (error: Error) =>
-  (error instanceof ApiError && Object.values(error.errors).flat().join(' ')) || error.message
-
 /** The values of a form's fields as typed, by the field names of the API. */
 export type Values = Record<string, string>
 
@@ -67,7 +63,9 @@ function ErrorSummary({ error, formId }: { error: Error; formId: string }) {
   const sentences = fields.length > 0 ? fields : [['', [error.message]] as const]
   return (
     <div className={styles.summary} role="alert" tabIndex={-1} id={`${formId}summary`}>
-      <p className={styles.problem}>{fields.length > 0 ? 'Dit gaat nog niet goed' : 'Het is niet gelukt'}</p>
+      <p className={styles.problem}>
+        {fields.length > 0 ? error.message || 'Dit gaat nog niet goed' : 'Het is niet gelukt'}
+      </p>
       <ul>
         {sentences.map(([name, messages]) => {
           const field = isRendered && document.getElementById(`${formId}${name}`)
@@ -87,7 +85,7 @@ function ErrorSummary({ error, formId }: { error: Error; formId: string }) {
           )
         })}
       </ul>
-      {error instanceof ApiError && error.status >= 500 && <ErrorReference error={error} />}
+      <ErrorReference error={error} />
     </div>
   )
 }
@@ -158,7 +156,8 @@ export function Form({
     )
     const errors = check?.(typed)
     setAttempts(attempts + 1)
-    setCheckError(errors && new ApiError(422, '', errors))
+    // Status 0, because no call was made.
+    setCheckError(errors && new ApiError(0, '', errors))
     if (errors) settleSubmit({ saved: false })
     else onSubmit(typed)
   }

@@ -120,16 +120,29 @@ export function Skeleton({ lines = 4 }: { lines?: number }) {
   )
 }
 
-/** The status and request id of an error, for the user to report. */
-export function ErrorReference({ error }: { error: Error }) {
-  const { status = 0, request_id = undefined } = error instanceof ApiError ? error : {}
-  if (!request_id) return null
-  return (
-    <p className={resultStyles.reference}>
-      Meldt u dit? Noem dan foutcode {status} en <span className="code">{request_id}</span>
-    </p>
-  )
+/** What a failed call reported, as one text: its message, and the messages of its fields. */
+export function errorText(error: Error) {
+  const fieldMessages = error instanceof ApiError ? Object.values(error.errors).flat() : []
+  return [...new Set([error.message, ...fieldMessages])].join('. ').replaceAll('.. ', '. ')
 }
+
+/** The status of a failed call, and its request id if the server sent one, for the user to report. */
+export function referenceText(error: Error) {
+  const { status = 0, request_id = undefined } = error instanceof ApiError ? error : {}
+  return status === 0 ? '' : `Meldt u dit? Noem dan foutcode ${[status, request_id].filter(Boolean).join(' en ')}`
+}
+
+export const ErrorReference = ({ error }: { error: Error }) => (
+  <span className={resultStyles.reference}>{referenceText(error)}</span>
+)
+
+/** Why an action failed, in its own place. `children` replaces what the call reported. */
+export const ActionError = ({ error, children = errorText(error) }: { error: Error; children?: ReactNode }) => (
+  <p className="failed" role="alert">
+    {children}
+    <ErrorReference error={error} />
+  </p>
+)
 
 /** An error in its own place, with a retry button when a retry may help. */
 export function Failure({ error, retry, busy = false }: { error: Error; retry: () => unknown; busy?: boolean }) {
@@ -137,7 +150,7 @@ export function Failure({ error, retry, busy = false }: { error: Error; retry: (
     <div className={resultStyles.failure} role="alert">
       <Icon name="alert" />
       <div>
-        <p>{error.message}</p>
+        <p>{errorText(error)}</p>
         <ErrorReference error={error} />
       </div>
       {!(error instanceof ApiError && finalStatuses.includes(error.status)) && (

@@ -1,0 +1,26 @@
+import { ApiError } from '@rd4-loket/contract/general'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ActionError, Failure } from './Page.tsx'
+
+const rejected = new ApiError(409, 'Niet alles is goed ingevuld', { rolls: ['Nog 2 rollen'] }, 'a1b2')
+
+test.each([
+  ['a panel', <Failure key="panel" error={rejected} retry={() => {}} />],
+  ['an action', <ActionError key="action" error={rejected} />],
+])('S3.12 S8.1 %s that failed shows the message, the field errors, the status and the request id', (_, failed) => {
+  render(failed)
+  const alert = screen.getByRole('alert')
+  expect(alert).toHaveTextContent('Niet alles is goed ingevuld. Nog 2 rollen')
+  expect(alert).toHaveTextContent('Noem dan foutcode 409 en a1b2')
+})
+
+test('S8.1 shows the status of a server that sends no request id', () => {
+  render(<ActionError error={new ApiError(503, 'Even niet bereikbaar.')} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(/Noem dan foutcode 503$/)
+})
+
+test('S8.1 shows no status when no server answered', () => {
+  render(<ActionError error={new ApiError(0, 'Geen verbinding.')} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Geen verbinding\.$/)
+})
