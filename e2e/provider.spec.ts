@@ -25,6 +25,8 @@ test('S1.4 S7.6 S7.7 S7.8 an employee logs in, finds an address, reads a year an
   await tabAndType(page, 'Postcode', '6411 cd')
   await tabAndType(page, 'Huisnummer', '118b')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118 b' })).toBeVisible()
+  await page.goBack()
   const found = page.getByRole('link', { name: /Akerstraat 118 b$/ })
   await expect(found).toBeVisible()
   await expect(page).toHaveURL(/postal_code=/)

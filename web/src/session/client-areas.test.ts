@@ -1,6 +1,7 @@
 import { listRollIssues, searchAddresses, searchCollectionSystems } from '@rd4-loket/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { messages, showMessage } from '../kit/page/Messages.tsx'
 import { bsgw } from '../test/make.ts'
 import { mayHaveSession, storeToken } from './api.ts'
 import { type ClientArea, resetArea } from './client-areas.ts'
@@ -21,10 +22,12 @@ function fillEveryArea() {
   client.setQueryData(sessionQuery.queryKey, { user: bsgw, ...meta } as Session)
   storeToken({ access_token: 'x', token_type: 'bearer', expires_in: 3600 })
   storeMeta(meta)
+  showMessage('Opgeslagen')
   const seen: Partial<Record<ClientArea, () => boolean>> = {
     addresses: kept('POST', searchAddresses.path, {}),
     'collection-systems': kept('POST', searchCollectionSystems.path, {}),
     menu: () => client.getQueryData(menuQuery.queryKey) !== undefined,
+    messages: () => messages.read().length > 0,
     meta: () => readStoredMeta().municipalities.length > 0,
     resident: kept('GET', listRollIssues.path, {}),
     user: () => client.getQueryData(sessionQuery.queryKey) !== null && mayHaveSession(),

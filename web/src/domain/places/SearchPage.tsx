@@ -10,7 +10,7 @@ import {
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { countText, numberText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes, usePageKeys } from '../../kit/browser/keys.ts'
@@ -23,6 +23,13 @@ import { queryPages } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './SearchPage.module.css'
 import { StreetField } from './StreetField.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The employee submitted this search. Its only result opens at once. */
+    submitted?: true
+  }
+}
 
 /** The search criteria that addresses and collection systems share. */
 export const locationCriteria = [
@@ -66,7 +73,8 @@ export function usePlaceSearch<E extends typeof searchAddresses | typeof searchC
   const navigate = useNavigate()
   const text = JSON.stringify(pickCriteria(names, search))
   const criteria: Values = useMemo(() => JSON.parse(text), [text])
-  const onSearch = (values: Values) => navigate({ to: '.', search: pickCriteria(names, values) })
+  const onSearch = (values: Values) =>
+    navigate({ to: '.', search: pickCriteria(names, values), state: { submitted: true } })
   const sent = { body: searchBody(criteria) } as RequestInput<E>
   const of = useInfiniteQuery({ ...queryPages(endpoint, sent), enabled: hasCriteria(criteria) })
   return { endpoint, criteria, onSearch, of }
@@ -150,7 +158,23 @@ function useKeysToRows(found: unknown) {
   })
 }
 
-type SearchResultProps<T> = {
+/** Opens the only result of a submitted search. The submission is cleared first, so that Back returns to the form. */
+function useOnlyResult<T extends { alias: string }>({ of: search, page }: SearchResultProps<T>) {
+  const navigate = useNavigate()
+  // Of the page on screen, not of the navigation in flight: that one has not its result yet.
+  const isSubmitted = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.submitted === true })
+  const [first, ...others] = search.data?.pages.flatMap(({ data }) => data) ?? []
+  const isClose = search.data?.pages.at(-1)?.meta.close
+  const alias = others.length === 0 && !search.hasNextPage && !isClose ? first?.alias : undefined
+  useEffect(() => {
+    if (!isSubmitted || alias === undefined) return
+    void navigate({ to: '.', search: true, replace: true }).then(() => navigate({ to: page, params: { alias } }))
+  }, [isSubmitted, alias, navigate, page])
+}
+
+type SearchResultProps<T extends { alias: string }> = {
+  /** The page of one result. */
+  page: '/address/$alias' | '/collection-system/$alias'
   of: UseInfiniteQueryResult<InfiniteData<{ data: T[]; meta: SearchMeta }>, Error>
   noun: Noun
   criteria: Values
@@ -159,7 +183,9 @@ type SearchResultProps<T> = {
 }
 
 /** The result of a search: the number of rows, the list and a button for more; or what was not found. */
-function SearchResult<T>({ of: search, noun, criteria, exportedBy, children }: SearchResultProps<T>) {
+function SearchResult<T extends { alias: string }>(props: SearchResultProps<T>) {
+  const { of: search, noun, criteria, exportedBy, children } = props
+  useOnlyResult(props)
   const found = useMemo(() => search.data?.pages.flatMap(({ data }) => data) ?? [], [search.data])
   const meta = search.data?.pages.at(-1)?.meta
   useKeysToRows(search.data)
@@ -201,7 +227,7 @@ function SearchResult<T>({ of: search, noun, criteria, exportedBy, children }: S
   )
 }
 
-type SearchPageProps<T> = SearchResultProps<T> & {
+type SearchPageProps<T extends { alias: string }> = SearchResultProps<T> & {
   label: string
   endpoint: typeof searchAddresses | typeof searchCollectionSystems
   onSearch: (values: Values) => void
@@ -210,7 +236,7 @@ type SearchPageProps<T> = SearchResultProps<T> & {
 }
 
 /** A search screen: the fields with the criteria in the page's URL, and the result if there are any criteria. */
-export function SearchPage<T>({ label, endpoint, onSearch, fields, ...search }: SearchPageProps<T>) {
+export function SearchPage<T extends { alias: string }>({ label, endpoint, onSearch, fields, ...search }: SearchPageProps<T>) {
   const municipalities = useSession()?.municipalities ?? []
   const { criteria } = search
   return (

@@ -1,6 +1,6 @@
 import { listAddressClearances, listAddressEquipment, searchAddresses, showAddress } from '@rd4-loket/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeAddress, makeShownAddress } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
@@ -27,6 +27,46 @@ test('S2.10 S7.6 searches on Enter, and stores the criteria in the URL', async (
   expect(await screen.findByRole('link', { name: 'Akerstraat 118 b-2' })).toHaveAttribute('href', '/address/a2')
   expect(place()).toBe('/address?house_number=118b&postal_code=6411+cd')
   expect(server.arrived(searchAddresses)[0]?.body).toMatchObject({ house_number: '118b', postal_code: '6411 cd' })
+})
+
+describe('S2.10 the only result of a search', () => {
+  const [only = makeAddress()] = found
+
+  test.each(['/address', '/dashboard'])('S2.10 opens at once when the form on %s is submitted', async (path) => {
+    const { user, place } = await openPage(path, { as: bsgw, server: serverThatFinds([only]) })
+    await user.type(screen.getByLabelText('Postcode'), '6411cd{Enter}')
+    await waitFor(() => expect(place()).toBe('/address/a1'))
+  })
+
+  test('S2.10 does not open again after Back, but does when the form is submitted again', async () => {
+    const { user, place, router } = await openPage('/address', { as: bsgw, server: serverThatFinds([only]) })
+    await user.type(screen.getByLabelText('Postcode'), '6411cd{Enter}')
+    await waitFor(() => expect(place()).toBe('/address/a1'))
+    await act(async () => router.history.back())
+    expect(await screen.findByRole('heading', { name: '1 adres gevonden' })).toBeVisible()
+    expect(screen.getByLabelText('Postcode')).toHaveValue('6411cd')
+    expect(place()).toBe('/address?postal_code=6411cd')
+    await act(async () => router.history.back())
+    await waitFor(() => expect(place()).toBe('/address'))
+    await act(async () => router.history.forward())
+    await user.type(await screen.findByLabelText('Huisnummer'), '118{Enter}')
+    await waitFor(() => expect(place()).toBe('/address/a1'))
+  })
+
+  test('S2.10 stays in the list when the URL was opened', async () => {
+    const { place } = await openPage('/address?postal_code=6411cd', { as: bsgw, server: serverThatFinds([only]) })
+    expect(await screen.findByRole('heading', { name: '1 adres gevonden' })).toBeVisible()
+    expect(place()).toBe('/address?postal_code=6411cd')
+  })
+
+  test('S2.10 stays in the list when only similar street names were found', async () => {
+    const server = serverThatFinds([only])
+    server.answer(searchAddresses, () => ({ data: [only], meta: { next: null, close: true, truncated: false } }))
+    const { user, place } = await openPage('/address', { as: bsgw, server })
+    await user.type(screen.getByLabelText('Straat'), 'Akerstrat{Enter}')
+    expect(await screen.findByRole('heading', { name: '1 adres gevonden' })).toBeVisible()
+    expect(place()).toBe('/address?street=Akerstrat')
+  })
 })
 
 test('S2.10 S3.1 has fields for the six criteria', async () => {

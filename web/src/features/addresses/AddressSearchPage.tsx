@@ -6,7 +6,13 @@ import { locationCriteria, SearchPage, usePlaceSearch } from '../../domain/place
 export function AddressSearchPage() {
   const search = usePlaceSearch(searchAddresses, locationCriteria)
   return (
-    <SearchPage {...search} label="Zoek adres" noun={{ one: 'adres', more: 'adressen' }} exportedBy={exportAddresses}>
+    <SearchPage
+      {...search}
+      label="Zoek adres"
+      page="/address/$alias"
+      noun={{ one: 'adres', more: 'adressen' }}
+      exportedBy={exportAddresses}
+    >
       {(found) => <AddressTable caption="Gevonden adressen" addresses={found} criteria={search.criteria} />}
     </SearchPage>
   )

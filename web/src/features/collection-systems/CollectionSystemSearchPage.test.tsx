@@ -85,6 +85,15 @@ test('S7.12 offers the lists of the login when the current lists fail to load', 
   expect(options('Afvalsoort')).toContain('Textiel')
 })
 
+test('S2.10 opens the only result of a submitted search at once', async () => {
+  const { user, place } = await openPage('/collection-system', {
+    as: bsgw,
+    server: serverThatFinds([makeCollectionSystem()]),
+  })
+  await user.type(screen.getByLabelText('Straat'), 'aker{Enter}')
+  await waitFor(() => expect(place()).toBe('/collection-system/s1'))
+})
+
 test('S2.10 S7.10 searches by the filled-in criteria, and stores them in the URL', async () => {
   const server = serverThatFinds()
   const { user, place } = await openPage('/collection-system', { as: bsgw, server })

@@ -38,6 +38,7 @@ export function CollectionSystemSearchPage() {
     <SearchPage
       {...search}
       label="Zoek verzamelsysteem"
+      page="/collection-system/$alias"
       noun={{ one: 'verzamelsysteem', more: 'verzamelsystemen' }}
       exportedBy={exportCollectionSystems}
       fields={<SystemFields />}

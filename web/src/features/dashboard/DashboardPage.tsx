@@ -53,7 +53,10 @@ function QuickSearch() {
   const navigate = useNavigate()
   return (
     <Panel title="Zoek een adres" aside={<Link to="/address">Meer zoekvelden</Link>}>
-      <Form label="Zoek een adres" onSubmit={(values) => navigate({ to: '/address', search: values })}>
+      <Form
+        label="Zoek een adres"
+        onSubmit={(values) => navigate({ to: '/address', search: values, state: { submitted: true } })}
+      >
         <div className={`row ${styles.fields}`}>
           <Field name="postal_code" label="Postcode" autoComplete="off" data-code data-focus-first />
           <Field name="house_number" label="Huisnummer" autoComplete="off" data-code />
