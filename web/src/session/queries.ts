@@ -11,21 +11,39 @@ import { call } from './api.ts'
 
 const keyOf = ({ method, path }: Endpoint) => [method, path]
 
-/** Returns the query options of a call. The page spinner is shown while it loads. */
-export const query = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
+/** A call that is made before its reply is needed. No spinner turns. */
+export const queryAhead = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
   queryOptions<Reply<E>, Error>({
     queryKey: [...keyOf(endpoint), sent],
     queryFn: ({ signal }) => call(endpoint, sent, { signal }),
-    meta: { spinner: true },
   })
-
-/** A call that is made before its reply is needed. No spinner turns. */
-export const queryAhead = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
-  queryOptions<Reply<E>, Error>({ ...query(endpoint, sent), meta: {} })
 
 /** Returns the query options of a call for suggestions. The next key cancels it. No spinner, and no cached reply. */
 export const queryWhileTyping = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
-  queryOptions<Reply<E>, Error>({ ...query(endpoint, sent), meta: {}, gcTime: 0 })
+  queryOptions<Reply<E>, Error>({ ...queryAhead(endpoint, sent), gcTime: 0 })
+
+// A loading state appears after 200 ms, and then stays for at least 200 ms: a shorter one would flicker.
+const appearsAfter = 200
+const staysFor = 200
+
+/** Delays a reply that arrives just after the loading state has appeared. */
+async function withoutFlicker<T>(reply: Promise<T>): Promise<T> {
+  const start = performance.now()
+  try {
+    return await reply
+  } finally {
+    const shownFor = performance.now() - start - appearsAfter
+    if (shownFor >= 0 && shownFor < staysFor) await new Promise((resolve) => setTimeout(resolve, staysFor - shownFor))
+  }
+}
+
+/** Returns the query options of a call. The page spinner is shown while it loads. */
+export const query = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
+  queryOptions<Reply<E>, Error>({
+    ...queryAhead(endpoint, sent),
+    queryFn: ({ signal }) => withoutFlicker(call(endpoint, sent, { signal })),
+    meta: { spinner: true },
+  })
 
 type PagedEndpoint = Endpoint & { meta: NonNullable<Endpoint['meta']> }
 
@@ -37,7 +55,8 @@ export const queryPages = <E extends PagedEndpoint>(endpoint: E, sent: RequestIn
   const pageFrom = (cursor: string | null) => ({ ...sent, [part]: { ...criteria, cursor } }) as RequestInput<E>
   return infiniteQueryOptions({
     queryKey: [...keyOf(endpoint), sent],
-    queryFn: ({ signal, pageParam }): Promise<Reply<E>> => call(endpoint, pageFrom(pageParam), { signal }),
+    queryFn: ({ signal, pageParam }): Promise<Reply<E>> =>
+      withoutFlicker(call(endpoint, pageFrom(pageParam), { signal })),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last as { meta: { next: string | null } }).meta.next,
   })

@@ -1,0 +1,32 @@
+import { listMunicipalities } from '@rd4-loket/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '../test/fake-server.ts'
+import { storeToken } from './api.ts'
+import { query, queryAhead } from './queries.ts'
+
+afterEach(() => vi.useRealTimers())
+
+/** Returns after how many ms a query has its data, when the server replies after `delay` ms. */
+async function loadTime(delay: number, options = query(listMunicipalities, {})) {
+  vi.useFakeTimers()
+  storeToken({ access_token: 'token', token_type: 'bearer', expires_in: 3600 })
+  const server = fakeServer()
+  server.answer(listMunicipalities, () => new Promise((resolve) => setTimeout(() => resolve([]), delay)))
+  const start = performance.now()
+  const loaded = new QueryClient().fetchQuery(options).then(() => performance.now() - start)
+  await vi.advanceTimersByTimeAsync(2000)
+  return loaded
+}
+
+test.each([
+  ['before the loading state appears', 199, 199],
+  ['just after it appeared', 201, 400],
+  ['when it has been shown for 200 ms', 401, 401],
+])('S9.3 a reply %s', async (_, delay, time) => {
+  expect(await loadTime(delay)).toBe(time)
+})
+
+test('S9.3 a call without a loading state is never delayed', async () => {
+  expect(await loadTime(201, queryAhead(listMunicipalities, {}))).toBe(201)
+})
