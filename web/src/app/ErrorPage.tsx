@@ -17,7 +17,7 @@ const titles: Record<number, string> = {
 const drawings: Record<number, DrawingName> = { 0: 'offline', 403: 'no-access' }
 
 /** The page for an unknown URL. */
-export function NotFoundPage() {
+function NotFoundPage() {
   return (
     <Page title="Pagina niet gevonden!">
       <Empty drawing="not-found">

@@ -46,6 +46,11 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
     if (client.getQueryData(sessionQuery.queryKey)) throw redirect({ href: returnPath(location.search.return_to) })
   },
 
+  /** Fails: no screen has this path. */
+  unmatched: () => {
+    throw new ApiError(404, 'This page could not be found')
+  },
+
   /** Redirects to the dashboard, or to the login page. */
   home: async ({ client }) => {
     const session = await client.ensureQueryData(sessionQuery)

@@ -138,7 +138,8 @@ test('S2.6 disables the main navigation until a required new password is chosen'
 })
 
 test('S2.9 S8.2 shows that a page was not found, with a link to the start page', async () => {
-  await openPage('/bestaat-niet', { as: bsgw })
+  const { router } = await openPage('/bestaat-niet', { as: bsgw })
+  expect(router.state.matches.at(-1)?.error).toMatchObject({ status: 404, message: 'This page could not be found' })
   expect(screen.getByRole('heading', { level: 1, name: 'Pagina niet gevonden!' })).toBeVisible()
   expect(screen.getByRole('main')).toHaveTextContent('Deze pagina kan niet worden gevonden! Ga terug naar de homepage.')
   expect(screen.getByRole('link', { name: 'homepage' })).toHaveAttribute('href', '/')

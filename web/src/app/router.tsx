@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
-import { ErrorPage, NotFoundPage } from './ErrorPage.tsx'
+import { ErrorPage } from './ErrorPage.tsx'
 import { DefaultLayout } from './layout/DefaultLayout.tsx'
 import { LoginLayout } from './layout/LoginLayout.tsx'
 import { Root } from './layout/Root.tsx'
@@ -17,7 +17,13 @@ function stringifySearch(search: Record<string, unknown>) {
 }
 
 /** An unmatched path is a screen as well, so that the same checks run before it. */
-const unmatched: Screen = { path: '/$', Page: NotFoundPage, access: 'everyone', title: 'Pagina niet gevonden!' }
+const unmatched: Screen = {
+  path: '/$',
+  Page: () => null,
+  access: 'everyone',
+  title: 'Pagina niet gevonden!',
+  middleware: ['unmatched'],
+}
 
 /** Builds the router from the table of screens. */
 export function makeRouter(

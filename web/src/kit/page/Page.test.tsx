@@ -1,7 +1,7 @@
 import { ApiError } from '@rd4-loket/contract/general'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ActionError, Failure } from './Page.tsx'
+import { ActionError, Failure, Result } from './Page.tsx'
 
 const rejected = new ApiError(409, 'Niet alles is goed ingevuld', { rolls: ['Nog 2 rollen'] }, 'a1b2')
 
@@ -23,4 +23,19 @@ test('S8.1 shows the status of a server that sends no request id', () => {
 test('S8.1 shows no status when no server answered', () => {
   render(<ActionError error={new ApiError(0, 'Geen verbinding.')} />)
   expect(screen.getByRole('alert')).toHaveTextContent(/^Geen verbinding\.$/)
+})
+
+test('S8.1 a list that could not be reloaded stays, with the failure above it', () => {
+  const query = {
+    data: ['Akerstraat'],
+    error: rejected,
+    isFetching: false,
+    isPlaceholderData: false,
+    refetch: () => {},
+  }
+  const { rerender } = render(<Result of={query}>{([street]) => <p>{street}</p>}</Result>)
+  expect(screen.getByRole('alert')).toHaveTextContent('Noem dan foutcode 409 en a1b2')
+  expect(screen.getByText('Akerstraat')).toBeVisible()
+  rerender(<Result of={{ ...query, isFetchNextPageError: true }}>{([street]) => <p>{street}</p>}</Result>)
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })

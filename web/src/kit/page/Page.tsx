@@ -92,6 +92,8 @@ export const Empty = ({ drawing, children }: { drawing: DrawingName; children: R
 type QueryState<T> = {
   data: T | undefined
   error: Error | null
+  /** The failure of a next page, which `MoreButton` shows. */
+  isFetchNextPageError?: boolean
   isFetching: boolean
   isPlaceholderData: boolean
   refetch: () => unknown
@@ -182,7 +184,7 @@ export function Result<T>({
   isEmpty?: (found: T) => boolean
   children: (found: T) => ReactNode
 }) {
-  const { data, error, isFetching, isPlaceholderData } = query
+  const { data, error, isFetching, isPlaceholderData, isFetchNextPageError } = query
   if (error && data === undefined) {
     if (isFetching) return waiting
     if (error instanceof ApiError && error.status === 422) return null
@@ -196,7 +198,13 @@ export function Result<T>({
         {children(data)}
       </div>
     )
-  return isEmpty(data) ? empty : children(data)
+  return (
+    <>
+      {/* The data on screen may be out of date. */}
+      {error && !isFetchNextPageError && <Failure error={error} retry={query.refetch} busy={isFetching} />}
+      {isEmpty(data) ? empty : children(data)}
+    </>
+  )
 }
 
 type PagedQuery = {
