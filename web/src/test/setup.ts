@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { resetMessages } from '../kit/page/Messages.tsx'
 import { clearToken, connectionLost } from '../session/api.ts'
 import { settleLogin } from '../session/login-request.ts'
 
@@ -38,6 +39,7 @@ afterEach(() => {
   clearToken()
   settleLogin(false)
   connectionLost.write(false)
+  resetMessages()
   localStorage.clear()
   sessionStorage.clear()
 })
