@@ -32,9 +32,7 @@ export function UserMenu({ employee }: { employee: Employee }) {
   const close = () => list.current?.hidePopover()
   return (
     <div className={styles.user}>
-      {logout.error && (
-        <ActionError error={logout.error}>Uitloggen is niet gelukt. {logout.error.message}</ActionError>
-      )}
+      {logout.error && <ActionError error={logout.error}>Uitloggen is niet gelukt. {logout.error.message}</ActionError>}
       <button type="button" className={styles.target} popoverTarget={id}>
         <span className="visually-hidden">Gebruikersmenu </span>
         <span className={styles.avatar} aria-hidden="true">

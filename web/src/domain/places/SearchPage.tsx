@@ -236,7 +236,13 @@ type SearchPageProps<T extends { alias: string }> = SearchResultProps<T> & {
 }
 
 /** A search screen: the fields with the criteria in the page's URL, and the result if there are any criteria. */
-export function SearchPage<T extends { alias: string }>({ label, endpoint, onSearch, fields, ...search }: SearchPageProps<T>) {
+export function SearchPage<T extends { alias: string }>({
+  label,
+  endpoint,
+  onSearch,
+  fields,
+  ...search
+}: SearchPageProps<T>) {
   const municipalities = useSession()?.municipalities ?? []
   const { criteria } = search
   return (
