@@ -42,7 +42,7 @@ export async function startPortal(databaseUrl: string, flags: string[] = []) {
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // Keeps the values of statements as they are: a Date stays a Date.
+    // Preserves the types of the statements' values: a Date stays a Date.
     serialization: 'advanced',
   })
   const pool = new Pool(url, { connections: 1 })

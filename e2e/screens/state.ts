@@ -15,7 +15,7 @@ export type State = {
   width?: number
   /** The path that is opened. The screen's own path when this is left out. */
   at?: string
-  /** Runs before the page opens, for example to let calls wait or fail. */
+  /** Runs before the page opens, for example to delay or reject calls. */
   before?: (page: Page) => Promise<unknown>
   /** Runs on the open page, for example to type and press. */
   act?: (page: Page) => Promise<unknown>

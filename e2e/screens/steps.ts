@@ -91,7 +91,7 @@ export async function endSession(page: Page) {
   expect(ended.status()).toBe(200)
 }
 
-/** Publishes a newer version, and lets the page check for it. */
+/** Publishes a newer version, and triggers the page's check for it. */
 export async function publishNewVersion(page: Page) {
   await page.route('/', (route) => route.fulfill({ headers: { 'portal-version': 'a newer one' } }))
   // The page listens for this event shortly after it is drawn.
@@ -101,7 +101,7 @@ export async function publishNewVersion(page: Page) {
   }).toPass()
 }
 
-/** Lets the server report that the session ends in 90 seconds. */
+/** Changes the server's replies: the session ends in 90 seconds. */
 export const shortenSession = (page: Page) =>
   page.route('**/api/auth/refresh', async (route) => {
     const response = await route.fetch()

@@ -86,7 +86,7 @@ create function append_to_chain() returns trigger
       return new;
     end
   $$;
-comment on function append_to_chain is 'Gives a new row of a log its position and its hash.';
+comment on function append_to_chain is 'Sets the position and the hash of a new row of a log.';
 create trigger append_to_chain before insert on audit_event for each row execute function append_to_chain();
 create trigger append_to_chain before insert on processing_record
   for each row execute function append_to_chain('processing');

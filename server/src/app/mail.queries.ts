@@ -24,7 +24,7 @@ export async function claimMail(db: Db): Promise<Mail | undefined> {
   return rows[0]
 }
 
-/** Makes a mail due in 5 seconds, and 5 seconds later for each earlier attempt, up to 5 minutes. */
+/** Schedules a mail in 5 seconds, and 5 seconds later for each earlier attempt, up to 5 minutes. */
 export const postponeMail = (db: Db, { id, attempts }: Mail) =>
   sql`update mail set due_at = now() + ${Math.min(attempts * 5, 300)} * interval '1 second' where id = ${id}`.execute(
     db,

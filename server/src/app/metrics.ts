@@ -70,7 +70,7 @@ export function countRequests(
   addConnectionMetrics(registers, reads === db ? { everything: db } : { everything: db, searches: reads })
   new Counter({
     name: 'loket_searches_refused_total',
-    help: 'Searches refused because their employee asked too many at once.',
+    help: 'Searches rejected because their employee sent too many at once.',
     registers,
     collect() {
       this.reset()
@@ -119,7 +119,7 @@ function addBackgroundMetrics(registers: Registry[], db: Db) {
         else this.remove()
       },
     })
-  add('database_up', 'Whether the database answered when these figures were asked.', (figures) => (figures ? 1 : 0))
+  add('database_up', 'Whether the database responded when these figures were read.', (figures) => (figures ? 1 : 0))
   add('loket_mails_waiting', 'Mails that wait to be sent.', (figures) => figures?.mails_waiting)
   add('loket_oldest_mail_seconds', 'How long the oldest of them waits.', (figures) => figures?.oldest_mail_seconds)
   add(
@@ -129,7 +129,7 @@ function addBackgroundMetrics(registers: Registry[], db: Db) {
   )
   add(
     'loket_roll_requests_oldest_timestamp_seconds',
-    'When the oldest roll request that is kept was made: retention takes away what is older than its term.',
+    'The time of the oldest stored roll request. Retention deletes requests that are older than their period.',
     (figures) => figures?.oldest_roll_request,
   )
 }

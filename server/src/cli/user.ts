@@ -65,7 +65,7 @@ export const blockUser: Command = {
   },
 }
 
-/** Gives an employee a new password, and unblocks the employee. */
+/** Sets a new password for an employee, and unblocks the employee. */
 export const resetUser: Command = {
   name: 'user reset',
   summary: 'geeft een medewerker een nieuw wachtwoord en heft een blokkade op',

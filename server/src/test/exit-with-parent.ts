@@ -2,5 +2,5 @@
 const exit = () => process.exit(1)
 process.on('disconnect', exit)
 if (process.connected === false) exit()
-// Without this, the channel would keep a program running that has finished.
+// Without this, a program that has finished would not exit because of the channel.
 process.channel?.unref()

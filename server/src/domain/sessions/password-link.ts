@@ -37,10 +37,10 @@ Rd4 Loket`,
 }
 
 /**
- * Returns the budgets of password mails: per recipient and per network. Requests by visitors ('asked') do not count
- * against mails that an administrator sends ('sent').
+ * Returns the budgets of password mails: per recipient and per network. Mails that a visitor requests do not count
+ * against mails that an administrator sends.
  */
-export const passwordMailBudgets = (by: 'asked' | 'sent', email: string, ip: string): AttemptBudget[] => [
+export const passwordMailBudgets = (by: 'visitor' | 'administrator', email: string, ip: string): AttemptBudget[] => [
   { key: attemptKey('mail', by, email), ...attemptRates.passwordMailsToAddress },
   { key: attemptKey('mail from', by, networkOf(ip)), ...attemptRates.passwordMailsOfNetwork },
 ]

@@ -8,7 +8,7 @@
  * TypeScript.
  * - `street.key`, `street.spellings`, `street_name`, `street_name_part` and `collection_system.street_id` are written
  * with the rows they belong to. After a change of `street-key.ts`, the stored rows differ.
- * - The server keeps the street names in memory, and reads new ones by their ascending ids. After an id above the
+ * - The server caches the street names in memory, and reads new ones by their ascending ids. After an id above the
  * sequence, new names get lower ids, and a running server misses them.
  */
 import { extensionKey } from '@rd4-loket/contract'

@@ -62,7 +62,7 @@ const beginsWith = (part: Sql, typed: string) => sql`${part} >= ${typed} and ${p
 
 /**
  * A nationwide search reads the parts of names by index, from the position on.
- * A name that matches by several parts is returned at the first one. `offset 0` keeps the planner from merging the
+ * A name that matches by several parts is returned at the first one. `offset 0` prevents the planner from merging the
  * subqueries.
  */
 export const streetsNationwide = (typed: string, inside: boolean, position: StreetPosition | undefined) => sql`

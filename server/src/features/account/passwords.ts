@@ -54,7 +54,7 @@ export async function requestPasswordLink(
   { body: { email }, actor: { ip } }: Call<typeof forgotPassword>,
 ) {
   const mail = async () => {
-    if ((await takeAttempts(db, passwordMailBudgets('asked', email, ip))) > 0) return
+    if ((await takeAttempts(db, passwordMailBudgets('visitor', email, ip))) > 0) return
     await mailPasswordLink(db, portal, email, 'forgotten')
   }
   await Promise.all([mail(), setTimeout(constantTime_ms)])

@@ -171,7 +171,7 @@ describe('the cookie is useless to a page of another site', () => {
     ['of another site, in an old browser', { origin: 'https://attacker.example' }],
     ['without an origin of its own', { origin: 'null' }],
     ['of another port', { origin: 'http://localhost:8080' }],
-    ['that says it is somebody else', { origin: 'https://loket.example.attacker.example' }],
+    ['whose Origin only begins with the portal’s host', { origin: 'https://loket.example.attacker.example' }],
     ['opened by hand', { 'sec-fetch-site': 'none' }],
   ])('a page %s can neither renew nor log in', async (_, headers) => {
     const { cookie } = await logIn(other)

@@ -73,7 +73,7 @@ const attacks: Record<string, string> = {
   'no end': without('exp'),
   'no beginning': without('iat'),
   'over since a minute': claim({ iat: now - 3600, exp: now - 60 }),
-  'too old, whatever its end says': claim({ iat: now - 4000, exp: now + 1_000_000 }),
+  'too old, although its end is in the future': claim({ iat: now - 4000, exp: now + 1_000_000 }),
   'of a time that has not come': claim({ iat: now + 1200, exp: now + 4800 }),
   'not yet valid': claim({ nbf: now + 1200 }),
   'an end in words': claim({ exp: 'never' }),

@@ -48,7 +48,7 @@ async function grantedRights(
 }
 
 async function takeMailAttempt(db: Db, email: string, { ip }: Actor, reply: FastifyReply) {
-  const wait = await takeAttempts(db, passwordMailBudgets('sent', email, ip))
+  const wait = await takeAttempts(db, passwordMailBudgets('administrator', email, ip))
   if (wait > 0) throwTooManyAttempts(reply, wait, 'Er zijn veel mails verstuurd.')
 }
 

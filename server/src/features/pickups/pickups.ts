@@ -113,7 +113,7 @@ async function checkBookable(
   }
 }
 
-/** Makes an appointment, at most once per idempotency key. Parallel bookings of the same route and day wait. */
+/** Books an appointment, at most once per idempotency key. Parallel bookings of the same route and day wait. */
 export const makeAppointment = (
   db: Db,
   { employee, params, body: { day, volume_litres } }: Call<typeof makePickupAppointment>,

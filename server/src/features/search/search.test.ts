@@ -127,7 +127,7 @@ describe('a search line', () => {
     })
   })
 
-  test('with a typing error finds a close match and says so', async () => {
+  test('with a typing error returns a close match, marked as close', async () => {
     const { data, meta } = await find('akerstrat 118b')
     expect(data.map(named)).toEqual(['aker-118b'])
     expect(meta.match).toBe('close')

@@ -83,7 +83,7 @@ export async function findCurrentAddresses(db: Db, municipality_id: number): Pro
 
 const retireBatch = 5000
 
-/** Retires addresses today. Short transactions let the portal continue. */
+/** Retires addresses today. Short transactions do not block the portal. */
 export async function retireAddresses(db: Db, ids: number[]) {
   for (let start = 0; start < ids.length; start += retireBatch)
     await sql`

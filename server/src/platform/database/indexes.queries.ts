@@ -16,7 +16,7 @@ export async function dropIndexes(transaction: Db, tables: string[]): Promise<st
     order by contype = 'f', conrelid::regclass::text, conname`.execute(transaction)
   const { rows: indexes } = await sql<Definition>`
     select format('drop index %s', indexrelid::regclass) as drop_statement,
-           -- For a partitioned table the definition says ON ONLY, without its partitions.
+           -- For a partitioned table the definition contains ON ONLY, without its partitions.
            replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as create_statement
     from pg_index
     where indrelid = any (${tables}::regclass[])

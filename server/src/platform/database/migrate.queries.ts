@@ -35,7 +35,7 @@ export function findUnknownMigration(applied: { name: string }[], available: Mig
   return name === undefined ? undefined : { name, isTrial: name < (available.at(-1)?.name ?? '') }
 }
 
-/** Keeps other programs from migrating the database until the end of the transaction. */
+/** Prevents other programs from migrating the database until the end of the transaction. */
 export async function lockMigrations(transaction: Db) {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
   const { rows } = await sql`select where to_regclass('migration') is not null`.execute(transaction)

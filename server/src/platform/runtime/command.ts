@@ -38,7 +38,7 @@ export type Command = {
   run: (context: CommandContext) => Promise<string>
 }
 
-/** The command was typed wrongly (exit code 2). The message is a Dutch sentence that says what is missing. */
+/** The command was typed wrongly (exit code 2). The message is a Dutch sentence about the missing part. */
 export class UsageError extends Error {}
 
 /** The command could not do its work (exit code 1). The message is a Dutch text for the user. */

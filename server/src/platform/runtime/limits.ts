@@ -56,7 +56,7 @@ export const stopLimits = {
   whole_ms: 9500,
 } as const
 
-/** Connections to PostgreSQL. A few keep two or four cores busy. Searches and list files have a pool of their own. */
+/** Connections to PostgreSQL: a few are enough for four cores. Searches and list files have a pool of their own. */
 export const poolSizes = { everything: 4, searches: 6 } as const
 
 /** Queues of expensive work, each with what it protects. */

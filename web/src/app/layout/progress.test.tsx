@@ -119,7 +119,7 @@ test.each([
   [500, 'Deze pagina kan niet worden getoond'],
   [503, 'Het loket is even niet bereikbaar'],
 ])(
-  'S8.5 a page that fails with status %i says so in its heading, its title and its focus, with a way out',
+  'S8.5 a page that fails with status %i shows the failure in its heading and title, with the focus there and a link',
   async (status, title) => {
     const broken = () => {
       throw new ApiError(status, 'Hierom niet.')

@@ -42,7 +42,7 @@ test('names the collection system for a stream that is not collected at the door
   expect(broughtText({ category: 'gft', collection_system })).toContain('voor GFT:')
 })
 
-test('says that a year is not published, with the publication day if known', () => {
+test('returns a text for an unpublished year, with the publication day if known', () => {
   expect(unpublishedText({ year: 2027, published_on: null })).toBe(
     'De ophaaldagen van 2027 zijn nog niet gepubliceerd.',
   )

@@ -37,7 +37,7 @@ export function nextDays(collections: Collection[]) {
   })
 }
 
-/** Says that a year is not published yet, and its publication day, if known. */
+/** Returns the text for a year that is not published yet, with its publication day, if known. */
 export const unpublishedText = ({ year, published_on }: CalendarMeta['unpublished'][number]) =>
   `De ophaaldagen van ${year} zijn nog niet gepubliceerd.${published_on ? ` Ze komen op ${dayText(published_on)}.` : ''}`
 

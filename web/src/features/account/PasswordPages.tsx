@@ -132,7 +132,7 @@ function ChoosePassword({ email, token }: ReturnType<typeof readLink>) {
         check={(values) => parseInput(resetPassword.body, toBody(values)).errors}
         onSubmit={reset.mutate}
       >
-        {/* Tells password managers whose password this is. */}
+        {/* For password managers: the account of this password. */}
         <input type="hidden" name="email" autoComplete="username" value={email} />
         <NewPasswordField />
         <SubmitButton fullWidth busy={reset.isPending}>
@@ -192,7 +192,7 @@ export function ChangePasswordPage() {
               check={(values) => parseInput(changePassword.body, toPasswords(values)).errors}
               onSubmit={change.mutate}
             >
-              {/* Tells password managers whose password this is. */}
+              {/* For password managers: the account of this password. */}
               <input type="hidden" name="email" autoComplete="username" value={session?.user.email ?? ''} />
               <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />
               <NewPasswordField />

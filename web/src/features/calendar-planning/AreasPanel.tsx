@@ -145,7 +145,7 @@ type AreaFormProps = {
   areas: AreaRules[]
 }
 
-/** Makes or changes an area, after a preview of the addresses that move. */
+/** Creates or changes an area, after a preview of the addresses that move. */
 function AreaForm({ municipality, area, areas }: AreaFormProps) {
   const toBody = (values: Values): RequestInput<typeof saveArea>['body'] => ({
     municipality_id: municipality.id,

@@ -27,7 +27,7 @@ export function CalendarNotice({ meta }: { meta: CalendarMeta }) {
   )
 }
 
-/** Says that the days are sample data, with a button to their year. */
+/** A notice that the days are sample data, with a button to their year. */
 export function SampleNotice({ year, onGo }: { year: string; onGo: (() => void) | undefined }) {
   return (
     <div className={`box row ${styles.notice}`}>

@@ -55,7 +55,7 @@ describe('the sample source', () => {
     expect(screen.getByText('2 ophaaldagen')).toBeVisible()
   })
 
-  test('S1.6 says that these are sample data of 2023, with a button to 2023', async () => {
+  test('S1.6 shows that these are sample data of 2023, with a button to 2023', async () => {
     const { user, place } = await openFilledCalendar()
     expect(screen.getByRole('heading', { name: 'November 2026' })).toBeVisible()
     expect(screen.getByText('Geen ophaaldagen')).toBeVisible()

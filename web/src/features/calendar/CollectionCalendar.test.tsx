@@ -62,7 +62,7 @@ describe('the calendar of the server', () => {
     )
   })
 
-  test('says that a year is not published yet', async () => {
+  test('shows that a year is not published yet', async () => {
     const server = serverWith([], { unpublished: [{ year: 2027, published_on: '2026-12-01' }] })
     await openPage('/calendar?municipality_id=917&month=2027-02', { as: bsgw, server })
     expect(

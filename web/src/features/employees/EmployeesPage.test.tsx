@@ -156,7 +156,7 @@ test('S8.1 a double click sends one request, also when the first click is reject
   expect(await dialog.findByRole('alert')).toHaveTextContent('U kunt uzelf niet blokkeren')
   // The second click of a double click.
   fireEvent.click(block, { detail: 2 })
-  // Gives a second call time to arrive.
+  // Waits long enough for a second call to arrive.
   await user.keyboard('{Tab}')
   expect(server.arrived(changeEmployee)).toHaveLength(1)
 })

@@ -79,7 +79,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
   )
 }
 
-/** Makes a notice, or changes the notice in the page's URL. */
+/** Creates a notice, or changes the notice in the page's URL. */
 export function NoticePage() {
   const { notice_id } = useParams({ strict: false })
   const notices = useFreshQuery({ ...query(listNoticesToEdit, {}), enabled: notice_id !== undefined })

@@ -131,7 +131,7 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(passField()).toHaveValue('')
   })
 
-  test('rejects an invalid pass number, keeps the text, and lets the next scan replace it', async () => {
+  test('rejects an invalid pass number, keeps the text, and the next scan replaces it', async () => {
     const { server, user, scan } = await openDesk()
     await scan('12-3')
     expect(passField()).toBeInvalid()

@@ -74,7 +74,7 @@ export function LinkTable<T extends { alias: string }>({
   const [focusedRow, setFocusedRow] = useState<number>()
   const isPrinting = usePrinting()
 
-  // A row far from the viewport is rendered only after it became a kept row.
+  // A row far from the viewport is rendered only when it is in `alwaysRendered`.
   useEffect(() => {
     if (focusedRow !== undefined) linkOf(table.current, focusedRow)?.focus()
   }, [focusedRow])

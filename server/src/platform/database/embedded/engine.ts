@@ -84,7 +84,7 @@ export class Engine {
     await this.run(resetSession)
   }
 
-  /** Makes a checkpoint when the write-ahead log is long, as the log fills the disk and delays the next opening. */
+  /** Starts a checkpoint when the write-ahead log is long, as the log fills the disk and delays the next opening. */
   async checkpointIfDue(): Promise<void> {
     if (!this.#files || !this.isIdle || this.#files.logBytes < LOG_BYTES_PER_CHECKPOINT) return
     this.#files.logBytes = 0
