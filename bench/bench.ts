@@ -11,14 +11,21 @@ import {
   type ShapeDurations,
   type Subject,
 } from './growth.ts'
-import { againstRivals, atOnce, besideTheWorst, publicCalendar, type Throughput, throughput } from './load.ts'
+import {
+  againstRivals,
+  measureDuringSlowSearches,
+  measureSimultaneousCalls,
+  publicCalendar,
+  type Throughput,
+  throughput,
+} from './load.ts'
 import { duels } from './rivals.ts'
 import { shapes } from './shapes.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } })
-const effort = values.quick ? { calls: 30, rounds: 1 } : { calls: 200, rounds: 5 }
+const sampleSize = values.quick ? { calls: 30, rounds: 1 } : { calls: 200, rounds: 5 }
 const seconds = values.quick ? 2 : 8
-const wanted = shapes.filter(({ name }) => !values.only || name.includes(values.only))
+const selectedShapes = shapes.filter(({ name }) => !values.only || name.includes(values.only))
 const server = 'postgres://loket:loket@127.0.0.1:5432'
 const databaseUrls =
   process.env['BENCH_DATABASE_URLS']?.split(/[,\s]+/).filter((url) => url !== '') ??
@@ -56,7 +63,7 @@ for (const url of databaseUrls) {
 subjects.sort((one, other) => one.addresses - other.addresses)
 const largest = subjects.at(-1)
 try {
-  if (wanted.length > 0 && subjects.length > 0) await measureShapes()
+  if (selectedShapes.length > 0 && subjects.length > 0) await measureShapes()
   if (largest && (!values.only || values.only === 'load')) await measureLoad(largest)
   if (largest && (!values.only || values.only === 'calendar')) await measureCalendar(largest)
   if (largest && values.only === 'rivals') await measureRivals(largest)
@@ -65,14 +72,14 @@ try {
 }
 
 async function measureShapes() {
-  const asleep: Durations[] = []
-  for (const subject of subjects) asleep.push((await measureRoundTrip(subject, effort)).raw)
+  const asleepDurations: Durations[] = []
+  for (const subject of subjects) asleepDurations.push((await measureRoundTrip(subject, sampleSize)).raw)
   const letSleep = keepAwake()
   const measured = new Map<string, (ShapeDurations | undefined)[]>()
-  for (const shape of wanted) {
+  for (const shape of selectedShapes) {
     process.stderr.write(`${shape.name} … `)
     const row: (ShapeDurations | undefined)[] = []
-    for (const subject of subjects) row.push(await measureShape(shape, subject, effort))
+    for (const subject of subjects) row.push(await measureShape(shape, subject, sampleSize))
     measured.set(shape.name, row)
   }
   process.stderr.write('\n')
@@ -85,7 +92,7 @@ async function measureShapes() {
   }
   const print = (title: string, of: (it: ShapeDurations) => Durations, withGoals = false) => {
     console.log(`\n## ${title}: p50 / p99 / highest in µs`)
-    const rows = wanted.map(({ name, goal_us }) => {
+    const rows = selectedShapes.map(({ name, goal_us }) => {
       const row = measured.get(name) ?? []
       const spreads = row.map((it) => spread(it && of(it)))
       return [name, ...spreads, ...(withGoals ? [written(goal_us)] : []), times(growthOf(row, (it) => of(it).p50))]
@@ -93,12 +100,14 @@ async function measureShapes() {
     console.log(table(['', ...sizes, ...(withGoals ? ['goal p99'] : []), 'growth p50'], rows))
   }
 
-  console.log(`${effort.calls} calls of each shape, each made ${effort.rounds} times; the best of each call counts.`)
+  console.log(
+    `${sampleSize.calls} calls of each shape, each made ${sampleSize.rounds} times; the best of each call counts.`,
+  )
   for (const [index, subject] of subjects.entries()) {
-    const { raw, processor } = await measureRoundTrip(subject, effort)
+    const { raw, processor } = await measureRoundTrip(subject, sampleSize)
     console.log(
       `"select 1" on ${sizes[index]}: ${spread(raw)} µs, processor time in PostgreSQL ${spread(processor)} µs; ` +
-        `with sleeping cores ${spread(asleep[index])} µs.`,
+        `with sleeping cores ${spread(asleepDurations[index])} µs.`,
     )
   }
   letSleep()
@@ -129,11 +138,11 @@ async function measureRivals(subject: Subject) {
   const ratio = (own = Number.NaN, other = Number.NaN) => times(own / other)
   const rows = duels.map(({ name }, duel) => {
     const own = ours[duel]
-    const each = theirs.flatMap(({ figures }) => {
+    const rivalRatios = theirs.flatMap(({ figures }) => {
       const rival = figures[duel]
       return [rival?.rate.toPrecision(3) ?? '–', ratio(own?.rate, rival?.rate), ratio(own?.processor, rival?.processor)]
     })
-    return [name, written(own?.rate ?? Number.NaN), ...each]
+    return [name, written(own?.rate ?? Number.NaN), ...rivalRatios]
   })
   const heads = theirs.flatMap(({ name }) => [name, 'ours of theirs', 'our processor time a call of theirs'])
   console.log(table(['', 'ours', ...heads], rows))
@@ -147,10 +156,10 @@ async function measureLoad(subject: Subject) {
     rows.push(loadRow(name, await throughput(shape, subject, seconds)))
   }
   console.log(table(loadHead, rows))
-  console.log('\n1,000 searches at once:', await atOnce(subject, 1000))
+  console.log('\n1,000 searches at once:', await measureSimultaneousCalls(subject, 1000))
   for (const employees of [1, 50])
     console.log(
       `\nAn ordinary search beside 50 connections with the worst searches, of ${employees} employees:`,
-      await besideTheWorst(subject, employees, seconds),
+      await measureDuringSlowSearches(subject, employees, seconds),
     )
 }

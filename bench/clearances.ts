@@ -142,11 +142,11 @@ async function readYears(client: pg.Client, size: number) {
 async function measureImport(server: string, urlOf: (name: string) => string, size: number, rows: number) {
   const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-bench-'))
   await chmod(folder, 0o777)
-  const [bare, unreferenced] = [`${database}_bare`, `${database}_unreferenced`]
+  const [referenced, unreferenced] = [`${database}_bare`, `${database}_unreferenced`]
   const delivery = join(folder, 'ledigingen.csv')
   const copied = join(folder, 'copy.csv')
   await pipeline(Readable.from(supplierLines(size, rows)), createWriteStream(delivery))
-  for (const name of [bare, unreferenced]) await recreate(server, name, database)
+  for (const name of [referenced, unreferenced]) await recreate(server, name, database)
 
   const imported = await runLoket(urlOf(database), [
     'import',
@@ -155,7 +155,7 @@ async function measureImport(server: string, urlOf: (name: string) => string, si
     '--rejects',
     join(folder, 'rejects.csv'),
   ])
-  const again = await runLoket(urlOf(database), [
+  const repeated = await runLoket(urlOf(database), [
     'import',
     'clearances',
     delivery,
@@ -183,16 +183,20 @@ async function measureImport(server: string, urlOf: (name: string) => string, si
   const references = `do $$ declare name text; begin
     for name in select conname from pg_constraint where conrelid = 'clearance'::regclass and contype = 'f'
     loop execute format('alter table clearance drop constraint %I', name); end loop; end $$`
-  const copies = { referenced: await copy(bare, 'checkpoint'), unreferenced: await copy(unreferenced, references) }
-  for (const name of [bare, unreferenced]) await withClient(server, (client) => client.query(`drop database ${name}`))
+  const copies = {
+    referenced: await copy(referenced, 'checkpoint'),
+    unreferenced: await copy(unreferenced, references),
+  }
+  for (const name of [referenced, unreferenced])
+    await withClient(server, (client) => client.query(`drop database ${name}`))
   const megabytes = (await stat(delivery)).size / 1e6
   await rm(folder, { recursive: true })
 
   const rate = (seconds: number) => `${Math.round(rows / seconds).toLocaleString('en')} rows/s`
-  const effort = (cpu: number) => `${((cpu / rows) * 1e6).toFixed(1)} µs a row`
+  const costPerRow = (cpu: number) => `${((cpu / rows) * 1e6).toFixed(1)} µs a row`
   const written = (count: number) => count.toLocaleString('en')
   const subject = `import of ${written(rows)} clearances (${megabytes.toFixed(0)} MB) beside ${written(size)}`
-  const beside = (name: string, other: { seconds: number; cpu: number }) => [
+  const comparedWith = (name: string, other: { seconds: number; cpu: number }) => [
     {
       measurement: subject,
       figure: rate(imported.seconds),
@@ -202,19 +206,19 @@ async function measureImport(server: string, urlOf: (name: string) => string, si
     // Other work on the machine affects durations more than processor time.
     {
       measurement: 'the same, processor time in PostgreSQL',
-      figure: effort(imported.cpu),
-      against: `COPY ${name}: ${effort(other.cpu)}`,
+      figure: costPerRow(imported.cpu),
+      against: `COPY ${name}: ${costPerRow(other.cpu)}`,
       ratio: (other.cpu / imported.cpu).toFixed(2),
     },
   ]
   return [
-    ...beside('with its references', copies.referenced),
-    ...beside('without references', copies.unreferenced),
+    ...comparedWith('with its references', copies.referenced),
+    ...comparedWith('without references', copies.unreferenced),
     {
       measurement: 'the same file again',
-      figure: rate(again.seconds),
+      figure: rate(repeated.seconds),
       against: 'the first time',
-      ratio: (imported.seconds / again.seconds).toFixed(2),
+      ratio: (imported.seconds / repeated.seconds).toFixed(2),
     },
     {
       measurement: 'highest memory of the import',

@@ -119,7 +119,7 @@ async function cursorOf({ body }: ApiRequest, page: number, portal: Portal) {
  * The number of calls per shape, and how often each is measured. The best round of each call counts, because other work
  * on the machine comes and goes.
  */
-export type Effort = { calls: number; rounds: number }
+export type SampleSize = { calls: number; rounds: number }
 
 /** Durations or processor times of the calls of a shape, in µs. */
 export type Durations = { p50: number; p99: number; max: number }
@@ -131,21 +131,21 @@ export type ShapeDurations = { raw: Durations; processor: Durations; http: Durat
 export async function measureShape(
   shape: Shape,
   subject: Subject,
-  effort: Effort,
+  sampleSize: SampleSize,
 ): Promise<ShapeDurations | undefined> {
-  const calls = await callsOf(shape, subject.samples, subject.portal, effort.calls)
+  const calls = await callsOf(shape, subject.samples, subject.portal, sampleSize.calls)
   if (calls.length === 0) return undefined
   const statements: Statement[][] = []
   for (const call of calls) statements.push(await subject.statementsOf(call))
-  const [http] = await bestOf(calls, effort.rounds, async (call) => [(await subject.portal.call(call)).us])
-  return { ...(await measureStatements(statements, subject, effort)), http: http as Durations }
+  const [http] = await bestOf(calls, sampleSize.rounds, async (call) => [(await subject.portal.call(call)).us])
+  return { ...(await measureStatements(statements, subject, sampleSize)), http: http as Durations }
 }
 
 /** Measures `select 1`: the least that any statement takes on this machine. */
-export const measureRoundTrip = (subject: Subject, effort: Effort) =>
-  measureStatements(Array(effort.calls).fill([{ text: 'select 1', values: [], options: '' }]), subject, effort)
+export const measureRoundTrip = (subject: Subject, sampleSize: SampleSize) =>
+  measureStatements(Array(sampleSize.calls).fill([{ text: 'select 1', values: [], options: '' }]), subject, sampleSize)
 
-async function measureStatements(statements: Statement[][], subject: Subject, { rounds }: Effort) {
+async function measureStatements(statements: Statement[][], subject: Subject, { rounds }: SampleSize) {
   const [raw, processor] = await bestOf(statements, rounds, async (ofCall) => {
     const before = subject.rawProcessorTime()
     const us = await subject.runRaw(ofCall)

@@ -58,10 +58,10 @@ export async function throughput(shape: Shape, subject: Subject, seconds: number
   const calls = await callsOf(shape, subject.samples, subject.portal, 60)
   const statements: Statement[][] = []
   for (const call of calls) statements.push(await subject.statementsOf(call))
-  return besidePgbench(subject, calls, calls, statements, seconds)
+  return compareWithPgbench(subject, calls, calls, statements, seconds)
 }
 
-async function besidePgbench(
+async function compareWithPgbench(
   { portal, url }: Subject,
   warming: ApiRequest[],
   calls: ApiRequest[],
@@ -99,12 +99,12 @@ export async function publicCalendar(subject: Subject, seconds: number) {
   const measure = async (requests: ApiRequest[]) => {
     const recorded = requests.slice(0, 60)
     const statements: Statement[][] = []
-    for (const one of recorded) {
+    for (const statementCall of recorded) {
       // The first call fills the cache; its statements are not those of a cached call.
-      if (requests.length <= maxCached) await statementsOf(one)
-      statements.push(await statementsOf(one))
+      if (requests.length <= maxCached) await statementsOf(statementCall)
+      statements.push(await statementsOf(statementCall))
     }
-    return besidePgbench(subject, recorded, requests, statements, seconds)
+    return compareWithPgbench(subject, recorded, requests, statements, seconds)
   }
   const both = [...lastYear, ...calls]
   const computed = both.length > maxCached ? await measure(both) : undefined
@@ -134,7 +134,7 @@ const asText = ({ text, values }: Statement) =>
   })
 
 /** Measures `count` searches at the same moment, and `/healthz` meanwhile. */
-export async function atOnce({ portal, samples }: Subject, count: number) {
+export async function measureSimultaneousCalls({ portal, samples }: Subject, count: number) {
   const tokens = await portal.tokensOf(50)
   const healthz_ms: number[] = []
   let memory_mb = 0
@@ -200,7 +200,7 @@ async function expectFound(url: string, authorization: string, { method, path, b
 }
 
 /** Measures an ordinary search alone, and while `employees` employees send the slowest searches over 50 connections. */
-export async function besideTheWorst({ portal, samples }: Subject, employees: number, seconds: number) {
+export async function measureDuringSlowSearches({ portal, samples }: Subject, employees: number, seconds: number) {
   const ordinary = samples.slice(0, 100).map(({ postal_code, house_number }) => search({ postal_code, house_number }))
   const slowShapes = shapes.filter(({ name }) => /^'|letters/.test(name) && !name.includes('page'))
   const hostile = slowShapes.map((shape) => shape.call(samples[0] as (typeof samples)[0], { below: () => 0 }))

@@ -56,8 +56,8 @@ export function parseInput<S extends z.ZodMiniType>(
     else if (issue.code !== 'custom' && isEmpty(valueAt(issue.path, input))) add(field || 'body', required)
     else add(field || 'body', issue.message)
   }
-  const sent = result.data ?? (typeof input === 'object' && input)
-  for (const [field, text] of Object.entries(sent || {}))
+  const values = result.data ?? (typeof input === 'object' && input)
+  for (const [field, text] of Object.entries(values || {}))
     if (isUnreadable(text)) add(field, 'Hier staat een teken dat niet gelezen kan worden')
   return result.success && errors.size === 0 ? { value: result.data } : { errors: Object.fromEntries(errors) }
 }

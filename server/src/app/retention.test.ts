@@ -6,7 +6,7 @@ import { testDatabase } from '../test/test-database.ts'
 import { retireOldRows } from './retention.queries.ts'
 
 const db = await testDatabase()
-const keep = { roll_requests: 24, processing: 24, audit: 18, security: 6 }
+const retention_months = { roll_requests: 24, processing: 24, audit: 18, security: 6 }
 
 /** Inserts an event of that many months ago, minus a day. */
 const event = (log: 'audit' | 'security', months: number) => sql`
@@ -39,7 +39,12 @@ describe('rows whose retention period is over', () => {
   })
 
   test('are deleted and counted', async () => {
-    expect(await retireOldRows(db, keep)).toMatchObject({ roll_requests: 1, processing: 2, audit: 3, security: 2 })
+    expect(await retireOldRows(db, retention_months)).toMatchObject({
+      roll_requests: 1,
+      processing: 2,
+      audit: 3,
+      security: 2,
+    })
     expect(await positions('security')).toEqual([3, 4])
     expect(await positions('processing')).toEqual([3, 4])
     expect((await positions('audit')).slice(0, 3)).toEqual([4, 5, 6])
@@ -65,7 +70,12 @@ describe('rows whose retention period is over', () => {
   })
 
   test('are deleted only once', async () => {
-    expect(await retireOldRows(db, keep)).toMatchObject({ roll_requests: 0, processing: 0, audit: 0, security: 0 })
+    expect(await retireOldRows(db, retention_months)).toMatchObject({
+      roll_requests: 0,
+      processing: 0,
+      audit: 0,
+      security: 0,
+    })
   })
 
   test('are the only rows that can be deleted from a log', async () => {
@@ -103,7 +113,7 @@ describe('sessions and password links', () => {
     ] as const)
       await sql`insert into password_reset (token_hash, employee_id, expires_at)
         values (${token_hash}, ${id}, now() - make_interval(months => ${expired}))`.execute(db)
-    expect(await retireOldRows(db, keep)).toMatchObject({ sessions: 2, password_resets: 1 })
+    expect(await retireOldRows(db, retention_months)).toMatchObject({ sessions: 2, password_resets: 1 })
     expect((await sql`select id from session`.execute(db)).rows).toHaveLength(3)
     expect((await sql`select token_hash from password_reset`.execute(db)).rows).toEqual([{ token_hash: 'new' }])
   })

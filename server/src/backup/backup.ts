@@ -26,8 +26,8 @@ Er staat niet in: JWT_SECRET, SUBJECT_SECRET en de andere instellingen. Bewaar d
 Terugzetten: npm run loket -- restore BESTAND, in een lege database van dezelfde of een andere soort.`,
 
   async run({ args, onProgress, signal }) {
-    const [file, ...more] = args
-    if (!file || more.length > 0)
+    const [file, ...extraArgs] = args
+    if (!file || extraArgs.length > 0)
       throw new UsageError('Noem één bestand voor de back-up, of - voor de standaarduitvoer.')
     if (file !== '-' && (await stat(file).catch(() => undefined)))
       throw new CommandError(`Het bestand ${file} bestaat al. Er wordt niets overschreven.`)
@@ -35,7 +35,7 @@ Terugzetten: npm run loket -- restore BESTAND, in een lege database van dezelfde
     let rows = 0
     try {
       if (file === '-') await writeArchive(connection, process.stdout, { onProgress, signal })
-      else rows = await inNewFile(file, (output) => writeArchive(connection, output, { onProgress, signal }))
+      else rows = await writeNewFile(file, (output) => writeArchive(connection, output, { onProgress, signal }))
     } finally {
       await connection.close()
     }
@@ -81,7 +81,7 @@ async function writeArchive(connection: Connection, output: Writable, { onProgre
 }
 
 /** Creates a file that only its owner can read. It gets its name when it is complete and on the disk. */
-async function inNewFile<Result>(file: string, write: (output: Writable) => Promise<Result>): Promise<Result> {
+async function writeNewFile<Result>(file: string, write: (output: Writable) => Promise<Result>): Promise<Result> {
   const unfinished = `${file}.${process.pid}.part`
   try {
     const result = await write(createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true }))

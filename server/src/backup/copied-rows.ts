@@ -1,13 +1,13 @@
 /** A row in the text format of COPY: the text of each column, or null. */
 export type CopiedRow = (string | null)[]
 
-const signs: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
 const readField = (field: string) =>
   field === '\\N'
     ? null
     : field.includes('\\')
-      ? field.replace(/\\(.)/g, (_, sign: string) => signs[sign] ?? sign)
+      ? field.replace(/\\(.)/g, (_, sign: string) => escapes[sign] ?? sign)
       : field
 
 /** Parses the text format of COPY. Yields batches of rows. */

@@ -43,8 +43,8 @@ Gaat er onderweg iets mis, dan blijft de database leeg. Een back-up van een oude
 Zet ook JWT_SECRET terug, anders moeten medewerkers opnieuw inloggen.`,
 
   async run({ args, onProgress, signal }) {
-    const [file, ...more] = args
-    if (!file || more.length > 0) throw new UsageError('Noem één back-up, of - voor de standaardinvoer.')
+    const [file, ...extraArgs] = args
+    if (!file || extraArgs.length > 0) throw new UsageError('Noem één back-up, of - voor de standaardinvoer.')
     const source = await openSource(file)
     // The standard input can be read only once. Then only the transaction prevents a partial restore.
     if (file !== '-') await checkArchive(source, { onProgress, signal })

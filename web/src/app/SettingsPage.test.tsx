@@ -45,12 +45,12 @@ test.each([
   ['', 'Dit veld is verplicht'],
   ['100', 'Dit mag ten hoogste 99 zijn'],
   ['veel', 'Vul hier een getal in'],
-])('S5.1 S5.3 rejects %j as an allowance, at its field', async (typed, said) => {
+])('S5.1 S5.3 rejects %j as an allowance, at its field', async (typed, message) => {
   const { server, user } = await openSettings()
   const field = await screen.findByRole('textbox', { name: 'Rollen per pas in 2026' })
   await user.clear(field)
   await user.type(field, `${typed}{Enter}`)
-  expect(field).toHaveAccessibleDescription(said)
+  expect(field).toHaveAccessibleDescription(message)
   expect(server.arrived(saveAllowance)).toEqual([])
 })
 

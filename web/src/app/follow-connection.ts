@@ -33,14 +33,14 @@ export function followConnection(client: QueryClient, router: AnyRouter) {
     if (failed) void retryPage(router, failed.error)
     showMessage('De verbinding is terug')
   })
-  const lose = () => connectionLost.write(true)
-  window.addEventListener('offline', lose)
+  const reportLost = () => connectionLost.write(true)
+  window.addEventListener('offline', reportLost)
   window.addEventListener('online', watch)
   if (connectionLost.read()) void watch()
   return () => {
     stop()
     clearTimeout(timer)
-    window.removeEventListener('offline', lose)
+    window.removeEventListener('offline', reportLost)
     window.removeEventListener('online', watch)
   }
 }

@@ -6,14 +6,14 @@ import { canReloadPage, unreachableText } from '../session/api.ts'
 import { useFailedProgress } from './layout/ProgressBar.tsx'
 
 const lastReload = 'loket.reloaded'
-const atMostEvery = 60_000
+const minReloadInterval = 60_000
 
 /** A chunk that failed to load. The browser does not fetch it again: only a reload of the page does. */
 class PartMissing extends ApiError {}
 
 /** Reloads the page, at most once a minute: after a new release the chunks of an old page are gone. */
 async function reloadPage(): Promise<never> {
-  if (Date.now() - Number(tabStore.read(lastReload)) < atMostEvery)
+  if (Date.now() - Number(tabStore.read(lastReload)) < minReloadInterval)
     throw new PartMissing(500, 'Dit onderdeel kon niet worden geladen. Probeer het over een minuut opnieuw.')
   // Without a server the browser would replace the working page by its own error page.
   if (!(await canReloadPage())) throw new PartMissing(0, unreachableText)
@@ -25,14 +25,14 @@ async function reloadPage(): Promise<never> {
 }
 
 /** Replaces a screen that failed to load. It reloads only when opened, because screens are also preloaded. */
-function screenThatDidNotCome() {
+function missingChunkScreen() {
   let reloading: Promise<never> | undefined
   return () => {
-    const [failed, fail] = useState<unknown>()
+    const [failed, setFailed] = useState<unknown>()
     useFailedProgress()
     useEffect(() => {
       reloading ??= reloadPage()
-      reloading.catch(fail)
+      reloading.catch(setFailed)
     }, [])
     if (failed) throw failed
     return null
@@ -41,7 +41,7 @@ function screenThatDidNotCome() {
 
 /** A screen whose code is loaded when it is first opened or preloaded. */
 export const lazyPage = (load: () => Promise<RouteComponent>) =>
-  lazyRouteComponent(async () => ({ default: await load().catch(screenThatDidNotCome) }))
+  lazyRouteComponent(async () => ({ default: await load().catch(missingChunkScreen) }))
 
 /** Retries a page that failed with this error. */
 export async function retryPage(router: AnyRouter, error: unknown) {

@@ -312,8 +312,8 @@ test('S7.4 renews an expired token once, and repeats the calls that failed with 
     if (authorization !== 'Bearer fresh') throw new ApiError(401, 'Log in om verder te gaan')
     return [{ id: 917, name: 'Heerlen' }]
   })
-  const asked = [1, 2].map((time) => client.fetchQuery({ ...query(listMunicipalities, {}), queryKey: [time] }))
-  expect(await Promise.all(asked)).toEqual([[{ id: 917, name: 'Heerlen' }], [{ id: 917, name: 'Heerlen' }]])
+  const replies = [1, 2].map((time) => client.fetchQuery({ ...query(listMunicipalities, {}), queryKey: [time] }))
+  expect(await Promise.all(replies)).toEqual([[{ id: 917, name: 'Heerlen' }], [{ id: 917, name: 'Heerlen' }]])
   expect(server.arrived(refreshSession)).toHaveLength(2)
 })
 

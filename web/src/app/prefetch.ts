@@ -7,7 +7,7 @@ import {
   showCollectionSystem,
 } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { queryAhead } from '../session/queries.ts'
+import { backgroundQuery } from '../session/queries.ts'
 
 type PrefetchInput = { client: QueryClient; params: { alias?: string } }
 
@@ -16,15 +16,15 @@ type PrefetchInput = { client: QueryClient; params: { alias?: string } }
 /** Loads an address, its containers and the systems nearby before its page is opened. */
 export const prefetchAddress = ({ client, params: { alias = '' } }: PrefetchInput) =>
   Promise.all([
-    client.prefetchQuery(queryAhead(showAddress, { params: { alias } })),
-    client.prefetchQuery(queryAhead(listAddressEquipment, { params: { alias } })),
-    client.prefetchQuery(queryAhead(listNearbySystems, { params: { alias }, query: {} })),
+    client.prefetchQuery(backgroundQuery(showAddress, { params: { alias } })),
+    client.prefetchQuery(backgroundQuery(listAddressEquipment, { params: { alias } })),
+    client.prefetchQuery(backgroundQuery(listNearbySystems, { params: { alias }, query: {} })),
   ])
 
 /** Loads a collection system, its containers and the alternatives before its page is opened. */
 export const prefetchCollectionSystem = ({ client, params: { alias = '' } }: PrefetchInput) =>
   Promise.all([
-    client.prefetchQuery(queryAhead(showCollectionSystem, { params: { alias } })),
-    client.prefetchQuery(queryAhead(listCollectionSystemEquipment, { params: { alias } })),
-    client.prefetchQuery(queryAhead(listAlternativeSystems, { params: { alias }, query: {} })),
+    client.prefetchQuery(backgroundQuery(showCollectionSystem, { params: { alias } })),
+    client.prefetchQuery(backgroundQuery(listCollectionSystemEquipment, { params: { alias } })),
+    client.prefetchQuery(backgroundQuery(listAlternativeSystems, { params: { alias }, query: {} })),
   ])

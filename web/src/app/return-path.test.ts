@@ -15,6 +15,6 @@ test.each([
   '/',
   '',
   undefined,
-])('S4.4 returns the dashboard for a URL outside the portal or the login itself: %j', (asked) => {
-  expect(returnPath(asked)).toBe('/dashboard')
+])('S4.4 returns the dashboard for a URL outside the portal or the login itself: %j', (requested) => {
+  expect(returnPath(requested)).toBe('/dashboard')
 })

@@ -42,8 +42,8 @@ export function followSession(client: QueryClient, router: AnyRouter) {
 
   let isDialogOpen = false
   const stopRequests = loginRequest.listen((request) => {
-    const wouldLoseWork = hasUnsavedWork() || client.isMutating() > 0
-    isDialogOpen = request !== undefined && (isDialogOpen || request.reason === 'ending' || wouldLoseWork)
+    const losesWork = hasUnsavedWork() || client.isMutating() > 0
+    isDialogOpen = request !== undefined && (isDialogOpen || request.reason === 'ending' || losesWork)
     if (!request || (isDialogOpen && employee())) return
     settleLogin(false)
     void leaveSession(client, router, { login_reason: 'ended', return_to: router.state.location.href })

@@ -27,7 +27,7 @@ type CallOptions = {
   /** The content type of the reply, if it is not JSON. */
   accept?: string
   /** Throws at once when the session has ended, instead of waiting for the employee to log in again. */
-  neverAsksLogin?: boolean
+  withoutLogin?: boolean
 }
 type CallInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: object }
 
@@ -95,14 +95,14 @@ function renewToken() {
  * Renews the token. When the session has ended, opens a login request and waits for the employee to log in.
  * Throws the 401 when there was no session, or when the employee did not log in.
  */
-async function recoverSession({ neverAsksLogin = false }: CallOptions = {}) {
+async function recoverSession({ withoutLogin = false }: CallOptions = {}) {
   try {
     await renewToken()
   } catch (error) {
     if (!isUnauthorized(error)) throw error
-    const mayAskLogin = !neverAsksLogin && (token !== undefined || loginRequest.read() !== undefined)
+    const mayRequestLogin = !withoutLogin && (token !== undefined || loginRequest.read() !== undefined)
     clearToken()
-    if (!mayAskLogin || !(await requestLogin('ended'))) throw error
+    if (!mayRequestLogin || !(await requestLogin('ended'))) throw error
   }
 }
 
@@ -124,8 +124,8 @@ async function inSession<T>(run: () => Promise<T>, options: CallOptions): Promis
 
 function urlOf(endpoint: Endpoint, { params = {}, query = {} }: CallInput) {
   const path = fullPath(endpoint).replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const givenValues = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(givenValues.map(([name, value]) => [name, String(value)])).toString()
   return `${apiHost}${path}${search && `?${search}`}`
 }
 

@@ -14,7 +14,7 @@ const meta = { municipalities: [{ id: 917, name: 'Heerlen' }], systems: [], wast
 // Something in each area, and how to see that it is still there.
 function fillEveryArea() {
   const client = new QueryClient()
-  const kept = (...queryKey: unknown[]) => {
+  const isCached = (...queryKey: unknown[]) => {
     client.setQueryData(queryKey, ['something'])
     return () => client.getQueryData(queryKey) !== undefined
   }
@@ -24,14 +24,14 @@ function fillEveryArea() {
   storeMeta(meta)
   showMessage('Opgeslagen')
   const seen: Partial<Record<ClientArea, () => boolean>> = {
-    addresses: kept('POST', searchAddresses.path, {}),
-    'collection-systems': kept('POST', searchCollectionSystems.path, {}),
+    addresses: isCached('POST', searchAddresses.path, {}),
+    'collection-systems': isCached('POST', searchCollectionSystems.path, {}),
     menu: () => client.getQueryData(menuQuery.queryKey) !== undefined,
     messages: () => messages.read().length > 0,
     meta: () => readStoredMeta().municipalities.length > 0,
-    resident: kept('GET', listRollIssues.path, {}),
+    resident: isCached('GET', listRollIssues.path, {}),
     user: () => client.getQueryData(sessionQuery.queryKey) !== null && mayHaveSession(),
-    'waste-calendar': kept('calendar', 'sample'),
+    'waste-calendar': isCached('calendar', 'sample'),
   }
   return { client, seen }
 }

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../test/fake-server.ts'
 import { storeToken } from './api.ts'
-import { query, queryAhead } from './queries.ts'
+import { backgroundQuery, query } from './queries.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -28,5 +28,5 @@ test.each([
 })
 
 test('S9.3 a call without a loading state is never delayed', async () => {
-  expect(await loadTime(201, queryAhead(listMunicipalities, {}))).toBe(201)
+  expect(await loadTime(201, backgroundQuery(listMunicipalities, {}))).toBe(201)
 })

@@ -12,7 +12,7 @@ import { call } from './api.ts'
 const keyOf = ({ method, path }: Endpoint) => [method, path]
 
 /** A call that is made before its reply is needed. No spinner turns. */
-export const queryAhead = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
+export const backgroundQuery = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
   queryOptions<Reply<E>, Error>({
     queryKey: [...keyOf(endpoint), sent],
     queryFn: ({ signal }) => call(endpoint, sent, { signal }),
@@ -20,7 +20,7 @@ export const queryAhead = <E extends Endpoint>(endpoint: E, sent: RequestInput<E
 
 /** Returns the query options of a call for suggestions. The next key cancels it. No spinner, and no cached reply. */
 export const queryWhileTyping = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
-  queryOptions<Reply<E>, Error>({ ...queryAhead(endpoint, sent), gcTime: 0 })
+  queryOptions<Reply<E>, Error>({ ...backgroundQuery(endpoint, sent), gcTime: 0 })
 
 // A loading state appears after 200 ms, and then stays for at least 200 ms: a shorter one would flicker.
 const appearsAfter = 200
@@ -40,7 +40,7 @@ async function withoutFlicker<T>(reply: Promise<T>): Promise<T> {
 /** Returns the query options of a call. The page spinner is shown while it loads. */
 export const query = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
   queryOptions<Reply<E>, Error>({
-    ...queryAhead(endpoint, sent),
+    ...backgroundQuery(endpoint, sent),
     queryFn: ({ signal }) => withoutFlicker(call(endpoint, sent, { signal })),
     meta: { spinner: true },
   })

@@ -1,10 +1,10 @@
 import { ApiError, type ListFileKind, listFileTypes, maxRowsInFile } from '@rd4-loket/contract'
 
-const brokenOff = 'Het bestand is halverwege afgebroken. Er is niets opgeslagen. Probeer het opnieuw.'
-const tooLong =
+const interruptedText = 'Het bestand is halverwege afgebroken. Er is niets opgeslagen. Probeer het opnieuw.'
+const tooLongText =
   'Deze lijst heeft meer dan 1.000.000 rijen. Dat past niet in een bestand. Vul meer velden in, dan wordt zij korter.'
 // The rows of a compressed file cannot be counted.
-const perhapsTooLong = `${brokenOff} Heeft de lijst meer dan 1.000.000 rijen? Vul dan meer velden in.`
+const possiblyTooLong = `${interruptedText} Heeft de lijst meer dan 1.000.000 rijen? Vul dan meer velden in.`
 
 /** A complete list file. `rows` is undefined for a compressed kind. */
 export type ReceivedFile = { blob: Blob; rows: number | undefined; kind: ListFileKind }
@@ -50,12 +50,12 @@ export async function receiveFile(response: Response, { signal }: { signal?: Abo
     }
   } catch (error) {
     if (signal?.aborted) throw error
-    if (kind === 'xlsx') throw new ApiError(0, perhapsTooLong)
-    throw new ApiError(0, counter.rows() >= maxRowsInFile ? tooLong : brokenOff)
+    if (kind === 'xlsx') throw new ApiError(0, possiblyTooLong)
+    throw new ApiError(0, counter.rows() >= maxRowsInFile ? tooLongText : interruptedText)
   }
   const blob = new Blob(chunks, { type: listFileTypes[kind] })
   if (kind === 'csv') return { blob, kind, rows: counter.rows() }
   // A proxy can end a broken response as if it were complete.
-  if (!(await isWholeZip(blob))) throw new ApiError(0, perhapsTooLong)
+  if (!(await isWholeZip(blob))) throw new ApiError(0, possiblyTooLong)
   return { blob, kind, rows: undefined }
 }

@@ -17,14 +17,14 @@ export type Session = Reply<typeof showMeta> | null
 
 async function loadSession(): Promise<Session> {
   try {
-    const meta = await call(showMeta, {}, { neverAsksLogin: true })
+    const meta = await call(showMeta, {}, { withoutLogin: true })
     storeMeta(meta)
     return meta
   } catch (error) {
     const status = error instanceof ApiError ? error.status : undefined
     if (status === 401) return null
     // Until the employee chooses a new password, the server returns only their name and roles.
-    if (status === 403) return { user: await call(showEmployee, {}, { neverAsksLogin: true }), ...readStoredMeta() }
+    if (status === 403) return { user: await call(showEmployee, {}, { withoutLogin: true }), ...readStoredMeta() }
     throw error
   }
 }

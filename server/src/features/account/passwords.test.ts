@@ -96,8 +96,8 @@ describe('S2.1 a forgotten password', () => {
 
   test('returns the same response for a known, an unknown and a blocked address, and mails only the known one', async () => {
     await insertEmployee(db, { email: 'blocked@rd4.example', blocked_at: new Date() })
-    for (const asked of [email, 'niemand@rd4.example', 'blocked@rd4.example'])
-      expect(await call('visitor', forgotPassword, { body: { email: asked } })).toBeNull()
+    for (const recipient of [email, 'niemand@rd4.example', 'blocked@rd4.example'])
+      expect(await call('visitor', forgotPassword, { body: { email: recipient } })).toBeNull()
     const mails = await rowsOf(db, sql<{ recipient: string }>`select recipient from mail`)
     expect(mails.map((mail) => mail.recipient)).toEqual([email])
   })
@@ -107,8 +107,8 @@ describe('S2.1 a forgotten password', () => {
     await call('visitor', forgotPassword, { body: { email } })
     const mailed = await mailedToken()
     expect(mailed.mail.body).toContain('/account/wachtwoord/resetten#')
-    const kept = await rowsOf(db, sql`select * from password_reset`)
-    expect(JSON.stringify(kept)).not.toContain(mailed.token)
+    const stored = await rowsOf(db, sql`select * from password_reset`)
+    expect(JSON.stringify(stored)).not.toContain(mailed.token)
 
     await call('visitor', resetPassword, { body: { email, token: mailed.token, password: chosen } })
     expect((await as(token, showEmployee.path)).statusCode).toBe(401)

@@ -175,8 +175,8 @@ describe('the cookie is useless to a page of another site', () => {
     ['opened by hand', { 'sec-fetch-site': 'none' }],
   ])('a page %s can neither renew nor log in', async (_, headers) => {
     const { cookie } = await logIn(other)
-    const refused = await refresh(other, cookie, headers)
-    expect([refused.statusCode, refused.cookies]).toEqual([403, []])
+    const rejected = await refresh(other, cookie, headers)
+    expect([rejected.statusCode, rejected.cookies]).toEqual([403, []])
     const url = `/api/v1${login.path}`
     const attempt = await other.inject({ method: 'POST', url, payload: { email, password }, headers })
     expect(attempt.statusCode).toBe(403)

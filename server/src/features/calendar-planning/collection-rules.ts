@@ -72,13 +72,15 @@ async function compareRules(
   const rules = await findRules(db, [area])
   const exceptions = await findActiveExceptions(db, area.id)
   const published = Array.from({ length: lastYear - yearIn(from) + 2 }, (_, index) => yearIn(from) - 1 + index)
-  const coming = (plan: Omit<CollectionPlan, 'published'>) =>
+  const upcomingCollections = (plan: Omit<CollectionPlan, 'published'>) =>
     collectionDays({ ...plan, published }, from, `${lastYear}-12-31`).filter((it) => !it.cancelled && isAffected(it))
   const newRules = replaceRules(rules)
-  const planned = new Set(coming({ rules: newRules, exceptions: [] }).map((it) => `${it.category} ${it.planned}`))
+  const planned = new Set(
+    upcomingCollections({ rules: newRules, exceptions: [] }).map((it) => `${it.category} ${it.planned}`),
+  )
   return {
-    before: coming({ rules, exceptions }),
-    after: coming({ rules: newRules, exceptions }),
+    before: upcomingCollections({ rules, exceptions }),
+    after: upcomingCollections({ rules: newRules, exceptions }),
     withdrawn: exceptions.filter((it) => it.day >= from && isAffected(it) && !planned.has(`${it.category} ${it.day}`)),
   }
 }

@@ -146,11 +146,11 @@ test('administrators of all municipalities cannot limit themselves to one', asyn
     sql<{ id: number }>`
       update employee set municipality_id = null where email = 'administrator@loket.example' returning id`,
   )
-  const keep = (municipality_id: number | null) =>
+  const assignTo = (municipality_id: number | null) =>
     call('administrator', changeEmployee, {
       params: { employee_id: String(me.id) },
       body: { name: 'Kim', roles: ['administrator'], municipality_id, blocked: false },
     })
-  await expect(keep(917)).rejects.toMatchObject({ status: 422, errors: { municipality_id: [expect.any(String)] } })
-  expect(await keep(null)).toMatchObject({ municipality: null })
+  await expect(assignTo(917)).rejects.toMatchObject({ status: 422, errors: { municipality_id: [expect.any(String)] } })
+  expect(await assignTo(null)).toMatchObject({ municipality: null })
 })

@@ -11,7 +11,7 @@ import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
-import { findMaskedResident, findWholeName } from './residents.ts'
+import { findFullName, findMaskedResident } from './residents.ts'
 import {
   cancelOwnIssue,
   findRollIssuePage,
@@ -23,7 +23,7 @@ import {
 /** The pass desk: the resident of a pass, and rolls for that pass. */
 export function passRoutes(api: Api, db: Db) {
   answer(api, findResident, findMaskedResident)
-  answer(api, showResidentName, findWholeName)
+  answer(api, showResidentName, findFullName)
   answer(api, issueRolls, (call) => issueRollsOnce(call, idempotencyKey(call.request)))
   answer(api, cancelRollIssue, cancelOwnIssue)
   answer(api, listRollIssues, ({ query, employee }) => findRollIssues(db, employee.municipality?.id ?? null, query))

@@ -22,7 +22,7 @@ export async function findMaskedResident({ access, employee, body }: Call<typeof
 }
 
 /** Returns the whole name of a pass's resident. Throws 404 for a pass that is unknown to this employee. */
-export async function findWholeName({ access, employee, body }: Call<typeof showResidentName>) {
+export async function findFullName({ access, employee, body }: Call<typeof showResidentName>) {
   const number = body.environmental_pass_number
   access.recordLookup(number)
   const { name } = (await findPass(access.transaction, employee, number, defaultAllowance)) ?? unknownPass()

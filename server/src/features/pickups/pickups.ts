@@ -64,7 +64,7 @@ export async function showAppointments(db: Db, employee: SessionEmployee, alias:
 }
 
 const dayText = new Intl.DateTimeFormat('nl-NL', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-const spokenDay = (day: string) => dayText.format(new Date(day))
+const dayInSentence = (day: string) => dayText.format(new Date(day))
 const alternatives = new Intl.ListFormat('nl-NL', { type: 'disjunction' })
 
 const rejectCancelled = (): never => {
@@ -98,7 +98,7 @@ async function checkBookable(
   const others = days.filter((it) => it.day !== day && it.left_litres >= volume_litres)
   const advice =
     others.length > 0
-      ? `Kies bijvoorbeeld ${alternatives.format(nearestDays(others, day).map(spokenDay))}`
+      ? `Kies bijvoorbeeld ${alternatives.format(nearestDays(others, day).map(dayInSentence))}`
       : 'Tot zes weken vooruit is er geen andere dag vrij'
   if (!chosen)
     return invalidField(
@@ -106,10 +106,10 @@ async function checkBookable(
       `Een afspraak kan op werkdagen, vanaf twee werkdagen na vandaag en tot zes weken vooruit. ${advice}`,
     )
   if ((await findAppointments(transaction, address_id, day, day)).length > 0)
-    invalidField('day', `Dit adres heeft op ${spokenDay(day)} al een afspraak`)
+    invalidField('day', `Dit adres heeft op ${dayInSentence(day)} al een afspraak`)
   if (chosen.left_litres < volume_litres) {
-    const left = chosen.left_litres > 0 ? `nog ${cubicMetreText(chosen.left_litres)}` : 'niets meer'
-    invalidField('day', `Op ${spokenDay(day)} is ${left} vrij. ${advice}`)
+    const leftText = chosen.left_litres > 0 ? `nog ${cubicMetreText(chosen.left_litres)}` : 'niets meer'
+    invalidField('day', `Op ${dayInSentence(day)} is ${leftText} vrij. ${advice}`)
   }
 }
 

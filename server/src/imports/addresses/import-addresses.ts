@@ -53,7 +53,7 @@ const maxCachedStreets = 100_000
 async function openAddresses(db: Db, { header, options }: ImportFile): Promise<ImportSteps<AddressRow>> {
   const retireLimit = parseRetireLimit(options['retire'])
   const parseRow = addressParser(header)
-  const seen = new IdSet()
+  const seenIds = new IdSet()
   const municipalityIds = new Map((await findMunicipalities(db)).map(({ id, name }) => [name, id]))
   const municipalitiesOfFile = new Map<number, string>()
   const streetIds = new Map<string, number>()
@@ -103,15 +103,15 @@ async function openAddresses(db: Db, { header, options }: ImportFile): Promise<I
         const placed = await placeRows(transaction, accepted)
         const existing = await findExisting(transaction, placed)
         const owners = await findCodeOwners(transaction, placed)
-        const { added, changed, unchanged } = matchAddresses(placed, existing, owners, seen, reject)
+        const { added, changed, unchanged } = matchAddresses(placed, existing, owners, seenIds, reject)
         if (changed.length > 0) await updateAddresses(transaction, changed)
-        if (added.length > 0) for (const id of await insertAddresses(transaction, added)) seen.add(id)
+        if (added.length > 0) for (const id of await insertAddresses(transaction, added)) seenIds.add(id)
         return { added: added.length, changed: changed.length, unchanged }
       })
     },
     async finish(rejected) {
       if (retireLimit === undefined) return {}
-      return retireMissing(db, { municipalities: municipalitiesOfFile, seen, rejected }, retireLimit)
+      return retireMissing(db, { municipalities: municipalitiesOfFile, seen: seenIds, rejected }, retireLimit)
     },
     outcomes: ['added', 'changed', 'unchanged', ...(retireLimit === undefined ? [] : (['ended'] as const))],
   }

@@ -33,7 +33,7 @@ type Changes = {
 /** Returns functions that write the clearances of one delivery. */
 export async function openClearanceWriter(db: Db, source: string) {
   const fractions = await findFractions(db)
-  const seen = new IdSet()
+  const seenIds = new IdSet()
   const years = new Set<number>()
   let anyQuarantined = await hasQuarantined(db)
   let batch_id: number | undefined
@@ -66,10 +66,10 @@ export async function openClearanceWriter(db: Db, source: string) {
       bigint: ['cleared_at'],
     })
     const accepted = changed.filter(({ before, after }) => {
-      if (seen.has(before.id)) reject(after, repeatedKey)
-      return !seen.has(before.id)
+      if (seenIds.has(before.id)) reject(after, repeatedKey)
+      return !seenIds.has(before.id)
     })
-    for (const { id } of stored.values()) seen.add(id)
+    for (const { id } of stored.values()) seenIds.add(id)
     for (const { day } of located) if (day > lastDay) lastDay = day
     return { added, changed: accepted, unchanged }
   }
@@ -84,7 +84,7 @@ export async function openClearanceWriter(db: Db, source: string) {
     await db.transaction().execute(async (transaction) => {
       if (batch_id !== undefined && changed.length > 0) await updateClearances(transaction, batch_id, changed)
       if (batch_id !== undefined && added.length > 0)
-        for (const id of await insertClearances(transaction, batch_id, added)) seen.add(id)
+        for (const id of await insertClearances(transaction, batch_id, added)) seenIds.add(id)
       if (anyQuarantined && located.length > 0)
         await releaseClearances(
           transaction,

@@ -35,7 +35,7 @@ tegelijk: wie hem verplaatst, geeft de oude container een verwijderd_op. Hetzelf
 type PlacedContainer = EquipmentRow & Container
 
 async function openEquipment(db: Db, { header }: ImportFile): Promise<ImportSteps<EquipmentRow>> {
-  const seen = new IdSet()
+  const seenIds = new IdSet()
   return {
     parseRow: equipmentParser(header),
     async writeBatch(rows, reject) {
@@ -43,14 +43,14 @@ async function openEquipment(db: Db, { header }: ImportFile): Promise<ImportStep
       const placed = await placeContainers(db, rows, reject)
       const first = new Map<string, PlacedContainer>()
       for (const row of placed)
-        if (first.has(row.number) || seen.has(existing.get(row.number)?.id ?? -1))
+        if (first.has(row.number) || seenIds.has(existing.get(row.number)?.id ?? -1))
           reject(row, 'het nummer staat al op een eerdere regel')
         else first.set(row.number, row)
 
       const accepted = await checkChips(db, [...first.values()], reject)
       for (const { number } of accepted) {
         const id = existing.get(number)?.id
-        if (id !== undefined) seen.add(id)
+        if (id !== undefined) seenIds.add(id)
       }
       const { added, changed, unchanged } = compareRows(
         accepted,
@@ -65,7 +65,7 @@ async function openEquipment(db: Db, { header }: ImportFile): Promise<ImportStep
             .filter(({ removed_on }) => (removed_on !== null) === isRemoved)
           if (selection.length > 0) await updateContainers(transaction, selection)
         }
-        if (added.length > 0) for (const id of await insertContainers(transaction, added)) seen.add(id)
+        if (added.length > 0) for (const id of await insertContainers(transaction, added)) seenIds.add(id)
       })
       return { added: added.length, changed: changed.length, unchanged }
     },

@@ -40,8 +40,8 @@ export function columnReader(
       `In de kop van het bestand ${missing.length === 1 ? 'ontbreekt de kolom' : 'ontbreken de kolommen'} ${missing.join(', ')}.`,
     )
   const columns = [...required, ...optional]
-  const twice = columns.find((column) => keys.indexOf(keyOf(column)) !== keys.lastIndexOf(keyOf(column)))
-  if (twice) throw new CommandError(`In de kop van het bestand staat de kolom ${twice} twee keer.`)
+  const duplicate = columns.find((column) => keys.indexOf(keyOf(column)) !== keys.lastIndexOf(keyOf(column)))
+  if (duplicate) throw new CommandError(`In de kop van het bestand staat de kolom ${duplicate} twee keer.`)
   const indexes = new Map(columns.map((column) => [column, keys.indexOf(keyOf(column))]))
   return (fields: string[]): ReadColumn =>
     (column) =>

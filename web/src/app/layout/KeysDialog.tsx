@@ -9,8 +9,8 @@ import styles from './KeysDialog.module.css'
 export const isKeysDialogOpen = makeStore(false)
 
 const own: KeyNote[] = [
-  { keys: ['?'], does: 'Deze lijst openen', single: true },
-  { keys: ['Esc'], does: 'Een lijst, menu of venster sluiten' },
+  { keys: ['?'], action: 'Deze lijst openen', single: true },
+  { keys: ['Esc'], action: 'Een lijst, menu of venster sluiten' },
 ]
 
 /** Groups the keys by name, without duplicates: two lists on a page have the same keys. */
@@ -52,14 +52,14 @@ export function KeysDialog() {
           <dl className={styles.keys}>
             {notes
               .filter((note) => single || !note.single)
-              .map(({ keys, does }) => (
-                <div key={does}>
+              .map(({ keys, action }) => (
+                <div key={action}>
                   <dt>
                     {keys.map((key) => (
                       <kbd key={key}>{key}</kbd>
                     ))}
                   </dt>
-                  <dd>{does}</dd>
+                  <dd>{action}</dd>
                 </div>
               ))}
           </dl>

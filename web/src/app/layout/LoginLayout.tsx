@@ -8,7 +8,7 @@ import { StreetDrawing } from './StreetDrawing.tsx'
 
 /** The layout for visitors: the brand on the left, the form on the right. */
 export function LoginLayout() {
-  const [still, setStill] = useState(false)
+  const [isStill, setIsStill] = useState(false)
   return (
     <div className={styles.layout}>
       <div className={styles.ground} aria-hidden="true" />
@@ -27,7 +27,7 @@ export function LoginLayout() {
           <Outlet />
         </div>
       </main>
-      <footer className={styles.footer} data-still={still || undefined}>
+      <footer className={styles.footer} data-still={isStill || undefined}>
         <span className={styles.emblem}>
           <Emblem size={72} turning />
         </span>
@@ -35,9 +35,9 @@ export function LoginLayout() {
         <Link to="/toegankelijkheid" className={styles.statement}>
           Toegankelijkheid
         </Link>
-        <button type="button" className={styles.pause} onClick={() => setStill(!still)}>
-          <Icon name={still ? 'play' : 'pause'} size={18} />
-          {still ? 'Laat draaien' : 'Zet stil'}
+        <button type="button" className={styles.pause} onClick={() => setIsStill(!isStill)}>
+          <Icon name={isStill ? 'play' : 'pause'} size={18} />
+          {isStill ? 'Laat draaien' : 'Zet stil'}
           <span className="visually-hidden"> (het embleem)</span>
         </button>
       </footer>

@@ -16,7 +16,7 @@ function useLogout() {
   return useMutation({
     mutationKey: ['logout'],
     mutationFn: () =>
-      call(logout, {}, { neverAsksLogin: true }).catch((error) => {
+      call(logout, {}, { withoutLogin: true }).catch((error) => {
         // A 401 means that the session has already ended.
         if (!(error instanceof ApiError && error.status === 401)) throw error
       }),

@@ -5,34 +5,35 @@ const sections = 'section, dialog, main'
  * The focus moves to the heading of the nearest remaining part of the page. Returns a function that stops this.
  */
 export function restoreFocus() {
-  let last: Element | undefined
-  let around: Element[] = []
+  let lastFocused: Element | undefined
+  let enclosingParts: Element[] = []
 
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return
-    last = target
-    around = []
+    lastFocused = target
+    enclosingParts = []
     for (let part = target.closest(sections); part; part = part.parentElement?.closest(sections) ?? null)
-      around.push(part)
+      enclosingParts.push(part)
   }
   // A click outside every control also blurs, but then the element is still connected a moment later.
   const onBlur = () => {
-    const left = last
+    const blurred = lastFocused
     setTimeout(() => {
-      if (left?.isConnected && last === left && document.activeElement === document.body) last = undefined
+      if (blurred?.isConnected && lastFocused === blurred && document.activeElement === document.body)
+        lastFocused = undefined
     })
   }
-  const findPlace = () => {
-    if (!last || last.isConnected || document.activeElement !== document.body) return
-    const heading = around.find((part) => part.isConnected)?.querySelector<HTMLElement>('h1, h2, h3')
-    const place = heading ?? document.querySelector('h1')
-    if (!place) return
-    place.tabIndex = -1
-    place.focus({ preventScroll: true })
+  const focusHeading = () => {
+    if (!lastFocused || lastFocused.isConnected || document.activeElement !== document.body) return
+    const heading = enclosingParts.find((part) => part.isConnected)?.querySelector<HTMLElement>('h1, h2, h3')
+    const target = heading ?? document.querySelector('h1')
+    if (!target) return
+    target.tabIndex = -1
+    target.focus({ preventScroll: true })
   }
   // Delayed, so that a component can choose a better element first.
   const watch = new MutationObserver(() => {
-    if (last && !last.isConnected) setTimeout(findPlace)
+    if (lastFocused && !lastFocused.isConnected) setTimeout(focusHeading)
   })
   document.addEventListener('focusin', onFocus)
   document.addEventListener('focusout', onBlur)

@@ -67,7 +67,7 @@ function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
   })
 }
 
-const keyNotes: KeyNote[] = [{ keys: ['Pas', 'Enter'], does: 'De pas opzoeken; een scan werkt ook naast het veld' }]
+const keyNotes: KeyNote[] = [{ keys: ['Pas', 'Enter'], action: 'De pas opzoeken; een scan werkt ook naast het veld' }]
 
 type PassFieldProps = {
   field: RefObject<HTMLInputElement | null>

@@ -134,7 +134,7 @@ function remarkOn({ close, truncated }: SearchMeta, { street }: Values) {
   return undefined
 }
 
-const keyNotes: KeyNote[] = [{ keys: ['↓'], does: 'Van een zoekveld of de kop naar de eerste rij' }]
+const keyNotes: KeyNote[] = [{ keys: ['↓'], action: 'Van een zoekveld of de kop naar de eerste rij' }]
 
 /**
  * Moves the focus from the page's heading to the list's; ArrowDown moves it on, also from a code field, to the first

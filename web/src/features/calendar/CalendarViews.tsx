@@ -12,11 +12,11 @@ import { dayAfterKey, monthOf, monthsIn, monthTitle, weeksIn } from './months.ts
 import yearOverviewStyles from './YearOverview.module.css'
 
 const keyNotes: KeyNote[] = [
-  { keys: ['←', '→'], does: 'Een dag terug of verder' },
-  { keys: ['↑', '↓'], does: 'Een week terug of verder' },
-  { keys: ['Home', 'End'], does: 'Naar het begin of het einde van de week' },
-  { keys: ['PageUp', 'PageDown'], does: 'Een maand terug of verder' },
-  { keys: ['Shift PageUp', 'Shift PageDown'], does: 'Een jaar terug of verder' },
+  { keys: ['←', '→'], action: 'Een dag terug of verder' },
+  { keys: ['↑', '↓'], action: 'Een week terug of verder' },
+  { keys: ['Home', 'End'], action: 'Naar het begin of het einde van de week' },
+  { keys: ['PageUp', 'PageDown'], action: 'Een maand terug of verder' },
+  { keys: ['Shift PageUp', 'Shift PageDown'], action: 'Een jaar terug of verder' },
 ]
 
 type MonthGridProps = {

@@ -4,7 +4,7 @@ import { addDays } from '../../kit/browser/days.ts'
 export const sampleYear = '2023'
 
 /** Returns the first day and every following day at this interval, to the end of the year. */
-function every(days: number, first: string) {
+function everyWeeks(days: number, first: string) {
   const result = []
   for (let day = first; day.startsWith(sampleYear); day = addDays(day, days)) result.push(day)
   return result
@@ -14,9 +14,9 @@ const on = (...days: string[]) => days.map((day) => `${sampleYear}-${day}`)
 
 // One made-up street without collections on holidays.
 const days: Record<CalendarCategory, string[]> = {
-  residual_waste: every(28, '2023-01-18'),
-  gft: every(14, '2023-01-04'),
-  pmd: every(14, '2023-01-11'),
+  residual_waste: everyWeeks(28, '2023-01-18'),
+  gft: everyWeeks(14, '2023-01-04'),
+  pmd: everyWeeks(14, '2023-01-11'),
   paper: on('01-12', '02-09', '03-09', '04-13', '05-11', '06-08', '07-13', '08-10', '09-14', '10-12', '11-09', '12-14'),
   christmas_trees: on('01-16'),
   best_bag: on('02-17', '05-19', '08-18', '11-17'),

@@ -34,9 +34,9 @@ export function PassDeskPage() {
   })
   useEffect(() => takePasses(onCarried), [])
 
-  const { resident, lookup, missed } = desk
+  const { resident, lookup, unissued } = desk
   const reason = resident && noIssueReason(resident)
-  const isIdle = !resident && !missed && lookup.isIdle
+  const isIdle = !resident && !unissued && lookup.isIdle
   const summary = resident && [statusText(resident), resident.name, reason].filter(Boolean).join('. ')
   return (
     <ServicesPage>
@@ -58,7 +58,7 @@ export function PassDeskPage() {
               onRetry={() => desk.findAgain(lookup.variables)}
             />
           )}
-          {missed && <MissedRollsPanel {...missed} onRetry={() => desk.findAgain(missed)} />}
+          {unissued && <UnissuedRollsPanel {...unissued} onRetry={() => desk.findAgain(unissued)} />}
           <Announcement>{desk.retryPage ? idleTitle : !reason && summary}</Announcement>
           {reason && (
             <p role="alert" className="visually-hidden">
@@ -114,7 +114,7 @@ function NotFoundPanel({ error, number, onRetry }: { error: Error; number: strin
   )
 }
 
-type MissedRollsPanelProps = {
+type UnissuedRollsPanelProps = {
   number: string
   rolls?: number
   error: Error
@@ -122,7 +122,7 @@ type MissedRollsPanelProps = {
 }
 
 /** Rolls that were entered before the card was on screen, and not issued because the lookup failed. */
-function MissedRollsPanel({ number, rolls = 0, error, onRetry }: MissedRollsPanelProps) {
+function UnissuedRollsPanel({ number, rolls = 0, error, onRetry }: UnissuedRollsPanelProps) {
   return (
     <Panel title={`Niet uitgegeven: ${countText(rolls, 'rol', 'rollen')} voor pas ${groupedCode(number)}`}>
       <Failure error={error} retry={onRetry} />

@@ -27,7 +27,7 @@ import styles from './ResidentCard.module.css'
 import residentNameStyles from './ResidentName.module.css'
 import { failureText } from './roll-issues.ts'
 
-const keyNotes: KeyNote[] = [{ keys: ['Cijfer', 'Enter'], does: 'Zoveel rollen uitgeven' }]
+const keyNotes: KeyNote[] = [{ keys: ['Cijfer', 'Enter'], action: 'Zoveel rollen uitgeven' }]
 const noKeys: KeyNote[] = []
 
 const statusIcons: Record<PassStatus, IconName> = { active: 'check', blocked: 'alert', expired: 'alert' }

@@ -82,7 +82,7 @@ export function usePassDesk() {
   // The latest of the lookups in flight: only its card is shown.
   const latest = useRef<Lookup>(undefined)
   // A number of rolls for a customer whose lookup failed after the next customer's scan.
-  const [missed, setMissed] = useState<Lookup & { error: Error }>()
+  const [unissued, setUnissued] = useState<Lookup & { error: Error }>()
   // The pass whose card was removed from the idle screen, and the number of rolls typed on the card.
   const [idlePass, setIdlePass] = useState<string>()
   const typedRolls = useRef('')
@@ -101,7 +101,7 @@ export function usePassDesk() {
       if (request.rolls !== undefined) issue(found, request.rolls, request.purpose)
     },
     onError: (error, request) => {
-      if (request !== latest.current && request.rolls !== undefined) setMissed({ ...request, error })
+      if (request !== latest.current && request.rolls !== undefined) setUnissued({ ...request, error })
     },
   })
 
@@ -110,7 +110,7 @@ export function usePassDesk() {
     setIdlePass(undefined)
     setResident(undefined)
     removeRejected()
-    setMissed((before) => (before?.number === number ? undefined : before))
+    setUnissued((before) => (before?.number === number ? undefined : before))
     latest.current = { number, purpose: purpose.forPass(number) }
     lookup.mutate(latest.current)
   }
@@ -119,7 +119,7 @@ export function usePassDesk() {
     setIdlePass((before) => resident?.environmental_pass_number ?? before)
     setResident(undefined)
     removeAll()
-    setMissed(undefined)
+    setUnissued(undefined)
     latest.current = undefined
     lookup.reset()
   }
@@ -129,7 +129,7 @@ export function usePassDesk() {
     resident,
     lookup,
     issues,
-    missed,
+    unissued,
     purpose,
     find,
     /** Repeats a failed lookup, and fills in the number of rolls that was entered for it. */

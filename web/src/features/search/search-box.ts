@@ -71,13 +71,13 @@ export function useSearchBox(
 
   const line = text.trim()
   const passNumber = passNumberOf(line, scope)
-  const asksForChoice = passNumber !== undefined && codeLine !== line
+  const needsChoice = passNumber !== undefined && codeLine !== line
   const maySearch = scope.places && line !== ''
   const searchQuery = queryWhileTyping(search, { body: { text: line } })
-  const { shown, answered, late, error } = useReplyWhileTyping({ ...searchQuery, enabled: maySearch && !asksForChoice })
+  const { shown, answered, late, error } = useReplyWhileTyping({ ...searchQuery, enabled: maySearch && !needsChoice })
 
   const passOptions: SearchOption[] = passNumber === undefined ? [] : [{ kind: 'pass', number: passNumber }]
-  const codeOptions: SearchOption[] = asksForChoice && scope.places ? [{ kind: 'code' }] : []
+  const codeOptions: SearchOption[] = needsChoice && scope.places ? [{ kind: 'code' }] : []
   const pageOptions = matchingPages(line, pages)
   const options = [...passOptions, ...codeOptions, ...(shown ? optionsOf(shown) : []), ...pageOptions]
   const list = useSuggestions(options.length)
@@ -113,7 +113,7 @@ export function useSearchBox(
   const enter = () => {
     const marked = options[list.marked]
     if (marked) choose(marked)
-    else if (asksForChoice) choose({ kind: 'pass', number: passNumber })
+    else if (needsChoice) choose({ kind: 'pass', number: passNumber })
     else if (maySearch) void openExactHit()
     else if (pageOptions[0]) choose(pageOptions[0])
   }

@@ -2,10 +2,10 @@ import { useRef } from 'react'
 import { isFreeKey, type KeyNote, useKeyNotes, usePageKeys } from '../../kit/browser/keys.ts'
 
 const notes: KeyNote[] = [
-  { keys: ['/'], does: 'Naar het zoekveld', single: true },
-  { keys: ['Ctrl K'], does: 'Naar het zoekveld, ook terwijl u typt' },
-  { keys: ['Ctrl K', 'kal', '↑', 'Enter'], does: 'Naar een pagina: typ het begin van de naam, zoals Kalender' },
-  { keys: ['↑', '↓'], does: 'Een suggestie kiezen' },
+  { keys: ['/'], action: 'Naar het zoekveld', single: true },
+  { keys: ['Ctrl K'], action: 'Naar het zoekveld, ook terwijl u typt' },
+  { keys: ['Ctrl K', 'kal', '↑', 'Enter'], action: 'Naar een pagina: typ het begin van de naam, zoals Kalender' },
+  { keys: ['↑', '↓'], action: 'Een suggestie kiezen' },
 ]
 
 /** Moves the focus to the search box: with Ctrl+K from anywhere, and with `/` outside text fields. */

@@ -3,7 +3,7 @@ import { localStore } from './storage.ts'
 import { makeStore } from './store.ts'
 
 /** One row of the list of keys. `single`: a key of one character without Ctrl, which the user can switch off. */
-export type KeyNote = { keys: string[]; does: string; single?: true }
+export type KeyNote = { keys: string[]; action: string; single?: true }
 
 const storeName = 'loket.single-keys'
 

@@ -6,8 +6,8 @@ import styles from './PillLinks.module.css'
 type PillLink = { name: string; search: Record<string, string>; current: boolean }
 
 const keyNotes: KeyNote[] = [
-  { keys: ['←', '→'], does: 'Naar de keuze ernaast' },
-  { keys: ['Enter'], does: 'Kiezen' },
+  { keys: ['←', '→'], action: 'Naar de keuze ernaast' },
+  { keys: ['Enter'], action: 'Kiezen' },
 ]
 
 /** Moves the focus to the previous or the next link. */

@@ -18,8 +18,8 @@ type DialogProps = {
 
 /** A modal dialog. The browser's `dialog` element keeps the focus inside, and restores it on close. */
 export function Dialog({ ref, open, title, width, closedby, onClose, onCancel, children }: DialogProps) {
-  const own = useRef<HTMLDialogElement>(null)
-  const dialog = ref ?? own
+  const ownRef = useRef<HTMLDialogElement>(null)
+  const dialog = ref ?? ownRef
   const id = useId()
   useEffect(() => {
     if (open) dialog.current?.showModal()

@@ -32,9 +32,9 @@ const LongTableBody = lazy(async () => ({
 const maxRenderedRows = 200
 
 const keyNotes: KeyNote[] = [
-  { keys: ['↑', '↓'], does: 'Naar de vorige of de volgende rij' },
-  { keys: ['Home', 'End'], does: 'Naar de eerste of de laatste rij' },
-  { keys: ['Enter'], does: 'De rij openen' },
+  { keys: ['↑', '↓'], action: 'Naar de vorige of de volgende rij' },
+  { keys: ['Home', 'End'], action: 'Naar de eerste of de laatste rij' },
+  { keys: ['Enter'], action: 'De rij openen' },
 ]
 
 const linkOf = (table: HTMLTableElement | null, index: number) =>

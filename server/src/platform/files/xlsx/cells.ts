@@ -8,7 +8,7 @@ const maxTextLength = 32_767
 
 const cutOff = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1)}…` : text)
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const hex = (sign: string) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
 /**
@@ -20,7 +20,7 @@ export const xmlText = (text: string) =>
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are escaped
     .replace(/_(?=x[0-9a-f]{4}[_\0-\x08\x0b-\x1f\ufffe\uffff])|[\0-\x08\x0b-\x1f\ufffe\uffff]/gi, hex)
-    .replace(/[&<>"]/g, (sign) => signs[sign] ?? '')
+    .replace(/[&<>"]/g, (sign) => entities[sign] ?? '')
 
 /** Returns the letters of a column, counted from 0: A, B, … Z, AA. */
 export const columnName = (at: number): string =>

@@ -64,11 +64,11 @@ describe('an Excel sheet', () => {
     const text = fc
       .array(fc.oneof(odd, fc.string({ unit: 'binary' }), fc.string()), { minLength: 1 })
       .map((it) => it.join(''))
-    const kept = (it: string) => it.replace(/\r\n?/g, '\n').toWellFormed()
+    const expectedText = (it: string) => it.replace(/\r\n?/g, '\n').toWellFormed()
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), async (texts) => {
         const rows = await readBack(texts.map((it) => [it, 'erna']))
-        expect(rows?.map(([it]) => it ?? '')).toEqual(texts.map(kept))
+        expect(rows?.map(([it]) => it ?? '')).toEqual(texts.map(expectedText))
       }),
       { seed: 20_261_122, numRuns: 200 },
     )

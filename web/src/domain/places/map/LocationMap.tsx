@@ -63,9 +63,9 @@ const positionOf = (location: GeoPoint, view: MapView) => {
 const step = 80
 
 const keyNotes: KeyNote[] = [
-  { keys: ['←', '→', '↑', '↓'], does: 'De kaart verschuiven' },
-  { keys: ['+', '−'], does: 'Dichterbij of verder weg' },
-  { keys: ['0'], does: 'Alles tonen' },
+  { keys: ['←', '→', '↑', '↓'], action: 'De kaart verschuiven' },
+  { keys: ['+', '−'], action: 'Dichterbij of verder weg' },
+  { keys: ['0'], action: 'Alles tonen' },
 ]
 
 /** Returns the view after a key press: null for the whole map, undefined for a key that the map does not use. */
