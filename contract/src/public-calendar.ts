@@ -40,7 +40,7 @@ export const showWasteCalendar = endpoint({
   path: '/waste-calendar',
   summary: 'Geeft de ophaaldagen van een adres in een jaar, voor agenda’s en huisautomatisering',
   access: 'everyone',
-  bare: true,
+  unwrapped: true,
   fresh_seconds: 3600,
   query: z.pipe(
     z.object({
