@@ -9,7 +9,7 @@ import type {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { countText, dayText } from '../../kit/browser/format.ts'
-import { PillLinks } from '../../kit/buttons/PillLinks.tsx'
+import { PillLinks } from '../../kit/buttons/Button.tsx'
 import { Announcement, Empty, Panel, Result } from '../../kit/page/Page.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { query } from '../../session/queries.ts'
@@ -42,14 +42,7 @@ const captionOf = (clearances: Clearance[], year: string | undefined) => {
   return year ? `${count} in ${year}` : `De ${clearances.length === 1 ? 'laatste lediging' : `laatste ${count}`}`
 }
 
-/** The most recent clearances, or those of a year with a chart of its months. */
-export function ClearanceHistory({
-  alias,
-  listedBy,
-  exportedBy,
-  equipment = [],
-  ofAddress = false,
-}: {
+type HistoryProps = {
   /** The address or the collection system. */
   alias: string
   listedBy: typeof listAddressClearances | typeof listCollectionSystemClearances
@@ -57,7 +50,10 @@ export function ClearanceHistory({
   equipment: Equipment[] | undefined
   /** Adds the totals of the bill, and names shared containers by their collection system. */
   ofAddress?: boolean
-}) {
+}
+
+/** The most recent clearances, or those of a year with a chart of its months. */
+export function ClearanceHistory({ alias, listedBy, exportedBy, equipment = [], ofAddress = false }: HistoryProps) {
   const year = useYear()
   const sent = { params: { alias }, query: { year } }
   const clearances = useQuery({ ...query(listedBy, sent), placeholderData: keepPreviousData })

@@ -8,9 +8,8 @@ const textOf = (address: Address) => `${addressLine(address)} ${address.postal_c
 
 /** Returns the addresses with the same text as another address in the list. */
 function findDuplicates(addresses: Address[]) {
-  const counts = new Map<string, number>()
-  for (const address of addresses) counts.set(textOf(address), (counts.get(textOf(address)) ?? 0) + 1)
-  return new Set(addresses.filter((address) => (counts.get(textOf(address)) ?? 0) > 1))
+  const groups = Map.groupBy(addresses, textOf)
+  return new Set([...groups.values()].filter(({ length }) => length > 1).flat())
 }
 
 type AddressTableProps = {

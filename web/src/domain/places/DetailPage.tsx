@@ -7,22 +7,15 @@ import { MissingPage, Page, Result } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './DetailPage.module.css'
 
-/** Whether a link on another page opened this page. Not after a load, nor after going back to a scroll position. */
-function useIsOpening() {
-  const { location, resolvedLocation } = useRouter().state
-  const scrollPosition = useElementScrollRestoration({ getElement: () => window })
-  return (
-    resolvedLocation !== undefined && resolvedLocation.pathname !== location.pathname && scrollPosition === undefined
-  )
-}
-
 /**
  * Renders these parts of a page one frame after the rest, so that a page opens at once when its link is clicked.
  * After a load, or after going back to a scroll position, everything is rendered together.
  */
 function AfterFirstPaint({ children }: { children: ReactNode }) {
-  const isOpening = useIsOpening()
-  const [isPainted, setPainted] = useState(!isOpening)
+  const { location, resolvedLocation } = useRouter().state
+  const scrollPosition = useElementScrollRestoration({ getElement: () => window })
+  const isLoad = resolvedLocation === undefined || resolvedLocation.pathname === location.pathname
+  const [isPainted, setPainted] = useState(isLoad || scrollPosition !== undefined)
   useEffect(() => {
     const frame = requestAnimationFrame(() => startTransition(() => setPainted(true)))
     return () => cancelAnimationFrame(frame)

@@ -28,17 +28,7 @@ const asMarker = ({ alias, location, waste_types, out_of_order }: NearbySystem, 
   broken: out_of_order.length === waste_types.length,
 })
 
-/** The nearby collection systems, on a map and in a list with the distances as the crow flies. */
-export function NearbySystems({
-  title,
-  alias,
-  name,
-  icon,
-  of: subject,
-  endpoint,
-  streams,
-  usable,
-}: {
+type NearbyProps = {
   title: string
   alias: string
   name: string | undefined
@@ -50,7 +40,10 @@ export function NearbySystems({
   streams: readonly WasteStream[]
   /** The aliases of the systems that the pass of the address opens. */
   usable?: Set<string>
-}) {
+}
+
+/** The nearby collection systems, on a map and in a list with the distances as the crow flies. */
+export function NearbySystems({ title, alias, name, icon, of: subject, endpoint, streams, usable }: NearbyProps) {
   const [stream, choose] = useState<WasteStream | ''>('')
   const [pointed, point] = useState<string>()
   const sent = { params: { alias }, query: stream ? { waste_type: stream } : {} }

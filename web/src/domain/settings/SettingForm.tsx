@@ -4,18 +4,7 @@ import type { ReactNode } from 'react'
 import { SubmitButton } from '../../kit/buttons/Button.tsx'
 import { Fields, Form, type Values } from '../../kit/forms/Form.tsx'
 
-/** A form for one setting: a field with its own save button. */
-export function SettingForm<Saved>({
-  label,
-  filled,
-  check,
-  save,
-  onSaved,
-  saves,
-  minFieldWidth = '12rem',
-  field,
-  children,
-}: {
+type SettingFormProps<Saved> = {
   label: string
   filled: Values
   check: (values: Values) => FieldErrors | undefined
@@ -23,16 +12,20 @@ export function SettingForm<Saved>({
   onSaved: (saved: Saved) => Promise<unknown>
   /** What the button saves, for screen readers. */
   saves: string
-  minFieldWidth?: `${number}rem`
+  minWidth?: `${number}rem`
   field: ReactNode
   /** The content below the field. */
   children?: ReactNode
-}) {
+}
+
+/** A form for one setting: a field with its own save button. */
+export function SettingForm<Saved>(props: SettingFormProps<Saved>) {
+  const { save, onSaved, saves, minWidth = '12rem', field, children, ...form } = props
   const saving = useMutation({ mutationFn: save, onSuccess: onSaved })
   return (
-    <Form label={label} filled={filled} error={saving.error} check={check} onSubmit={saving.mutate}>
+    <Form {...form} error={saving.error} onSubmit={saving.mutate}>
       <Fields
-        minWidth={minFieldWidth}
+        minWidth={minWidth}
         button={
           <SubmitButton variant="default" busy={saving.isPending}>
             Opslaan<span className="visually-hidden">{saves}</span>

@@ -31,13 +31,8 @@ const filterIn = ({ log, from, to, employee_id, action, environmental_pass_numbe
   action: textOrNull(action) as AuditFilter['action'],
   environmental_pass_number: textOrNull(environmental_pass_number),
 })
-const errorsIn = (filter: AuditFilter) => parseInput(exportAuditEvents.body, filter).errors
 
-const kindNames: Record<string, string> = {
-  pass: 'pas',
-  employee: 'medewerker',
-  allowance: 'toegestaan aantal',
-}
+const kindNames: Record<string, string> = { pass: 'pas', employee: 'medewerker', allowance: 'toegestaan aantal' }
 const eventsFor = (filter: AuditFilter) => queryPages(searchAuditEvents, { body: filter })
 
 const objectText = ({ object_kind, object_key }: AuditEntry) =>
@@ -123,7 +118,7 @@ export function AuditEvents() {
             label="Zoeken in het logboek"
             filled={lastWeek}
             error={null}
-            check={(values: Values) => errorsIn(filterIn(values))}
+            check={(values) => parseInput(exportAuditEvents.body, filterIn(values)).errors}
             onSubmit={search}
           >
             <Fields

@@ -38,7 +38,7 @@ function PublicationForm({ municipality, of }: { municipality: Municipality; of:
         showMessage(`De ophaaldagen van ${year} zijn te zien vanaf ${dayText(saved.published_on)}`)
       }}
       saves={` voor ${year}`}
-      minFieldWidth="18rem"
+      minWidth="18rem"
       field={<Field name="published_on" label={`Ophaaldagen van ${year} te zien vanaf`} type="date" />}
     >
       <ChangedBy of={changed} />

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { today } from '../../kit/browser/days.ts'
-import { PrintButton } from '../../kit/buttons/Button.tsx'
-import { PillLinks } from '../../kit/buttons/PillLinks.tsx'
+import { PillLinks, PrintButton } from '../../kit/buttons/Button.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './CalendarTools.module.css'
 import { type CalendarView, calendarViews, type useSelection } from './calendar-search.ts'

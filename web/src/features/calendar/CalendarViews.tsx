@@ -214,20 +214,18 @@ export function CollectionList({ of: collections, withAreas }: { of: Collection[
   const now = today()
   return (
     <ol className={collectionListStyles.list}>
-      {[...new Set(collections.map(({ start }) => start))].map((day) => (
+      {[...Map.groupBy(collections, ({ start }) => start)].map(([day, ofDay]) => (
         <li key={day} className="column gap-2" aria-current={day === now ? 'date' : undefined}>
           <h3 className="capitalised">
             {longDayText(day)}
             {day === now && <span className={collectionListStyles.today}>Vandaag</span>}
           </h3>
           <ul className={collectionListStyles.collections} data-in-full={withAreas || undefined}>
-            {collections
-              .filter(({ start }) => start === day)
-              .map((collection) => (
-                <li key={collectionKey(collection)}>
-                  <CollectionLine of={collection} withAreas={withAreas} />
-                </li>
-              ))}
+            {ofDay.map((collection) => (
+              <li key={collectionKey(collection)}>
+                <CollectionLine of={collection} withAreas={withAreas} />
+              </li>
+            ))}
           </ul>
         </li>
       ))}

@@ -19,8 +19,7 @@ import { Field, Form, useField, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError, MissingPage, Page, Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { useFreshQuery } from '../../session/fresh-query.ts'
-import { useNavigateFromHere } from '../../session/navigate-from-here.ts'
+import { useFreshQuery, useNavigateFromHere } from '../../session/edit-page.ts'
 import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import rolesFieldStyles from './RolesField.module.css'
@@ -141,6 +140,20 @@ export function EmployeePage() {
   )
 }
 
+const blocking = (name: string) => ({
+  children: 'Blokkeren',
+  question: `${name} blokkeren?`,
+  consequence: 'De medewerker is meteen uitgelogd en kan niet meer inloggen, tot u de blokkade opheft.',
+  action: 'Blokkeren',
+})
+
+const unblocking = (name: string) => ({
+  children: 'Blokkade opheffen',
+  question: `${name} weer toelaten?`,
+  consequence: 'De medewerker kan daarna weer inloggen met het eigen wachtwoord.',
+  action: 'Toelaten',
+})
+
 /** Blocks and unblocks an employee, and mails them a link for a new password. */
 function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
   const client = useQueryClient()
@@ -174,25 +187,7 @@ function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
             Mail een link voor een wachtwoord
           </ActionButton>
         )}
-        {blocked ? (
-          <ConfirmButton
-            question={`${name} weer toelaten?`}
-            consequence="De medewerker kan daarna weer inloggen met het eigen wachtwoord."
-            action="Toelaten"
-            onConfirm={setBlocked}
-          >
-            Blokkade opheffen
-          </ConfirmButton>
-        ) : (
-          <ConfirmButton
-            question={`${name} blokkeren?`}
-            consequence="De medewerker is meteen uitgelogd en kan niet meer inloggen, tot u de blokkade opheft."
-            action="Blokkeren"
-            onConfirm={setBlocked}
-          >
-            Blokkeren
-          </ConfirmButton>
-        )}
+        <ConfirmButton {...(blocked ? unblocking(name) : blocking(name))} onConfirm={setBlocked} />
       </Buttons>
     </Panel>
   )

@@ -1,4 +1,4 @@
-import { addNotice, changeNotice, listNotices, listNoticesToEdit, type Notice, parseInput } from '@rd4-loket/contract'
+import { addNotice, changeNotice, listNoticesToEdit, type Notice, parseInput } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,9 +9,8 @@ import { Field, Form, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { MissingPage, Page, Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { useFreshQuery } from '../../session/fresh-query.ts'
-import { useNavigateFromHere } from '../../session/navigate-from-here.ts'
-import { query } from '../../session/queries.ts'
+import { useFreshQuery, useNavigateFromHere } from '../../session/edit-page.ts'
+import { query, repliesBelow } from '../../session/queries.ts'
 import styles from './NoticePage.module.css'
 import { RichTextField } from './RichTextField.tsx'
 
@@ -44,10 +43,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
         ? call(changeNotice, { params: { notice_id: String(notice.id) }, body: toBody(values) })
         : call(addNotice, { body: toBody(values) }),
     onSuccess: async () => {
-      await Promise.all([
-        client.invalidateQueries(query(listNoticesToEdit, {})),
-        client.invalidateQueries(query(listNotices, {})),
-      ])
+      await client.invalidateQueries(repliesBelow('/counter/notices', '/counter/settings/notices'))
       await goOn(settingsPath)
       showMessage('De mededeling is opgeslagen')
     },

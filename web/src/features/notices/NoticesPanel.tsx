@@ -1,4 +1,4 @@
-import { listNotices, listNoticesToEdit, type Notice, removeNotice } from '@rd4-loket/contract'
+import { listNoticesToEdit, type Notice, removeNotice } from '@rd4-loket/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { today } from '../../kit/browser/days.ts'
 import { dayText } from '../../kit/browser/format.ts'
@@ -11,7 +11,7 @@ import { Empty, Panel, Result } from '../../kit/page/Page.tsx'
 import { Badge } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
-import { query } from '../../session/queries.ts'
+import { query, repliesBelow } from '../../session/queries.ts'
 import styles from './NoticesPanel.module.css'
 
 function stateOf({ valid_from, valid_to }: Notice) {
@@ -25,10 +25,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
   const { id, title, html, valid_from, valid_to, municipality } = notice
   const remove = async () => {
     await call(removeNotice, { params: { notice_id: String(id) } })
-    await Promise.all([
-      client.invalidateQueries(query(listNoticesToEdit, {})),
-      client.invalidateQueries(query(listNotices, {})),
-    ])
+    await client.invalidateQueries(repliesBelow('/counter/notices', '/counter/settings/notices'))
     showMessage('De mededeling is verwijderd')
   }
   return (

@@ -200,8 +200,7 @@ const matchingPages = (line: string, pages: OwnPage[]): SearchOption[] =>
 
 /** Groups options by kind, in the order in which the kinds first appear. */
 export function groupOptions(options: SearchOption[]): SuggestionGroup<SearchOption>[] {
-  const kinds = [...new Set(options.map(({ kind }) => kind))]
-  return kinds.map((kind) => ({ name: groupNames[kind], rows: options.filter((option) => option.kind === kind) }))
+  return [...Map.groupBy(options, ({ kind }) => kind)].map(([kind, rows]) => ({ name: groupNames[kind], rows }))
 }
 
 /** A key that is unique in the list. */

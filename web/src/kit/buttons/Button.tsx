@@ -1,9 +1,11 @@
-import { createLink } from '@tanstack/react-router'
-import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react'
+import { createLink, Link } from '@tanstack/react-router'
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { type KeyNote, useKeyNotes } from '../browser/keys.ts'
 import { Icon } from '../theme/Icon.tsx'
 import styles from './Button.module.css'
 import buttonsStyles from './Buttons.module.css'
 import copyButtonStyles from './CopyButton.module.css'
+import pillLinksStyles from './PillLinks.module.css'
 
 type ButtonStyle = {
   /** The main action of a form or page, another action, a quiet way out, or an action that is hard to undo. */
@@ -111,3 +113,45 @@ export const PrintButton = () => (
     Afdrukken
   </Button>
 )
+
+type PillLink = { name: string; search: Record<string, string>; current: boolean }
+
+const keyNotes: KeyNote[] = [
+  { keys: ['←', '→'], action: 'Naar de keuze ernaast' },
+  { keys: ['Enter'], action: 'Kiezen' },
+]
+
+/** Moves the focus to the previous or the next link. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const links = [...event.currentTarget.querySelectorAll('a')]
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+  const next = step && links[links.indexOf(event.target as HTMLAnchorElement) + step]
+  if (!next || event.altKey || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** A choice between views of one page. Each view has its own URL. */
+export function PillLinks({ label, links }: { label: string; links: PillLink[] }) {
+  useKeyNotes(label, keyNotes)
+  return (
+    <nav aria-label={label} onKeyDown={moveFocus}>
+      <ul className={pillLinksStyles.pills}>
+        {links.map(({ name, search, current }) => (
+          <li key={name}>
+            <Link
+              to="."
+              search={search}
+              state={true}
+              resetScroll={false}
+              activeOptions={{ exact: true, includeSearch: true }}
+              aria-current={current ? 'page' : undefined}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -90,21 +90,7 @@ function ErrorSummary({ error, formId }: { error: Error; formId: string }) {
   )
 }
 
-/**
- * A form that keeps the typed values whatever happens.
- * `check` applies the contract's rules before submitting; `error` is the server's error.
- * Both are shown above the form and at their fields.
- */
-export function Form({
-  filled = {},
-  check,
-  error: serverError,
-  onSubmit,
-  onFill,
-  onReset,
-  children,
-  label,
-}: {
+type FormProps = {
   filled?: Values | undefined
   check?: (values: Values) => FieldErrors | undefined
   error?: Error | null
@@ -115,7 +101,14 @@ export function Form({
   onReset?: () => void
   children: ReactNode
   label: string
-}) {
+}
+
+/**
+ * A form that keeps the typed values whatever happens.
+ * `check` applies the contract's rules before submitting; `error` is the server's error.
+ * Both are shown above the form and at their fields.
+ */
+export function Form({ filled = {}, check, error: rejection, onSubmit, onFill, onReset, children, label }: FormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(filled)
@@ -133,7 +126,7 @@ export function Form({
   // biome-ignore lint/correctness/useExhaustiveDependencies: values that were filled in are stored elsewhere.
   useEffect(() => markSaved(form.current), [filledKey])
 
-  const error = checkError ?? serverError ?? undefined
+  const error = checkError ?? rejection ?? undefined
   const errors = error instanceof ApiError ? error.errors : {}
 
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type NavigateOptions, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
 /** Returns data for a form only after a fresh load, whatever the cache holds. Later failures keep the data. */
@@ -7,4 +8,13 @@ export function useFreshQuery<T>(options: UseQueryOptions<T>) {
   const [isFresh, setFresh] = useState(false)
   if (!isFresh && result.isFetchedAfterMount && result.isSuccess) setFresh(true)
   return isFresh ? result : { ...result, data: undefined }
+}
+
+/** Returns a function that navigates, unless the user has already left this page. */
+export function useNavigateFromHere() {
+  const router = useRouter()
+  const [pathname] = useState(router.latestLocation.pathname)
+  return async (to: NavigateOptions['to']) => {
+    if (router.latestLocation.pathname === pathname) await router.navigate({ to })
+  }
 }
