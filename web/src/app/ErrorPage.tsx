@@ -36,7 +36,7 @@ function Reason({ error }: { error: unknown }) {
   return (
     <>
       <p>Deze pagina is vastgelopen. Wat u eerder hebt opgeslagen, is er nog.</p>
-      <p className={styles.status} lang="en">
+      <p className="dimmed small" lang="en">
         {message}
       </p>
     </>
@@ -59,8 +59,8 @@ export function ErrorPage({ error }: { error: unknown }) {
         <Reason error={error} />
         {forbidden && <p>Denkt u dat dit niet klopt? Vraag de beheerder van uw organisatie om toegang.</p>}
         {status > 0 &&
-          (referred ? <ErrorReference error={error} /> : <p className={styles.status}>Foutcode {status}</p>)}
-        <div className={styles.ways}>
+          (referred ? <ErrorReference error={error} /> : <p className="dimmed small">Foutcode {status}</p>)}
+        <div className={`row ${styles.ways}`}>
           {!forbidden && <Button onClick={() => retryPage(router, error)}>Opnieuw proberen</Button>}
           <Link to="/">Naar de beginpagina</Link>
         </div>

@@ -41,8 +41,8 @@ export function ExportButtons<E extends Endpoint & { file: string }>({
     onSuccess: ({ blob, kind }) => saveFile(blob, `${endpoint.file} ${today()}.${kind}`),
   })
   return (
-    <div className={styles.export}>
-      <div className={styles.kinds}>
+    <div className={`screen-only ${styles.export}`}>
+      <div className="line">
         <span aria-hidden="true">Exporteren als</span>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form. */}
         <div role="group" className={styles.group} aria-label="Exporteren">

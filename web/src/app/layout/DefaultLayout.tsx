@@ -13,10 +13,10 @@ export function DefaultLayout({ children = <Outlet /> }: { children?: ReactNode 
   const { collapsed, open, toggle, closeMenu } = useMenu()
   return (
     <div className={styles.layout} data-collapsed={collapsed || undefined}>
-      <a href="#inhoud" className={styles.skip}>
+      <a href="#inhoud" className={`screen-only ${styles.skip}`}>
         Naar de inhoud
       </a>
-      <div className={styles.sidebar}>
+      <div className={`screen-only on-navy ${styles.sidebar}`}>
         <Sidebar collapsed={collapsed} onToggle={toggle} />
       </div>
       <OverlayMenu open={open} onClose={closeMenu} />

@@ -1,6 +1,5 @@
 import { WasteStream } from '@rd4-loket/contract'
 import { streamColours } from '../../domain/waste-streams/StreamMark.tsx'
-import styles from './Emblem.module.css'
 
 const slice = 360 / WasteStream.options.length
 
@@ -20,7 +19,7 @@ export function Emblem({ size, turning = false }: { size: number; turning?: bool
       viewBox="0 0 100 100"
       width={size}
       height={size}
-      className={turning ? styles.turning : undefined}
+      className={turning ? 'turning' : undefined}
       fill="none"
       strokeWidth={9}
       aria-hidden="true"

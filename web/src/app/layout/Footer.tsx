@@ -4,9 +4,11 @@ import styles from './Footer.module.css'
 /** The copyright line, and a link to the accessibility statement. */
 export function Footer() {
   return (
-    <footer className={styles.footer}>
+    <footer className={`row remark screen-only ${styles.footer}`}>
       <p>© {new Date().getFullYear()} Rd4 Loket</p>
-      <Link to="/toegankelijkheid">Toegankelijkheid</Link>
+      <Link to="/toegankelijkheid" className="inline">
+        Toegankelijkheid
+      </Link>
     </footer>
   )
 }

@@ -21,7 +21,7 @@ export function Header() {
   const user = session?.user
   const searches = user && enabled && (isBsgwEmployee(user) || isMunicipalEmployee(user))
   return (
-    <header className={styles.header}>
+    <header className={`line screen-only ${styles.header}`}>
       <StatusBar />
       {user && enabled && (
         <button

@@ -47,7 +47,7 @@ export function KeysDialog() {
       onClose={() => isKeysDialogOpen.write(false)}
     >
       {groupsOf(listed).map(({ name, notes }) => (
-        <section key={name} className={styles.group} aria-labelledby={`${id}${name}`}>
+        <section key={name} className="column gap-2" aria-labelledby={`${id}${name}`}>
           <h3 id={`${id}${name}`}>{name}</h3>
           <dl className={styles.keys}>
             {notes
@@ -66,7 +66,7 @@ export function KeysDialog() {
         </section>
       ))}
       <div className={styles.single}>
-        <label>
+        <label className="line">
           <input
             type="checkbox"
             checked={single}
@@ -75,7 +75,9 @@ export function KeysDialog() {
           />
           Ook toetsen van één teken gebruiken: / en ?
         </label>
-        <p id={`${id}why`}>Zet dit uit als u met uw stem typt. De lijst blijft in het gebruikersmenu.</p>
+        <p id={`${id}why`} className="dimmed small">
+          Zet dit uit als u met uw stem typt. De lijst blijft in het gebruikersmenu.
+        </p>
       </div>
       <div>
         <Button variant="default" onClick={() => isKeysDialogOpen.write(false)}>

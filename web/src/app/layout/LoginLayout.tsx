@@ -12,7 +12,7 @@ export function LoginLayout() {
   return (
     <div className={styles.layout}>
       <div className={styles.ground} aria-hidden="true" />
-      <header className={styles.brand}>
+      <header className={`line on-navy ${styles.brand}`}>
         <Brand />
       </header>
       <aside className={styles.claim} aria-label="Over het loket">
@@ -27,15 +27,15 @@ export function LoginLayout() {
           <Outlet />
         </div>
       </main>
-      <footer className={styles.footer} data-still={isStill || undefined}>
+      <footer className={`row on-navy ${styles.footer}`} data-still={isStill || undefined}>
         <span className={styles.emblem}>
           <Emblem size={72} turning />
         </span>
         <p>© {new Date().getFullYear()} Rd4 Loket</p>
-        <Link to="/toegankelijkheid" className={styles.statement}>
+        <Link to="/toegankelijkheid" className={`inline ${styles.statement}`}>
           Toegankelijkheid
         </Link>
-        <button type="button" className={styles.pause} onClick={() => setIsStill(!isStill)}>
+        <button type="button" className={`line ${styles.pause}`} onClick={() => setIsStill(!isStill)}>
           <Icon name={isStill ? 'play' : 'pause'} size={18} />
           {isStill ? 'Laat draaien' : 'Zet stil'}
           <span className="visually-hidden"> (het embleem)</span>

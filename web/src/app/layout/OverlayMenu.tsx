@@ -24,8 +24,8 @@ export function OverlayMenu({ open, onClose }: { open: boolean; onClose: () => v
 
   return (
     <dialog ref={dialog} className={styles.menu} aria-label="Menu" onClose={onClose} closedby="any">
-      <div className={styles.inside}>
-        <div className={styles.head}>
+      <div className={`on-navy ${styles.inside}`}>
+        <div className={`line ${styles.head}`}>
           <Brand />
           <button type="button" className="icon-button" aria-label="Menu sluiten" onClick={onClose}>
             <Icon name="close" />

@@ -24,7 +24,7 @@ export function Navigation({ onChoose }: { onChoose?: () => void }) {
         <ul>
           {items.map(({ path, title, menu = 'home' }) => (
             <li key={path}>
-              <Link to={path} className={styles.item} onClick={onChoose}>
+              <Link to={path} className={`line menu-item ${styles.item}`} onClick={onChoose}>
                 <Icon name={menu} size={22} />
                 <span className={styles.word}>{title}</span>
               </Link>
@@ -40,11 +40,11 @@ export function Navigation({ onChoose }: { onChoose?: () => void }) {
 export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
   return (
     <aside className={styles.sidebar} aria-label="Rd4 Loket" data-collapsed={collapsed || undefined}>
-      <div className={styles.brand}>
+      <div className={`line ${styles.brand}`}>
         <Brand small={collapsed} />
       </div>
       <Navigation />
-      <button type="button" className={styles.toggle} aria-expanded={!collapsed} onClick={onToggle}>
+      <button type="button" className={`line menu-item ${styles.item}`} aria-expanded={!collapsed} onClick={onToggle}>
         <Icon name="panel-left" size={22} />
         <span className={styles.word}>{collapsed ? 'Menu uitklappen' : 'Menu inklappen'}</span>
       </button>

@@ -32,7 +32,7 @@ type BarProps = { text: ReactNode; action?: string; busy?: boolean; onAct?: () =
 
 function Bar({ text, action, busy = false, onAct }: BarProps) {
   return (
-    <div className={styles.bar}>
+    <div className={`row on-navy ${styles.bar}`}>
       <p>{text}</p>
       {action && (
         <button type="button" aria-disabled={busy || undefined} onClick={() => busy || onAct?.()}>

@@ -31,9 +31,9 @@ export function UserMenu({ employee }: { employee: Employee }) {
   const list = useRef<HTMLDivElement>(null)
   const close = () => list.current?.hidePopover()
   return (
-    <div className={styles.user}>
+    <div className={`line ${styles.user}`}>
       {logout.error && <ActionError error={logout.error}>Uitloggen is niet gelukt. {logout.error.message}</ActionError>}
-      <button type="button" className={styles.target} popoverTarget={id}>
+      <button type="button" className={`line ${styles.target}`} popoverTarget={id}>
         <span className="visually-hidden">Gebruikersmenu </span>
         <span className={styles.avatar} aria-hidden="true">
           {initials(employee.name)}
@@ -44,15 +44,15 @@ export function UserMenu({ employee }: { employee: Employee }) {
       <div ref={list} id={id} popover="auto" className={styles.list}>
         <div className={styles.who}>
           <strong>{employee.name}</strong>
-          <span>{employee.email}</span>
+          <span className="dimmed small">{employee.email}</span>
         </div>
-        <Link to="/change-password" className={styles.choice} onClick={close}>
+        <Link to="/change-password" className={`line menu-item ${styles.choice}`} onClick={close}>
           <Icon name="key" size={20} />
           Wachtwoord wijzigen
         </Link>
         <button
           type="button"
-          className={styles.choice}
+          className={`line menu-item ${styles.choice}`}
           onClick={() => {
             close()
             isKeysDialogOpen.write(true)
@@ -63,7 +63,7 @@ export function UserMenu({ employee }: { employee: Employee }) {
         </button>
         <button
           type="button"
-          className={styles.choice}
+          className={`line menu-item ${styles.choice}`}
           onClick={() => {
             close()
             logout.mutate()

@@ -128,7 +128,7 @@ export function ClearanceChart({ clearances }: { clearances: Clearance[] }) {
             </th>
             {counts.map((count, month) => (
               <td key={months[month]}>
-                <span className={styles.count}>{count}</span>
+                <span className={`dimmed ${styles.count}`}>{count}</span>
                 <span
                   className={styles.bar}
                   aria-hidden="true"

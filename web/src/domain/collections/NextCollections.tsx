@@ -44,7 +44,7 @@ export function NextCollections({
           <>
             <ul className={styles.lines}>
               {lines.map(({ category, name, days }) => (
-                <li key={category} className={`beside ${styles.line}`}>
+                <li key={category} className="beside">
                   <StreamMark stream={category} size={28} />
                   <span>
                     <strong>{name}</strong>: {days}
@@ -52,7 +52,7 @@ export function NextCollections({
                 </li>
               ))}
               {meta.brought.map((it) => (
-                <li key={it.category} className={`beside ${styles.line}`}>
+                <li key={it.category} className="beside">
                   <StreamMark stream={it.category} size={28} />
                   <span>{broughtText(it)}</span>
                 </li>

@@ -19,7 +19,7 @@ function ContainerReport({ state }: { state: ContainerState }) {
   return (
     <>
       {malfunction && malfunction_since && (
-        <p className={`beside ${styles.malfunction}`}>
+        <p className={`box beside ${styles.malfunction}`} data-tone="error">
           <Icon name="alert" size={20} />
           <span>
             <strong>Storing: {malfunctionNames[malfunction].toLowerCase()}.</strong> Gemeld op{' '}

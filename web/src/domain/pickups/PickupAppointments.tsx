@@ -45,7 +45,7 @@ function Disclosure({ label, children }: { label: ReactNode; children: (close: (
         {label}
       </Button>
       {isOpen && (
-        <div id={id} className={styles.content}>
+        <div id={id} className="whole-line">
           {children(close)}
         </div>
       )}

@@ -26,7 +26,7 @@ function AfterFirstPaint({ children }: { children: ReactNode }) {
 function BackLink({ to, otherwise }: { to: '/address' | '/collection-system'; otherwise: string }) {
   const { criteria } = useLocation().state
   return (
-    <Link to={to} search={criteria ?? {}} className={`screen-only ${styles.back}`}>
+    <Link to={to} search={criteria ?? {}} className={`inline screen-only ${styles.back}`}>
       <Icon name="arrow-left" size={20} />
       {criteria ? 'Terug naar de zoekresultaten' : otherwise}
     </Link>
@@ -83,7 +83,7 @@ export function LocationFacts({ of: address }: { of: Address }) {
       <span>{townLine(address)}</span>
       <span>Gemeente {address.municipality.name}</span>
       {address.object_code && (
-        <span className={styles.code}>
+        <span className="inline">
           Objectcode <span className="code">{address.object_code}</span>
           <CopyButton text={address.object_code} label="Objectcode kopiëren" />
         </span>

@@ -119,6 +119,7 @@ function NearbyTable({ systems, usable = new Set(), municipality, pointed, onPoi
       caption="Dichtstbijzijnde verzamelsystemen, met de afstand hemelsbreed"
       columns={[{ name: 'Nummer op de kaart', short: 'Nr.' }, 'Verzamelsysteem', { name: 'Hemelsbreed', number: true }]}
       className={nearbyTableStyles.nearby}
+      data-narrow
       rows={systems.map((system, index) => (
         <tr
           key={system.alias}
@@ -138,7 +139,7 @@ function NearbyTable({ systems, usable = new Set(), municipality, pointed, onPoi
                 <Badge>Heeft toegang</Badge>
               </span>
             )}
-            <span className={`below remark ${nearbyTableStyles.line}`}>
+            <span className={`below line remark ${nearbyTableStyles.line}`}>
               {system.waste_types.map((stream) => (
                 <StreamMark key={stream} stream={stream} size={20} />
               ))}
@@ -146,7 +147,7 @@ function NearbyTable({ systems, usable = new Set(), municipality, pointed, onPoi
               {municipality && system.municipality.id !== municipality.id && ` · ${system.municipality.name}`}
             </span>
             {system.out_of_order.length > 0 && (
-              <span className={`failed remark ${nearbyTableStyles.line}`}>
+              <span className={`line failed remark ${nearbyTableStyles.line}`}>
                 <Icon name="alert" size={16} />
                 Storing: {system.out_of_order.map((stream) => wasteStreamNames[stream]).join(', ')}
               </span>

@@ -23,7 +23,7 @@ export function StreamMark({ stream, size = 32 }: { stream: WasteStream; size?: 
 }
 
 export const StreamName = ({ stream }: { stream: WasteStream }) => (
-  <span className={styles.stream}>
+  <span className={`inline ${styles.stream}`}>
     <StreamMark stream={stream} size={24} />
     <span>{wasteStreamNames[stream]}</span>
   </span>

@@ -226,7 +226,7 @@ function NewPasswordField() {
         description={`Ten minste ${minPasswordLength} tekens. Een korte zin onthoudt u gemakkelijk.`}
         autoComplete="new-password"
       />
-      <div className={`remark ${newPasswordFieldStyles.length}`}>
+      <div className={`line remark ${newPasswordFieldStyles.length}`}>
         <div className={newPasswordFieldStyles.track} aria-hidden="true">
           <div
             className={newPasswordFieldStyles.bar}

@@ -123,11 +123,11 @@ const typicalSummary = 'Dit adres heeft 2 eigen containers. De laatste lediging 
 function EquipmentSummary({ of: equipment }: { of: { data: Equipment[] | undefined; isPending: boolean } }) {
   if (equipment.isPending)
     return (
-      <span className={styles.summary} data-waiting aria-hidden="true">
+      <span className={`dimmed whole-line ${styles.summary}`} data-waiting aria-hidden="true">
         {typicalSummary}
       </span>
     )
-  return <span className={styles.summary}>{equipment.data && equipmentSummary(equipment.data)}</span>
+  return <span className="dimmed whole-line">{equipment.data && equipmentSummary(equipment.data)}</span>
 }
 
 /** The address's own containers, and the shared containers that its pass opens. */

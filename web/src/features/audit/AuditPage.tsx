@@ -26,7 +26,6 @@ import { call } from '../../session/api.ts'
 import { PaperNote } from '../../session/ExportButtons.tsx'
 import { query } from '../../session/queries.ts'
 import { AuditEvents } from './AuditEvents.tsx'
-import styles from './LogsPanel.module.css'
 
 const parts = {
   events: { name: 'Wie keek waarnaar', Part: AuditEvents },
@@ -91,7 +90,7 @@ function LogsPanel() {
         {(found) => (
           <ul className="column" aria-live="polite">
             {found.map((state) => (
-              <li key={state.log} className={`beside ${state.checked?.broken_at == null ? '' : styles.broken}`}>
+              <li key={state.log} className={`beside ${state.checked?.broken_at == null ? '' : 'error'}`}>
                 <Icon name={state.checked?.broken_at == null ? 'check' : 'alert'} />
                 <div>
                   <p>

@@ -45,7 +45,9 @@ function AreaItem({
     <li className="row">
       <p>
         <strong>{name}</strong>{' '}
-        {count !== undefined && <span className={styles.count}>{countText(count, 'adres', 'adressen')}</span>}
+        {count !== undefined && (
+          <span className={`dimmed ${styles.count}`}>{countText(count, 'adres', 'adressen')}</span>
+        )}
         <span className="below dimmed small">
           {[...postal_codes.map(rangeText), ...ownAddresses].join(' · ') || 'Nog geen postcodes of adressen'}
         </span>

@@ -67,7 +67,7 @@ export function ChangeForm<Body, Change>({
   }
   const { data: change, variables: body } = previewing
   return (
-    <div ref={frame} className={`screen-only ${styles.change}`}>
+    <div ref={frame} className="screen-only">
       <div inert={saving.isPending}>
         <Form
           key={round}

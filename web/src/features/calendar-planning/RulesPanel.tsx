@@ -43,7 +43,7 @@ function AreaItem({ of: { name, rules, changed } }: { of: AreaRules }) {
   return (
     <details className={styles.area}>
       <summary>
-        {name} <span className={styles.count}>{countText(rules.length, 'regel', 'regels')}</span>
+        {name} <span className={`dimmed ${styles.count}`}>{countText(rules.length, 'regel', 'regels')}</span>
       </summary>
       {rules.length === 0 && <p>Hier wordt niets opgehaald.</p>}
       <ul className={`ruled ${styles.rows}`}>

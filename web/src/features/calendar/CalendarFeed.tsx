@@ -49,7 +49,7 @@ function Feed({ url, onRenew }: { url: string; onRenew: () => Promise<unknown> }
           </span>
           <CopyButton text={link} label="Kopieer de agendalink" />
         </p>
-        <label className={styles.choice}>
+        <label className={`inline ${styles.choice}`}>
           <input type="checkbox" checked={reminds} onChange={() => setReminds(!reminds)} />
           Met een herinnering de avond ervoor
         </label>

@@ -28,7 +28,7 @@ function ChangedDays({ of: collections, withAreas }: { of: Collection[]; withAre
         {changed.map((collection) => (
           <li key={`${collection.start} ${collectionKey(collection)}`}>
             {changeText(collection)}
-            {withAreas && <span className={styles.areas}>{collection.areas.join(', ')}</span>}
+            {withAreas && <span className={`dimmed ${styles.areas}`}>{collection.areas.join(', ')}</span>}
           </li>
         ))}
       </ul>

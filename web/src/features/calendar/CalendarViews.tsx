@@ -95,8 +95,8 @@ export function MonthGrid({ month, collections, withAreas, label, emptyText, onM
           ))}
         </tbody>
       </table>
-      <div className={styles.chosen} data-in-full={withAreas || undefined}>
-        <p className="capitalised">{longDayText(chosen)}</p>
+      <div className={`row screen-only ${styles.chosen}`} data-in-full={withAreas || undefined}>
+        <p className="bold capitalised">{longDayText(chosen)}</p>
         {collectionsOn(chosen).length > 0 ? (
           collectionsOn(chosen).map((collection) => (
             <CollectionLine key={collectionKey(collection)} of={collection} withAreas={withAreas} />
@@ -186,7 +186,7 @@ const breakable = (title: string) => title.replace(/(?<=[a-z])afspraak$/, '\u00a
 function CollectionChip({ of: { category, title, cancelled, moved_from } }: { of: Collection }) {
   const { background, text } = streamColours[category]
   return (
-    <span className={collectionListStyles.chip} style={{ background, color: text }}>
+    <span className={`inline ${collectionListStyles.chip}`} style={{ background, color: text }}>
       <StreamMark stream={category} size={24} />
       <span className={collectionListStyles.label}>
         {cancelled ? <s>{breakable(title)}</s> : breakable(title)}
@@ -201,7 +201,7 @@ function CollectionChip({ of: { category, title, cancelled, moved_from } }: { of
 function CollectionLine({ of: collection, withAreas }: { of: Collection; withAreas: boolean }) {
   const note = collectionNote(collection)
   return (
-    <span className={collectionListStyles.line}>
+    <span className={`inline ${collectionListStyles.line}`}>
       <CollectionChip of={collection} />
       {note && <span className="small">{note}</span>}
       {withAreas && <span className="remark">{collection.areas.join(', ')}</span>}

@@ -16,7 +16,7 @@ export function CategoryFilter({
     <fieldset className={`row gap-2 ${styles.filter}`}>
       <legend className="screen-only">Toon deze afvalsoorten</legend>
       {CalendarCategory.options.map((category) => (
-        <label key={category} className={styles.category}>
+        <label key={category} className={`inline ${styles.category}`}>
           <input
             className="screen-only"
             type="checkbox"

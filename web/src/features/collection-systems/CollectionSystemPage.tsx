@@ -51,7 +51,7 @@ export function CollectionSystemPage() {
           <span>{found.system.name}</span>
           <span>Bij {addressLine(found)}</span>
           <LocationFacts of={found} />
-          <div className={styles.streams}>
+          <div className={`whole-line ${styles.streams}`}>
             <StreamNames streams={found.waste_types} />
           </div>
         </>

@@ -31,7 +31,7 @@ function CollectionItem({ collection }: { collection: Collection }) {
     <li className="beside">
       <StreamMark stream={collection.category} size={28} />
       <span>
-        <strong>{collection.title}</strong>
+        <strong className="bold">{collection.title}</strong>
         <span className={`dimmed small ${styles.areas}`}>{collection.areas.join(', ')}</span>
         {note && <span className="below small">{note}</span>}
       </span>
@@ -61,7 +61,7 @@ function StreamList({ collections }: { collections: Collection[] }) {
   return (
     <ul className={`row ${styles.streams}`}>
       {[...new Set(categories)].map((category) => (
-        <li key={category}>
+        <li key={category} className="inline">
           <StreamMark stream={category} size={22} />
           {shortCategoryNames[category]}
         </li>

@@ -84,7 +84,7 @@ function OpenedAddresses() {
               <Link to="/address/$alias" params={{ alias: address.alias }} className="beside">
                 <Icon name="marker-home" size={22} />
                 <span>
-                  <strong>{addressLine(address)}</strong>
+                  <strong className="bold">{addressLine(address)}</strong>
                   <span className="dimmed small">{townLine(address)}</span>
                 </span>
               </Link>
@@ -115,7 +115,7 @@ export function DashboardPage() {
         <div className={`stack ${styles.work}`}>
           {maySearch && <OpenedAddresses />}
           <Panel title="Uw gegevens">
-            <dl className={`column gap-3 ${styles.facts}`}>
+            <dl className="column gap-3">
               <Fact name="E-mailadres">{user.email}</Fact>
               <Fact name="U werkt als">{user.roles.map((role) => roleNames[role]).join(', ')}</Fact>
               <Fact name="U werkt voor">

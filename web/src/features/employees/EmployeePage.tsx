@@ -229,7 +229,7 @@ function RolesField({ offered }: { offered: Role[] }) {
           </span>
         </div>
       ))}
-      <p id={`${id}-error`} className={rolesFieldStyles.error}>
+      <p id={`${id}-error`} className={`error small ${rolesFieldStyles.error}`}>
         {error}
       </p>
       <input type="hidden" name="roles" value={value} />

@@ -22,10 +22,14 @@ function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
           <tr key={id}>
             <th scope="row">
               <div className={`row ${styles.name}`}>
-                <Link to="/services-and-settings/employees/$employee_id" params={{ employee_id: String(id) }}>
+                <Link
+                  to="/services-and-settings/employees/$employee_id"
+                  params={{ employee_id: String(id) }}
+                  className="bold"
+                >
                   {name}
                 </Link>
-                <span className={`dimmed small ${styles.email}`}>{email}</span>
+                <span className="dimmed small whole-line">{email}</span>
               </div>
             </th>
             <td>{roles.map((role) => roleNames[role]).join(', ')}</td>

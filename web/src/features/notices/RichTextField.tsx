@@ -88,7 +88,7 @@ export function RichTextField({ name, label }: { name: string; label: string }) 
         <EditorContent editor={editor} />
       </div>
       {error && (
-        <p id={`${id}-error`} className={fieldStyles.error}>
+        <p id={`${id}-error`} className={`error small ${fieldStyles.error}`}>
           {error}
         </p>
       )}
@@ -186,7 +186,7 @@ function RichTextToolbar({ editor }: { editor: Editor }) {
           <button
             key={icon}
             type="button"
-            className={styles.tool}
+            className={`icon-button ${styles.tool}`}
             aria-label={label}
             title={label}
             aria-pressed={active[state] ?? false}

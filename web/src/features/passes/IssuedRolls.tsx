@@ -40,7 +40,7 @@ function IssuedRow({ issue, desk, passField }: { issue: DeskIssue } & IssuedRoll
     <li className={`row ${styles.row}`} data-failed={error ? true : undefined}>
       <Icon name={error ? 'alert' : 'check'} size={28} />
       <div>
-        <p className={styles.what}>{error ? `${uncertain ? 'Niet zeker' : 'Niet uitgegeven'}: ${what}` : what}</p>
+        <p className="bold">{error ? `${uncertain ? 'Niet zeker' : 'Niet uitgegeven'}: ${what}` : what}</p>
         <p className="dimmed small">
           {addressLine(resident.address)}
           {!error && `, nog ${resident.rolls.allowance - rolls_this_year} van ${resident.rolls.allowance} dit jaar`},{' '}

@@ -150,7 +150,7 @@ function PurposeChoice({ of: { purpose, choose } }: { of: PassDesk['purpose'] })
     <fieldset className={`row ${purposeStyles.purposes}`}>
       <legend>Waarvoor komt deze klant?</legend>
       {deskPurposes.map((it) => (
-        <label key={it}>
+        <label className="line" key={it}>
           <input type="radio" name={name} value={it} checked={it === purpose} onChange={() => choose(it)} />
           {purposeNames[it]}
         </label>

@@ -213,7 +213,7 @@ function ResidentName({ id, resident: { environmental_pass_number, name }, purpo
       )}
       <Announcement>{fullName.data?.name}</Announcement>
       {fullName.error && (
-        <div className={residentNameStyles.failure}>
+        <div className="whole-line">
           <ActionError error={fullName.error} />
         </div>
       )}

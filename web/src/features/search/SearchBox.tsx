@@ -108,7 +108,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
         <Icon name="search" />
       </button>
       <search className={styles.box} data-opened={isOpen || undefined}>
-        <div className={`relative ${styles.field}`}>
+        <div className={`line relative ${styles.field}`}>
           <Icon name={scope.places ? 'search' : 'pass'} size={20} />
           <input
             {...list.aria}

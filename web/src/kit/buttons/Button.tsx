@@ -17,7 +17,8 @@ type ButtonStyle = {
 }
 
 const lookOf = ({ variant = 'filled', size = 'sm', fullWidth }: ButtonStyle) => ({
-  className: styles.button,
+  // Buttons are not printed.
+  className: `screen-only ${styles.button}`,
   'data-variant': variant,
   'data-size': size,
   'data-full-width': fullWidth || undefined,
@@ -36,7 +37,7 @@ export const Button = ({
   ...button
 }: ButtonProps & { isBusy?: boolean }) => (
   <button type="button" {...button} {...lookOf({ variant, size, fullWidth })} data-busy={isBusy || undefined}>
-    {isBusy && <span className={styles.ring} aria-hidden="true" />}
+    {isBusy && <span className={`turning ${styles.ring}`} aria-hidden="true" />}
     <span className={styles.text}>
       {icon}
       {children}
@@ -99,8 +100,8 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       () => setResult('Kopiëren lukte niet'),
     )
   return (
-    <span className={copyButtonStyles.copy}>
-      <button type="button" aria-label={label} onClick={copy} onBlur={() => setResult('')}>
+    <span className={`inline screen-only ${copyButtonStyles.copy}`}>
+      <button type="button" className="icon-button" aria-label={label} onClick={copy} onBlur={() => setResult('')}>
         <Icon name={result === 'Gekopieerd' ? 'check' : 'copy'} size={18} />
       </button>
       <span role="status">{result}</span>
@@ -131,12 +132,12 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   next.focus()
 }
 
-/** A choice between views of one page. Each view has its own URL. */
+/** A choice between views of one page. Each view has its own URL. On paper the heading below names the view. */
 export function PillLinks({ label, links }: { label: string; links: PillLink[] }) {
   useKeyNotes(label, keyNotes)
   return (
     <nav aria-label={label} onKeyDown={moveFocus}>
-      <ul className={pillLinksStyles.pills}>
+      <ul className={`screen-only ${pillLinksStyles.pills}`}>
         {links.map(({ name, search, current }) => (
           <li key={name}>
             <Link

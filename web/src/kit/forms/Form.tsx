@@ -62,10 +62,14 @@ function ErrorSummary({ error, formId }: { error: Error; formId: string }) {
   fields.sort((a, b) => positionOf(a) - positionOf(b))
   const sentences = fields.length > 0 ? fields : [['', [error.message]] as const]
   return (
-    <div className={styles.summary} role="alert" tabIndex={-1} id={`${formId}summary`}>
-      <p className={styles.problem}>
-        {fields.length > 0 ? error.message || 'Dit gaat nog niet goed' : 'Het is niet gelukt'}
-      </p>
+    <div
+      className={`box column ${styles.summary}`}
+      data-tone="error"
+      role="alert"
+      tabIndex={-1}
+      id={`${formId}summary`}
+    >
+      <p className="failed">{fields.length > 0 ? error.message || 'Dit gaat nog niet goed' : 'Het is niet gelukt'}</p>
       <ul>
         {sentences.map(([name, messages]) => {
           const field = isRendered && document.getElementById(`${formId}${name}`)
@@ -170,7 +174,7 @@ export function Form({ filled = {}, check, error: rejection, onSubmit, onFill, o
 
   return (
     <FormContext value={{ id, values, errors, fill }}>
-      <form ref={form} className={styles.form} noValidate onSubmit={submit} onReset={empty} aria-label={label}>
+      <form ref={form} className="column gap-5" noValidate onSubmit={submit} onReset={empty} aria-label={label}>
         {/* Rendered anew at each attempt, so that a screen reader announces a repeated error. */}
         {error && <ErrorSummary key={attempts} error={error} formId={id} />}
         {children}
@@ -245,7 +249,7 @@ export function PasswordField({
           </button>
         }
       />
-      <p className={fieldStyles.capitals} role="status">
+      <p className={`dimmed small ${fieldStyles.capitals}`} role="status">
         {hasCapsLock && 'Caps Lock staat aan.'}
       </p>
     </div>

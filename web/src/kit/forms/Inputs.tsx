@@ -29,13 +29,13 @@ const Labelled = ({
       </label>
     )}
     {description && (
-      <p className={styles.description} id={`${id}-description`}>
+      <p className={`remark screen-only ${styles.description}`} id={`${id}-description`}>
         {description}
       </p>
     )}
     {children}
     {error && (
-      <p className={styles.error} id={`${id}-error`}>
+      <p className={`error small ${styles.error}`} id={`${id}-error`}>
         {error}
       </p>
     )}
@@ -75,15 +75,15 @@ export function TextInput({
       data-icon={Boolean(icon) || undefined}
       data-end-button={Boolean(endButton) || undefined}
     >
-      {icon && <div className={styles.icon}>{icon}</div>}
+      {icon && <div className={`screen-only ${styles.icon}`}>{icon}</div>}
       <input {...input} {...describedBy(id, { description, error })} className={`${styles.input} ${inputClassName}`} />
-      {endButton && <div className={styles.end}>{endButton}</div>}
+      {endButton && <div className={`screen-only ${styles.end}`}>{endButton}</div>}
     </div>
   )
   return (
     <Labelled id={id} label={label} description={description} error={error}>
       {submit ? (
-        <div className={styles.line}>
+        <div className={`row ${styles.line}`}>
           {box}
           {submit}
         </div>
@@ -119,7 +119,7 @@ export function SelectInput({
             </option>
           ))}
         </select>
-        <div className={styles.end}>
+        <div className={`screen-only ${styles.end}`}>
           <Icon name="chevron-down" size={18} />
         </div>
       </div>

@@ -30,7 +30,7 @@ export function SuggestionList<T>({ label, groups, state, keyOf, onChoose, note,
       id={optionId(index)}
       role="option"
       aria-selected={index === marked}
-      className={styles.option}
+      className={`beside ${styles.option}`}
       onClick={() => onChoose(row)}
     >
       {children(row)}

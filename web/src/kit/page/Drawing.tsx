@@ -57,7 +57,7 @@ export function Drawing({ name, width = 120 }: { name: DrawingName; width?: numb
   const { solid, lines, accent }: DrawingPaths = drawings[name]
   return (
     <svg
-      className={styles.drawing}
+      className={`screen-only ${styles.drawing}`}
       viewBox="0 0 120 96"
       width={width}
       height={width * 0.8}

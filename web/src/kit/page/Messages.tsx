@@ -22,11 +22,11 @@ export function resetMessages() {
 /** The messages, bottom right. They disappear after a while, but not while the mouse is over them. */
 export function Messages() {
   return (
-    <div className={styles.messages} role="status">
+    <div className={`screen-only ${styles.messages}`} role="status">
       {messages.use().map(({ id, text }) => (
         <p
           key={id}
-          className={styles.message}
+          className={`line ${styles.message}`}
           onAnimationEnd={({ animationName }) => {
             if (animationName.includes('leave')) messages.write(messages.read().filter((it) => it.id !== id))
           }}

@@ -33,11 +33,11 @@ export function Page({ title: ownTitle, heading, intro, aside, children }: PageP
     document.title = `${title} - Rd4 Loket`
   }, [title])
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <div className="stack">
+      <div className={`row ${styles.head}`}>
         <div className={styles.words}>
           <h1 tabIndex={-1}>{heading ?? title}</h1>
-          {intro && <div className={styles.intro}>{intro}</div>}
+          {intro && <div className={`dimmed ${styles.intro}`}>{intro}</div>}
         </div>
         {aside}
       </div>
@@ -59,7 +59,7 @@ export const MissingPage = ({ title, intro, children }: { title: string; intro: 
 /** A name with its value, in a description list. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
-    <dt>{name}</dt>
+    <dt className="remark">{name}</dt>
     <dd>{children}</dd>
   </div>
 )
@@ -68,12 +68,12 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={panelStyles.panel} aria-labelledby={id}>
-      <div className={panelStyles.head}>
+    <section className={`column ${panelStyles.panel}`} aria-labelledby={id}>
+      <div className={`row ${panelStyles.head}`}>
         <h2 id={id} tabIndex={-1}>
           {title}
         </h2>
-        {aside && <div className={panelStyles.aside}>{aside}</div>}
+        {aside && <div className={`row ${panelStyles.aside}`}>{aside}</div>}
       </div>
       {children}
     </section>
@@ -82,9 +82,9 @@ export function Panel({ title, aside, children }: { title: string; aside?: React
 
 /** Shown instead of an empty list: a drawing, and a text with the next step. */
 export const Empty = ({ drawing, children }: { drawing: DrawingName; children: ReactNode }) => (
-  <div className={emptyStyles.empty}>
+  <div className={`row ${emptyStyles.empty}`}>
     <Drawing name={drawing} />
-    <div className={emptyStyles.words}>{children}</div>
+    <div className={`column gap-2 ${emptyStyles.words}`}>{children}</div>
   </div>
 )
 
@@ -112,12 +112,12 @@ export function Skeleton({ lines = 4 }: { lines?: number }) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className={resultStyles.skeleton} role="status">
+    <div className={`column gap-3 ${resultStyles.skeleton}`} role="status">
       <span className="visually-hidden">Bezig met laden</span>
       {Array.from({ length: lines }, (_, line) => `regel ${line}`).map((line) => (
         <span key={line} className={resultStyles.bar} />
       ))}
-      {isSlow && <p className={resultStyles.slow}>Dit duurt langer dan u gewend bent. Het loket is nog bezig.</p>}
+      {isSlow && <p className="dimmed">Dit duurt langer dan u gewend bent. Het loket is nog bezig.</p>}
     </div>
   )
 }
@@ -135,7 +135,7 @@ export function referenceText(error: Error) {
 }
 
 export const ErrorReference = ({ error }: { error: Error }) => (
-  <span className={resultStyles.reference}>{referenceText(error)}</span>
+  <span className={`below remark ${resultStyles.reference}`}>{referenceText(error)}</span>
 )
 
 /** Why an action failed, in its own place. `children` replaces what the call reported. */
@@ -149,7 +149,7 @@ export const ActionError = ({ error, children = errorText(error) }: { error: Err
 /** An error in its own place, with a retry button when a retry may help. */
 export function Failure({ error, retry, busy = false }: { error: Error; retry: () => unknown; busy?: boolean }) {
   return (
-    <div className={resultStyles.failure} role="alert">
+    <div className={`box row ${resultStyles.failure}`} data-tone="error" role="alert">
       <Icon name="alert" />
       <div>
         <p>{errorText(error)}</p>

@@ -106,7 +106,7 @@ export function LinkTable<T extends { alias: string }>({
             {nameOf(row)}
           </Link>
           {isLast && (
-            <span className={styles.mark}>
+            <span className={`screen-only ${styles.mark}`}>
               <Badge>Laatst bekeken</Badge>
             </span>
           )}

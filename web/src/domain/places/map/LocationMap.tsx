@@ -38,13 +38,13 @@ function useSize(): { ref: RefObject<HTMLDivElement | null>; size: PixelPoint } 
 function MapButtons({ onZoom, onFit }: { onZoom: (levels: number) => void; onFit: () => void }) {
   return (
     <div className={`screen-only ${styles.buttons}`}>
-      <button type="button" aria-label="Zoom in" onClick={() => onZoom(1)}>
+      <button type="button" className="icon-button" aria-label="Zoom in" onClick={() => onZoom(1)}>
         <Icon name="plus" size={20} />
       </button>
-      <button type="button" aria-label="Zoom uit" onClick={() => onZoom(-1)}>
+      <button type="button" className="icon-button" aria-label="Zoom uit" onClick={() => onZoom(-1)}>
         <Icon name="minus" size={20} />
       </button>
-      <button type="button" aria-label="Toon de hele kaart" onClick={onFit}>
+      <button type="button" className="icon-button" aria-label="Toon de hele kaart" onClick={onFit}>
         <Icon name="fit" size={20} />
       </button>
     </div>

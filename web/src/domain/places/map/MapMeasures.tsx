@@ -54,7 +54,7 @@ export function MapMeasures({ middle, view, size, pins }: MapMeasuresProps) {
       </div>
       <div className={styles.north}>
         <svg width={16} height={20} viewBox="0 0 16 20" aria-hidden="true" focusable="false">
-          <path d="M8 1 14 18 8 14 2 18z" />
+          <path fill="currentColor" d="M8 1 14 18 8 14 2 18z" />
         </svg>
         N
       </div>
