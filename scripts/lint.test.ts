@@ -25,12 +25,14 @@ function lint(file: string, text: string) {
 const built = "export const rows = (db: Db) => db.selectFrom('address').selectAll().execute()"
 const raw = "export const rows = (client: Client) => client.query<Row>('select 1')"
 const tagged = "import { sql } from 'kysely'\nexport const now = sql`now()`"
+const run = "import { allRows } from '../../platform/database/statements.queries.ts'\nexport const all = allRows"
 
 test.each([
   ['server/src/features/addresses/addresses.queries.ts', 'Write SQL with', built],
   ['server/src/features/addresses/addresses.test.ts', 'Write SQL with', built],
   ['server/src/features/addresses/addresses.routes.ts', 'Write SQL only in', tagged],
   ['server/src/features/addresses/address-rules.ts', 'Write SQL only in', raw],
+  ['server/src/features/addresses/address-rules.ts', 'Write SQL only in', run],
   ['server/src/imports/areas/import-areas.ts', 'Write SQL only in', tagged],
   ['server/src/domain/sessions/tokens.ts', 'noProcessEnv', 'export const secret = process.env.JWT_SECRET'],
   ['web/src/features/account/LoginPage.tsx', 'noRestrictedGlobals', "export const login = () => fetch('/login')"],
@@ -43,6 +45,7 @@ test.each([
 
 test.each([
   ['server/src/features/addresses/addresses.queries.ts', 'write SQL', tagged],
+  ['server/src/features/addresses/addresses.queries.ts', 'write SQL', run],
   ['server/src/features/addresses/addresses.test.ts', 'write SQL', tagged],
   ['server/src/platform/database/database.ts', 'send SQL', raw],
   ['server/src/platform/runtime/config.ts', 'read the environment', 'export const port = process.env.PORT'],

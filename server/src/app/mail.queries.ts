@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { linkMinutes } from '../domain/sessions/password-link.queries.ts'
 import type { Db } from '../platform/database/database.ts'
+import { firstRow, runSql } from '../platform/database/statements.queries.ts'
 
 /** A mail that waits to be sent. Every mail contains a link; `link_expired` mails are useless. */
 export type Mail = {
@@ -15,19 +15,14 @@ export type Mail = {
 /**
  * Returns the next mail that is due and postpones it, longer after each attempt. The sender deletes it after success.
  */
-export async function claimMail(db: Db): Promise<Mail | undefined> {
-  const { rows } = await sql<Mail>`
-    update mail set attempts = attempts + 1, due_at = now() + least(attempts + 1, 60) * interval '1 minute'
-    where id = (select id from mail where due_at <= now() order by due_at limit 1 for update skip locked)
-    returning id, recipient, subject, body, attempts,
-      created_at <= now() - make_interval(mins => ${linkMinutes}) as link_expired`.execute(db)
-  return rows[0]
-}
+export const claimMail = (db: Db) => firstRow<Mail>(db)`
+  update mail set attempts = attempts + 1, due_at = now() + least(attempts + 1, 60) * interval '1 minute'
+  where id = (select id from mail where due_at <= now() order by due_at limit 1 for update skip locked)
+  returning id, recipient, subject, body, attempts,
+    created_at <= now() - make_interval(mins => ${linkMinutes}) as link_expired`
 
 /** Schedules a mail in 5 seconds, and 5 seconds later for each earlier attempt, up to 5 minutes. */
 export const postponeMail = (db: Db, { id, attempts }: Mail) =>
-  sql`update mail set due_at = now() + ${Math.min(attempts * 5, 300)} * interval '1 second' where id = ${id}`.execute(
-    db,
-  )
+  runSql(db)`update mail set due_at = now() + ${Math.min(attempts * 5, 300)} * interval '1 second' where id = ${id}`
 
-export const deleteMail = (db: Db, id: number) => sql`delete from mail where id = ${id}`.execute(db)
+export const deleteMail = (db: Db, id: number) => runSql(db)`delete from mail where id = ${id}`

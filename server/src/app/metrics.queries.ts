@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
+import { firstRow } from '../platform/database/statements.queries.ts'
 
 /** Figures of the work beside the calls. Moments are in seconds since 1970, or null before the first. */
 export type BackgroundFigures = {
@@ -10,11 +10,8 @@ export type BackgroundFigures = {
 }
 
 /** Reads a few rows by index or from small tables, so the size of the database does not matter. */
-export async function findBackgroundFigures(db: Db): Promise<BackgroundFigures | undefined> {
-  const { rows } = await sql<BackgroundFigures>`
-    select (select count(*) from mail) as mails_waiting,
-      (select extract(epoch from now() - min(created_at))::float8 from mail) as oldest_mail_seconds,
-      (select extract(epoch from max(loaded_at))::float8 from clearance_batch) as clearances_last_loaded,
-      (select extract(epoch from min(requested_at))::float8 from roll_issue) as oldest_roll_request`.execute(db)
-  return rows[0]
-}
+export const findBackgroundFigures = (db: Db) => firstRow<BackgroundFigures>(db)`
+  select (select count(*) from mail) as mails_waiting,
+    (select extract(epoch from now() - min(created_at))::float8 from mail) as oldest_mail_seconds,
+    (select extract(epoch from max(loaded_at))::float8 from clearance_batch) as clearances_last_loaded,
+    (select extract(epoch from min(requested_at))::float8 from roll_issue) as oldest_roll_request`

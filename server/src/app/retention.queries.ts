@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { LogName } from '../domain/access-log/audit-log.queries.ts'
 import type { Db } from '../platform/database/database.ts'
+import { firstRow, firstValue, runSql } from '../platform/database/statements.queries.ts'
 import type { Config } from '../platform/runtime/config.ts'
 
 /** The retention period of each kind of row, in months. */
@@ -16,9 +16,9 @@ const retentionLock = 4_711_019
 /** Runs one part of the work unless another node does. Returns the number of deleted rows, 0 when none are left. */
 const deletePart = (db: Db, deleteRows: (transaction: Db) => Promise<number>) =>
   db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_xact_lock(${retentionLock}) as locked`.execute(transaction)
-    return rows[0]?.locked ? deleteRows(transaction) : 0
+    const row = await firstRow<{ locked: boolean }>(transaction)`
+      select pg_try_advisory_xact_lock(${retentionLock}) as locked`
+    return row?.locked ? deleteRows(transaction) : 0
   })
 
 async function deleteInParts(db: Db, deleteRows: (transaction: Db) => Promise<number>) {
@@ -28,40 +28,26 @@ async function deleteInParts(db: Db, deleteRows: (transaction: Db) => Promise<nu
   return sum
 }
 
-const retireLog = (log: LogName, months: number) => async (transaction: Db) => {
-  const { rows } = await sql<{ retired: number }>`
-    select retire_log(${log}, now() - make_interval(months => ${months}), ${rowsPerTransaction}) as retired`.execute(
-    transaction,
-  )
-  return rows[0]?.retired ?? 0
-}
+const retireLog = (log: LogName, months: number) => (transaction: Db) => firstValue<number>(transaction)`
+  select retire_log(${log}, now() - make_interval(months => ${months}), ${rowsPerTransaction})`
 
-const deleteRollIssues = (months: number) => async (transaction: Db) => {
-  const { numAffectedRows } = await sql`
-    delete from roll_issue where id in (
-      select id from roll_issue where requested_at < now() - make_interval(months => ${months})
-      order by requested_at limit ${rowsPerTransaction}
-    )`.execute(transaction)
-  return Number(numAffectedRows ?? 0)
-}
+const deleteRollIssues = (months: number) => (transaction: Db) => runSql(transaction)`
+  delete from roll_issue where id in (
+    select id from roll_issue where requested_at < now() - make_interval(months => ${months})
+    order by requested_at limit ${rowsPerTransaction}
+  )`
 
 /** Sessions are stored as long as the security log, because both show when an employee logged in and out. */
-const deleteSessions = (months: number) => async (transaction: Db) => {
-  const { numAffectedRows } = await sql`
-    delete from session where id in (
-      select id from session where least(ended_at, expires_at) < now() - make_interval(months => ${months})
-      limit ${rowsPerTransaction}
-    )`.execute(transaction)
-  return Number(numAffectedRows ?? 0)
-}
+const deleteSessions = (months: number) => (transaction: Db) => runSql(transaction)`
+  delete from session where id in (
+    select id from session where least(ended_at, expires_at) < now() - make_interval(months => ${months})
+    limit ${rowsPerTransaction}
+  )`
 
-const deletePasswordResets = async (transaction: Db) => {
-  const { numAffectedRows } = await sql`
-    delete from password_reset where token_hash in (
-      select token_hash from password_reset where expires_at < now() limit ${rowsPerTransaction}
-    )`.execute(transaction)
-  return Number(numAffectedRows ?? 0)
-}
+const deletePasswordResets = (transaction: Db) => runSql(transaction)`
+  delete from password_reset where token_hash in (
+    select token_hash from password_reset where expires_at < now() limit ${rowsPerTransaction}
+  )`
 
 /** Deletes the rows whose retention period is over, in short transactions so that no call waits for it. */
 export async function retireOldRows(db: Db, months: RetentionMonths): Promise<RetiredRows> {
@@ -73,6 +59,6 @@ export async function retireOldRows(db: Db, months: RetentionMonths): Promise<Re
     sessions: await deleteInParts(db, deleteSessions(months.security)),
     password_resets: await deleteInParts(db, deletePasswordResets),
   }
-  await sql`delete from audit_review where month < now() - make_interval(months => ${months.audit + 1})`.execute(db)
+  await runSql(db)`delete from audit_review where month < now() - make_interval(months => ${months.audit + 1})`
   return retired
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { to } from 'pg-copy-streams'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Db } from '../platform/database/database.ts'
+import { allRows, allValues, runSql } from '../platform/database/statements.queries.ts'
 import type { ArchivedSequence, ArchiveHead } from './backup-archive.ts'
 
 /** A table with rows: the table `name` itself, or a partition of it. */
@@ -12,31 +13,26 @@ const blocksPerPiece = 2000
 
 /** Begins a transaction that sees the database at this moment, and locks its tables against migrations. */
 export async function beginSnapshot({ db }: Connection) {
-  await sql`begin isolation level repeatable read read only`.execute(db)
-  await sql`set local datestyle = 'ISO'; set local timezone = 'UTC'`.execute(db)
+  await runSql(db)`begin isolation level repeatable read read only`
+  await runSql(db)`set local datestyle = 'ISO'; set local timezone = 'UTC'`
   const tables = await findStoredTables(db)
   if (tables.length > 0)
-    await sql`lock table ${sql.join(tables.map(({ stored_as }) => sql.table(stored_as)))} in access share mode`.execute(
-      db,
-    )
+    await runSql(db)`lock table ${sql.join(tables.map(({ stored_as }) => sql.table(stored_as)))} in access share mode`
   return tables
 }
 
-export const endSnapshot = ({ db }: Connection) => sql`commit`.execute(db)
+export const endSnapshot = ({ db }: Connection) => runSql(db)`commit`
 
-async function findStoredTables(db: Db) {
-  const { rows } = await sql<StoredTable>`
-    select root.relname::text as name, stored.relname::text as stored_as,
-      pg_relation_size(stored.oid) / current_setting('block_size')::int as blocks,
-      array(
-        select attname::text from pg_attribute
-        where attrelid = root.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
-    from pg_class stored
-    join pg_class root on root.oid = coalesce(pg_partition_root(stored.oid)::oid, stored.oid)
-    where stored.relnamespace = 'public'::regnamespace and stored.relkind = 'r'
-    order by root.relname, stored.relname`.execute(db)
-  return rows
-}
+const findStoredTables = (db: Db) => allRows<StoredTable>(db)`
+  select root.relname::text as name, stored.relname::text as stored_as,
+    pg_relation_size(stored.oid) / current_setting('block_size')::int as blocks,
+    array(
+      select attname::text from pg_attribute
+      where attrelid = root.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
+  from pg_class stored
+  join pg_class root on root.oid = coalesce(pg_partition_root(stored.oid)::oid, stored.oid)
+  where stored.relnamespace = 'public'::regnamespace and stored.relkind = 'r'
+  order by root.relname, stored.relname`
 
 /** Returns the migrations and the clearance years; undefined if the database was never migrated. */
 export async function findVersion(
@@ -44,14 +40,14 @@ export async function findVersion(
   tables: StoredTable[],
 ): Promise<Pick<ArchiveHead, 'migrations' | 'clearance_years'> | undefined> {
   if (!tables.some(({ name }) => name === 'migration')) return undefined
-  const { rows: migrations } = await sql<{
+  const migrations = await allRows<{
     name: string
     checksum: string
-  }>`select name, checksum from migration order by name`.execute(db)
-  const { rows: years } = tables.some(({ name }) => name === 'clearance_year')
-    ? await sql<{ year: number }>`select year from clearance_year order by year`.execute(db)
-    : { rows: [] }
-  return { migrations, clearance_years: years.map(({ year }) => year) }
+  }>(db)`select name, checksum from migration order by name`
+  const clearance_years = tables.some(({ name }) => name === 'clearance_year')
+    ? await allValues<number>(db)`select year from clearance_year order by year`
+    : []
+  return { migrations, clearance_years }
 }
 
 /** Yields the rows of a table in the text format of COPY. Calls `onPiece` after each piece. */
@@ -74,13 +70,13 @@ export async function* copyRows(
 
 /** Returns the state of every sequence. */
 export async function findSequences({ db }: Connection): Promise<ArchivedSequence[]> {
-  const { rows: names } = await sql<{ name: string }>`
+  const names = await allValues<string>(db)`
     select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'
-    order by relname`.execute(db)
+    order by relname`
   const sequences: ArchivedSequence[] = []
-  for (const { name } of names) {
-    const { rows } = await sql<ArchivedSequence>`
-      select ${name}::text as sequence, last_value, is_called from ${sql.table(name)}`.execute(db)
+  for (const name of names) {
+    const rows = await allRows<ArchivedSequence>(db)`
+      select ${name}::text as sequence, last_value, is_called from ${sql.table(name)}`
     sequences.push(...rows)
   }
   return sequences

@@ -4,37 +4,34 @@ import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 import type { Db } from '../platform/database/database.ts'
 import { dropIndexes } from '../platform/database/indexes.queries.ts'
+import { allRows, allValues, firstValue, runSql } from '../platform/database/statements.queries.ts'
 import type { ArchivedSequence, ArchivedTable } from './backup-archive.ts'
 import type { CopiedRow } from './copied-rows.ts'
 
 /** Whether the database has no table, sequence or view. */
-export async function isEmpty(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S', 'f')
-    limit 1`.execute(db)
-  return rows.length === 0
-}
+export const isEmpty = (db: Db) => firstValue<boolean>(db)`
+  select not exists (
+    select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S', 'f'))`
 
 /**
  * Empties all tables, drops their indexes and constraints, and disables their triggers. Returns the statements that
  * restore these.
  */
 export async function clearTables(transaction: Db, years: number[]): Promise<string[]> {
-  for (const year of years) await sql`select add_clearance_year(${year})`.execute(transaction)
-  const { rows: tables } = await sql<{ name: string }>`
+  for (const year of years) await runSql(transaction)`select add_clearance_year(${year})`
+  const names = await allValues<string>(transaction)`
     select relname::text as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-    order by relname`.execute(transaction)
-  const { rows: triggers } = await sql<{ disable_statement: string; enable_statement: string }>`
+    order by relname`
+  const triggers = await allRows<{ disable_statement: string; enable_statement: string }>(transaction)`
     select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as disable_statement,
       format('alter table %s enable %s trigger %I', tgrelid::regclass,
         case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end, tgname) as enable_statement
     from pg_trigger join pg_class on pg_class.oid = tgrelid
     where relnamespace = 'public'::regnamespace and not tgisinternal and tgparentid = 0 and tgenabled <> 'D'
-    order by tgrelid::regclass::text, tgname`.execute(transaction)
+    order by tgrelid::regclass::text, tgname`
   for (const { disable_statement } of triggers) await sql.raw(disable_statement).execute(transaction)
-  const names = tables.map(({ name }) => name)
-  await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(transaction)
+  await runSql(transaction)`truncate ${sql.join(names.map((name) => sql.table(name)))}`
   const createStatements = await dropIndexes(transaction, names)
   return [...createStatements, ...triggers.map(({ enable_statement }) => enable_statement)]
 }
@@ -59,23 +56,23 @@ export async function insertBatches(
   let count = 0
   for await (const batch of batches) {
     const texts = sql.join(columns.map((_, index) => sql`${batch.map((row) => row[index])}::text[]`))
-    await sql`
+    await runSql(db)`
       insert into ${sql.table(table)} (${names}) overriding system value
-      select ${values} from unnest(${texts}) as copied (${names})`.execute(db)
+      select ${values} from unnest(${texts}) as copied (${names})`
     count += batch.length
   }
   return count
 }
 
 async function findColumnTypes(db: Db, table: string) {
-  const { rows } = await sql<{ name: string; type: string }>`
+  const rows = await allRows<{ name: string; type: string }>(db)`
     select attname::text as name, format_type(atttypid, atttypmod) as type from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`.execute(db)
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`
   return new Map(rows.map(({ name, type }) => [name, type]))
 }
 
 export const restoreSequence = (transaction: Db, { sequence, last_value, is_called }: ArchivedSequence) =>
-  sql`select setval(${sequence}::regclass, ${last_value}, ${is_called})`.execute(transaction)
+  runSql(transaction)`select setval(${sequence}::regclass, ${last_value}, ${is_called})`
 
 /** Executes the statements of `clearTables`. Throws when a foreign key refers to a missing row. */
 export async function restoreDefinitions(transaction: Db, statements: string[], onDone: (count: number) => void) {
@@ -85,4 +82,4 @@ export async function restoreDefinitions(transaction: Db, statements: string[], 
   }
 }
 
-export const analyze = (db: Db) => sql`analyze`.execute(db)
+export const analyze = (db: Db) => runSql(db)`analyze`

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
+import { hasRow } from '../platform/database/statements.queries.ts'
 
 /** Whether PostgreSQL has a role with this name. */
-export async function roleExists(db: Db, role: string) {
-  const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(db)
-  return rows.length > 0
-}
+export const roleExists = (db: Db, role: string) => hasRow(db)`select from pg_roles where rolname = ${role}`
 
 /**
  * Grants a role the privileges of the portal: read and write on all tables, but only read and insert on the logs.

@@ -3,15 +3,13 @@ import { recordEmployeeChange } from '../domain/access-log/audit-log.queries.ts'
 import { endSessions } from '../domain/sessions/session.queries.ts'
 import { insertEmployee } from '../features/employees/employees.queries.ts'
 import type { Db } from '../platform/database/database.ts'
+import { firstRow } from '../platform/database/statements.queries.ts'
 import type { Actor } from '../platform/http/api.ts'
 
 /** Returns the municipality with this name or CBS code, or undefined when the database has no addresses of it. */
-export async function findMunicipality(db: Db, nameOrCode: string) {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from municipality
-    where lower(name) = ${nameOrCode.toLowerCase()} or id::text = ${nameOrCode.replace(/^0+/, '')}`.execute(db)
-  return rows[0]
-}
+export const findMunicipality = (db: Db, nameOrCode: string) => firstRow<{ id: number; name: string }>(db)`
+  select id, name from municipality
+  where lower(name) = ${nameOrCode.toLowerCase()} or id::text = ${nameOrCode.replace(/^0+/, '')}`
 
 /** The command line has no logged-in employee. */
 const commandLineActor = (): Actor => ({ id: crypto.randomUUID(), ip: 'command line', employee: null })
@@ -37,9 +35,8 @@ export const resetEmployee = (db: Db, email: string, password_hash: string) =>
 
 const updateByEmail = (db: Db, email: string, changes: RawBuilder<unknown>) =>
   db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ id: number }>`
-      update employee set ${changes} where email = ${email} returning id`.execute(transaction)
-    const [employee] = rows
+    const employee = await firstRow<{ id: number }>(transaction)`
+      update employee set ${changes} where email = ${email} returning id`
     if (!employee) return false
     await endSessions(transaction, employee.id)
     await recordEmployeeChange(transaction, commandLineActor(), employee.id)

@@ -1,13 +1,13 @@
 import type { AuditAction, Purpose } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { firstRow, runSql } from '../../platform/database/statements.queries.ts'
 
 // An arbitrary number that only this lock uses.
 const accessOfEmployee = 4_711_018
 
 /** Locks the pass look-ups of an employee until the transaction ends, so that a second transaction counts them too. */
 export const lockAccess = (transaction: Db, employee_id: number) =>
-  sql`select pg_advisory_xact_lock(${accessOfEmployee}, ${employee_id})`.execute(transaction)
+  runSql(transaction)`select pg_advisory_xact_lock(${accessOfEmployee}, ${employee_id})`
 
 /**
  * Returns the seconds until an employee may look up another pass, or undefined if that is allowed now.
@@ -15,25 +15,25 @@ export const lockAccess = (transaction: Db, employee_id: number) =>
  * exists.
  */
 export async function secondsToWait(db: Db, employee_id: number, limit: number): Promise<number | undefined> {
-  const { rows } = await sql<{ seconds: number }>`
+  const row = await firstRow<{ seconds: number }>(db)`
     select ceil(extract(epoch from happened_at + interval '1 minute' - clock_timestamp()))::int as seconds
     from audit_event
     where employee_key = (select audit_key from employee where id = ${employee_id})
       and happened_at > clock_timestamp() - interval '1 minute'
       and (action in ('find_resident', 'show_resident_name') or (action = 'request_rolls' and result <> 'done'))
-    order by happened_at desc offset ${limit - 1} limit 1`.execute(db)
-  return rows[0] && Math.max(rows[0].seconds, 1)
+    order by happened_at desc offset ${limit - 1} limit 1`
+  return row && Math.max(row.seconds, 1)
 }
 
-export const setSavepoint = (transaction: Db) => sql`savepoint access`.execute(transaction)
+export const setSavepoint = (transaction: Db) => runSql(transaction)`savepoint access`
 
-export const undoToSavepoint = (transaction: Db) => sql`rollback to savepoint access`.execute(transaction)
+export const undoToSavepoint = (transaction: Db) => runSql(transaction)`rollback to savepoint access`
 
 /** Returns the key that hashes pass numbers when the settings have none. */
 export async function findSubjectKey(db: Db): Promise<Buffer> {
-  const { rows } = await sql<{ key: Buffer }>`select key from subject_key`.execute(db)
-  if (!rows[0]) throw new Error('subject_key has no row')
-  return rows[0].key
+  const row = await firstRow<{ key: Buffer }>(db)`select key from subject_key`
+  if (!row) throw new Error('subject_key has no row')
+  return row.key
 }
 
 // The register of processing activities belongs to another organisation. It names an activity by a URI.
@@ -57,10 +57,10 @@ export async function appendProcessing(
 ) {
   if (subjects.size === 0) return
   const span_id = trace_id.replaceAll('-', '').slice(-16)
-  await sql`
+  await runSql(transaction)`
     insert into processing_record (trace_id, span_id, status_code, name, start_time, end_time, resource_name,
       resource_version, processing_activity_id, data_subject_id, data_subject_id_type)
     select ${trace_id}, ${span_id}, 1, ${action}, ${start_time}::timestamptz, ${new Date()}::timestamptz, 'rd4-loket',
       ${version}, ${activities + purpose}, subject, 'environmental_pass_hmac_sha256'
-    from unnest(${[...subjects]}::text[]) as subject`.execute(transaction)
+    from unnest(${[...subjects]}::text[]) as subject`
 }

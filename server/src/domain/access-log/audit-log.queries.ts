@@ -1,6 +1,6 @@
 import type { AuditAction, AuditResult, Purpose, SecurityAction } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
 
 /** An action of a user, done or rejected, for which an administrator is accountable. */
@@ -21,12 +21,12 @@ async function appendEvent(
   { id: trace_id, ip: origin, employee }: Actor,
   { action, result, object, result_count, purpose }: LogEvent<AuditAction | SecurityAction>,
 ) {
-  await sql`
+  await runSql(transaction)`
     insert into audit_event
       (log, trace_id, employee_key, action, object_kind, object_key, result, result_count, purpose, origin)
     values (${log}, ${trace_id}, (select audit_key from employee where id = ${employee?.id ?? null}), ${action},
       ${object?.kind ?? null}, ${object ? String(object.key) : null}, ${result}, ${result_count ?? null},
-      ${purpose ?? null}, ${origin})`.execute(transaction)
+      ${purpose ?? null}, ${origin})`
 }
 
 /** Adds an event to the audit log. Call it last in its transaction. */
@@ -41,10 +41,10 @@ export const appendSecurityEvent = (transaction: Db, actor: Actor, event: LogEve
  * Adds to the security log that an employee's name, roles or way to log in changed. Call it last in its transaction.
  */
 export async function recordEmployeeChange(transaction: Db, actor: Actor, employee_id: number) {
-  const { rows } = await sql<{ audit_key: string }>`
-    select audit_key from employee where id = ${employee_id}`.execute(transaction)
-  if (!rows[0]) throw new Error(`Employee ${employee_id} does not exist`)
-  const object = { kind: 'employee', key: rows[0].audit_key }
+  const key = await firstValue<string | undefined>(transaction)`
+    select audit_key from employee where id = ${employee_id}`
+  if (!key) throw new Error(`Employee ${employee_id} does not exist`)
+  const object = { kind: 'employee', key }
   await appendSecurityEvent(transaction, actor, { action: 'change_employee', result: 'done', object })
 }
 
@@ -56,13 +56,13 @@ const rowsPerCheck = 20_000
 
 /** Returns the position of the first row that was changed, or null when the stored part of a log is intact. */
 export async function findBrokenLink(db: Db, log: LogName): Promise<number | null> {
-  const { rows: chains } = await sql<{ kept_from: number; length: number }>`
-    select kept_from, length from log_chain where log = ${log}`.execute(db)
-  const { kept_from, length } = chains[0] ?? { kept_from: 1, length: 0 }
+  const row = await firstRow<{ kept_from: number; length: number }>(db)`
+    select kept_from, length from log_chain where log = ${log}`
+  const { kept_from, length } = row ?? { kept_from: 1, length: 0 }
   for (let first = kept_from; first <= length; first += rowsPerCheck) {
-    const { rows } = await sql<{ position: number | null }>`
-      select broken_link(${log}, ${first}::bigint, ${first + rowsPerCheck - 1}::bigint) as position`.execute(db)
-    if (rows[0]?.position) return rows[0].position
+    const position = await firstValue<number | null>(db)`
+      select broken_link(${log}, ${first}::bigint, ${first + rowsPerCheck - 1}::bigint)`
+    if (position) return position
   }
   return null
 }

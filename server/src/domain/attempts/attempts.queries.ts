@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { AttemptRate } from '../../platform/runtime/limits.ts'
 
 /** The attempts that are allowed under one key. */
@@ -23,18 +23,17 @@ export async function takeAttempts(db: Db, budgets: AttemptBudget[]): Promise<nu
   const bursts = budgets.map(({ burst }) => burst)
   try {
     await db.transaction().execute(async (transaction) => {
-      await sql`
+      await runSql(transaction)`
         insert into attempt_budget as budget (key, spent_until)
         select key, now() + seconds * interval '1 second'
         from unnest(${keys}::text[], ${seconds}::int[]) as taken (key, seconds)
         order by key
         on conflict (key) do update
-          set spent_until = greatest(budget.spent_until, now()) + (excluded.spent_until - now())`.execute(transaction)
-      const { rows } = await sql<{ wait: number }>`
-        select max(ceil(extract(epoch from spent_until - now()) - burst * seconds))::int as wait
+          set spent_until = greatest(budget.spent_until, now()) + (excluded.spent_until - now())`
+      const wait = await firstValue<number>(transaction)`
+        select max(ceil(extract(epoch from spent_until - now()) - burst * seconds))::int
         from unnest(${keys}::text[], ${seconds}::int[], ${bursts}::int[]) as taken (key, seconds, burst)
-        join attempt_budget using (key)`.execute(transaction)
-      const [{ wait } = { wait: 0 }] = rows
+        join attempt_budget using (key)`
       if (wait > 0) throw new BudgetExceeded(wait)
     })
     return 0
@@ -45,16 +44,14 @@ export async function takeAttempts(db: Db, budgets: AttemptBudget[]): Promise<nu
 }
 
 /** Returns attempts to their budgets, after a success or an error of the server. */
-export const returnAttempts = (db: Db, budgets: AttemptBudget[]) =>
-  sql`
-    update attempt_budget set spent_until = spent_until - seconds * interval '1 second'
-    from unnest(${budgets.map(({ key }) => key)}::text[], ${budgets.map(({ seconds }) => seconds)}::int[])
-      as returned (key, seconds)
-    where returned.key = attempt_budget.key`.execute(db)
+export const returnAttempts = (db: Db, budgets: AttemptBudget[]) => runSql(db)`
+  update attempt_budget set spent_until = spent_until - seconds * interval '1 second'
+  from unnest(${budgets.map(({ key }) => key)}::text[], ${budgets.map(({ seconds }) => seconds)}::int[])
+    as returned (key, seconds)
+  where returned.key = attempt_budget.key`
 
 /** Deletes at most 1000 budgets that are full again, also after an attack with many keys. */
-export const deleteFullBudgets = (db: Db) =>
-  sql`
-    delete from attempt_budget where key in (
-      select key from attempt_budget where spent_until < now() order by spent_until limit 1000 for update skip locked
-    )`.execute(db)
+export const deleteFullBudgets = (db: Db) => runSql(db)`
+  delete from attempt_budget where key in (
+    select key from attempt_budget where spent_until < now() order by spent_until limit 1000 for update skip locked
+  )`

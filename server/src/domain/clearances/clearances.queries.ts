@@ -1,6 +1,7 @@
 import type { Clearance } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { firstRow, runSql } from '../../platform/database/statements.queries.ts'
 
 const maxWithoutYear = 50
 
@@ -19,7 +20,7 @@ async function findClearances(
     year === undefined
       ? sql`true`
       : sql`cleared_at >= dutch_new_year(${year}::int) and cleared_at < dutch_new_year(${year}::int + 1)`
-  const { rows } = await sql<{ data: Clearance[]; years: number[]; updated_until: string | null }>`
+  const row = await firstRow<{ data: Clearance[]; years: number[]; updated_until: string | null }>(db)`
     select
       coalesce((
         select json_agg(newest)
@@ -40,9 +41,9 @@ async function findClearances(
         order by year desc
       ) as years,
       (select max(updated_until) from clearance_batch) as updated_until
-    from ${sql.table(owner)} where alias = ${alias}`.execute(db)
-  if (!rows[0]) return undefined
-  const { data, ...meta } = rows[0]
+    from ${sql.table(owner)} where alias = ${alias}`
+  if (!row) return undefined
+  const { data, ...meta } = row
   return { data, meta }
 }
 
@@ -60,4 +61,4 @@ export const findCollectionSystemClearances = (db: Db, alias: string, year: numb
 
 /** Creates the missing partitions for the clearances of these years. Each Dutch year has its own partition. */
 export const addClearanceYears = (db: Db, years: number[]) =>
-  sql`select add_clearance_year(year) from unnest(${years}::int[]) as year`.execute(db)
+  runSql(db)`select add_clearance_year(year) from unnest(${years}::int[]) as year`

@@ -1,6 +1,6 @@
 import type { LastChange } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { appendAuditEvent } from '../access-log/audit-log.queries.ts'
 
@@ -21,12 +21,12 @@ export async function addLastChanges<Item extends object>(
   keyOf: (item: Item) => ChangedObject['key'],
 ): Promise<(Item & { changed: LastChange | null })[]> {
   const keys = items.map((item) => `${keyOf(item)}`)
-  const { rows } = await sql<LastChange & { key: string }>`
+  const rows = await allRows<LastChange & { key: string }>(db)`
     select distinct on (object_key) object_key as key, employee.name as by, dutch_time(happened_at) as at
     from audit_event left join employee on employee.audit_key = employee_key
     where log = 'audit' and action = 'change_collection_rules'
       and object_kind = any (${kinds}) and object_key = any (${keys})
-    order by object_key, happened_at desc, position desc`.execute(db)
+    order by object_key, happened_at desc, position desc`
   const changes = new Map(rows.map(({ key, by, at }): [string, LastChange] => [key, { by, at }]))
   return items.map((item) => ({ ...item, changed: changes.get(`${keyOf(item)}`) ?? null }))
 }

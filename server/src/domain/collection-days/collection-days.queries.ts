@@ -2,6 +2,7 @@ import type { CalendarCategory, CalendarMeta, CollectionRule } from '@rd4-loket/
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { type DayRange, dutchToday } from '../../platform/database/dutch-time.queries.ts'
+import { allRows, firstRow } from '../../platform/database/statements.queries.ts'
 import { addressColumns, asAddress, type StoredAddressRow } from '../places/location.queries.ts'
 
 /** A part of a municipality with the same collection days. */
@@ -102,17 +103,16 @@ const asArea = ({ area_id: id, municipality_id, area_name: name }: AreaOfRow): M
 
 /** Returns an address with its area, which is null when it has none. Returns undefined for an unknown alias. */
 export async function findAddressAndArea(db: Db, alias: string) {
-  const { rows } = await sql<StoredAddressRow & AreaOfRow>`
+  const row = await firstRow<StoredAddressRow & AreaOfRow>(db)`
     select ${addressColumns('address')}, area.id as area_id, area.name as area_name
-    from ${addressWithArea} where alias = ${alias}`.execute(db)
-  const [row] = rows
+    from ${addressWithArea} where alias = ${alias}`
   if (!row) return undefined
   return { id: row.id, address: asAddress(row), area: asArea(row) }
 }
 
 /** Returns everything that the calendar of an address shows in a period. Returns undefined for an unknown alias. */
 export async function findAddressCalendar(db: Db, alias: string, period: DayRange, streams: CalendarCategory[]) {
-  const { rows } = await sql<
+  const row = await firstRow<
     StoredAddressRow &
       AreaOfRow &
       CollectionPlan &
@@ -120,7 +120,7 @@ export async function findAddressCalendar(db: Db, alias: string, period: DayRang
         rules_revision: number | null
         appointments: { day: string }[]
       }
-  >`
+  >(db)`
     select ${addressColumns('address')}, area.id as area_id, area.name as area_name, rules_revision,
       ${planColumns(period)}, ${broughtByAddress(streams)} as brought,
       ${jsonList(selectUnpublishedYears(sql`street.municipality_id`, period))} as unpublished,
@@ -132,8 +132,7 @@ export async function findAddressCalendar(db: Db, alias: string, period: DayRang
         select neighbour.id, neighbour.name from collection_area neighbour
         where neighbour.municipality_id = street.municipality_id and not neighbour.of_one_address
         order by neighbour.name collate "und-x-icu", neighbour.id`)} as areas
-    from ${addressWithArea} where alias = ${alias}`.execute(db)
-  const [row] = rows
+    from ${addressWithArea} where alias = ${alias}`
   if (!row) return undefined
   const { rules, exceptions, published, brought, unpublished, appointments, areas } = row
   return {
@@ -149,30 +148,24 @@ export async function findAddressCalendar(db: Db, alias: string, period: DayRang
 }
 
 /** Returns the areas of a municipality, or of all with null, by name. Areas of a single address are left out. */
-export async function findAreas(db: Db, municipality_id: number | null): Promise<MunicipalArea[]> {
-  const { rows } = await sql<MunicipalArea>`
-    select id, municipality_id, name from collection_area
-    where (${municipality_id}::int is null or municipality_id = ${municipality_id}) and not of_one_address
-    order by name collate "und-x-icu", id`.execute(db)
-  return rows
-}
+export const findAreas = (db: Db, municipality_id: number | null) => allRows<MunicipalArea>(db)`
+  select id, municipality_id, name from collection_area
+  where (${municipality_id}::int is null or municipality_id = ${municipality_id}) and not of_one_address
+  order by name collate "und-x-icu", id`
 
 const idsOf = (areas: { id: number }[]) => areas.map(({ id }) => id)
 
 /** Returns the rules of several areas. */
-export async function findRules(db: Db, areas: { id: number }[]) {
-  const { rows } = await sql<CollectionRule & { collection_area_id: number }>`
+export function findRules(db: Db, areas: { id: number }[]) {
+  return allRows<CollectionRule & { collection_area_id: number }>(db)`
     select collection_area_id, category, every_weeks, days::text[] as days, valid_from, valid_to
-    from collection_rule where collection_area_id = any (${idsOf(areas)}::int[]) order by id`.execute(db)
-  return rows
+    from collection_rule where collection_area_id = any (${idsOf(areas)}::int[]) order by id`
 }
 
 /** Returns the plans of several areas in a period, by area id. */
 export async function findPlans(db: Db, areas: { id: number }[], period: DayRange) {
-  const { rows } = await sql<CollectionPlan & { id: number }>`
-    select area.id, ${planColumns(period)} from collection_area area where id = any (${idsOf(areas)}::int[])`.execute(
-    db,
-  )
+  const rows = await allRows<CollectionPlan & { id: number }>(db)`
+    select area.id, ${planColumns(period)} from collection_area area where id = any (${idsOf(areas)}::int[])`
   return new Map(rows.map(({ id, ...plan }): [number, CollectionPlan] => [id, plan]))
 }
 

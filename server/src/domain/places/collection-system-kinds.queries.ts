@@ -1,9 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows } from '../../platform/database/statements.queries.ts'
 
 /** Returns the kinds of collection system in alphabetical order. */
-export async function findCollectionSystemKinds(db: Db) {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from collection_system_kind order by name`.execute(db)
-  return rows
-}
+export const findCollectionSystemKinds = (db: Db) => allRows<{ id: number; name: string }>(db)`
+  select id, name from collection_system_kind order by name`

@@ -1,13 +1,14 @@
 import type { Equipment } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows } from '../../platform/database/statements.queries.ts'
 
 /**
  * Returns the containers that match a condition, current ones first. `clearances` selects those for
  * `last_cleared_at`.
  */
-async function findEquipment(db: Db, clearances: RawBuilder<unknown>, containers: RawBuilder<unknown>) {
-  const { rows } = await sql<Equipment>`
+function findEquipment(db: Db, clearances: RawBuilder<unknown>, containers: RawBuilder<unknown>) {
+  return allRows<Equipment>(db)`
     select container.id, number, waste_type, kind, volume_litres, chip_number, placed_on, removed_on,
       dutch_time((
         select cleared_at from clearance
@@ -25,10 +26,7 @@ async function findEquipment(db: Db, clearances: RawBuilder<unknown>, containers
     left join collection_system on collection_system.id = collection_system_id
     left join container_state on container_id = container.id
     where ${containers}
-    order by (removed_on is not null), collection_system.name nulls first, waste_type desc, placed_on desc, container.id`.execute(
-    db,
-  )
-  return rows
+    order by (removed_on is not null), collection_system.name nulls first, waste_type desc, placed_on desc, container.id`
 }
 
 /** The containers of an address and the shared containers it may use, with their last clearance by this address. */

@@ -1,15 +1,9 @@
 import type { Municipality } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows, hasRow } from '../../platform/database/statements.queries.ts'
 
 /** Returns all municipalities in alphabetical order. */
-export async function findMunicipalities(db: Db): Promise<Municipality[]> {
-  const { rows } = await sql<Municipality>`
-    select id, name from municipality order by name collate "und-x-icu"`.execute(db)
-  return rows
-}
+export const findMunicipalities = (db: Db) => allRows<Municipality>(db)`
+  select id, name from municipality order by name collate "und-x-icu"`
 
-export async function municipalityExists(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql`select from municipality where id = ${id}`.execute(db)
-  return rows.length > 0
-}
+export const municipalityExists = (db: Db, id: number) => hasRow(db)`select from municipality where id = ${id}`

@@ -1,6 +1,7 @@
 import type { NearbySystem, WasteStream } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows } from '../../platform/database/statements.queries.ts'
 
 type NearbySearch = {
   lon: number
@@ -46,7 +47,7 @@ export async function findNearbySystems(
       select from request cross join collection_system
       where point(collection_system.lon, collection_system.lat) <@ box_around(request.lon, request.lat, ${metres})
       limit ${maxSystemsInCircle}) as present)`
-  const { rows } = await sql<NearbySystem>`
+  return allRows<NearbySystem>(db)`
     with recursive request as (
       select ${lon}::float8 as lon, ${lat}::float8 as lat, ${waste_types}::text[] as waste_types, ${except_id}::int as except_id
     ),
@@ -79,6 +80,5 @@ export async function findNearbySystems(
     join collection_system_kind kind on kind.id = kind_id
     join street on street.id = street_id
     join municipality on municipality.id = municipality_id
-    order by near.metres, near.id`.execute(db)
-  return rows
+    order by near.metres, near.id`
 }

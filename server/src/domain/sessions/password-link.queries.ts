@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { runSql } from '../../platform/database/statements.queries.ts'
 
 /** Minutes until a mailed link expires. */
 export const linkMinutes = 60
@@ -14,11 +14,11 @@ export async function insertPasswordReset(
   token_hash: string,
   mail: { subject: string; body: string },
 ) {
-  await sql`
+  await runSql(db)`
     with recipient as (select id, email from employee where email = ${email} and blocked_at is null),
     reset as (
       insert into password_reset (token_hash, employee_id, expires_at)
       select ${token_hash}, id, now() + make_interval(mins => ${linkMinutes}) from recipient
     )
-    insert into mail (recipient, subject, body) select email, ${mail.subject}, ${mail.body} from recipient`.execute(db)
+    insert into mail (recipient, subject, body) select email, ${mail.subject}, ${mail.body} from recipient`
 }

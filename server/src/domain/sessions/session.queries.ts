@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows, runSql } from '../../platform/database/statements.queries.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 
 /**
@@ -7,14 +7,14 @@ import type { SessionEmployee } from '../../platform/http/api.ts'
  * session.
  */
 async function findSessionEmployees(db: Db, session_ids: string[]) {
-  const { rows } = await sql<SessionEmployee>`
+  const rows = await allRows<SessionEmployee>(db)`
     select employee.id, session.id as session_id, email, employee.name, roles, renew_password,
       case when municipality.id is not null then json_build_object('id', municipality.id, 'name', municipality.name) end as municipality
     from session
     join employee on employee.id = employee_id
     left join municipality on municipality.id = employee.municipality_id
     where session.id = any (${session_ids}::uuid[])
-      and ended_at is null and expires_at > now() and blocked_at is null`.execute(db)
+      and ended_at is null and expires_at > now() and blocked_at is null`
   return new Map(rows.map((employee) => [employee.session_id, employee]))
 }
 
@@ -42,9 +42,9 @@ export function sessionFinder(db: Db) {
 
 /** Ends all sessions of an employee except `current_session_id`, and invalidates mailed links. */
 export async function endSessions(transaction: Db, employee_id: number, current_session_id: string | null = null) {
-  await sql`
+  await runSql(transaction)`
     update session set ended_at = now()
     where employee_id = ${employee_id} and ended_at is null
-      and (${current_session_id}::uuid is null or id <> ${current_session_id}::uuid)`.execute(transaction)
-  await sql`delete from password_reset where employee_id = ${employee_id}`.execute(transaction)
+      and (${current_session_id}::uuid is null or id <> ${current_session_id}::uuid)`
+  await runSql(transaction)`delete from password_reset where employee_id = ${employee_id}`
 }

@@ -1,15 +1,12 @@
-import { sql } from 'kysely'
 import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { endSessions } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
 
 /** Returns the id and password hash of an employee; undefined for an unknown or blocked employee. */
-export async function findCredentials(db: Db, email: string) {
-  const { rows } = await sql<{ id: number; password_hash: string }>`
-    select id, password_hash from employee where email = ${email} and blocked_at is null`.execute(db)
-  return rows[0]
-}
+export const findCredentials = (db: Db, email: string) => firstRow<{ id: number; password_hash: string }>(db)`
+  select id, password_hash from employee where email = ${email} and blocked_at is null`
 
 /**
  * Starts a session of 14 days and returns it. Returns undefined when the employee was blocked, or the password was
@@ -18,14 +15,14 @@ export async function findCredentials(db: Db, email: string) {
 export async function insertSession(db: Db, employee_id: number, checked_hash: string | null = null) {
   const id = crypto.randomUUID()
   // Locks the employee: a block or password change in flight waits, and then ends this session too.
-  const { rows } = await sql`
+  const isStarted = await hasRow(db)`
     insert into session (id, employee_id, expires_at)
     select ${id}::uuid, employee.id, now() + interval '14 days' from employee
     where employee.id = ${employee_id} and blocked_at is null
       and (${checked_hash}::text is null or password_hash = ${checked_hash})
     for share
-    returning id`.execute(db)
-  return rows.length > 0 ? { id, generation: 1 } : undefined
+    returning id`
+  return isStarted ? { id, generation: 1 } : undefined
 }
 
 /** For this many seconds after a renewal the previous cookie is accepted: parallel tabs, or a lost response. */
@@ -45,18 +42,17 @@ export function renewSession(
   return db.transaction().execute(async (transaction) => {
     // The wait for a database connection must not count against the browser's grace period.
     const waitedSeconds = (performance.now() - arrivedAt) / 1000
-    const { rows } = await sql<{
+    const session = await firstRow<{
       employee_id: number
       generation: number
       seconds_left: number
       just_renewed: boolean
-    }>`
+    }>(transaction)`
       select employee_id, generation, extract(epoch from expires_at - now())::int as seconds_left,
         renewed_at > now() - ${graceSeconds + waitedSeconds} * interval '1 second' as just_renewed
       from session join employee on employee.id = employee_id
       where session.id = ${id}::uuid and ended_at is null and expires_at > now() and blocked_at is null
-      for update of session`.execute(transaction)
-    const [session] = rows
+      for update of session`
     if (!session) return undefined
     const { employee_id, seconds_left, just_renewed, generation: current } = session
     // No second renewal within the grace period, so that a cookie in flight is never two generations behind.
@@ -71,36 +67,30 @@ export function renewSession(
       )
       return undefined
     }
-    await sql`
-      update session set generation = ${current + 1}, renewed_at = now() where id = ${id}::uuid`.execute(transaction)
+    await runSql(transaction)`
+      update session set generation = ${current + 1}, renewed_at = now() where id = ${id}::uuid`
     return { generation: current + 1, seconds_left }
   })
 }
 
 /** Ends a session at once, on every node. */
 export const endSession = (db: Db, id: string) =>
-  sql`update session set ended_at = now() where id = ${id}::uuid and ended_at is null`.execute(db)
+  runSql(db)`update session set ended_at = now() where id = ${id}::uuid and ended_at is null`
 
 /** Returns whether this employee has logged in from this network before. `key`: see `networkKey`. */
-export async function isKnownNetwork(db: Db, key: string) {
-  const { rows } = await sql`select from login_network where key = ${key}`.execute(db)
-  return rows.length > 0
-}
+export const isKnownNetwork = (db: Db, key: string) => hasRow(db)`select from login_network where key = ${key}`
 
 /** Stores that an employee logged in from a network. It expires 90 days after the last login. */
 export async function storeKnownNetwork(db: Db, key: string) {
-  await sql`
+  await runSql(db)`
     insert into login_network (key) values (${key})
-    on conflict (key) do update set last_login_at = now()`.execute(db)
-  await sql`delete from login_network where last_login_at < now() - interval '90 days'`.execute(db)
+    on conflict (key) do update set last_login_at = now()`
+  await runSql(db)`delete from login_network where last_login_at < now() - interval '90 days'`
 }
 
 /** Returns the hash of an employee's current password. */
-export async function findPasswordHash(db: Db, employee_id: number) {
-  const { rows } = await sql<{ password_hash: string }>`
-    select password_hash from employee where id = ${employee_id}`.execute(db)
-  return rows[0]?.password_hash
-}
+export const findPasswordHash = (db: Db, employee_id: number) => firstValue<string | undefined>(db)`
+  select password_hash from employee where id = ${employee_id}`
 
 /** Replaces a password. Ends all sessions except `current_session_id`, and invalidates mailed links. */
 export async function updatePassword(
@@ -109,19 +99,16 @@ export async function updatePassword(
   password_hash: string,
   current_session_id?: string,
 ) {
-  await sql`
-    update employee set password_hash = ${password_hash}, renew_password = false where id = ${employee_id}`.execute(
-    transaction,
-  )
+  await runSql(transaction)`
+    update employee set password_hash = ${password_hash}, renew_password = false where id = ${employee_id}`
   await endSessions(transaction, employee_id, current_session_id)
 }
 
 /** Consumes a valid reset token and returns its employee's id; undefined for a token that is not valid. */
-export async function deletePasswordReset(transaction: Db, email: string, token_hash: string) {
-  const { rows } = await sql<{ employee_id: number }>`
+export function deletePasswordReset(transaction: Db, email: string, token_hash: string) {
+  return firstValue<number | undefined>(transaction)`
     delete from password_reset using employee
     where employee.id = employee_id and token_hash = ${token_hash} and email = ${email}
       and blocked_at is null and expires_at > now()
-    returning employee_id`.execute(transaction)
-  return rows[0]?.employee_id
+    returning employee_id`
 }

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { purposeOfActivity } from '../../domain/access-log/access-log.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { onDays } from '../../platform/database/dutch-time.queries.ts'
+import { allRows, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 
 type EventFilter = Omit<ParsedInput<typeof searchAuditEvents>['body'], 'cursor' | 'environmental_pass_number'> & {
   /** Key of a person in the logs; undefined: no limit. */
@@ -19,24 +20,21 @@ type EventFilter = Omit<ParsedInput<typeof searchAuditEvents>['body'], 'cursor' 
 }
 
 /** Returns the events of a log that match, newest first, before a position if one is given. */
-export async function findAuditEvents(
+export const findAuditEvents = (
   db: Db,
   { log, from, to, employee_id, action, subject, municipality_id }: EventFilter,
   { before, limit }: { before: number | undefined; limit: number },
-): Promise<AuditEntry[]> {
-  const { rows } = await sql<AuditEntry>`
-    select position, dutch_time(happened_at) as happened_at, employee.name as employee, action, object_kind, object_key,
-      result, result_count, purpose, origin, trace_id
-    from audit_event left join employee on employee.audit_key = employee_key
-    where log = ${log} and ${onDays(sql`happened_at`, { from, to })}
-      and (${employee_id ?? null}::int is null or employee.id = ${employee_id ?? null})
-      and (${action ?? null}::text is null or action = ${action ?? null})
-      and (${subject ?? null}::text is null or object_key = ${subject ?? null})
-      and (${municipality_id}::int is null or employee.municipality_id = ${municipality_id})
-      and (${before ?? null}::bigint is null or position < ${before ?? null})
-    order by position desc limit ${limit}`.execute(db)
-  return rows
-}
+) => allRows<AuditEntry>(db)`
+  select position, dutch_time(happened_at) as happened_at, employee.name as employee, action, object_kind, object_key,
+    result, result_count, purpose, origin, trace_id
+  from audit_event left join employee on employee.audit_key = employee_key
+  where log = ${log} and ${onDays(sql`happened_at`, { from, to })}
+    and (${employee_id ?? null}::int is null or employee.id = ${employee_id ?? null})
+    and (${action ?? null}::text is null or action = ${action ?? null})
+    and (${subject ?? null}::text is null or object_key = ${subject ?? null})
+    and (${municipality_id}::int is null or employee.municipality_id = ${municipality_id})
+    and (${before ?? null}::bigint is null or position < ${before ?? null})
+  order by position desc limit ${limit}`
 
 type MonthFilter = { month: string; municipality_id: number | null; employee_id?: number }
 type MonthRow = Omit<EmployeeMonth, 'reviewed'> & { reviewed_at: string | null; reviewed_by: string | null }
@@ -47,7 +45,7 @@ export async function findMonth(
   { month, municipality_id, employee_id }: MonthFilter,
 ): Promise<EmployeeMonth[]> {
   const first = `${month}-01`
-  const { rows } = await sql<MonthRow>`
+  const rows = await allRows<MonthRow>(db)`
     with access as (
       select employee_key, action, result, object_key, happened_at at time zone 'Europe/Amsterdam' as at
       from audit_event
@@ -75,7 +73,7 @@ export async function findMonth(
     left join employee reviewer on reviewer.audit_key = audit_review.reviewed_by
     where (${municipality_id}::int is null or employee.municipality_id = ${municipality_id})
       and (${employee_id ?? null}::int is null or employee.id = ${employee_id ?? null})
-    order by lookups desc, employee.name, employee.id`.execute(db)
+    order by lookups desc, employee.name, employee.id`
   return rows.map(({ reviewed_at, reviewed_by, ...row }) => ({
     ...row,
     reviewed: reviewed_at === null ? null : { at: reviewed_at, by: reviewed_by },
@@ -86,12 +84,11 @@ export async function findMonth(
 export const upsertReview = (
   db: Db,
   { month, employee_id, reviewer_id }: { month: string; employee_id: number; reviewer_id: number },
-) =>
-  sql`
-    insert into audit_review (month, employee_key, reviewed_by)
-    select ${`${month}-01`}::date, employee.audit_key, reviewer.audit_key
-    from employee, employee reviewer where employee.id = ${employee_id} and reviewer.id = ${reviewer_id}
-    on conflict (month, employee_key) do update set reviewed_by = excluded.reviewed_by, reviewed_at = now()`.execute(db)
+) => runSql(db)`
+  insert into audit_review (month, employee_key, reviewed_by)
+  select ${`${month}-01`}::date, employee.audit_key, reviewer.audit_key
+  from employee, employee reviewer where employee.id = ${employee_id} and reviewer.id = ${reviewer_id}
+  on conflict (month, employee_key) do update set reviewed_by = excluded.reviewed_by, reviewed_at = now()`
 
 type LogRow = Omit<LogState, 'checked'> & {
   checked_at: string | null
@@ -101,9 +98,9 @@ type LogRow = Omit<LogState, 'checked'> & {
 
 /** Returns each log with its length and the result of its last check. */
 export async function findLogs(db: Db): Promise<LogState[]> {
-  const { rows } = await sql<LogRow>`
+  const rows = await allRows<LogRow>(db)`
     select log, log_chain.length, kept_from, dutch_time(checked_at) as checked_at, log_check.length as checked_length, broken_at
-    from log_chain left join log_check using (log) order by log`.execute(db)
+    from log_chain left join log_check using (log) order by log`
   return rows.map(({ checked_at, checked_length, broken_at, ...log }) => ({
     ...log,
     checked: checked_at === null ? null : { at: checked_at, length: checked_length ?? 0, broken_at },
@@ -111,20 +108,17 @@ export async function findLogs(db: Db): Promise<LogState[]> {
 }
 
 /** Returns whether a pass with this number exists in a municipality (null: in any). */
-export async function isKnownPass(db: Db, municipality_id: number | null, number: string) {
-  const { rows } = await sql`
-    select from environmental_pass
-    join resident on resident.id = resident_id
-    join address on address.id = address_id
-    join street on street.id = street_id
-    where number = ${number} and (${municipality_id}::int is null or municipality_id = ${municipality_id})`.execute(db)
-  return rows.length > 0
-}
+export const isKnownPass = (db: Db, municipality_id: number | null, number: string) => hasRow(db)`
+  select from environmental_pass
+  join resident on resident.id = resident_id
+  join address on address.id = address_id
+  join street on street.id = street_id
+  where number = ${number} and (${municipality_id}::int is null or municipality_id = ${municipality_id})`
 
 /** Returns the stored processings of a person's data, newest first. */
 export async function findProcessings(db: Db, subject: string): Promise<Processing[]> {
-  const { rows } = await sql<Omit<Processing, 'purpose'> & { activity: string }>`
+  const rows = await allRows<Omit<Processing, 'purpose'> & { activity: string }>(db)`
     select dutch_time(start_time) as at, name as action, processing_activity_id as activity
-    from processing_record where data_subject_id = ${subject} order by position desc`.execute(db)
+    from processing_record where data_subject_id = ${subject} order by position desc`
   return rows.map(({ activity, ...processing }) => ({ ...processing, purpose: purposeOfActivity(activity) }))
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { areaOfRange } from '../../domain/collection-days/collection-days.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
+import { allRows, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 
 /** Which addresses belong to which areas: by ranges of postal codes, or one by one (`assignments`). */
 export type Division = {
@@ -12,14 +13,14 @@ export type Division = {
 
 /** Returns the division of a municipality, with the areas of single addresses. */
 export async function findDivision(db: Db, municipality_id: number): Promise<Division> {
-  const { rows: ranges } = await sql<Division['ranges'][number]>`
+  const ranges = await allRows<Division['ranges'][number]>(db)`
     select collection_area_id, first_postal_code as first, last_postal_code as last, house_numbers
     from collection_area_range where municipality_id = ${municipality_id}
-    order by first_postal_code, last_postal_code, house_numbers`.execute(db)
-  const { rows: assignments } = await sql<Division['assignments'][number]>`
+    order by first_postal_code, last_postal_code, house_numbers`
+  const assignments = await allRows<Division['assignments'][number]>(db)`
     select address_id, collection_area_id
     from collection_area_address join collection_area area on area.id = collection_area_id
-    where municipality_id = ${municipality_id}`.execute(db)
+    where municipality_id = ${municipality_id}`
   return { ranges, assignments }
 }
 
@@ -28,31 +29,27 @@ type AssignedAddressRow = Pick<Address, 'postal_code' | 'house_number' | 'house_
 }
 
 /** Returns the addresses that are assigned to areas, without the areas of single addresses. */
-export async function findAssignedAddresses(db: Db, municipality_id: number) {
-  const { rows } = await sql<AssignedAddressRow>`
-    select distinct collection_area_id, postal_code, house_number, house_number_extension, extension_key
-    from collection_area_address
-      join collection_area area on area.id = collection_area_id
-      join address on address.id = address_id
-    where municipality_id = ${municipality_id} and not of_one_address
-    order by postal_code, house_number, extension_key`.execute(db)
-  return rows
-}
+export const findAssignedAddresses = (db: Db, municipality_id: number) => allRows<AssignedAddressRow>(db)`
+  select distinct collection_area_id, postal_code, house_number, house_number_extension, extension_key
+  from collection_area_address
+    join collection_area area on area.id = collection_area_id
+    join address on address.id = address_id
+  where municipality_id = ${municipality_id} and not of_one_address
+  order by postal_code, house_number, extension_key`
 
 /** Blocks other changes of a municipality's division until the transaction ends. */
 export const lockDivision = (transaction: Db, municipality_id: number) =>
-  sql`select from municipality where id = ${municipality_id} for no key update`.execute(transaction)
+  runSql(transaction)`select from municipality where id = ${municipality_id} for no key update`
 
 /** Returns all addresses of a municipality with this text, and whether they have an area of their own. */
-export async function findAddressesAt(db: Db, municipality_id: number, address: PostalAddress) {
-  const { rows } = await sql<{ id: number; own_days: boolean }>`
+export function findAddressesAt(db: Db, municipality_id: number, address: PostalAddress) {
+  return allRows<{ id: number; own_days: boolean }>(db)`
     select address.id, coalesce(area.of_one_address, false) as own_days
     from address join street on street.id = street_id
       left join collection_area_address assignments on assignments.address_id = address.id
       left join collection_area area on area.id = assignments.collection_area_id
     where postal_code = ${address.postal_code} and house_number = ${address.house_number}
-      and extension_key = ${address.extension_key} and street.municipality_id = ${municipality_id}`.execute(db)
-  return rows
+      and extension_key = ${address.extension_key} and street.municipality_id = ${municipality_id}`
 }
 
 const rangesOf = (division: Division) => sql`(
@@ -67,7 +64,7 @@ const assignmentRows = (assignments: Division['assignments']) =>
 /** Counts addresses by their area before and after a change. Null is no area. Skips retired addresses. */
 export async function countMoves(db: Db, municipality_id: number, before: Division, after: Division) {
   // Addresses that no division can separate are grouped first. A side of a postal code has about 20 addresses.
-  const { rows } = await sql<{ before_id: number | null; after_id: number | null; addresses: number }>`
+  return allRows<{ before_id: number | null; after_id: number | null; addresses: number }>(db)`
     select coalesce(named_before, ${areaOfRange(rangesOf(before))}) as before_id,
       coalesce(named_after, ${areaOfRange(rangesOf(after))}) as after_id, sum(addresses)::int as addresses
     from (
@@ -78,8 +75,7 @@ export async function countMoves(db: Db, municipality_id: number, before: Divisi
         left join (select * from ${assignmentRows(after.assignments)}) after on after.address_id = address.id
       where street.municipality_id = ${municipality_id} and retired_on is null
       group by 1, 2, 3, 4) sides
-    group by 1, 2 order by 3 desc, 1, 2`.execute(db)
-  return rows
+    group by 1, 2 order by 3 desc, 1, 2`
 }
 
 /** Counts the addresses of each area. The key null counts the addresses without an area. Skips retired addresses. */
@@ -96,31 +92,27 @@ export async function countAddresses(db: Db, municipality_id: number, areas: { i
 }
 
 /** Returns all areas of a municipality, with the areas of single addresses. */
-export async function findAllAreas(db: Db, municipality_id: number) {
-  const { rows } = await sql<{ id: number; name: string; of_one_address: boolean }>`
-    select id, name, of_one_address from collection_area where municipality_id = ${municipality_id}`.execute(db)
-  return rows
+export function findAllAreas(db: Db, municipality_id: number) {
+  return allRows<{ id: number; name: string; of_one_address: boolean }>(db)`
+    select id, name, of_one_address from collection_area where municipality_id = ${municipality_id}`
 }
 
 /** Copies the rules and exceptions of an area to a new area. */
 export async function copyCollectionDays(transaction: Db, from_id: number, to_id: number) {
-  await sql`
+  await runSql(transaction)`
     insert into collection_rule (collection_area_id, category, every_weeks, days, valid_from, valid_to)
     select ${to_id}, category, every_weeks, days, valid_from, valid_to
-    from collection_rule where collection_area_id = ${from_id} order by id`.execute(transaction)
-  await sql`
+    from collection_rule where collection_area_id = ${from_id} order by id`
+  await runSql(transaction)`
     insert into collection_exception (collection_area_id, category, day, state, moved_to, reason, revision)
     select ${to_id}, category, day, state, moved_to, reason, revision
-    from collection_exception where collection_area_id = ${from_id}`.execute(transaction)
+    from collection_exception where collection_area_id = ${from_id}`
 }
 
 /** Inserts an area, with the collection days of the area `days_of` if present. Returns its id. */
 export async function insertArea(transaction: Db, municipality_id: number, name: string, days_of: number | null) {
-  const { rows } = await sql<{ id: number }>`
-    insert into collection_area (municipality_id, name) values (${municipality_id}, ${name}) returning id`.execute(
-    transaction,
-  )
-  const [id = 0] = rows.map((row) => row.id)
+  const id = await firstValue<number>(transaction)`
+    insert into collection_area (municipality_id, name) values (${municipality_id}, ${name}) returning id`
   if (days_of !== null) await copyCollectionDays(transaction, days_of, id)
   return id
 }
@@ -132,43 +124,37 @@ export async function updateArea(
   { ranges, assignments }: Division,
 ) {
   const { id, municipality_id, name } = area
-  await sql`update collection_area set name = ${name} where id = ${id}`.execute(transaction)
-  await sql`delete from collection_area_range where collection_area_id = ${id}`.execute(transaction)
-  await sql`delete from collection_area_address where collection_area_id = ${id}`.execute(transaction)
-  await sql`
+  await runSql(transaction)`update collection_area set name = ${name} where id = ${id}`
+  await runSql(transaction)`delete from collection_area_range where collection_area_id = ${id}`
+  await runSql(transaction)`delete from collection_area_address where collection_area_id = ${id}`
+  await runSql(transaction)`
     insert into collection_area_range
       (municipality_id, first_postal_code, last_postal_code, house_numbers, collection_area_id)
     select ${municipality_id}, first, last, house_numbers, ${id}
-    from json_to_recordset(${JSON.stringify(ranges)}) as ranges (first text, last text, house_numbers text)`.execute(
-    transaction,
-  )
-  await sql`
+    from json_to_recordset(${JSON.stringify(ranges)}) as ranges (first text, last text, house_numbers text)`
+  await runSql(transaction)`
     insert into collection_area_address (address_id, collection_area_id)
     select address_id, ${id} from ${assignmentRows(assignments)}
-    on conflict (address_id) do update set collection_area_id = excluded.collection_area_id`.execute(transaction)
+    on conflict (address_id) do update set collection_area_id = excluded.collection_area_id`
 }
 
 /**
  * Raises the revision of areas above the highest in their municipality, so that the calendar programs of addresses that
  * moved to these areas refresh their days.
  */
-export const raiseRevisions = (transaction: Db, municipality_id: number, area_ids: number[]) =>
-  sql`
-    update collection_area set rules_revision = highest + 1
-    from (
-      select max(rules_revision + coalesce((
-        select max(revision) from collection_exception where collection_area_id = area.id), 0)) as highest
-      from collection_area area where area.municipality_id = ${municipality_id}) revisions
-    where id = any (${area_ids}::int[])`.execute(transaction)
+export const raiseRevisions = (transaction: Db, municipality_id: number, area_ids: number[]) => runSql(transaction)`
+  update collection_area set rules_revision = highest + 1
+  from (
+    select max(rules_revision + coalesce((
+      select max(revision) from collection_exception where collection_area_id = area.id), 0)) as highest
+    from collection_area area where area.municipality_id = ${municipality_id}) revisions
+  where id = any (${area_ids}::int[])`
 
 /** Whether the route of an area has pick-up appointments from today on. */
-export async function hasFuturePickups(db: Db, area_id: number) {
-  const { rows } = await sql`
-    select from pickup_appointment
-    where collection_area_id = ${area_id} and cancelled_at is null and day >= ${dutchToday} limit 1`.execute(db)
-  return rows.length > 0
-}
+export const hasFuturePickups = (db: Db, area_id: number) => hasRow(db)`
+  select from pickup_appointment
+  where collection_area_id = ${area_id} and cancelled_at is null and day >= ${dutchToday} limit 1`
 
 /** Deletes an area with its rules and exceptions. */
 export const removeArea = (transaction: Db, id: number) =>
-  sql`delete from collection_area where id = ${id}`.execute(transaction)
+  runSql(transaction)`delete from collection_area where id = ${id}`

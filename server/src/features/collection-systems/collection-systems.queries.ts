@@ -4,6 +4,7 @@ import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/p
 import { type LocationSource, matchesCriteria } from '../../domain/street-search/location-search.queries.ts'
 import { allOf } from '../../platform/database/conditions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows, firstRow, firstValue } from '../../platform/database/statements.queries.ts'
 
 /** The criteria of a search for collection systems. */
 export type SystemSearch = LocationCriteria & {
@@ -75,7 +76,7 @@ export function systemSource(criteria: SystemSearch): LocationSource {
 
 /** Returns the collection system with this alias; undefined if there is none. */
 export async function findCollectionSystem(db: Db, alias: string): Promise<CollectionSystem | undefined> {
-  const { rows } = await sql<CollectionSystemRow>`
+  const row = await firstRow<CollectionSystemRow>(db)`
     select ${addressColumns('collection_system')}, collection_system.name, kind_id, kind.name as kind_name,
       ${systemColumns(sql`collection_system.id`)}
     from collection_system
@@ -83,22 +84,19 @@ export async function findCollectionSystem(db: Db, alias: string): Promise<Colle
     join address on address.id = collection_system.address_id
     join street on street.id = address.street_id
     join municipality on municipality.id = municipality_id
-    where collection_system.alias = ${alias}`.execute(db)
-  return rows[0] && asCollectionSystem(rows[0])
+    where collection_system.alias = ${alias}`
+  return row && asCollectionSystem(row)
 }
 
 /** Returns the coordinates and the current waste streams of a collection system; undefined if there is none. */
-export async function findSystemSite(db: Db, alias: string) {
-  const { rows } = await sql<{ id: number; lon: number; lat: number; waste_types: WasteStream[] }>`
+export function findSystemSite(db: Db, alias: string) {
+  return firstRow<{ id: number; lon: number; lat: number; waste_types: WasteStream[] }>(db)`
     select id, lon, lat, ${streamsOf(sql`collection_system.id`)} as waste_types
-    from collection_system where alias = ${alias}`.execute(db)
-  return rows[0]
+    from collection_system where alias = ${alias}`
 }
 
-export async function findCollectionSystemId(db: Db, alias: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`select id from collection_system where alias = ${alias}`.execute(db)
-  return rows[0]?.id
-}
+export const findCollectionSystemId = (db: Db, alias: string) =>
+  firstValue<number | undefined>(db)`select id from collection_system where alias = ${alias}`
 
 const addressOrder = sql`street.key, street.id, house_number, extension_key, address.id`
 
@@ -106,19 +104,16 @@ const addressOrder = sql`street.key, street.id, house_number, extension_key, add
 export type AddressPosition = [street_key: string, street_id: number, number: number, extension_key: string, id: number]
 
 /** Returns the first addresses behind a position that may use a collection system, by street, number and extension. */
-export async function findConnectedAddresses(
+export const findConnectedAddresses = (
   db: Db,
   collection_system_id: number,
   { after, limit }: { after: AddressPosition | undefined; limit: number },
-) {
-  const { rows } = await sql<StoredAddressRow>`
-    select ${addressColumns('address')}
-    from collection_system_access
-    join address on address.id = address_id
-    join street on street.id = address.street_id
-    join municipality on municipality.id = municipality_id
-    where collection_system_id = ${collection_system_id}
-      and ${after ? sql`(${addressOrder}) > (${sql.join(after)})` : sql`true`}
-    order by ${addressOrder} limit ${limit}`.execute(db)
-  return rows
-}
+) => allRows<StoredAddressRow>(db)`
+  select ${addressColumns('address')}
+  from collection_system_access
+  join address on address.id = address_id
+  join street on street.id = address.street_id
+  join municipality on municipality.id = municipality_id
+  where collection_system_id = ${collection_system_id}
+    and ${after ? sql`(${addressOrder}) > (${sql.join(after)})` : sql`true`}
+  order by ${addressOrder} limit ${limit}`

@@ -1,34 +1,28 @@
 import type { ManagedEmployee, Role } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { endSessions } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
 /** Returns the employees of a municipality (null: of all), or only the one with this id. */
-export async function findEmployees(db: Db, municipality_id: number | null, id?: number): Promise<ManagedEmployee[]> {
-  const { rows } = await sql<ManagedEmployee>`
-    select employee.id, email, employee.name, roles, blocked_at is not null as blocked, renew_password,
-      case when municipality.id is not null
-        then json_build_object('id', municipality.id, 'name', municipality.name) end as municipality
-    from employee left join municipality on municipality.id = municipality_id
-    where (${municipality_id}::int is null or municipality_id = ${municipality_id})
-      and (${id ?? null}::int is null or employee.id = ${id ?? null})
-    order by employee.name, employee.id`.execute(db)
-  return rows
-}
+export const findEmployees = (db: Db, municipality_id: number | null, id?: number) => allRows<ManagedEmployee>(db)`
+  select employee.id, email, employee.name, roles, blocked_at is not null as blocked, renew_password,
+    case when municipality.id is not null
+      then json_build_object('id', municipality.id, 'name', municipality.name) end as municipality
+  from employee left join municipality on municipality.id = municipality_id
+  where (${municipality_id}::int is null or municipality_id = ${municipality_id})
+    and (${id ?? null}::int is null or employee.id = ${id ?? null})
+  order by employee.name, employee.id`
 
 type EmployeeRow = { name: string; roles: Role[]; municipality_id: number | null }
 
 /** Inserts an employee who must choose a password. Returns the id; undefined when the e-mail address is taken. */
-export async function insertEmployee(
+export const insertEmployee = (
   db: Db,
   { email, name, roles, municipality_id, password_hash }: EmployeeRow & { email: string; password_hash: string },
-) {
-  const { rows } = await sql<{ id: number }>`
-    insert into employee (email, name, roles, municipality_id, password_hash, renew_password)
-    values (${email}, ${name}, ${roles}::text[], ${municipality_id}, ${password_hash}, true)
-    on conflict (email) do nothing returning id`.execute(db)
-  return rows[0]?.id
-}
+) => firstValue<number | undefined>(db)`
+  insert into employee (email, name, roles, municipality_id, password_hash, renew_password)
+  values (${email}, ${name}, ${roles}::text[], ${municipality_id}, ${password_hash}, true)
+  on conflict (email) do nothing returning id`
 
 /** Updates an employee. A block preserves its first moment, and ends all sessions. */
 export async function updateEmployee(
@@ -36,9 +30,9 @@ export async function updateEmployee(
   id: number,
   { name, roles, municipality_id, blocked }: EmployeeRow & { blocked: boolean },
 ) {
-  await sql`
+  await runSql(transaction)`
     update employee set name = ${name}, roles = ${roles}::text[], municipality_id = ${municipality_id},
       blocked_at = case when ${blocked}::boolean then coalesce(blocked_at, now()) end
-    where id = ${id}`.execute(transaction)
+    where id = ${id}`
   if (blocked) await endSessions(transaction, id)
 }

@@ -2,16 +2,14 @@ import type { Notice } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
+import { allRows, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
-async function findNoticesWhere(db: Db, condition: RawBuilder<unknown>) {
-  const { rows } = await sql<Notice>`
-    select notice.id, title, html, valid_from, valid_to,
-      case when municipality.id is not null
-        then json_build_object('id', municipality.id, 'name', municipality.name) end as municipality
-    from notice left join municipality on municipality.id = municipality_id
-    where ${condition} order by valid_from desc, notice.id desc limit 200`.execute(db)
-  return rows
-}
+const findNoticesWhere = (db: Db, condition: RawBuilder<unknown>) => allRows<Notice>(db)`
+  select notice.id, title, html, valid_from, valid_to,
+    case when municipality.id is not null
+      then json_build_object('id', municipality.id, 'name', municipality.name) end as municipality
+  from notice left join municipality on municipality.id = municipality_id
+  where ${condition} order by valid_from desc, notice.id desc limit 200`
 
 /** Returns the notices valid today, for all and for this municipality (null: for any). */
 export const findCurrentNotices = (db: Db, municipality_id: number | null) =>
@@ -32,17 +30,16 @@ export const findNotices = (db: Db, municipality_id: number | null, id?: number)
 type NoticeRow = Pick<Notice, 'title' | 'html' | 'valid_from' | 'valid_to'> & { municipality_id: number | null }
 
 /** Inserts a notice and returns its id. */
-export async function insertNotice(db: Db, { title, html, valid_from, valid_to, municipality_id }: NoticeRow) {
-  const { rows } = await sql<{ id: number }>`
+export function insertNotice(db: Db, { title, html, valid_from, valid_to, municipality_id }: NoticeRow) {
+  return firstValue<number>(db)`
     insert into notice (title, html, valid_from, valid_to, municipality_id)
-    values (${title}, ${html}, ${valid_from}, ${valid_to}, ${municipality_id}) returning id`.execute(db)
-  return rows[0]?.id ?? 0
+    values (${title}, ${html}, ${valid_from}, ${valid_to}, ${municipality_id}) returning id`
 }
 
 export const updateNotice = (db: Db, id: number, { title, html, valid_from, valid_to, municipality_id }: NoticeRow) =>
-  sql`
+  runSql(db)`
     update notice set title = ${title}, html = ${html}, valid_from = ${valid_from}, valid_to = ${valid_to},
       municipality_id = ${municipality_id}
-    where id = ${id}`.execute(db)
+    where id = ${id}`
 
-export const deleteNotice = (db: Db, id: number) => sql`delete from notice where id = ${id}`.execute(db)
+export const deleteNotice = (db: Db, id: number) => runSql(db)`delete from notice where id = ${id}`

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
+import { firstRow } from '../../platform/database/statements.queries.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 
 type PassRow = StoredAddressRow & {
@@ -19,30 +20,26 @@ type PassRow = StoredAddressRow & {
 /** The condition that a roll issue is of the current calendar year, in Dutch time. */
 export const inThisYear = sql`requested_at >= make_timestamptz(${dutchYear}, 1, 1, 0, 0, 0, 'Europe/Amsterdam')`
 
-/** Selects a pass within the employee's municipality (null: any). */
-const selectPass = (employee: SessionEmployee, number: string, defaultAllowance: number) => sql<PassRow>`
-  select ${addressColumns('address')}, environmental_pass.id as pass_id, environmental_pass.number, environmental_pass.status,
-    environmental_pass.blocked_reason, resident.name,
-    (select replacement.number from environmental_pass replacement where replacement.id = environmental_pass.replaced_by_id) as replaced_by,
-    (
-      select coalesce(sum(rolls), 0)::int from roll_issue
-      where environmental_pass_id = environmental_pass.id and cancelled_at is null and ${inThisYear}
-    ) as this_year,
-    coalesce((
-      select rolls from roll_allowance where roll_allowance.municipality_id = street.municipality_id and year = ${dutchYear}
-    ), ${defaultAllowance}::int) as allowance
-  from environmental_pass
-  join resident on resident.id = resident_id
-  join address on address.id = resident.address_id
-  join street on street.id = street_id
-  join municipality on municipality.id = street.municipality_id
-  where environmental_pass.number = ${number}
-    and (${employee.municipality?.id ?? null}::int is null or street.municipality_id = ${employee.municipality?.id ?? null})`
-
 /** Returns the pass of this number; undefined for an unknown pass and for a pass of another municipality. */
-export async function findPass(db: Db, employee: SessionEmployee, number: string, defaultAllowance: number) {
-  const { rows } = await selectPass(employee, number, defaultAllowance).execute(db)
-  return rows[0]
+export function findPass(db: Db, employee: SessionEmployee, number: string, defaultAllowance: number) {
+  return firstRow<PassRow>(db)`
+    select ${addressColumns('address')}, environmental_pass.id as pass_id, environmental_pass.number, environmental_pass.status,
+      environmental_pass.blocked_reason, resident.name,
+      (select replacement.number from environmental_pass replacement where replacement.id = environmental_pass.replaced_by_id) as replaced_by,
+      (
+        select coalesce(sum(rolls), 0)::int from roll_issue
+        where environmental_pass_id = environmental_pass.id and cancelled_at is null and ${inThisYear}
+      ) as this_year,
+      coalesce((
+        select rolls from roll_allowance where roll_allowance.municipality_id = street.municipality_id and year = ${dutchYear}
+      ), ${defaultAllowance}::int) as allowance
+    from environmental_pass
+    join resident on resident.id = resident_id
+    join address on address.id = resident.address_id
+    join street on street.id = street_id
+    join municipality on municipality.id = street.municipality_id
+    where environmental_pass.number = ${number}
+      and (${employee.municipality?.id ?? null}::int is null or street.municipality_id = ${employee.municipality?.id ?? null})`
 }
 
 /**
@@ -57,11 +54,11 @@ export async function findResidentOfPass(
 ): Promise<Resident | undefined> {
   const pass = await findPass(db, employee, number, defaultAllowance)
   if (!pass) return undefined
-  const last = await sql<{ rolls: number; requested_at: string; requested_by: string }>`
+  const last = await firstRow<{ rolls: number; requested_at: string; requested_by: string }>(db)`
     select rolls, dutch_time(requested_at) as requested_at, employee.name as requested_by
     from roll_issue join employee on employee.id = employee_id
     where environmental_pass_id = ${pass.pass_id} and cancelled_at is null
-    order by roll_issue.requested_at desc, roll_issue.id desc limit 1`.execute(db)
+    order by roll_issue.requested_at desc, roll_issue.id desc limit 1`
   return {
     environmental_pass_number: pass.number,
     status: pass.status,
@@ -69,6 +66,6 @@ export async function findResidentOfPass(
     replaced_by: pass.replaced_by,
     name: pass.name,
     address: asAddress(pass),
-    rolls: { this_year: pass.this_year, allowance: pass.allowance, last_request: last.rows[0] ?? null },
+    rolls: { this_year: pass.this_year, allowance: pass.allowance, last_request: last ?? null },
   }
 }

@@ -2,15 +2,16 @@ import type { RollIssue } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { type DayRange, onDays } from '../../platform/database/dutch-time.queries.ts'
+import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import { inThisYear } from './residents.queries.ts'
 
 /** Locks a pass until the transaction ends. Reads after this see the rolls of all earlier transactions. */
 export const lockPass = (transaction: Db, number: string) =>
-  sql`select from environmental_pass where number = ${number} for update`.execute(transaction)
+  runSql(transaction)`select from environmental_pass where number = ${number} for update`
 
 /** Returns an employee's issue under this key, with the pass's rolls in the year of the issue, up to that issue. */
-export async function findIssueByKey(db: Db, employee_id: number, key: string) {
-  const { rows } = await sql<{ request_id: number; number: string; rolls: number; rolls_this_year: number }>`
+export function findIssueByKey(db: Db, employee_id: number, key: string) {
+  return firstRow<{ request_id: number; number: string; rolls: number; rolls_this_year: number }>(db)`
     select issue.id as request_id, environmental_pass.number, issue.rolls,
       (
         select sum(earlier.rolls)::int from roll_issue earlier
@@ -19,8 +20,7 @@ export async function findIssueByKey(db: Db, employee_id: number, key: string) {
           and earlier.requested_at >= date_trunc('year', issue.requested_at, 'Europe/Amsterdam')
       ) as rolls_this_year
     from roll_issue issue join environmental_pass on environmental_pass.id = issue.environmental_pass_id
-    where employee_id = ${employee_id} and idempotency_key = ${key}`.execute(db)
-  return rows[0]
+    where employee_id = ${employee_id} and idempotency_key = ${key}`
 }
 
 /**
@@ -32,11 +32,10 @@ export async function insertRollIssue(
   issue: { environmental_pass_id: number; employee_id: number; rolls: number; idempotency_key: string | null },
 ) {
   const { environmental_pass_id, employee_id, rolls, idempotency_key } = issue
-  const { rows } = await sql<{ id: number }>`
+  return firstValue<number | undefined>(db)`
     insert into roll_issue (environmental_pass_id, employee_id, rolls, idempotency_key)
     values (${environmental_pass_id}, ${employee_id}, ${rolls}, ${idempotency_key})
-    on conflict (employee_id, idempotency_key) do nothing returning id`.execute(db)
-  return rows[0]?.id
+    on conflict (employee_id, idempotency_key) do nothing returning id`
 }
 
 /**
@@ -44,20 +43,17 @@ export async function insertRollIssue(
  * year.
  */
 export async function cancelIssue(db: Db, employee_id: number, issue_id: number) {
-  const { rows } = await sql<{ environmental_pass_id: number; number: string }>`
+  const cancelled = await firstRow<{ environmental_pass_id: number; number: string }>(db)`
     update roll_issue set cancelled_at = coalesce(cancelled_at, now())
     from environmental_pass
     where roll_issue.id = ${issue_id} and employee_id = ${employee_id}
       and requested_at > now() - interval '5 minutes' and environmental_pass.id = environmental_pass_id
-    returning environmental_pass_id, number`.execute(db)
-  const [cancelled] = rows
+    returning environmental_pass_id, number`
   if (!cancelled) return undefined
-  const sum = await sql<{ rolls_this_year: number }>`
-    select coalesce(sum(rolls), 0)::int as rolls_this_year from roll_issue
-    where environmental_pass_id = ${cancelled.environmental_pass_id} and cancelled_at is null and ${inThisYear}`.execute(
-    db,
-  )
-  return { number: cancelled.number, rolls_this_year: sum.rows[0]?.rolls_this_year ?? 0 }
+  const rolls_this_year = await firstValue<number>(db)`
+    select coalesce(sum(rolls), 0)::int from roll_issue
+    where environmental_pass_id = ${cancelled.environmental_pass_id} and cancelled_at is null and ${inThisYear}`
+  return { number: cancelled.number, rolls_this_year }
 }
 
 const issues = sql`
@@ -72,30 +68,24 @@ const inPeriod = (municipality_id: number | null, period: DayRange) => sql`
   and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
 
 /** Returns the first issues in a period in a municipality (null: all), newest first, behind the issue `before`. */
-export async function findIssues(
+export const findIssues = (
   db: Db,
   municipality_id: number | null,
   { before, limit, ...period }: DayRange & { before: number | undefined; limit: number },
-) {
-  const { rows } = await sql<RollIssue>`
-    select roll_issue.id, dutch_time(requested_at) as requested_at, employee.name as requested_by,
-      right(environmental_pass.number, 4) as pass_ending, rolls, cancelled_at is not null as cancelled
-    from ${issues} join employee on employee.id = employee_id
-    where ${inPeriod(municipality_id, period)} and (
-      ${before ?? null}::int is null or (roll_issue.requested_at, roll_issue.id) < (
-        select last.requested_at, last.id from roll_issue last where last.id = ${before ?? null}
-      )
+) => allRows<RollIssue>(db)`
+  select roll_issue.id, dutch_time(requested_at) as requested_at, employee.name as requested_by,
+    right(environmental_pass.number, 4) as pass_ending, rolls, cancelled_at is not null as cancelled
+  from ${issues} join employee on employee.id = employee_id
+  where ${inPeriod(municipality_id, period)} and (
+    ${before ?? null}::int is null or (roll_issue.requested_at, roll_issue.id) < (
+      select last.requested_at, last.id from roll_issue last where last.id = ${before ?? null}
     )
-    order by roll_issue.requested_at desc, roll_issue.id desc limit ${limit}`.execute(db)
-  return rows
-}
+  )
+  order by roll_issue.requested_at desc, roll_issue.id desc limit ${limit}`
 
 /** Returns the rolls of each week in a period, without cancelled issues. */
-export async function findRollsByWeek(db: Db, municipality_id: number | null, period: DayRange) {
-  const { rows } = await sql<{ week: string; rolls: number }>`
+export function findRollsByWeek(db: Db, municipality_id: number | null, period: DayRange) {
+  return allRows<{ week: string; rolls: number }>(db)`
     select date_trunc('week', requested_at at time zone 'Europe/Amsterdam')::date as week, sum(rolls)::int as rolls
-    from ${issues} where ${inPeriod(municipality_id, period)} and cancelled_at is null group by 1 order by 1`.execute(
-    db,
-  )
-  return rows
+    from ${issues} where ${inPeriod(municipality_id, period)} and cancelled_at is null group by 1 order by 1`
 }

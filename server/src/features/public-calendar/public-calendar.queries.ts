@@ -6,6 +6,7 @@ import {
   publishedYears,
 } from '../../domain/collection-days/collection-days.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { firstRow } from '../../platform/database/statements.queries.ts'
 
 /**
  * Returns the area of an address with its revisions, the published years, and the streams that are brought to a shared
@@ -13,13 +14,13 @@ import type { Db } from '../../platform/database/database.ts'
  */
 export async function findPublicAddress(db: Db, address: PostalAddress, streams: CalendarCategory[]) {
   const { postal_code, house_number, extension_key } = address
-  const { rows } = await sql<{
+  return firstRow<{
     area_id: number | null
     rules_revision: number | null
     exceptions_revision: number
     published: number[]
     brought: BroughtStream[]
-  }>`
+  }>(db)`
     select area.id as area_id, rules_revision,
       (
         select coalesce(sum(revision), 0)::int from collection_exception where collection_area_id = area.id
@@ -28,6 +29,5 @@ export async function findPublicAddress(db: Db, address: PostalAddress, streams:
     from address join street on street.id = street_id left join collection_area area on area.id = ${areaOfAddress}
     where postal_code = ${postal_code} and house_number = ${house_number} and extension_key = ${extension_key}
       and retired_on is null
-    order by address.id limit 1`.execute(db)
-  return rows[0]
+    order by address.id limit 1`
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
+import { allRows, allValues, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 
 /** Addresses with the same text may all exist; `twin` numbers them from 1. */
@@ -18,18 +18,17 @@ export type ExistingAddress = AddressDetails & { id: number; twin: number; retir
 
 const textColumns = { int: ['street_id', 'house_number'], text: ['house_number_extension', 'postal_code'] } as const
 
-export const insertMunicipalities = (db: Db, municipalities: { id: number; name: string }[]) =>
-  sql`
-    insert into municipality (id, name) select * from ${tableOf('file', municipalities, { int: ['id'], text: ['name'] })}
-    on conflict (id) do nothing`.execute(db)
+export const insertMunicipalities = (db: Db, municipalities: { id: number; name: string }[]) => runSql(db)`
+  insert into municipality (id, name) select * from ${tableOf('file', municipalities, { int: ['id'], text: ['name'] })}
+  on conflict (id) do nothing`
 
 /**
  * Returns the addresses with these texts, retired addresses too, in the order of their twin numbers.
  * `text` is the number of the text, from 1.
  */
-export async function findAddressesByText(db: Db, texts: AddressText[]) {
+export function findAddressesByText(db: Db, texts: AddressText[]) {
   // Without `offset 0` the planner may read the whole table for a batch.
-  const { rows } = await sql<ExistingAddress & { text: number }>`
+  return allRows<ExistingAddress & { text: number }>(db)`
     select text, found.*
     from ${tableOf('file', texts, textColumns, 'text')}
     cross join lateral (
@@ -38,17 +37,15 @@ export async function findAddressesByText(db: Db, texts: AddressText[]) {
         and coalesce(house_number_extension, '') = coalesce(file.house_number_extension, '')
       offset 0
     ) as found
-    order by twin`.execute(db)
-  return rows
+    order by twin`
 }
 
 /** Returns the addresses with these object codes. */
-export async function findAddressesByObjectCode(db: Db, object_codes: string[]) {
-  const { rows } = await sql<AddressText & { id: number; object_code: string; street: string; city: string }>`
+export function findAddressesByObjectCode(db: Db, object_codes: string[]) {
+  return allRows<AddressText & { id: number; object_code: string; street: string; city: string }>(db)`
     select address.id, object_code, street_id, street.name as street, city, house_number, house_number_extension, postal_code
     from address join street on street.id = street_id
-    where object_code = any (${object_codes}::text[])`.execute(db)
-  return rows
+    where object_code = any (${object_codes}::text[])`
 }
 
 const addressColumns = {
@@ -59,34 +56,29 @@ const addressColumns = {
 } as const
 
 /** Inserts addresses and returns their ids. */
-export async function insertAddresses(db: Db, addresses: (AddressText & AddressDetails & { twin: number })[]) {
-  const { rows } = await sql<{ id: number }>`
+export function insertAddresses(db: Db, addresses: (AddressText & AddressDetails & { twin: number })[]) {
+  return allValues<number>(db)`
     insert into address (${columnNames(addressColumns)}) select * from ${tableOf('file', addresses, addressColumns)}
-    returning id`.execute(db)
-  return rows.map(({ id }) => id)
+    returning id`
 }
 
 /** Updates addresses; a retired address becomes current. */
-export const updateAddresses = (db: Db, changes: (AddressDetails & { id: number })[]) =>
-  sql`
-    update address set object_code = file.object_code, lon = file.lon, lat = file.lat, retired_on = null
-    from ${tableOf('file', changes, { int: ['id'], text: ['object_code'], float8: ['lon', 'lat'] })}
-    where address.id = file.id`.execute(db)
+export const updateAddresses = (db: Db, changes: (AddressDetails & { id: number })[]) => runSql(db)`
+  update address set object_code = file.object_code, lon = file.lon, lat = file.lat, retired_on = null
+  from ${tableOf('file', changes, { int: ['id'], text: ['object_code'], float8: ['lon', 'lat'] })}
+  where address.id = file.id`
 
 /** Returns the ids of the current addresses of a municipality. */
-export async function findCurrentAddresses(db: Db, municipality_id: number): Promise<number[]> {
-  const { rows } = await sql<{ ids: number[] }>`
-    select coalesce(array_agg(address.id), '{}') as ids from address join street on street.id = street_id
-    where municipality_id = ${municipality_id} and retired_on is null`.execute(db)
-  return rows[0]?.ids ?? []
-}
+export const findCurrentAddresses = (db: Db, municipality_id: number) => firstValue<number[]>(db)`
+  select coalesce(array_agg(address.id), '{}') from address join street on street.id = street_id
+  where municipality_id = ${municipality_id} and retired_on is null`
 
 const retireBatch = 5000
 
 /** Retires addresses today. Short transactions do not block the portal. */
 export async function retireAddresses(db: Db, ids: number[]) {
   for (let start = 0; start < ids.length; start += retireBatch)
-    await sql`
+    await runSql(db)`
       update address set retired_on = ${dutchToday}
-      where id = any (${ids.slice(start, start + retireBatch)}::int[])`.execute(db)
+      where id = any (${ids.slice(start, start + retireBatch)}::int[])`
 }

@@ -1,6 +1,7 @@
 import type { WasteStream } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows, allValues, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 import type { DeliveredClearance } from './clearance-rows.ts'
 import type { CandidateContainer, ClearanceLocation } from './locate-clearances.ts'
@@ -23,45 +24,39 @@ export type StoredClearance = Pick<
 
 /** Returns the waste stream of each fraction name of the suppliers. */
 export async function findFractions(db: Db): Promise<Map<string, WasteStream>> {
-  const { rows } = await sql<{ name: string; waste_type: WasteStream }>`select name, waste_type from fraction`.execute(
-    db,
-  )
+  const rows = await allRows<{ name: string; waste_type: WasteStream }>(db)`select name, waste_type from fraction`
   return new Map(rows.map(({ name, waste_type }) => [name, waste_type]))
 }
 
 /** Stores the waste streams of fraction names. A name that exists gets the new stream. */
-export const upsertFractions = (db: Db, fractions: { name: string; waste_type: WasteStream }[]) =>
-  sql`
-    insert into fraction (name, waste_type) select * from ${tableOf('option', fractions, { text: ['name', 'waste_type'] })}
-    on conflict (name) do update set waste_type = excluded.waste_type`.execute(db)
+export const upsertFractions = (db: Db, fractions: { name: string; waste_type: WasteStream }[]) => runSql(db)`
+  insert into fraction (name, waste_type) select * from ${tableOf('option', fractions, { text: ['name', 'waste_type'] })}
+  on conflict (name) do update set waste_type = excluded.waste_type`
 
 // With `offset 0` each subquery below uses its index. Without it the planner may read a whole table for a batch.
 
 /** Returns the containers with these numbers, and the containers that have or had these chips. */
-export async function findContainers(db: Db, numbers: string[], chips: string[]): Promise<CandidateContainer[]> {
+export function findContainers(db: Db, numbers: string[], chips: string[]) {
   const columns = sql`id, number, chip_number, address_id, waste_type, kind, volume_litres, placed_on, removed_on`
-  const { rows } = await sql<CandidateContainer>`
+  return allRows<CandidateContainer>(db)`
     select found.* from unnest(${numbers}::text[]) as file (number)
     cross join lateral (select ${columns} from container where number = file.number offset 0) as found
     union
     select found.* from unnest(${chips}::text[]) as file (chip_number)
-    cross join lateral (select ${columns} from container where chip_number = file.chip_number offset 0) as found`.execute(
-    db,
-  )
-  return rows
+    cross join lateral (select ${columns} from container where chip_number = file.chip_number offset 0) as found`
 }
 
 const pricedColumns = { int: ['address_id', 'volume_litres'], text: ['waste_type', 'kind'], date: ['day'] } as const
 
 /** Returns the price of each clearance on its day by the tariff of its municipality; null without a tariff. */
 export async function findPrices(db: Db, clearances: LocatedClearance[]): Promise<(number | null)[]> {
-  const { rows } = await sql<{ n: number; amount_cents: number }>`
+  const rows = await allRows<{ n: number; amount_cents: number }>(db)`
     select n, tariff.amount_cents
     from ${tableOf('file', clearances, pricedColumns, 'n')}
     join address on address.id = file.address_id
     join street on street.id = street_id
     join tariff using (municipality_id, waste_type, kind, volume_litres)
-    where file.day between valid_from and valid_to`.execute(db)
+    where file.day between valid_from and valid_to`
   const prices: (number | null)[] = clearances.map(() => null)
   for (const { n, amount_cents } of rows) prices[n - 1] = amount_cents
   return prices
@@ -69,23 +64,22 @@ export async function findPrices(db: Db, clearances: LocatedClearance[]): Promis
 
 /** Returns the clearances with these supplier keys, from any year. */
 export async function findStored(db: Db, supplier_keys: string[]): Promise<Map<string, StoredClearance>> {
-  const { rows } = await sql<StoredClearance>`
+  const rows = await allRows<StoredClearance>(db)`
     select found.* from unnest(${supplier_keys}::text[]) as file (supplier_key)
     cross join lateral (
       select id, ${names}, extract(epoch from cleared_at)::int8 as cleared_at
       from clearance where supplier_key = file.supplier_key offset 0
-    ) as found`.execute(db)
+    ) as found`
   return new Map(rows.map((row) => [row.supplier_key, row]))
 }
 
 /** Inserts clearances of existing years, and returns their ids. */
-export async function insertClearances(db: Db, batch_id: number, clearances: LocatedClearance[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export function insertClearances(db: Db, batch_id: number, clearances: LocatedClearance[]) {
+  return allValues<number>(db)`
     insert into clearance (batch_id, cleared_at, ${names})
     select ${batch_id}, to_timestamp(cleared_at), ${names}
     from ${tableOf('file', clearances, { ...clearanceColumns, bigint: ['cleared_at'] })}
-    returning id`.execute(db)
-  return rows.map(({ id }) => id)
+    returning id`
 }
 
 /** Updates clearances. Their moments may change too, also to another year. */
@@ -96,34 +90,27 @@ export async function updateClearances(
 ) {
   const rows = changes.map(({ before, after }) => ({ ...after, id: before.id, cleared_before: before.cleared_at }))
   const columns = { ...clearanceColumns, bigint: ['id', 'cleared_before', 'cleared_at'] } as const
-  await sql`
+  await runSql(db)`
     update clearance set batch_id = ${batch_id}, cleared_at = to_timestamp(file.cleared_at), address_id = file.address_id,
       container_id = file.container_id, waste_type = file.waste_type, category = file.category,
       volume_litres = file.volume_litres, weight_kg = file.weight_kg, amount_cents = file.amount_cents
     from ${tableOf('file', rows, columns)}
-    where clearance.id = file.id and clearance.cleared_at = to_timestamp(file.cleared_before)`.execute(db)
+    where clearance.id = file.id and clearance.cleared_at = to_timestamp(file.cleared_before)`
 }
 
 /** Inserts a delivery, and returns its id. It is not complete until any day yet. */
-export async function insertBatch(db: Db, source: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into clearance_batch (source, updated_until) values (${source}, null) returning id`.execute(db)
-  return rows[0]?.id ?? 0
-}
+export const insertBatch = (db: Db, source: string) => firstValue<number>(db)`
+  insert into clearance_batch (source, updated_until) values (${source}, null) returning id`
 
 /** Stores the day until which a delivery is complete. */
 export const completeBatch = (db: Db, id: number, updated_until: string) =>
-  sql`update clearance_batch set updated_until = ${updated_until} where id = ${id}`.execute(db)
+  runSql(db)`update clearance_batch set updated_until = ${updated_until} where id = ${id}`
 
 /** Returns the day until which clearances are complete. */
-export async function findUpdatedUntil(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ until: string | null }>`select max(updated_until) as until from clearance_batch`.execute(
-    db,
-  )
-  return rows[0]?.until ?? null
-}
+export const findUpdatedUntil = (db: Db) =>
+  firstValue<string | null>(db)`select max(updated_until) from clearance_batch`
 
 /** Updates the statistics of the planner for these years, and enables index-only scans. */
 export async function vacuumYears(db: Db, years: number[]) {
-  for (const year of years) await sql`vacuum (analyze) ${sql.table(`clearance_${year}`)}`.execute(db)
+  for (const year of years) await runSql(db)`vacuum (analyze) ${sql.table(`clearance_${year}`)}`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 import type { DeliveredClearance } from './clearance-rows.ts'
 import type { QuarantineReason } from './locate-clearances.ts'
@@ -18,10 +19,8 @@ const names = columnNames(columns)
 const noAddress = { street: null, house_number: null, house_number_extension: null, postal_code: null, city: null }
 
 /** Whether any clearance is in quarantine. */
-export async function hasQuarantined(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`select exists (select from clearance_quarantine) as any`.execute(db)
-  return rows[0]?.any ?? false
-}
+export const hasQuarantined = (db: Db) =>
+  firstValue<boolean>(db)`select exists (select from clearance_quarantine) as any`
 
 /** Puts clearances in quarantine. A clearance that is there already keeps its source and its time. */
 export async function quarantineClearances(
@@ -35,7 +34,7 @@ export async function quarantineClearances(
     object_code: clearance.address_code,
     reason,
   }))
-  await sql`
+  await runSql(db)`
     insert into clearance_quarantine (source, cleared_at, ${names})
     select ${source}, to_timestamp(cleared_at), ${names} from ${tableOf('file', rows, { ...columns, bigint: ['cleared_at'] })}
     on conflict (supplier_key) do update set (cleared_at, ${names}) =
@@ -43,12 +42,12 @@ export async function quarantineClearances(
         Object.values(columns)
           .flat()
           .map((column) => sql.ref(`excluded.${column}`)),
-      )})`.execute(db)
+      )})`
 }
 
 /** Removes clearances from the quarantine. */
 export const releaseClearances = (db: Db, supplier_keys: string[]) =>
-  sql`delete from clearance_quarantine where supplier_key = any (${supplier_keys}::text[])`.execute(db)
+  runSql(db)`delete from clearance_quarantine where supplier_key = any (${supplier_keys}::text[])`
 
 type QuarantinedRow = Omit<DeliveredClearance, 'address_code' | 'address'> & {
   object_code: string | null
@@ -61,10 +60,10 @@ type QuarantinedRow = Omit<DeliveredClearance, 'address_code' | 'address'> & {
 
 /** Returns the clearances in quarantine after a key, in the order of their keys. */
 export async function findQuarantined(db: Db, after: string, limit: number): Promise<DeliveredClearance[]> {
-  const { rows } = await sql<QuarantinedRow>`
+  const rows = await allRows<QuarantinedRow>(db)`
     select ${names}, extract(epoch from cleared_at)::int8 as cleared_at,
       (cleared_at at time zone 'Europe/Amsterdam')::date as day
-    from clearance_quarantine where supplier_key > ${after} order by supplier_key limit ${limit}`.execute(db)
+    from clearance_quarantine where supplier_key > ${after} order by supplier_key limit ${limit}`
   return rows.map(({ object_code, street, house_number, house_number_extension, postal_code, city, ...row }) => ({
     ...row,
     address_code: object_code,
@@ -76,10 +75,5 @@ export async function findQuarantined(db: Db, after: string, limit: number): Pro
 }
 
 /** Returns the number of clearances in quarantine for each reason. */
-export async function countQuarantined(db: Db) {
-  const { rows } = await sql<{ reason: QuarantineReason; count: number }>`
-    select reason, count(*)::int as count from clearance_quarantine group by reason order by count desc, reason`.execute(
-    db,
-  )
-  return rows
-}
+export const countQuarantined = (db: Db) => allRows<{ reason: QuarantineReason; count: number }>(db)`
+  select reason, count(*)::int as count from clearance_quarantine group by reason order by count desc, reason`

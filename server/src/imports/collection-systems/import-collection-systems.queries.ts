@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 
 /** A collection system as it is stored. Its street is the street of its address. */
@@ -21,30 +21,28 @@ const names = columnNames(systemColumns)
 
 /** Returns the collection systems with these object codes. */
 export async function findSystems(db: Db, object_codes: string[]): Promise<Map<string, StoredSystem & { id: number }>> {
-  const { rows } = await sql<StoredSystem & { id: number }>`
-    select id, ${names} from collection_system where object_code = any (${object_codes}::text[])`.execute(db)
+  const rows = await allRows<StoredSystem & { id: number }>(db)`
+    select id, ${names} from collection_system where object_code = any (${object_codes}::text[])`
   return new Map(rows.map((row) => [row.object_code, row]))
 }
 
 /** Returns the locations of these addresses, where they are known. */
 export async function findLocations(db: Db, address_ids: number[]) {
-  const { rows } = await sql<{ id: number; lon: number; lat: number }>`
+  const rows = await allRows<{ id: number; lon: number; lat: number }>(db)`
     select id, lon, lat from address
-    where id = any (${address_ids}::int[]) and lon is not null and lat is not null`.execute(db)
+    where id = any (${address_ids}::int[]) and lon is not null and lat is not null`
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export const insertSystems = (db: Db, systems: StoredSystem[]) =>
-  sql`
-    insert into collection_system (${names}, street_id)
-    select file.*, (select street_id from address where id = file.address_id)
-    from ${tableOf('file', systems, systemColumns)}`.execute(db)
+export const insertSystems = (db: Db, systems: StoredSystem[]) => runSql(db)`
+  insert into collection_system (${names}, street_id)
+  select file.*, (select street_id from address where id = file.address_id)
+  from ${tableOf('file', systems, systemColumns)}`
 
-export const updateSystems = (db: Db, systems: StoredSystem[]) =>
-  sql`
-    update collection_system set (${names}, street_id) =
-      row(file.*, (select street_id from address where id = file.address_id))
-    from ${tableOf('file', systems, systemColumns)} where collection_system.object_code = file.object_code`.execute(db)
+export const updateSystems = (db: Db, systems: StoredSystem[]) => runSql(db)`
+  update collection_system set (${names}, street_id) =
+    row(file.*, (select street_id from address where id = file.address_id))
+  from ${tableOf('file', systems, systemColumns)} where collection_system.object_code = file.object_code`
 
 /** An address that may use a collection system. */
 export type SystemAccess = { address_id: number; collection_system_id: number }
@@ -52,17 +50,11 @@ export type SystemAccess = { address_id: number; collection_system_id: number }
 const connectionColumns = { int: ['address_id', 'collection_system_id'] } as const
 
 /** Inserts connections and returns the number of new ones. */
-export async function insertConnections(db: Db, connections: SystemAccess[]): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into collection_system_access (address_id, collection_system_id)
-    select * from ${tableOf('file', connections, connectionColumns)} on conflict do nothing`.execute(db)
-  return Number(numAffectedRows)
-}
+export const insertConnections = (db: Db, connections: SystemAccess[]) => runSql(db)`
+  insert into collection_system_access (address_id, collection_system_id)
+  select * from ${tableOf('file', connections, connectionColumns)} on conflict do nothing`
 
 /** Deletes connections and returns their number. */
-export async function deleteConnections(db: Db, connections: SystemAccess[]): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from collection_system_access access using ${tableOf('file', connections, connectionColumns)}
-    where access.address_id = file.address_id and access.collection_system_id = file.collection_system_id`.execute(db)
-  return Number(numAffectedRows)
-}
+export const deleteConnections = (db: Db, connections: SystemAccess[]) => runSql(db)`
+  delete from collection_system_access access using ${tableOf('file', connections, connectionColumns)}
+  where access.address_id = file.address_id and access.collection_system_id = file.collection_system_id`

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows, allValues, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 import type { EquipmentRow } from './equipment-rows.ts'
 
@@ -19,30 +19,24 @@ const names = columnNames(containerColumns)
 /** Returns the containers with these numbers. */
 export async function findByNumber(db: Db, numbers: string[]): Promise<Map<string, Container & { id: number }>> {
   // Without `offset 0` the planner may read the whole table for a batch.
-  const { rows } = await sql<Container & { id: number }>`
+  const rows = await allRows<Container & { id: number }>(db)`
     select found.* from unnest(${numbers}::text[]) as file (number)
-    cross join lateral (select id, ${names} from container where number = file.number offset 0) as found`.execute(db)
+    cross join lateral (select id, ${names} from container where number = file.number offset 0) as found`
   return new Map(rows.map((row) => [row.number, row]))
 }
 
 /** Returns the number of the container in which each of these chips is now. */
 export async function findChipHolders(db: Db, chips: string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ chip_number: string; number: string }>`
+  const rows = await allRows<{ chip_number: string; number: string }>(db)`
     select chip_number, number from container
-    where chip_number = any (${chips}::text[]) and removed_on is null`.execute(db)
+    where chip_number = any (${chips}::text[]) and removed_on is null`
   return new Map(rows.map(({ chip_number, number }) => [chip_number, number]))
 }
 
 /** Inserts containers and returns their ids. */
-export async function insertContainers(db: Db, containers: Container[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    insert into container (${names}) select * from ${tableOf('file', containers, containerColumns)} returning id`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
-}
+export const insertContainers = (db: Db, containers: Container[]) => allValues<number>(db)`
+  insert into container (${names}) select * from ${tableOf('file', containers, containerColumns)} returning id`
 
-export const updateContainers = (db: Db, containers: Container[]) =>
-  sql`
-    update container set (${names}) = row(file.*)
-    from ${tableOf('file', containers, containerColumns)} where container.number = file.number`.execute(db)
+export const updateContainers = (db: Db, containers: Container[]) => runSql(db)`
+  update container set (${names}) = row(file.*)
+  from ${tableOf('file', containers, containerColumns)} where container.number = file.number`

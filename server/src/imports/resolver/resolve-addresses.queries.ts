@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows } from '../../platform/database/statements.queries.ts'
 import { tableOf } from '../../platform/database/table-of.queries.ts'
 
 // With `offset 0` each subquery uses its index. Without it the planner may read the whole table for a batch.
 
 /** Returns the ids of the addresses with these object codes. */
 export async function findByObjectCode(db: Db, object_codes: string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; object_code: string }>`
+  const rows = await allRows<{ id: number; object_code: string }>(db)`
     select found.id, requested.object_code from unnest(${object_codes}::text[]) as requested (object_code)
-    cross join lateral (select id from address where object_code = requested.object_code offset 0) as found`.execute(db)
+    cross join lateral (select id from address where object_code = requested.object_code offset 0) as found`
   return new Map(rows.map(({ id, object_code }) => [object_code, id]))
 }
 
@@ -25,8 +25,8 @@ type AddressInterpretation = {
 const columns = { int: ['index', 'house_number'], text: ['postal_code', 'extension_key', 'street_key'] } as const
 
 /** Returns the addresses of each interpretation, in any spelling of the street. */
-export async function findByText(db: Db, interpretations: AddressInterpretation[]) {
-  const { rows } = await sql<FoundAddress & { index: number }>`
+export function findByText(db: Db, interpretations: AddressInterpretation[]) {
+  return allRows<FoundAddress & { index: number }>(db)`
     select distinct requested.index, found.id, found.object_code
     from ${tableOf('requested', interpretations, columns)}
     cross join lateral (
@@ -38,6 +38,5 @@ export async function findByText(db: Db, interpretations: AddressInterpretation[
           where street.id = street_id and position(' ' || requested.street_key || ' ' in spellings) > 0
         )
       offset 0
-    ) as found`.execute(db)
-  return rows
+    ) as found`
 }

@@ -1,6 +1,6 @@
 import type { EquipmentKind, WasteStream } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 
 /** The price of one clearance in a period, both days included. */
@@ -22,11 +22,10 @@ const columns = {
 const names = columnNames(columns)
 
 /** Returns all tariffs. */
-export const findTariffs = async (db: Db) => (await sql<Tariff>`select ${names} from tariff`.execute(db)).rows
+export const findTariffs = (db: Db) => allRows<Tariff>(db)`select ${names} from tariff`
 
 /** Inserts tariffs. A tariff with the same first day gets the new amount and last day. */
-export const upsertTariffs = (db: Db, tariffs: Tariff[]) =>
-  sql`
-    insert into tariff (${names}) select * from ${tableOf('file', tariffs, columns)}
-    on conflict (municipality_id, waste_type, kind, volume_litres, valid_from)
-      do update set amount_cents = excluded.amount_cents, valid_to = excluded.valid_to`.execute(db)
+export const upsertTariffs = (db: Db, tariffs: Tariff[]) => runSql(db)`
+  insert into tariff (${names}) select * from ${tableOf('file', tariffs, columns)}
+  on conflict (municipality_id, waste_type, kind, volume_litres, valid_from)
+    do update set amount_cents = excluded.amount_cents, valid_to = excluded.valid_to`

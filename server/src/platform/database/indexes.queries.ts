@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { allRows } from './statements.queries.ts'
 
 type Definition = { drop_statement: string; create_statement: string }
 
@@ -8,20 +9,20 @@ type Definition = { drop_statement: string; create_statement: string }
  * that create them again: built over all rows at once they take a third of the time. Primary keys remain.
  */
 export async function dropIndexes(transaction: Db, tables: string[]): Promise<string[]> {
-  const { rows: constraints } = await sql<Definition>`
+  const constraints = await allRows<Definition>(transaction)`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop_statement,
            format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create_statement
     from pg_constraint
     where contype in ('f', 'u') and conrelid = any (${tables}::regclass[])
-    order by contype = 'f', conrelid::regclass::text, conname`.execute(transaction)
-  const { rows: indexes } = await sql<Definition>`
+    order by contype = 'f', conrelid::regclass::text, conname`
+  const indexes = await allRows<Definition>(transaction)`
     select format('drop index %s', indexrelid::regclass) as drop_statement,
            -- For a partitioned table the definition contains ON ONLY, without its partitions.
            replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as create_statement
     from pg_index
     where indrelid = any (${tables}::regclass[])
       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
-    order by indrelid::regclass::text, indexrelid::regclass::text`.execute(transaction)
+    order by indrelid::regclass::text, indexrelid::regclass::text`
   const definitions = [...indexes, ...constraints]
   for (const { drop_statement } of definitions.toReversed()) await sql.raw(drop_statement).execute(transaction)
   return definitions.map(({ create_statement }) => create_statement)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { allRows, firstValue, hasRow, runSql } from './statements.queries.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
@@ -37,20 +38,19 @@ export function findUnknownMigration(applied: { name: string }[], available: Mig
 
 /** Prevents other programs from migrating the database until the end of the transaction. */
 export async function lockMigrations(transaction: Db) {
-  await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
-  const { rows } = await sql`select where to_regclass('migration') is not null`.execute(transaction)
+  await runSql(transaction)`select pg_advisory_xact_lock(${lock})`
   // `create table if not exists` needs the right to create tables, which the role of the portal does not have.
-  if (rows.length > 0) return
-  await sql`
+  if (await hasRow(transaction)`select where to_regclass('migration') is not null`) return
+  await runSql(transaction)`
     create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())
-  `.execute(transaction)
+  `
 }
 
 /** Applies a migration within a transaction. */
 export async function applyMigration(transaction: Db, { name, text, checksum }: Migration) {
-  await sql`set local statement_timeout = 0`.execute(transaction)
+  await runSql(transaction)`set local statement_timeout = 0`
   await sql.raw(text).execute(transaction)
-  await sql`insert into migration (name, checksum) values (${name}, ${checksum})`.execute(transaction)
+  await runSql(transaction)`insert into migration (name, checksum) values (${name}, ${checksum})`
 }
 
 /**
@@ -66,14 +66,14 @@ export async function migrate(db: Db, from?: URL): Promise<string[]> {
     const { name, checksum } = migration
     await db.transaction().execute(async (transaction) => {
       await lockMigrations(transaction)
-      const { rows } = await sql<{ checksum: string }>`
-        select checksum from migration where name = ${name}`.execute(transaction)
-      if (rows[0] && rows[0].checksum !== checksum)
+      const stored = await firstValue<string | undefined>(transaction)`
+        select checksum from migration where name = ${name}`
+      if (stored && stored !== checksum)
         throw new MigrationError(
           `Migratie ${name} is veranderd nadat deze database ermee is gemaakt. ` +
             'Zet de oorspronkelijke terug, of begin opnieuw met een lege database.',
         )
-      if (rows[0]) return
+      if (stored) return
       await applyMigration(transaction, migration)
       applied.push(name)
     })
@@ -82,7 +82,7 @@ export async function migrate(db: Db, from?: URL): Promise<string[]> {
 }
 
 async function rejectUnknownMigrations(db: Db, available: Migration[]) {
-  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
+  const rows = await allRows<{ name: string }>(db)`select name from migration order by name`
   const unknown = findUnknownMigration(rows, available)
   if (unknown)
     throw new MigrationError(

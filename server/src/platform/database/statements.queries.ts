@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+/**
+ * The functions below return a template tag that runs a statement: `firstRow<Row>(db)`select …``.
+ * A value in the template becomes a parameter, and a fragment of `sql` a part of the statement.
+ */
+type StatementTag<Result> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Result>
+
+const valueOf = (row: object | undefined) => row && Object.values(row)[0]
+
+/** Returns all rows of a query. */
+export const allRows =
+  <Row extends object>(db: Db): StatementTag<Row[]> =>
+  async (text, ...values) =>
+    (await sql<Row>(text, ...values).execute(db)).rows
+
+/** Returns the first column of all rows. */
+export const allValues =
+  <Value>(db: Db): StatementTag<Value[]> =>
+  async (text, ...values) =>
+    (await allRows(db)(text, ...values)).map(valueOf)
+
+/** Returns the first row of a query, or undefined. */
+export const firstRow =
+  <Row extends object>(db: Db): StatementTag<Row | undefined> =>
+  async (text, ...values) =>
+    (await allRows<Row>(db)(text, ...values))[0]
+
+/** Returns the first column of the first row. `Value` must include undefined when a query may return no row. */
+export const firstValue =
+  <Value>(db: Db): StatementTag<Value> =>
+  async (text, ...values) =>
+    valueOf(await firstRow(db)(text, ...values))
+
+/** Returns whether a query returns a row. */
+export const hasRow =
+  (db: Db): StatementTag<boolean> =>
+  async (text, ...values) =>
+    (await allRows(db)(text, ...values)).length > 0
+
+/** Runs a statement, and returns the number of rows that it changed. */
+export const runSql =
+  (db: Db): StatementTag<number> =>
+  async (text, ...values) =>
+    Number((await sql(text, ...values).execute(db)).numAffectedRows ?? 0)
