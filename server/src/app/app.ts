@@ -13,9 +13,7 @@ import { allowanceRoutes } from '../features/allowances/allowances.routes.ts'
 import { auditRoutes } from '../features/audit/audit.routes.ts'
 import { calendarRoutes } from '../features/calendar/calendar.routes.ts'
 import { calendarFeedRoutes } from '../features/calendar-feed/calendar-feed.routes.ts'
-import { collectionAreaRoutes } from '../features/calendar-planning/collection-areas.routes.ts'
-import { collectionExceptionRoutes } from '../features/calendar-planning/collection-exceptions.routes.ts'
-import { collectionRuleRoutes } from '../features/calendar-planning/collection-rules.routes.ts'
+import { planningRoutes } from '../features/calendar-planning/calendar-planning.routes.ts'
 import { collectionSystemRoutes } from '../features/collection-systems/collection-systems.routes.ts'
 import { employeeRoutes } from '../features/employees/employees.routes.ts'
 import { metaRoutes } from '../features/meta/meta.routes.ts'
@@ -84,6 +82,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   const employeeOf = sessionFinder(db)
   const api: Api = {
     app,
+    db,
     authenticate: async (request) => {
       const [, token = ''] = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '') ?? []
       const session_id = await tokens.sessionOf(token)
@@ -143,24 +142,23 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   // Only these routes read or set a cookie.
   await app.register(async (account) => {
     await account.register(cookie)
-    accountRoutes({ ...api, app: account }, db, tokens, { public_url: settings.public_url, portal })
+    accountRoutes({ ...api, app: account }, tokens, { public_url: settings.public_url, portal })
   })
-  metaRoutes(api, db)
-  addressRoutes(api, reads)
-  searchRoutes(api, reads)
-  collectionSystemRoutes(api, reads)
-  calendarRoutes(api, db)
-  collectionExceptionRoutes(api, db)
-  collectionRuleRoutes(api, db)
-  collectionAreaRoutes(api, db)
-  pickupRoutes(api, db)
-  calendarFeedRoutes(api, db, portal)
-  publicCalendarRoutes(api, reads)
-  passRoutes(api, db)
-  allowanceRoutes(api, db)
-  noticeRoutes(api, db)
-  employeeRoutes(api, db, portal)
-  auditRoutes(api, db)
+  metaRoutes(api)
+  const searchApi = { ...api, db: reads }
+  addressRoutes(searchApi)
+  searchRoutes(searchApi)
+  collectionSystemRoutes(searchApi)
+  publicCalendarRoutes(searchApi)
+  calendarRoutes(api)
+  planningRoutes(api)
+  pickupRoutes(api)
+  calendarFeedRoutes(api, portal)
+  passRoutes(api)
+  allowanceRoutes(api)
+  noticeRoutes(api)
+  employeeRoutes(api, portal)
+  auditRoutes(api)
   securityContact(app, portal, settings)
   for (const path of ['/api', '/api/*']) app.all(path, () => notFound('Deze aanroep bestaat niet'))
   await servePortal(app, settings)

@@ -10,7 +10,6 @@ import {
 } from '@rd4-loket/contract'
 import { employeeOf } from '../../domain/sessions/employee.ts'
 import type { Tokens } from '../../domain/sessions/tokens.ts'
-import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { endSession, renewSession } from './account.queries.ts'
@@ -24,13 +23,13 @@ const sessionSeconds = 1_209_600
 type Addresses = { public_url: string | undefined; portal: string }
 
 /** Login, logout, renewal of a session, and changes of the password. */
-export function accountRoutes(api: Api, db: Db, tokens: Tokens, { public_url, portal }: Addresses) {
+export function accountRoutes(api: Api, tokens: Tokens, { public_url, portal }: Addresses) {
   answer(api, login, async (call) => {
     rejectOtherSites(call.request, public_url)
-    const session = await startSession(db, call)
+    const session = await startSession(call)
     return replyWithSession(call.reply, tokens, { ...session, seconds_left: sessionSeconds })
   })
-  answer(api, refreshSession, async ({ request, actor, reply }) => {
+  answer(api, refreshSession, async ({ db, request, actor, reply }) => {
     rejectOtherSites(request, public_url)
     const arrivedAt = performance.now()
     const cookie = readSessionCookie(request, tokens)
@@ -39,7 +38,7 @@ export function accountRoutes(api: Api, db: Db, tokens: Tokens, { public_url, po
     clearSessionCookie(reply)
     throw new ApiError(401, 'Uw sessie is afgelopen. Log opnieuw in.')
   })
-  answer(api, logout, async ({ employee, reply }) => {
+  answer(api, logout, async ({ db, employee, reply }) => {
     await endSession(db, employee.session_id)
     clearSessionCookie(reply)
     // Not "cookies": browsers would also delete the cookies of other systems on the same domain.
@@ -47,7 +46,7 @@ export function accountRoutes(api: Api, db: Db, tokens: Tokens, { public_url, po
     return null
   })
   answer(api, showEmployee, ({ employee }) => employeeOf(employee))
-  answer(api, changePassword, (call) => replaceOwnPassword(db, call))
-  answer(api, forgotPassword, (call) => requestPasswordLink(db, portal, call))
-  answer(api, resetPassword, (call) => replaceForgottenPassword(db, call))
+  answer(api, changePassword, replaceOwnPassword)
+  answer(api, forgotPassword, (call) => requestPasswordLink(portal, call))
+  answer(api, resetPassword, replaceForgottenPassword)
 }

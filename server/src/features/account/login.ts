@@ -22,7 +22,7 @@ async function takeLoginAttempt(db: Db, visitor: Actor, reply: FastifyReply, ema
 }
 
 /** Checks the password and starts a session. Throws the same 401 for an unknown, blocked or mistyped account. */
-export async function startSession(db: Db, { body: { email, password }, actor: visitor, reply }: Call<typeof login>) {
+export async function startSession({ db, body: { email, password }, actor: visitor, reply }: Call<typeof login>) {
   const budgets = await takeLoginAttempt(db, visitor, reply, email)
   const employee = await findCredentials(db, email)
   const matches = await verifyPassword(employee?.password_hash, password).catch(async (error) => {

@@ -5,7 +5,6 @@ import { returnAttempts, takeAttempts } from '../../domain/attempts/attempts.que
 import { attemptKey, throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
 import { hashPassword, verifyPassword } from '../../domain/sessions/password-hash.ts'
 import { mailPasswordLink, passwordMailBudgets, tokenHash } from '../../domain/sessions/password-link.ts'
-import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { invalidField } from '../../platform/http/errors.ts'
 import { attemptRates } from '../../platform/runtime/limits.ts'
@@ -20,10 +19,13 @@ function rejectGuessable(password: string, email: string) {
 }
 
 /** Changes the password of the logged-in employee. Throws 422 at the wrong field, and 429 after too many guesses. */
-export async function replaceOwnPassword(
-  db: Db,
-  { employee, body: { current_password, password }, actor, reply }: Call<typeof changePassword>,
-) {
+export async function replaceOwnPassword({
+  db,
+  employee,
+  body: { current_password, password },
+  actor,
+  reply,
+}: Call<typeof changePassword>) {
   // Rejected before the current password is checked: this reveals nothing about it and logs no event.
   if (password === current_password) invalidField('password', 'Kies een ander wachtwoord dan het huidige')
   rejectGuessable(password, employee.email)
@@ -49,9 +51,8 @@ const constantTime_ms = 100
 
 /** Mails a reset link to a known address within its budget. Behaves the same for an unknown address. */
 export async function requestPasswordLink(
-  db: Db,
   portal: string,
-  { body: { email }, actor: { ip } }: Call<typeof forgotPassword>,
+  { db, body: { email }, actor: { ip } }: Call<typeof forgotPassword>,
 ) {
   const mail = async () => {
     if ((await takeAttempts(db, passwordMailBudgets('visitor', email, ip))) > 0) return
@@ -62,10 +63,11 @@ export async function requestPasswordLink(
 }
 
 /** Sets a new password with the token of a mailed link. Throws 422 when the link is not valid. */
-export async function replaceForgottenPassword(
-  db: Db,
-  { body: { email, token, password }, actor: visitor }: Call<typeof resetPassword>,
-) {
+export async function replaceForgottenPassword({
+  db,
+  body: { email, token, password },
+  actor: visitor,
+}: Call<typeof resetPassword>) {
   rejectGuessable(password, email)
   // One transaction: a link is consumed only when its password was stored.
   await db.transaction().execute(async (transaction) => {

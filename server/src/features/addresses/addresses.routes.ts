@@ -13,7 +13,6 @@ import { addressFileColumns } from '../../domain/places/address-file.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import { findAddresses } from '../../domain/street-search/location-search.ts'
 import { searchInQueue } from '../../domain/street-search/search-queue.ts'
-import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
@@ -21,25 +20,21 @@ import { findAddress } from './addresses.queries.ts'
 import { addressClearanceFile, addressEquipment, systemsNearAddress, unknownAddress } from './addresses.ts'
 
 /** The search for addresses, and an address with its equipment, clearances and nearest collection systems. */
-export function addressRoutes(api: Api, db: Db) {
-  answer(api, searchAddresses, ({ body, employee }) => searchInQueue(employee, body, () => findAddresses(db, body)))
-  answerListFile(api, exportAddresses, ({ body }) => ({
+export function addressRoutes(api: Api) {
+  answer(api, searchAddresses, ({ db, body, employee }) => searchInQueue(employee, body, () => findAddresses(db, body)))
+  answerListFile(api, exportAddresses, ({ db, body }) => ({
     columns: addressFileColumns,
     pageAfter: (cursor) => findAddresses(db, { ...body, cursor, limit: fileRowsPerQuery }),
   }))
-  answer(api, listMunicipalities, () => findMunicipalities(db))
-  answer(api, showAddress, async ({ params: { alias } }) => (await findAddress(db, alias)) ?? unknownAddress())
-  answer(api, listAddressEquipment, ({ params: { alias } }) => addressEquipment(db, alias))
+  answer(api, listMunicipalities, ({ db }) => findMunicipalities(db))
+  answer(api, showAddress, async ({ db, params: { alias } }) => (await findAddress(db, alias)) ?? unknownAddress())
+  answer(api, listAddressEquipment, ({ db, params: { alias } }) => addressEquipment(db, alias))
   answer(
     api,
     listAddressClearances,
-    async ({ params: { alias }, query: { year } }) =>
+    async ({ db, params: { alias }, query: { year } }) =>
       (await findAddressClearances(db, alias, year)) ?? unknownAddress(),
   )
-  answerListFile(api, exportAddressClearances, ({ params: { alias }, query: { year } }) =>
-    addressClearanceFile(db, alias, year),
-  )
-  answer(api, listNearbySystems, ({ params: { alias }, query: { waste_type } }) =>
-    systemsNearAddress(db, alias, waste_type),
-  )
+  answerListFile(api, exportAddressClearances, addressClearanceFile)
+  answer(api, listNearbySystems, systemsNearAddress)
 }

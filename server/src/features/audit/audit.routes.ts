@@ -7,7 +7,6 @@ import {
   showMonth,
   showSubjectReport,
 } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
@@ -19,11 +18,11 @@ import { auditFileColumns } from './audit-file.ts'
 const eventsPerPage = 50
 
 /** The logs, for administrators: search, export, report for a data subject, monthly review and integrity check. */
-export function auditRoutes(api: Api, db: Db) {
+export function auditRoutes(api: Api) {
   answer(api, searchAuditEvents, ({ body: { cursor, ...filter }, employee, access }) =>
     auditPages(access, employee, filter, eventsPerPage).firstPage(cursor),
   )
-  answerListFile(api, exportAuditEvents, ({ body, employee, access }) => {
+  answerListFile(api, exportAuditEvents, ({ db, body, employee, access }) => {
     const { firstPage, pageAfter } = auditPages(access, employee, body, fileRowsPerQuery)
     return {
       columns: auditFileColumns,
@@ -31,13 +30,13 @@ export function auditRoutes(api: Api, db: Db) {
     }
   })
   answer(api, showSubjectReport, subjectReport)
-  answer(api, showMonth, ({ params: { month }, employee }) =>
+  answer(api, showMonth, ({ db, params: { month }, employee }) =>
     findMonth(db, { month, municipality_id: limitOf(employee) }),
   )
-  answer(api, reviewMonth, (call) => storeReview(db, call))
-  answer(api, listLogs, () => findLogs(db))
-  const checkInTime = logChecker(db, taskLimits.logCheck_ms)
-  answer(api, checkLogs, async () => {
+  answer(api, reviewMonth, storeReview)
+  answer(api, listLogs, ({ db }) => findLogs(db))
+  const checkInTime = logChecker(api.db, taskLimits.logCheck_ms)
+  answer(api, checkLogs, async ({ db }) => {
     rejectUnfinished(await checkInTime())
     return findLogs(db)
   })

@@ -57,10 +57,8 @@ export async function subjectReport({ access, employee, body }: Call<typeof show
 /**
  * Stores and logs the review of an employee's month, and returns that month. Throws 404 for a month without accesses.
  */
-export function storeReview(
-  db: Db,
-  { employee: administrator, params: { month, employee_id }, actor }: Call<typeof reviewMonth>,
-) {
+export function storeReview({ db, employee: administrator, params, actor }: Call<typeof reviewMonth>) {
+  const { month, employee_id } = params
   const criteria = { month, employee_id, municipality_id: limitOf(administrator) }
   return db.transaction().execute(async (transaction) => {
     const findReviewed = async () =>

@@ -1,33 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import { CalendarCategory, type openCalendarFeed, type ParsedInput } from '@rd4-loket/contract'
+import { CalendarCategory, type openCalendarFeed, type readCalendarFeed } from '@rd4-loket/contract'
 import { findVisibleAddress } from '../../domain/collection-days/calendar-access.ts'
 import { findAddressCalendar } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/collection-days.ts'
-import type { Db } from '../../platform/database/database.ts'
-import type { SessionEmployee } from '../../platform/http/api.ts'
+import type { Call } from '../../platform/http/answer.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { dayOf, today, yearOf } from '../../platform/runtime/days.ts'
 import { findFeedAlias, saveFeedToken } from './calendar-feed.queries.ts'
 import { icalendar } from './icalendar.ts'
 
 /** Returns the token of an address's feed. With `renew` the earlier token stops working. */
-export async function openFeed(
-  db: Db,
-  employee: SessionEmployee,
-  { address, renew = false }: ParsedInput<typeof openCalendarFeed>['body'],
-) {
+export async function openFeed({ db, employee, body: { address, renew = false } }: Call<typeof openCalendarFeed>) {
   const { id } = await findVisibleAddress(db, employee, address)
   return saveFeedToken(db, id, randomBytes(24).toString('base64url'), renew)
 }
 
 /** Returns the collections of last year until the end of next year as iCalendar. Throws 404 for an unknown token. */
-export async function readFeed(db: Db, token: string, reminder: boolean) {
-  const alias = await findFeedAlias(db, token)
+export async function readFeed({ db, params, query }: Call<typeof readCalendarFeed>) {
+  const alias = await findFeedAlias(db, params.token)
   const year = yearOf(dayOf(today()))
   const [from, to] = [`${year - 1}-01-01`, `${year + 1}-12-31`]
   const { address, plan, brought, rules_revision } =
     (alias && (await findAddressCalendar(db, alias, { from, to }, CalendarCategory.options))) ||
     notFound('Deze agendalink werkt niet (meer)')
   const days = collectionDays(plan, from, to).filter(isCollectedAtHome(brought))
-  return icalendar(address, days, { reminder, rules_revision })
+  return icalendar(address, days, { reminder: query.reminder === 'evening', rules_revision })
 }

@@ -36,7 +36,7 @@ import {
 } from './collection-areas.queries.ts'
 
 /** Returns the areas of a municipality with their addresses, and their rules that apply today or later. */
-export async function listAreas(db: Db, { employee, params }: Call<typeof listAreaRules>) {
+export async function listAreas({ db, employee, params }: Call<typeof listAreaRules>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const areas = await findAreas(db, municipality_id)
   const from = today()
@@ -63,7 +63,7 @@ export async function listAreas(db: Db, { employee, params }: Call<typeof listAr
 }
 
 /** Counts the addresses of each area of a municipality, and those without an area. */
-export async function countByArea(db: Db, { employee, params }: Call<typeof countAreaAddresses>) {
+export async function countByArea({ db, employee, params }: Call<typeof countAreaAddresses>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const addresses = await countAddressesByArea(db, municipality_id)
   const areas = await findAreas(db, municipality_id)
@@ -74,7 +74,7 @@ export async function countByArea(db: Db, { employee, params }: Call<typeof coun
 }
 
 /** Saves a new or changed area, and returns how many addresses move. */
-export const changeArea = (db: Db, { employee, body, actor }: Call<typeof saveArea>) =>
+export const changeArea = ({ db, employee, body, actor }: Call<typeof saveArea>) =>
   db.transaction().execute(async (transaction) => {
     const { municipality_id, name, days_of = null } = body
     await lockDivision(transaction, municipality_id)
@@ -87,7 +87,7 @@ export const changeArea = (db: Db, { employee, body, actor }: Call<typeof saveAr
   })
 
 /** Deletes an area. Throws 409 when it has addresses or pick-up appointments. */
-export const deleteEmptyArea = (db: Db, { employee, params, actor }: Call<typeof deleteArea>) =>
+export const deleteEmptyArea = ({ db, employee, params, actor }: Call<typeof deleteArea>) =>
   db.transaction().execute(async (transaction) => {
     const municipality_id = await ownMunicipality(transaction, employee, params.municipality_id)
     await lockDivision(transaction, municipality_id)

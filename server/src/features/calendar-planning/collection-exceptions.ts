@@ -28,7 +28,7 @@ const exceptionKey = (municipality_id: number, { category, day }: { category: st
 const yearKey = (municipality_id: number, year: number) => `${municipality_id} ${year}`
 
 /** Returns the exceptions of a municipality from today on. */
-export async function exceptionsOf(db: Db, { employee, params }: Call<typeof listExceptions>) {
+export async function exceptionsOf({ db, employee, params }: Call<typeof listExceptions>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const exceptions = await findExceptions(db, municipality_id)
   return addLastChanges(db, ['collection_exception'], exceptions, (it) => exceptionKey(municipality_id, it))
@@ -66,7 +66,7 @@ export async function previewImpact(db: Db, employee: SessionEmployee, input: Ca
 }
 
 /** Moves or cancels a planned day. */
-export const changeException = (db: Db, { employee, body, actor }: Call<typeof saveException>) =>
+export const changeException = ({ db, employee, body, actor }: Call<typeof saveException>) =>
   db.transaction().execute(async (transaction) => {
     const impact = await previewImpact(transaction, employee, body)
     const { municipality_id, category, day, moved_to = null, reason } = body
@@ -77,7 +77,7 @@ export const changeException = (db: Db, { employee, body, actor }: Call<typeof s
   })
 
 /** Withdraws an exception, so that the rules apply again. Throws 404 when there is none. */
-export const endException = (db: Db, { employee, body, actor }: Call<typeof withdrawException>) =>
+export const endException = ({ db, employee, body, actor }: Call<typeof withdrawException>) =>
   db.transaction().execute(async (transaction) => {
     const municipality_id = await ownMunicipality(transaction, employee, body.municipality_id)
     if (!(await withdrawFromAreas(transaction, municipality_id, body.area_ids, body)))
@@ -87,18 +87,16 @@ export const endException = (db: Db, { employee, body, actor }: Call<typeof with
   })
 
 /** Returns the publication days of this year and next year. */
-export async function publicationYears(db: Db, { employee, params }: Call<typeof listCollectionYears>) {
+export async function publicationYears({ db, employee, params }: Call<typeof listCollectionYears>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const years = await findCollectionYears(db, municipality_id)
   return addLastChanges(db, ['collection_year'], years, ({ year }) => yearKey(municipality_id, year))
 }
 
 /** Sets the publication day of a year. Throws 422 for a year or a day outside the planning period. */
-export async function publishYear(
-  db: Db,
-  { employee, params, body: { published_on }, actor }: Call<typeof publishCollectionYear>,
-) {
-  const year = params.year
+export async function publishYear({ db, employee, params, body, actor }: Call<typeof publishCollectionYear>) {
+  const { year } = params
+  const { published_on } = body
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const [first, last] = [firstPlannedYear(), lastPlannedYear()]
   if (year < first || year > last) invalidField('year', `Kies een jaar van ${first} tot en met ${last}`)

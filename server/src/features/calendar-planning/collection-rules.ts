@@ -43,13 +43,12 @@ type PlannedChange<Change> = {
 }
 
 /** Saves a change of rules, and withdraws the exceptions that lost their day. */
-export const saveRules = <Change>(
-  db: Db,
-  actor: Actor,
-  plan: (transaction: Db) => Promise<PlannedChange<Change>>,
+export const saveRules = <Input, Change>(
+  { db, employee, body, actor }: { db: Db; employee: SessionEmployee; body: Input; actor: Actor },
+  plan: (transaction: Db, employee: SessionEmployee, input: Input) => Promise<PlannedChange<Change>>,
 ): Promise<Change> =>
   db.transaction().execute(async (transaction) => {
-    const { change, area, replaceRules, withdrawn } = await plan(transaction)
+    const { change, area, replaceRules, withdrawn } = await plan(transaction, employee, body)
     await updateRules(transaction, area.id, replaceRules)
     for (const exception of withdrawn) await withdrawFromAreas(transaction, area.municipality_id, [area.id], exception)
     await recordChange(transaction, actor, { kind: 'collection_rules', key: area.id })

@@ -3,9 +3,8 @@ import {
   type CalendarMeta,
   type Collection,
   calendarCategoryNames,
-  type ParsedInput,
+  type listMunicipalCollections,
   pickupTitle,
-  type Reply,
   type showCalendar,
 } from '@rd4-loket/contract'
 import { findVisibleMunicipalities, requireVisible } from '../../domain/collection-days/calendar-access.ts'
@@ -20,17 +19,14 @@ import {
 import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/collection-days.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { DayRange } from '../../platform/database/dutch-time.queries.ts'
+import type { Call } from '../../platform/http/answer.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 
-type CalendarQuery = ParsedInput<typeof showCalendar>['query']
+type CalendarCall = Call<typeof showCalendar>
 
 /** Returns the collections of an address, or of a municipality or one of its areas, by day and category. */
-export async function showCollections(
-  db: Db,
-  employee: SessionEmployee,
-  { address, categories, ...query }: CalendarQuery,
-): Promise<Reply<typeof showCalendar>> {
+export async function showCollections({ db, employee, query: { address, categories, ...query } }: CalendarCall) {
   const { meta, collections } = address
     ? await addressCalendar(db, employee, address, query)
     : await municipalityCalendar(db, employee, query)
@@ -66,7 +62,7 @@ async function addressCalendar(db: Db, employee: SessionEmployee, alias: string,
 async function municipalityCalendar(
   db: Db,
   employee: SessionEmployee,
-  { municipality_id, area_id, ...period }: Omit<CalendarQuery, 'address' | 'categories'>,
+  { municipality_id, area_id, ...period }: Omit<CalendarCall['query'], 'address' | 'categories'>,
 ): Promise<Calendar> {
   const municipality =
     (await findVisibleMunicipalities(db, employee)).find(({ id }) => id === municipality_id) ??
@@ -84,7 +80,11 @@ async function municipalityCalendar(
 }
 
 /** Returns the collections of each municipality that the employee may see. */
-export async function collectionsByMunicipality(db: Db, employee: SessionEmployee, period: DayRange) {
+export async function collectionsByMunicipality({
+  db,
+  employee,
+  query: period,
+}: Call<typeof listMunicipalCollections>) {
   const municipalities = await findVisibleMunicipalities(db, employee)
   const [first, ...others] = municipalities
   const areas = await findAreas(db, first && others.length === 0 ? first.id : null)

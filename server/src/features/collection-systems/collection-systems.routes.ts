@@ -14,7 +14,6 @@ import {
 import { findCollectionSystemClearances } from '../../domain/clearances/clearances.queries.ts'
 import { findCollectionSystemKinds } from '../../domain/places/collection-system-kinds.queries.ts'
 import { searchInQueue } from '../../domain/street-search/search-queue.ts'
-import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
@@ -32,38 +31,34 @@ import {
 } from './collection-systems.ts'
 
 /** The search for collection systems, and a system with its equipment, clearances, addresses and alternatives. */
-export function collectionSystemRoutes(api: Api, db: Db) {
-  answer(api, searchCollectionSystems, ({ body, employee }) =>
+export function collectionSystemRoutes(api: Api) {
+  answer(api, searchCollectionSystems, ({ db, body, employee }) =>
     searchInQueue(employee, body, () => findCollectionSystems(db, body)),
   )
-  answerListFile(api, exportCollectionSystems, ({ body }) => ({
+  answerListFile(api, exportCollectionSystems, ({ db, body }) => ({
     columns: systemFileColumns,
     pageAfter: (cursor) => findCollectionSystems(db, { ...body, cursor, limit: fileRowsPerQuery }),
   }))
-  answer(api, showCollectionSystemMeta, async () => ({
+  answer(api, showCollectionSystemMeta, async ({ db }) => ({
     systems: await findCollectionSystemKinds(db),
     waste_types: wasteTypes,
   }))
   answer(
     api,
     showCollectionSystem,
-    async ({ params: { alias } }) => (await findCollectionSystem(db, alias)) ?? unknownSystem(),
+    async ({ db, params: { alias } }) => (await findCollectionSystem(db, alias)) ?? unknownSystem(),
   )
-  answer(api, listCollectionSystemEquipment, ({ params: { alias } }) => systemEquipment(db, alias))
+  answer(api, listCollectionSystemEquipment, ({ db, params: { alias } }) => systemEquipment(db, alias))
   answer(
     api,
     listCollectionSystemClearances,
-    async ({ params: { alias }, query: { year } }) =>
+    async ({ db, params: { alias }, query: { year } }) =>
       (await findCollectionSystemClearances(db, alias, year)) ?? unknownSystem(),
   )
-  answerListFile(api, exportCollectionSystemClearances, ({ params: { alias }, query: { year } }) =>
-    systemClearanceFile(db, alias, year),
-  )
-  answer(api, listConnectedAddresses, async ({ params: { alias }, query: { cursor } }) =>
+  answerListFile(api, exportCollectionSystemClearances, systemClearanceFile)
+  answer(api, listConnectedAddresses, async ({ db, params: { alias }, query: { cursor } }) =>
     connectedAddresses(db, await systemId(db, alias), cursor, 25),
   )
-  answerListFile(api, exportConnectedAddresses, ({ params: { alias } }) => connectedAddressFile(db, alias))
-  answer(api, listAlternativeSystems, ({ params: { alias }, query: { waste_type } }) =>
-    alternativeSystems(db, alias, waste_type),
-  )
+  answerListFile(api, exportConnectedAddresses, connectedAddressFile)
+  answer(api, listAlternativeSystems, alternativeSystems)
 }

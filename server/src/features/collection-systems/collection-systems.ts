@@ -1,4 +1,10 @@
-import { type CollectionSystem, type WasteStream, wasteStreamNames } from '@rd4-loket/contract'
+import {
+  type CollectionSystem,
+  type exportCollectionSystemClearances,
+  type exportConnectedAddresses,
+  type listAlternativeSystems,
+  wasteStreamNames,
+} from '@rd4-loket/contract'
 import { clearanceFile } from '../../domain/clearances/clearance-file.ts'
 import { findCollectionSystemClearances } from '../../domain/clearances/clearances.queries.ts'
 import { addressFileColumns } from '../../domain/places/address-file.ts'
@@ -8,6 +14,7 @@ import { findNearbySystems } from '../../domain/places/nearby-systems.queries.ts
 import { findLocations, type LocationSearch } from '../../domain/street-search/location-search.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SheetColumn } from '../../platform/files/sheet.ts'
+import type { Call } from '../../platform/http/answer.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { fileRowsPerQuery } from '../../platform/http/list-files.ts'
 import { page, readCursor } from '../../platform/http/page.ts'
@@ -37,7 +44,11 @@ export const systemId = async (db: Db, alias: string) => (await findCollectionSy
 export const systemEquipment = async (db: Db, alias: string) =>
   findCollectionSystemEquipment(db, await systemId(db, alias))
 
-export async function systemClearanceFile(db: Db, alias: string, year: number | undefined) {
+export async function systemClearanceFile({
+  db,
+  params: { alias },
+  query: { year },
+}: Call<typeof exportCollectionSystemClearances>) {
   const { data } = (await findCollectionSystemClearances(db, alias, year)) ?? unknownSystem()
   return clearanceFile(data, await systemEquipment(db, alias))
 }
@@ -59,8 +70,8 @@ export async function connectedAddresses(db: Db, id: number, cursor: string | nu
   return { data: rows.map(asAddress), meta }
 }
 
-export async function connectedAddressFile(db: Db, alias: string) {
-  const id = await systemId(db, alias)
+export async function connectedAddressFile({ db, params }: Call<typeof exportConnectedAddresses>) {
+  const id = await systemId(db, params.alias)
   return {
     columns: addressFileColumns,
     pageAfter: (cursor: string | null) => connectedAddresses(db, id, cursor, fileRowsPerQuery),
@@ -68,8 +79,8 @@ export async function connectedAddressFile(db: Db, alias: string) {
 }
 
 /** Returns the nearest other systems for a waste stream; without one, for any of the streams of the system. */
-export async function alternativeSystems(db: Db, alias: string, waste_type: WasteStream | undefined) {
-  const { id, lon, lat, waste_types } = (await findSystemSite(db, alias)) ?? unknownSystem()
+export async function alternativeSystems({ db, params, query: { waste_type } }: Call<typeof listAlternativeSystems>) {
+  const { id, lon, lat, waste_types } = (await findSystemSite(db, params.alias)) ?? unknownSystem()
   return findNearbySystems(db, { lon, lat, waste_types: waste_type ? [waste_type] : waste_types, except_id: id })
 }
 

@@ -54,9 +54,8 @@ async function takeMailAttempt(db: Db, email: string, { ip }: Actor, reply: Fast
 
 /** Adds an employee, mails a link to choose a password, and returns the employee. */
 export async function invite(
-  db: Db,
   portal: string,
-  { employee: administrator, body, actor, reply }: Call<typeof inviteEmployee>,
+  { db, employee: administrator, body, actor, reply }: Call<typeof inviteEmployee>,
 ) {
   const { email, name } = body
   const rights = await grantedRights(db, administrator, body)
@@ -74,7 +73,7 @@ export async function invite(
 }
 
 /** Changes the name, roles or municipality of an employee, or blocks the employee. Returns the changed employee. */
-export async function change(db: Db, { employee: administrator, params, body, actor }: Call<typeof changeEmployee>) {
+export async function change({ db, employee: administrator, params, body, actor }: Call<typeof changeEmployee>) {
   const { id, roles } = await findManaged(db, administrator, params.employee_id)
   const isSelf = id === administrator.id
   if (isSelf && (body.blocked || !body.roles.includes('administrator')))
@@ -91,9 +90,8 @@ export async function change(db: Db, { employee: administrator, params, body, ac
 
 /** Mails an employee a link to choose a new password. Throws 422 for a blocked employee. */
 export async function reset(
-  db: Db,
   portal: string,
-  { employee: administrator, params, actor, reply }: Call<typeof resetEmployee>,
+  { db, employee: administrator, params, actor, reply }: Call<typeof resetEmployee>,
 ) {
   const { id, email, blocked } = await findManaged(db, administrator, params.employee_id)
   if (blocked) throw new ApiError(422, 'Deze medewerker is geblokkeerd. Hef eerst de blokkade op.')

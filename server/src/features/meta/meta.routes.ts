@@ -2,13 +2,12 @@ import { showMeta, wasteTypes } from '@rd4-loket/contract'
 import { findCollectionSystemKinds } from '../../domain/places/collection-system-kinds.queries.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import { employeeOf } from '../../domain/sessions/employee.ts'
-import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 
 /** The call that the portal makes for its first screen. */
-export function metaRoutes(api: Api, db: Db) {
-  answer(api, showMeta, async ({ employee }) => ({
+export function metaRoutes(api: Api) {
+  answer(api, showMeta, async ({ db, employee }) => ({
     user: employeeOf(employee),
     municipalities: await findMunicipalities(db),
     systems: await findCollectionSystemKinds(db),

@@ -6,10 +6,8 @@ import {
   listRollIssues,
   showResidentName,
 } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
 import { findFullName, findMaskedResident } from './residents.ts'
 import {
@@ -21,13 +19,13 @@ import {
 } from './roll-issues.ts'
 
 /** The pass desk: the resident of a pass, and rolls for that pass. */
-export function passRoutes(api: Api, db: Db) {
+export function passRoutes(api: Api) {
   answer(api, findResident, findMaskedResident)
   answer(api, showResidentName, findFullName)
-  answer(api, issueRolls, (call) => issueRollsOnce(call, idempotencyKey(call.request)))
+  answer(api, issueRolls, issueRollsOnce)
   answer(api, cancelRollIssue, cancelOwnIssue)
-  answer(api, listRollIssues, ({ query, employee }) => findRollIssues(db, employee.municipality?.id ?? null, query))
-  answerListFile(api, exportRollIssues, ({ body, employee }) => ({
+  answer(api, listRollIssues, ({ db, query, employee }) => findRollIssues(db, employee.municipality?.id ?? null, query))
+  answerListFile(api, exportRollIssues, ({ db, body, employee }) => ({
     columns: rollIssueFileColumns,
     pageAfter: (cursor) =>
       findRollIssuePage(db, employee.municipality?.id ?? null, { ...body, cursor, limit: fileRowsPerQuery }),

@@ -15,7 +15,7 @@ import type { DayRange } from '../../platform/database/dutch-time.queries.ts'
 import { booleanCell, minuteCell, type SheetColumn } from '../../platform/files/sheet.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
-import { storeOnce } from '../../platform/http/idempotency.ts'
+import { idempotencyKey, storeOnce } from '../../platform/http/idempotency.ts'
 import { page, readCursor } from '../../platform/http/page.ts'
 import { findPass } from './residents.queries.ts'
 import {
@@ -48,10 +48,9 @@ function rejectRolls(remaining: number) {
  * Issues rolls on a pass, exactly once per key. Everything is read, decided and stored in the transaction of the logged
  * access. The pass is locked, so no other call can issue rolls on it meanwhile. Throws 404, 409 or 422.
  */
-export async function issueRollsOnce(
-  { employee, body: { environmental_pass_number: number, rolls }, access }: Call<typeof issueRolls>,
-  idempotency_key: string | null,
-) {
+export async function issueRollsOnce({ employee, body, access, request }: Call<typeof issueRolls>) {
+  const { environmental_pass_number: number, rolls } = body
+  const idempotency_key = idempotencyKey(request)
   const { transaction, recordLookup, recordFound } = access
   recordLookup(number)
   await lockPass(transaction, number)

@@ -2,9 +2,9 @@ import {
   ApiError,
   type cancelPickupAppointment,
   cubicMetreText,
+  type listPickupAppointments,
   type makePickupAppointment,
   type movePickupAppointment,
-  type PickupAppointment,
   type PickupDay,
   type savePickupCapacity,
   type showPickupCapacity,
@@ -16,7 +16,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
-import { storeOnce } from '../../platform/http/idempotency.ts'
+import { idempotencyKey, storeOnce } from '../../platform/http/idempotency.ts'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import { pickupDays } from './pickup-days.ts'
 import {
@@ -52,8 +52,8 @@ async function findFreeCapacity(db: Db, route: Route, today: string): Promise<Pi
 }
 
 /** Returns the appointments of an address from today on, and the days for a new one. */
-export async function showAppointments(db: Db, employee: SessionEmployee, alias: string) {
-  const { address_id, route } = await findRoutedAddress(db, employee, alias)
+export async function showAppointments({ db, employee, params }: Call<typeof listPickupAppointments>) {
+  const { address_id, route } = await findRoutedAddress(db, employee, params.alias)
   const today = await findToday(db)
   const appointments = await findAppointments(db, address_id, today, '9999-12-31')
   const retired = await isRetired(db, address_id)
@@ -114,12 +114,10 @@ async function checkBookable(
 }
 
 /** Books an appointment, at most once per idempotency key. Parallel bookings of the same route and day wait. */
-export const makeAppointment = (
-  db: Db,
-  { employee, params, body: { day, volume_litres } }: Call<typeof makePickupAppointment>,
-  idempotency_key: string | null,
-): Promise<PickupAppointment> =>
-  db.transaction().execute(async (transaction) => {
+export function makeAppointment({ db, employee, params, body, request }: Call<typeof makePickupAppointment>) {
+  const { day, volume_litres } = body
+  const idempotency_key = idempotencyKey(request)
+  return db.transaction().execute(async (transaction) => {
     const address = await findRoutedAddress(transaction, employee, params.alias)
     await lockRouteDay(transaction, address.route, dayOf(day))
     return storeOnce(idempotency_key, {
@@ -136,6 +134,7 @@ export const makeAppointment = (
       },
     })
   })
+}
 
 /** Returns and locks an appointment with its address. Throws 404 when the employee may not see the address. */
 async function lockVisibleAppointment(transaction: Db, employee: SessionEmployee, id: number) {
@@ -148,11 +147,9 @@ async function lockVisibleAppointment(transaction: Db, employee: SessionEmployee
 }
 
 /** Moves an appointment to another day. The rules of a new appointment apply. */
-export const rescheduleAppointment = (
-  db: Db,
-  { employee, params: { appointment_id: id }, body: { day } }: Call<typeof movePickupAppointment>,
-): Promise<PickupAppointment> =>
+export const rescheduleAppointment = ({ db, employee, params, body: { day } }: Call<typeof movePickupAppointment>) =>
   db.transaction().execute(async (transaction) => {
+    const id = params.appointment_id
     const { address, volume_litres, ...current } = await lockVisibleAppointment(transaction, employee, id)
     if (current.cancelled_at) rejectCancelled()
     await checkChangeable(transaction, current.day)
@@ -165,11 +162,9 @@ export const rescheduleAppointment = (
   })
 
 /** Cancels an appointment. Has no effect on a cancelled one. */
-export const endAppointment = (
-  db: Db,
-  { employee, params: { appointment_id: id } }: Call<typeof cancelPickupAppointment>,
-): Promise<null> =>
+export const endAppointment = ({ db, employee, params }: Call<typeof cancelPickupAppointment>) =>
   db.transaction().execute(async (transaction) => {
+    const id = params.appointment_id
     const { day, cancelled_at } = await lockVisibleAppointment(transaction, employee, id)
     if (cancelled_at) return null
     await checkChangeable(transaction, day)
@@ -178,7 +173,7 @@ export const endAppointment = (
   })
 
 /** Returns the capacity of the routes of a municipality, with its last change. */
-export async function showCapacity(db: Db, { employee, params }: Call<typeof showPickupCapacity>) {
+export async function showCapacity({ db, employee, params }: Call<typeof showPickupCapacity>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const volume_litres = await findCapacity(db, municipality_id)
   const key = `${municipality_id}`
@@ -187,7 +182,7 @@ export async function showCapacity(db: Db, { employee, params }: Call<typeof sho
 }
 
 /** Sets the capacity of the routes of a municipality. */
-export async function changeCapacity(db: Db, { employee, params, body, actor }: Call<typeof savePickupCapacity>) {
+export async function changeCapacity({ db, employee, params, body, actor }: Call<typeof savePickupCapacity>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   await db.transaction().execute(async (transaction) => {
     await upsertCapacity(transaction, municipality_id, body.volume_litres)

@@ -1,14 +1,13 @@
 import { search, suggestStreets } from '@rd4-loket/contract'
 import { searchInQueue } from '../../domain/street-search/search-queue.ts'
 import { suggestStreets as findStreets } from '../../domain/street-search/street-suggestions.ts'
-import type { Db } from '../../platform/database/database.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { searchLine } from './search.ts'
 
 /** The search box, and the street suggestions of the search forms. Neither returns residents or passes. */
-export function searchRoutes(api: Api, db: Db) {
-  answer(api, search, ({ body, employee }) => searchInQueue(employee, {}, () => searchLine(db, body)))
+export function searchRoutes(api: Api) {
+  answer(api, search, ({ db, body, employee }) => searchInQueue(employee, {}, () => searchLine(db, body)))
 
-  answer(api, suggestStreets, ({ body, employee }) => searchInQueue(employee, {}, () => findStreets(db, body)))
+  answer(api, suggestStreets, ({ db, body, employee }) => searchInQueue(employee, {}, () => findStreets(db, body)))
 }

@@ -7,7 +7,7 @@ import type { Db } from './database.ts'
  */
 type StatementTag<Result> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Result>
 
-const valueOf = (row: object | undefined) => row && Object.values(row)[0]
+const firstColumn = (row: object | undefined) => row && Object.values(row)[0]
 
 /** Returns all rows of a query. */
 export const allRows =
@@ -19,7 +19,7 @@ export const allRows =
 export const allValues =
   <Value>(db: Db): StatementTag<Value[]> =>
   async (text, ...values) =>
-    (await allRows(db)(text, ...values)).map(valueOf)
+    (await allRows(db)(text, ...values)).map(firstColumn)
 
 /** Returns the first row of a query, or undefined. */
 export const firstRow =
@@ -31,7 +31,7 @@ export const firstRow =
 export const firstValue =
   <Value>(db: Db): StatementTag<Value> =>
   async (text, ...values) =>
-    valueOf(await firstRow(db)(text, ...values))
+    firstColumn(await firstRow(db)(text, ...values))
 
 /** Returns whether a query returns a row. */
 export const hasRow =

@@ -10,6 +10,7 @@ import {
   type Reply,
 } from '@rd4-loket/contract/general'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../database/database.ts'
 import { requestLimits } from '../runtime/limits.ts'
 import type { Actor, Api, LoggedAccess, SessionEmployee } from './api.ts'
 import { invalidInput } from './errors.ts'
@@ -17,6 +18,7 @@ import { inTime } from './time-limit.ts'
 
 /** The arguments of a handler: the checked input, and what the endpoint's `access` and `personal` promise. */
 export type Call<E extends Endpoint> = ParsedInput<E> & {
+  db: Db
   employee: E['access'] extends 'everyone' ? null : SessionEmployee
   access: E['personal'] extends PersonalData ? LoggedAccess : null
   actor: Actor
@@ -72,7 +74,7 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: (call:
     handler: async (request, reply) => {
       const employee = employees.get(request) ?? null
       const actor = { id: request.id, ip: request.ip, employee }
-      const call = { ...parseRequest(endpoint, request), employee, actor, request, reply }
+      const call = { ...parseRequest(endpoint, request), db: api.db, employee, actor, request, reply }
       const run = async (access: LoggedAccess | null) => handler({ ...call, access } as Call<E>)
       const running = endpoint.personal ? api.logAccess(call, endpoint.personal, run) : run(null)
       const result = await (endpoint.file === undefined ? inTime(reply, running) : running)

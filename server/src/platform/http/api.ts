@@ -8,6 +8,8 @@ export const apiVersion = '1.0.0'
 /** What every route needs of the server. `app/app.ts` builds the only value. */
 export type Api = {
   app: FastifyInstance
+  /** The database that handlers use. For searches it can be a replica. */
+  db: Db
   /** Returns the employee of a request. Throws 401 without a live session. */
   authenticate: (request: FastifyRequest) => Promise<SessionEmployee>
   logAccess: LogAccess

@@ -1,0 +1,48 @@
+import {
+  countAreaAddresses,
+  deleteArea,
+  listAreaRules,
+  listCollectionYears,
+  listExceptions,
+  previewArea,
+  previewCollectionList,
+  previewException,
+  previewSchedule,
+  publishCollectionYear,
+  saveArea,
+  saveCollectionList,
+  saveException,
+  saveSchedule,
+  withdrawException,
+} from '@rd4-loket/contract'
+import { answer } from '../../platform/http/answer.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { changeArea, countByArea, deleteEmptyArea, listAreas, planArea } from './collection-areas.ts'
+import {
+  changeException,
+  endException,
+  exceptionsOf,
+  previewImpact,
+  publicationYears,
+  publishYear,
+} from './collection-exceptions.ts'
+import { planList, planSchedule, saveRules } from './collection-rules.ts'
+
+/** The collection areas of a municipality, their rules, moved and cancelled days, and the publication of years. */
+export function planningRoutes(api: Api) {
+  answer(api, listAreaRules, listAreas)
+  answer(api, countAreaAddresses, countByArea)
+  answer(api, previewArea, async ({ db, employee, body }) => (await planArea(db, employee, body)).change)
+  answer(api, saveArea, changeArea)
+  answer(api, deleteArea, deleteEmptyArea)
+  answer(api, previewSchedule, async ({ db, employee, body }) => (await planSchedule(db, employee, body)).change)
+  answer(api, saveSchedule, (call) => saveRules(call, planSchedule))
+  answer(api, previewCollectionList, async ({ db, employee, body }) => (await planList(db, employee, body)).change)
+  answer(api, saveCollectionList, (call) => saveRules(call, planList))
+  answer(api, listExceptions, exceptionsOf)
+  answer(api, previewException, ({ db, employee, body }) => previewImpact(db, employee, body))
+  answer(api, saveException, changeException)
+  answer(api, withdrawException, endException)
+  answer(api, listCollectionYears, publicationYears)
+  answer(api, publishCollectionYear, publishYear)
+}
