@@ -10,8 +10,8 @@ type Case = { mistake: string; right: string; wrong: string; message: string }
 const showStreet = `
   import { endpoint } from '@rd4-loket/contract'
   import * as z from 'zod/mini'
-  export const showStreet = endpoint({
-    method: 'GET', path: '/streets/:alias', summary: 'Geeft een straat', access: 'employees',
+  export const showStreet = endpoint('GET /streets/:alias', {
+    summary: 'Geeft een straat', access: 'employees',
     params: z.strictObject({ alias: z.string() }),
     data: z.object({ name: z.string(), city: z.string() }),
   })`
@@ -26,8 +26,8 @@ const workspaces: Record<string, { above: string; cases: Case[] }> = {
     cases: [
       {
         mistake: 'an endpoint without access',
-        right: "export const showCity = endpoint({ ...rest, method: 'GET', path: '/city', access: 'everyone' })",
-        wrong: "export const showCity = endpoint({ ...rest, method: 'GET', path: '/city' })",
+        right: "export const showCity = endpoint('GET /city', { ...rest, access: 'everyone' })",
+        wrong: "export const showCity = endpoint('GET /city', { ...rest })",
         message: "'access' is missing",
       },
     ],

@@ -46,45 +46,35 @@ export const AccessToken = z.object({
 })
 export type AccessToken = z.infer<typeof AccessToken>
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/counter/user/auth/login',
+export const login = endpoint('POST /counter/user/auth/login', {
   summary: 'Logt een medewerker in en zet het cookie waarmee de sessie vernieuwd wordt',
   access: 'everyone',
   body: z.strictObject({ email: Email, password: CurrentPassword }),
   data: AccessToken,
 })
 
-export const refreshSession = endpoint({
-  method: 'POST',
+export const refreshSession = endpoint('POST /auth/refresh', {
   base: '/api',
-  path: '/auth/refresh',
   summary: 'Geeft een nieuw toegangstoken op grond van het cookie, en vervangt dat cookie',
   access: 'everyone',
   data: AccessToken,
 })
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/counter/user/auth/logout',
+export const logout = endpoint('POST /counter/user/auth/logout', {
   summary: 'Beëindigt de sessie; het toegangstoken en het cookie werken daarna niet meer',
   access: 'employees',
   before_renewal: true,
   data: z.null(),
 })
 
-export const showEmployee = endpoint({
-  method: 'GET',
-  path: '/user/auth/user',
+export const showEmployee = endpoint('GET /user/auth/user', {
   summary: 'Geeft de ingelogde medewerker',
   access: 'employees',
   before_renewal: true,
   data: Employee,
 })
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/counter/user/auth/password/change',
+export const changePassword = endpoint('POST /counter/user/auth/password/change', {
   summary: 'Vervangt het wachtwoord van de ingelogde medewerker en beëindigt diens andere sessies',
   access: 'employees',
   before_renewal: true,
@@ -92,9 +82,7 @@ export const changePassword = endpoint({
   data: z.null(),
 })
 
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/counter/user/auth/password/forgot',
+export const forgotPassword = endpoint('POST /counter/user/auth/password/forgot', {
   summary:
     'Mailt een link om een nieuw wachtwoord te kiezen, als het e-mailadres bekend is; het antwoord is altijd hetzelfde',
   access: 'everyone',
@@ -103,9 +91,7 @@ export const forgotPassword = endpoint({
   data: z.null(),
 })
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/counter/user/auth/password/reset',
+export const resetPassword = endpoint('POST /counter/user/auth/password/reset', {
   summary: 'Zet een nieuw wachtwoord met het token uit de mail, dat één keer en 60 minuten werkt',
   access: 'everyone',
   body: z.strictObject({

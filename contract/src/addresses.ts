@@ -117,9 +117,7 @@ export const AddressSearch = z.pipe(z.strictObject({ ...locationCriteria, ...Pag
 
 const params = z.strictObject({ alias: Alias })
 
-export const searchAddresses = endpoint({
-  method: 'POST',
-  path: '/counter/addresses/search',
+export const searchAddresses = endpoint('POST /counter/addresses/search', {
   summary: 'Zoekt adressen die aan alle ingevulde criteria voldoen',
   access: 'bsgw_employee',
   body: AddressSearch,
@@ -127,9 +125,7 @@ export const searchAddresses = endpoint({
   meta: SearchMeta,
 })
 
-export const exportAddresses = endpoint({
-  method: 'POST',
-  path: '/counter/addresses/export',
+export const exportAddresses = endpoint('POST /counter/addresses/export', {
   summary: 'Geeft alle adressen die aan de ingevulde criteria voldoen als bestand',
   access: 'bsgw_employee',
   file: 'adressen',
@@ -137,35 +133,27 @@ export const exportAddresses = endpoint({
   data: z.string(),
 })
 
-export const listMunicipalities = endpoint({
-  method: 'GET',
-  path: '/counter/addresses/municipalities',
+export const listMunicipalities = endpoint('GET /counter/addresses/municipalities', {
   summary: 'Geeft de gemeenten waarin adressen gezocht kunnen worden',
   access: 'bsgw_employee',
   data: z.array(Municipality),
 })
 
-export const showAddress = endpoint({
-  method: 'GET',
-  path: '/counter/addresses/:alias',
+export const showAddress = endpoint('GET /counter/addresses/:alias', {
   summary: 'Geeft één adres',
   access: 'bsgw_employee',
   params,
   data: ShownAddress,
 })
 
-export const listAddressEquipment = endpoint({
-  method: 'GET',
-  path: '/counter/addresses/:alias/equipment',
+export const listAddressEquipment = endpoint('GET /counter/addresses/:alias/equipment', {
   summary: 'Geeft de inzamelmiddelen van een adres, en de gedeelde containers waar het bij mag',
   access: 'bsgw_employee',
   params,
   data: z.array(Equipment),
 })
 
-export const listAddressClearances = endpoint({
-  method: 'GET',
-  path: '/counter/addresses/:alias/clearances',
+export const listAddressClearances = endpoint('GET /counter/addresses/:alias/clearances', {
   summary: 'Geeft de ledigingen van een adres: de meest recente, of die van een jaar',
   access: 'bsgw_employee',
   params,
@@ -174,9 +162,7 @@ export const listAddressClearances = endpoint({
   meta: ClearanceMeta,
 })
 
-export const exportAddressClearances = endpoint({
-  method: 'POST',
-  path: '/counter/addresses/:alias/clearances/export',
+export const exportAddressClearances = endpoint('POST /counter/addresses/:alias/clearances/export', {
   summary: 'Geeft de ledigingen van een adres als bestand: de meest recente, of die van een jaar',
   access: 'bsgw_employee',
   file: 'ledigingen',

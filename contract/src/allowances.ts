@@ -8,9 +8,7 @@ export const defaultAllowance = 6
 /** Maximum number of rolls for each pass of a municipality in a year. */
 export const Allowance = z.object({ year: z.number(), rolls: z.number() })
 
-export const listAllowances = endpoint({
-  method: 'GET',
-  path: '/counter/settings/municipalities/:municipality_id/allowances',
+export const listAllowances = endpoint('GET /counter/settings/municipalities/:municipality_id/allowances', {
   summary: 'Geeft hoeveel rollen een milieupas per jaar mag krijgen, van vorig tot en met volgend jaar',
   access: 'municipal_employee',
   municipality: 'own',
@@ -18,9 +16,7 @@ export const listAllowances = endpoint({
   data: z.array(Allowance),
 })
 
-export const saveAllowance = endpoint({
-  method: 'PUT',
-  path: '/counter/settings/municipalities/:municipality_id/allowances/:year',
+export const saveAllowance = endpoint('PUT /counter/settings/municipalities/:municipality_id/allowances/:year', {
   summary: 'Legt vast hoeveel rollen een milieupas in een jaar mag krijgen',
   access: 'municipal_employee',
   municipality: 'own',

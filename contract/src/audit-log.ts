@@ -38,9 +38,7 @@ const filter = {
   action: z.nullish(AnyAction),
 }
 
-export const searchAuditEvents = endpoint({
-  method: 'POST',
-  path: '/counter/audit/events/search',
+export const searchAuditEvents = endpoint('POST /counter/audit/events/search', {
   summary: 'Geeft wie wanneer wat deed, en naar wiens gegevens keek; het laatste eerst',
   access: 'administrator',
   municipality: 'own',
@@ -50,9 +48,7 @@ export const searchAuditEvents = endpoint({
   meta: PageMeta,
 })
 
-export const exportAuditEvents = endpoint({
-  method: 'POST',
-  path: '/counter/audit/events/export',
+export const exportAuditEvents = endpoint('POST /counter/audit/events/export', {
   summary: 'Geeft hetzelfde als bestand',
   access: 'administrator',
   municipality: 'own',
@@ -66,9 +62,7 @@ export const exportAuditEvents = endpoint({
 export const Processing = z.object({ at: Moment, action: AuditAction, purpose: Purpose })
 export type Processing = z.infer<typeof Processing>
 
-export const showSubjectReport = endpoint({
-  method: 'POST',
-  path: '/counter/audit/subject-report',
+export const showSubjectReport = endpoint('POST /counter/audit/subject-report', {
   summary: 'Geeft wat er met de gegevens bij een milieupas is gedaan en waarom, voor de inwoner zelf',
   access: 'administrator',
   municipality: 'own',
@@ -94,9 +88,7 @@ export type EmployeeMonth = z.infer<typeof EmployeeMonth>
 
 const month = z.string().check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, 'Vul een maand in, zoals 2026-11'))
 
-export const showMonth = endpoint({
-  method: 'GET',
-  path: '/counter/audit/months/:month',
+export const showMonth = endpoint('GET /counter/audit/months/:month', {
   summary: 'Geeft per medewerker hoeveel er in een maand is opgezocht, en wat daaraan opvalt',
   access: 'administrator',
   municipality: 'own',
@@ -104,9 +96,7 @@ export const showMonth = endpoint({
   data: z.array(EmployeeMonth),
 })
 
-export const reviewMonth = endpoint({
-  method: 'PUT',
-  path: '/counter/audit/months/:month/employees/:employee_id',
+export const reviewMonth = endpoint('PUT /counter/audit/months/:month/employees/:employee_id', {
   summary: 'Legt vast dat een beheerder de maand van een medewerker heeft beoordeeld',
   access: 'administrator',
   municipality: 'own',
@@ -123,17 +113,13 @@ export const LogState = z.object({
 })
 export type LogState = z.infer<typeof LogState>
 
-export const listLogs = endpoint({
-  method: 'GET',
-  path: '/counter/audit/logs',
+export const listLogs = endpoint('GET /counter/audit/logs', {
   summary: 'Geeft de drie logboeken, en of ze bij de laatste controle heel waren',
   access: 'administrator',
   data: z.array(LogState),
 })
 
-export const checkLogs = endpoint({
-  method: 'POST',
-  path: '/counter/audit/logs/check',
+export const checkLogs = endpoint('POST /counter/audit/logs/check', {
   summary: 'Leest de drie logboeken van begin tot eind, en zegt of ze heel zijn',
   access: 'administrator',
   data: z.array(LogState),

@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Alias } from './fields.ts'
 
-export const openCalendarFeed = endpoint({
-  method: 'POST',
-  path: '/counter/calendar/feeds',
+export const openCalendarFeed = endpoint('POST /counter/calendar/feeds', {
   summary: 'Geeft de agendalink van een adres, of een nieuwe waarna de oude niet meer werkt',
   access: 'employees',
   municipality: 'own_unless_provider',
@@ -13,9 +11,7 @@ export const openCalendarFeed = endpoint({
 })
 
 /** Called by residents' calendar software. Unknown query parameters are ignored. */
-export const readCalendarFeed = endpoint({
-  method: 'GET',
-  path: '/waste-calendar/feeds/:token.ics',
+export const readCalendarFeed = endpoint('GET /waste-calendar/feeds/:token.ics', {
   summary: 'Geeft de ophaaldagen van een adres als iCalendar, aan wie de agendalink heeft',
   access: 'everyone',
   type: 'text/calendar',

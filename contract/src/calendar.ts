@@ -96,9 +96,7 @@ const categories = z.optional(
   ),
 )
 
-export const showCalendar = endpoint({
-  method: 'GET',
-  path: '/counter/calendar',
+export const showCalendar = endpoint('GET /counter/calendar', {
   summary: 'Geeft de ophaaldagen van een adres, of van een gemeente of een gebied daarin, in een periode',
   access: 'employees',
   municipality: 'own_unless_provider',
@@ -126,9 +124,7 @@ export const showCalendar = endpoint({
   meta: CalendarMeta,
 })
 
-export const listMunicipalCollections = endpoint({
-  method: 'GET',
-  path: '/counter/calendar/municipalities',
+export const listMunicipalCollections = endpoint('GET /counter/calendar/municipalities', {
   summary: 'Geeft wat er in een week of korter wordt opgehaald, per gemeente waarvoor de medewerker werkt',
   access: 'employees',
   municipality: 'own_unless_provider',

@@ -25,9 +25,7 @@ export const AreaRules = z.object({
 })
 export type AreaRules = z.infer<typeof AreaRules>
 
-export const listAreaRules = endpoint({
-  method: 'GET',
-  path: '/counter/settings/municipalities/:municipality_id/collections/areas',
+export const listAreaRules = endpoint('GET /counter/settings/municipalities/:municipality_id/collections/areas', {
   summary: 'Geeft de ophaalgebieden van een gemeente, met hun postcodes en de regels die nu of later gelden',
   access: 'administrator',
   municipality: 'own',
@@ -86,9 +84,7 @@ export const AreaChange = z.object({
 })
 export type AreaChange = z.infer<typeof AreaChange>
 
-export const previewArea = endpoint({
-  method: 'POST',
-  path: '/counter/settings/collections/areas/preview',
+export const previewArea = endpoint('POST /counter/settings/collections/areas/preview', {
   summary: 'Zegt hoeveel adressen van het ene naar het andere ophaalgebied gaan als een gebied zo wordt',
   access: 'administrator',
   municipality: 'own',
@@ -96,9 +92,7 @@ export const previewArea = endpoint({
   data: AreaChange,
 })
 
-export const saveArea = endpoint({
-  method: 'POST',
-  path: '/counter/settings/collections/areas',
+export const saveArea = endpoint('POST /counter/settings/collections/areas', {
   summary: 'Maakt een ophaalgebied, of wijzigt de naam en de adressen ervan',
   access: 'administrator',
   municipality: 'own',
@@ -106,26 +100,28 @@ export const saveArea = endpoint({
   data: AreaChange,
 })
 
-export const deleteArea = endpoint({
-  method: 'DELETE',
-  path: '/counter/settings/municipalities/:municipality_id/collections/areas/:area_id',
-  summary: 'Verwijdert een ophaalgebied waarin geen adressen meer liggen',
-  access: 'administrator',
-  municipality: 'own',
-  params: z.strictObject({ municipality_id: MunicipalityInPath, area_id: NumberInPath }),
-  data: z.null(),
-})
+export const deleteArea = endpoint(
+  'DELETE /counter/settings/municipalities/:municipality_id/collections/areas/:area_id',
+  {
+    summary: 'Verwijdert een ophaalgebied waarin geen adressen meer liggen',
+    access: 'administrator',
+    municipality: 'own',
+    params: z.strictObject({ municipality_id: MunicipalityInPath, area_id: NumberInPath }),
+    data: z.null(),
+  },
+)
 
-export const countAreaAddresses = endpoint({
-  method: 'GET',
-  path: '/counter/settings/municipalities/:municipality_id/collections/areas/addresses',
-  summary: 'Geeft hoeveel adressen er in elk ophaalgebied van een gemeente liggen, en hoeveel in geen',
-  access: 'administrator',
-  municipality: 'own',
-  params: z.strictObject({ municipality_id: MunicipalityInPath }),
-  data: z.object({
-    areas: z.array(z.object({ id: z.number(), addresses: z.number() })),
-    /** The number of addresses of the municipality without an area. */
-    without: z.number(),
-  }),
-})
+export const countAreaAddresses = endpoint(
+  'GET /counter/settings/municipalities/:municipality_id/collections/areas/addresses',
+  {
+    summary: 'Geeft hoeveel adressen er in elk ophaalgebied van een gemeente liggen, en hoeveel in geen',
+    access: 'administrator',
+    municipality: 'own',
+    params: z.strictObject({ municipality_id: MunicipalityInPath }),
+    data: z.object({
+      areas: z.array(z.object({ id: z.number(), addresses: z.number() })),
+      /** The number of addresses of the municipality without an area. */
+      without: z.number(),
+    }),
+  },
+)

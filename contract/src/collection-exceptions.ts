@@ -21,9 +21,7 @@ const ExceptionInput = z.strictObject({
 /** The areas of an exception, and their number of addresses. */
 const ExceptionImpact = z.object({ areas: z.array(CollectionArea), addresses: z.number() })
 
-export const previewException = endpoint({
-  method: 'POST',
-  path: '/counter/settings/collections/exceptions/preview',
+export const previewException = endpoint('POST /counter/settings/collections/exceptions/preview', {
   summary: 'Zegt hoeveel adressen en welke gebieden het verplaatsen of vervallen van een ophaaldag raakt',
   access: 'administrator',
   municipality: 'own',
@@ -31,9 +29,7 @@ export const previewException = endpoint({
   data: ExceptionImpact,
 })
 
-export const saveException = endpoint({
-  method: 'POST',
-  path: '/counter/settings/collections/exceptions',
+export const saveException = endpoint('POST /counter/settings/collections/exceptions', {
   summary: 'Verplaatst een ophaaldag of laat deze vervallen',
   access: 'administrator',
   municipality: 'own',
@@ -52,9 +48,7 @@ export const CollectionException = z.object({
 })
 export type CollectionException = z.infer<typeof CollectionException>
 
-export const listExceptions = endpoint({
-  method: 'GET',
-  path: '/counter/settings/municipalities/:municipality_id/collections/exceptions',
+export const listExceptions = endpoint('GET /counter/settings/municipalities/:municipality_id/collections/exceptions', {
   summary: 'Geeft de ophaaldagen van vandaag en later die verplaatst zijn of vervallen',
   access: 'administrator',
   municipality: 'own',
@@ -62,9 +56,7 @@ export const listExceptions = endpoint({
   data: z.array(CollectionException),
 })
 
-export const withdrawException = endpoint({
-  method: 'POST',
-  path: '/counter/settings/collections/exceptions/withdraw',
+export const withdrawException = endpoint('POST /counter/settings/collections/exceptions/withdraw', {
   summary: 'Laat een ophaaldag weer doorgaan zoals de regels zeggen',
   access: 'administrator',
   municipality: 'own',
@@ -77,9 +69,7 @@ export const withdrawException = endpoint({
   data: z.null(),
 })
 
-export const listCollectionYears = endpoint({
-  method: 'GET',
-  path: '/counter/settings/municipalities/:municipality_id/collections/years',
+export const listCollectionYears = endpoint('GET /counter/settings/municipalities/:municipality_id/collections/years', {
   summary: 'Geeft per jaar vanaf welke dag de ophaaldagen te zien zijn, van dit en volgend jaar',
   access: 'administrator',
   municipality: 'own',
@@ -87,13 +77,14 @@ export const listCollectionYears = endpoint({
   data: z.array(z.object({ year: z.number(), published_on: z.nullable(Day), changed: z.nullable(LastChange) })),
 })
 
-export const publishCollectionYear = endpoint({
-  method: 'PUT',
-  path: '/counter/settings/municipalities/:municipality_id/collections/years/:year',
-  summary: 'Legt vast vanaf welke dag de ophaaldagen van een jaar te zien zijn',
-  access: 'administrator',
-  municipality: 'own',
-  params: z.strictObject({ ...inPath, year: YearInPath }),
-  body: z.strictObject({ published_on: DayInput }),
-  data: z.object({ year: z.number(), published_on: Day }),
-})
+export const publishCollectionYear = endpoint(
+  'PUT /counter/settings/municipalities/:municipality_id/collections/years/:year',
+  {
+    summary: 'Legt vast vanaf welke dag de ophaaldagen van een jaar te zien zijn',
+    access: 'administrator',
+    municipality: 'own',
+    params: z.strictObject({ ...inPath, year: YearInPath }),
+    body: z.strictObject({ published_on: DayInput }),
+    data: z.object({ year: z.number(), published_on: Day }),
+  },
+)

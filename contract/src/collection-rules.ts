@@ -88,9 +88,7 @@ const RuleChange = z.object({
 export const ScheduleChange = z.object({ ...RuleChange.shape, before: z.array(Day), after: z.array(Day) })
 export type ScheduleChange = z.infer<typeof ScheduleChange>
 
-export const previewSchedule = endpoint({
-  method: 'POST',
-  path: '/counter/settings/collections/rules/preview',
+export const previewSchedule = endpoint('POST /counter/settings/collections/rules/preview', {
   summary: 'Zegt hoeveel adressen andere ophaaldagen krijgen, en welke, als een afvalsoort vanaf een dag anders komt',
   access: 'administrator',
   municipality: 'own',
@@ -98,9 +96,7 @@ export const previewSchedule = endpoint({
   data: ScheduleChange,
 })
 
-export const saveSchedule = endpoint({
-  method: 'POST',
-  path: '/counter/settings/collections/rules',
+export const saveSchedule = endpoint('POST /counter/settings/collections/rules', {
   summary: 'Legt vast hoe vaak of op welke dagen een afvalsoort vanaf een dag in een gebied komt',
   access: 'administrator',
   municipality: 'own',
@@ -137,9 +133,7 @@ export const CollectionListChange = z.object({
 })
 export type CollectionListChange = z.infer<typeof CollectionListChange>
 
-export const previewCollectionList = endpoint({
-  method: 'POST',
-  path: '/counter/settings/collections/lists/preview',
+export const previewCollectionList = endpoint('POST /counter/settings/collections/lists/preview', {
   summary: 'Zegt wat een lijst met ophaaldagen verandert, en welke regels ervan worden afgekeurd',
   access: 'administrator',
   municipality: 'own',
@@ -147,9 +141,7 @@ export const previewCollectionList = endpoint({
   data: CollectionListChange,
 })
 
-export const saveCollectionList = endpoint({
-  method: 'POST',
-  path: '/counter/settings/collections/lists',
+export const saveCollectionList = endpoint('POST /counter/settings/collections/lists', {
   summary: 'Geeft een gebied de ophaaldagen van een lijst, in de plaats van de regels in die jaren',
   access: 'administrator',
   municipality: 'own',

@@ -34,9 +34,7 @@ export const CollectionSystemSearch = z.pipe(
 
 const params = z.strictObject({ alias: Alias })
 
-export const searchCollectionSystems = endpoint({
-  method: 'POST',
-  path: '/counter/collection-system/search',
+export const searchCollectionSystems = endpoint('POST /counter/collection-system/search', {
   summary: 'Zoekt verzamelsystemen die aan alle ingevulde criteria voldoen',
   access: 'bsgw_employee',
   body: CollectionSystemSearch,
@@ -44,9 +42,7 @@ export const searchCollectionSystems = endpoint({
   meta: SearchMeta,
 })
 
-export const exportCollectionSystems = endpoint({
-  method: 'POST',
-  path: '/counter/collection-system/export',
+export const exportCollectionSystems = endpoint('POST /counter/collection-system/export', {
   summary: 'Geeft alle verzamelsystemen die aan de ingevulde criteria voldoen als bestand',
   access: 'bsgw_employee',
   file: 'verzamelsystemen',
@@ -54,9 +50,7 @@ export const exportCollectionSystems = endpoint({
   data: z.string(),
 })
 
-export const showCollectionSystemMeta = endpoint({
-  method: 'GET',
-  path: '/counter/collection-system/meta',
+export const showCollectionSystemMeta = endpoint('GET /counter/collection-system/meta', {
   summary: 'Geeft de soorten verzamelsystemen en de afvalstromen waarop gezocht kan worden',
   access: 'bsgw_employee',
   data: z.object({
@@ -65,27 +59,21 @@ export const showCollectionSystemMeta = endpoint({
   }),
 })
 
-export const showCollectionSystem = endpoint({
-  method: 'GET',
-  path: '/counter/collection-system/:alias',
+export const showCollectionSystem = endpoint('GET /counter/collection-system/:alias', {
   summary: 'Geeft één verzamelsysteem',
   access: 'bsgw_employee',
   params,
   data: CollectionSystem,
 })
 
-export const listCollectionSystemEquipment = endpoint({
-  method: 'GET',
-  path: '/counter/collection-system/:alias/equipment',
+export const listCollectionSystemEquipment = endpoint('GET /counter/collection-system/:alias/equipment', {
   summary: 'Geeft de containers van een verzamelsysteem',
   access: 'bsgw_employee',
   params,
   data: z.array(Equipment),
 })
 
-export const listCollectionSystemClearances = endpoint({
-  method: 'GET',
-  path: '/counter/collection-system/:alias/clearances',
+export const listCollectionSystemClearances = endpoint('GET /counter/collection-system/:alias/clearances', {
   summary: 'Geeft de ledigingen van een verzamelsysteem: de meest recente, of die van een jaar',
   access: 'bsgw_employee',
   params,
@@ -94,9 +82,7 @@ export const listCollectionSystemClearances = endpoint({
   meta: ClearanceMeta,
 })
 
-export const listConnectedAddresses = endpoint({
-  method: 'GET',
-  path: '/counter/collection-system/:alias/addresses',
+export const listConnectedAddresses = endpoint('GET /counter/collection-system/:alias/addresses', {
   summary: 'Geeft de adressen die een verzamelsysteem mogen gebruiken',
   access: 'bsgw_employee',
   params,
@@ -105,9 +91,7 @@ export const listConnectedAddresses = endpoint({
   meta: PageMeta,
 })
 
-export const exportCollectionSystemClearances = endpoint({
-  method: 'POST',
-  path: '/counter/collection-system/:alias/clearances/export',
+export const exportCollectionSystemClearances = endpoint('POST /counter/collection-system/:alias/clearances/export', {
   summary: 'Geeft de ledigingen van een verzamelsysteem als bestand: de meest recente, of die van een jaar',
   access: 'bsgw_employee',
   file: 'ledigingen',
@@ -116,9 +100,7 @@ export const exportCollectionSystemClearances = endpoint({
   data: z.string(),
 })
 
-export const exportConnectedAddresses = endpoint({
-  method: 'POST',
-  path: '/counter/collection-system/:alias/addresses/export',
+export const exportConnectedAddresses = endpoint('POST /counter/collection-system/:alias/addresses/export', {
   summary: 'Geeft alle adressen die een verzamelsysteem mogen gebruiken als bestand',
   access: 'bsgw_employee',
   file: 'aangesloten adressen',

@@ -22,18 +22,14 @@ const EmployeeInput = {
   municipality_id: z.nullish(MunicipalityId),
 }
 
-export const listEmployees = endpoint({
-  method: 'GET',
-  path: '/counter/settings/employees',
+export const listEmployees = endpoint('GET /counter/settings/employees', {
   summary: 'Geeft de medewerkers van de gemeente, of alle voor wie voor alle gemeenten werkt',
   access: 'administrator',
   municipality: 'own',
   data: z.array(ManagedEmployee),
 })
 
-export const inviteEmployee = endpoint({
-  method: 'POST',
-  path: '/counter/settings/employees',
+export const inviteEmployee = endpoint('POST /counter/settings/employees', {
   summary: 'Voegt een medewerker toe en mailt een link om een wachtwoord te kiezen',
   access: 'administrator',
   municipality: 'own',
@@ -43,9 +39,7 @@ export const inviteEmployee = endpoint({
 
 const employeeInPath = z.strictObject({ employee_id: NumberInPath })
 
-export const changeEmployee = endpoint({
-  method: 'PUT',
-  path: '/counter/settings/employees/:employee_id',
+export const changeEmployee = endpoint('PUT /counter/settings/employees/:employee_id', {
   summary: 'Wijzigt de naam, rollen of gemeente van een medewerker, of blokkeert deze',
   access: 'administrator',
   municipality: 'own',
@@ -54,9 +48,7 @@ export const changeEmployee = endpoint({
   data: ManagedEmployee,
 })
 
-export const resetEmployee = endpoint({
-  method: 'POST',
-  path: '/counter/settings/employees/:employee_id/reset',
+export const resetEmployee = endpoint('POST /counter/settings/employees/:employee_id/reset', {
   summary: 'Mailt een medewerker een link om een nieuw wachtwoord te kiezen',
   access: 'administrator',
   municipality: 'own',

@@ -9,11 +9,14 @@ export type Access = 'everyone' | 'employees' | Role
 /** An access to personal data: its action in the audit log, and its purpose when the caller states none. */
 export type PersonalData = { action: AuditAction; purpose: Purpose }
 
-/** One call of the API, written once: implemented by the server, called by the browser, used in test titles. */
-export type Endpoint = {
+type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path after `base` (default /api/v1). `:alias` marks a parameter. */
   path: `/${string}`
+}
+
+/** One call of the API, written once: implemented by the server, called by the browser, used in test titles. */
+export type Endpoint = Route & {
   /** Start of the path. Only the refresh of a session is outside /api/v1. */
   base?: '/api'
   /** One Dutch sentence for the OpenAPI document. */
@@ -69,12 +72,22 @@ export type Reply<E extends Endpoint> = E['meta'] extends z.ZodMiniType
   : z.output<E['data']>
 
 /**
- * Checks that a value is a complete endpoint and preserves its exact type.
+ * Checks that a value is a complete endpoint and preserves its exact type. `route` is its method and its path.
  * With the annotation, the bundler can remove endpoints that a page does not call.
  *
  * @__NO_SIDE_EFFECTS__
  */
-export const endpoint = <const E extends Endpoint>(value: E): E => value
+export const endpoint = <
+  M extends Route['method'],
+  P extends Route['path'],
+  const E extends Omit<Endpoint, keyof Route>,
+>(
+  route: `${M} ${P}`,
+  value: E,
+): E & { method: M; path: P } => {
+  const [method, path] = route.split(' ') as [M, P]
+  return { method, path, ...value }
+}
 
 /** Returns the full path with its parameters marked: `/api/v1/counter/addresses/:alias`. */
 export const fullPath = ({ base, path }: Endpoint) => `${base ?? '/api/v1'}${path}`

@@ -7,9 +7,7 @@ import { WasteStream } from './waste-streams.ts'
 /** A kind of collection system, such as an underground container. */
 export const CollectionSystemKind = z.object({ id: z.number(), name: z.string() })
 
-export const showMeta = endpoint({
-  method: 'GET',
-  path: '/counter/meta',
+export const showMeta = endpoint('GET /counter/meta', {
   summary: 'Geeft wat het portaal bij het eerste scherm nodig heeft: medewerker, gemeenten, systemen en afvalstromen',
   access: 'employees',
   data: z.object({

@@ -23,21 +23,18 @@ export const NearbySystem = z.object({
 export type NearbySystem = z.infer<typeof NearbySystem>
 
 const nearby = {
-  method: 'GET',
   access: 'bsgw_employee',
   params: z.strictObject({ alias: Alias }),
   query: z.strictObject({ waste_type: choice(WasteStream) }),
   data: z.array(NearbySystem),
 } as const
 
-export const listNearbySystems = endpoint({
+export const listNearbySystems = endpoint('GET /counter/addresses/:alias/nearby-systems', {
   ...nearby,
-  path: '/counter/addresses/:alias/nearby-systems',
   summary: 'Geeft de dichtstbijzijnde verzamelsystemen van een adres, hemelsbreed; van alle afvalstromen of van één',
 })
 
-export const listAlternativeSystems = endpoint({
+export const listAlternativeSystems = endpoint('GET /counter/collection-system/:alias/alternatives', {
   ...nearby,
-  path: '/counter/collection-system/:alias/alternatives',
   summary: 'Geeft de dichtstbijzijnde andere verzamelsystemen met een zelfde afvalstroom, hemelsbreed',
 })

@@ -27,27 +27,21 @@ const NoticeInput = z
   })
   .check(checkPeriodOrder('valid_from', 'valid_to'))
 
-export const listNotices = endpoint({
-  method: 'GET',
-  path: '/counter/notices',
+export const listNotices = endpoint('GET /counter/notices', {
   summary: 'Geeft de mededelingen die vandaag gelden voor de ingelogde medewerker',
   access: 'employees',
   municipality: 'own',
   data: z.array(Notice),
 })
 
-export const listNoticesToEdit = endpoint({
-  method: 'GET',
-  path: '/counter/settings/notices',
+export const listNoticesToEdit = endpoint('GET /counter/settings/notices', {
   summary: 'Geeft alle mededelingen van de gemeente, ook die nog niet of niet meer gelden',
   access: 'municipal_employee',
   municipality: 'own',
   data: z.array(Notice),
 })
 
-export const addNotice = endpoint({
-  method: 'POST',
-  path: '/counter/settings/notices',
+export const addNotice = endpoint('POST /counter/settings/notices', {
   summary: 'Maakt een mededeling',
   access: 'municipal_employee',
   municipality: 'own',
@@ -55,9 +49,7 @@ export const addNotice = endpoint({
   data: Notice,
 })
 
-export const changeNotice = endpoint({
-  method: 'PUT',
-  path: '/counter/settings/notices/:notice_id',
+export const changeNotice = endpoint('PUT /counter/settings/notices/:notice_id', {
   summary: 'Wijzigt een mededeling',
   access: 'municipal_employee',
   municipality: 'own',
@@ -66,9 +58,7 @@ export const changeNotice = endpoint({
   data: Notice,
 })
 
-export const removeNotice = endpoint({
-  method: 'DELETE',
-  path: '/counter/settings/notices/:notice_id',
+export const removeNotice = endpoint('DELETE /counter/settings/notices/:notice_id', {
   summary: 'Verwijdert een mededeling',
   access: 'municipal_employee',
   municipality: 'own',

@@ -38,9 +38,7 @@ export const Resident = z.object({
 })
 export type Resident = z.infer<typeof Resident>
 
-export const findResident = endpoint({
-  method: 'POST',
-  path: '/counter/services/search',
+export const findResident = endpoint('POST /counter/services/search', {
   summary: 'Geeft de bewoner bij een milieupas van de eigen gemeente, met alleen het begin van de naam',
   access: 'municipal_employee',
   municipality: 'own',
@@ -49,9 +47,7 @@ export const findResident = endpoint({
   data: Resident,
 })
 
-export const showResidentName = endpoint({
-  method: 'POST',
-  path: '/counter/services/name',
+export const showResidentName = endpoint('POST /counter/services/name', {
   summary: 'Geeft de hele naam van de bewoner bij een milieupas van de eigen gemeente',
   access: 'municipal_employee',
   municipality: 'own',
@@ -60,9 +56,7 @@ export const showResidentName = endpoint({
   data: z.object({ name: z.string() }),
 })
 
-export const issueRolls = endpoint({
-  method: 'POST',
-  path: '/counter/services/register',
+export const issueRolls = endpoint('POST /counter/services/register', {
   summary: 'Geeft rollen zakken uit op een milieupas, ten hoogste wat dit jaar nog mag',
   access: 'municipal_employee',
   municipality: 'own',
@@ -75,9 +69,7 @@ export const issueRolls = endpoint({
   data: z.object({ rolls: z.number(), request_id: z.number(), rolls_this_year: z.number() }),
 })
 
-export const cancelRollIssue = endpoint({
-  method: 'POST',
-  path: '/counter/services/requests/:request_id/cancel',
+export const cancelRollIssue = endpoint('POST /counter/services/requests/:request_id/cancel', {
   summary: 'Maakt een uitgifte van rollen ongedaan, binnen vijf minuten en door wie haar deed',
   access: 'municipal_employee',
   municipality: 'own',
@@ -103,9 +95,7 @@ export type RollIssue = z.infer<typeof RollIssue>
 
 const period = { from: DayInput, to: DayInput }
 
-export const listRollIssues = endpoint({
-  method: 'GET',
-  path: '/counter/services/requests',
+export const listRollIssues = endpoint('GET /counter/services/requests', {
   summary: 'Geeft de uitgiften van rollen in de eigen gemeente in een periode, met het totaal per week',
   access: 'municipal_employee',
   municipality: 'own',
@@ -119,9 +109,7 @@ export const listRollIssues = endpoint({
   }),
 })
 
-export const exportRollIssues = endpoint({
-  method: 'POST',
-  path: '/counter/services/requests/export',
+export const exportRollIssues = endpoint('POST /counter/services/requests/export', {
   summary: 'Geeft alle uitgiften van rollen in de eigen gemeente in een periode als bestand',
   access: 'municipal_employee',
   municipality: 'own',

@@ -37,9 +37,7 @@ export type PickupDay = z.infer<typeof PickupDay>
 const ofAddress = z.strictObject({ alias: Alias })
 const ofAppointment = z.strictObject({ appointment_id: NumberInPath })
 
-export const listPickupAppointments = endpoint({
-  method: 'GET',
-  path: '/counter/addresses/:alias/pickup-appointments',
+export const listPickupAppointments = endpoint('GET /counter/addresses/:alias/pickup-appointments', {
   summary: 'Geeft de ophaalafspraken van een adres vanaf vandaag, en hoeveel ruimte de komende dagen hebben',
   access: 'employees',
   municipality: 'own_unless_provider',
@@ -52,9 +50,7 @@ export const listPickupAppointments = endpoint({
   }),
 })
 
-export const makePickupAppointment = endpoint({
-  method: 'POST',
-  path: '/counter/addresses/:alias/pickup-appointments',
+export const makePickupAppointment = endpoint('POST /counter/addresses/:alias/pickup-appointments', {
   summary: 'Maakt een afspraak om snoeiafval op te halen, op een dag waarop de route nog ruimte heeft',
   access: 'employees',
   municipality: 'own_unless_provider',
@@ -64,9 +60,7 @@ export const makePickupAppointment = endpoint({
   data: PickupAppointment,
 })
 
-export const movePickupAppointment = endpoint({
-  method: 'POST',
-  path: '/counter/pickup-appointments/:appointment_id/move',
+export const movePickupAppointment = endpoint('POST /counter/pickup-appointments/:appointment_id/move', {
   summary: 'Verplaatst een ophaalafspraak naar een andere dag, tot de dag ervoor',
   access: 'employees',
   municipality: 'own_unless_provider',
@@ -75,9 +69,7 @@ export const movePickupAppointment = endpoint({
   data: PickupAppointment,
 })
 
-export const cancelPickupAppointment = endpoint({
-  method: 'POST',
-  path: '/counter/pickup-appointments/:appointment_id/cancel',
+export const cancelPickupAppointment = endpoint('POST /counter/pickup-appointments/:appointment_id/cancel', {
   summary: 'Zegt een ophaalafspraak af, tot de dag ervoor',
   access: 'employees',
   municipality: 'own_unless_provider',
@@ -90,9 +82,7 @@ const ofMunicipality = z.strictObject({ municipality_id: MunicipalityInPath })
 /** How much pruning waste a route collects on a day. */
 const PickupCapacity = z.object({ volume_litres: z.number() })
 
-export const showPickupCapacity = endpoint({
-  method: 'GET',
-  path: '/counter/settings/municipalities/:municipality_id/pickup-capacity',
+export const showPickupCapacity = endpoint('GET /counter/settings/municipalities/:municipality_id/pickup-capacity', {
   summary: 'Geeft hoeveel snoeiafval een route in de gemeente op een dag meeneemt',
   access: 'administrator',
   municipality: 'own',
@@ -100,9 +90,7 @@ export const showPickupCapacity = endpoint({
   data: z.object({ ...PickupCapacity.shape, changed: z.nullable(LastChange) }),
 })
 
-export const savePickupCapacity = endpoint({
-  method: 'PUT',
-  path: '/counter/settings/municipalities/:municipality_id/pickup-capacity',
+export const savePickupCapacity = endpoint('PUT /counter/settings/municipalities/:municipality_id/pickup-capacity', {
   summary: 'Legt vast hoeveel snoeiafval een route in de gemeente op een dag meeneemt; 0 is geen afspraken',
   access: 'administrator',
   municipality: 'own',

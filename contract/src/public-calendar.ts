@@ -35,9 +35,7 @@ const number = (pattern: RegExp, message: string) =>
   )
 
 /** Called by third-party software. Unknown query parameters are ignored. */
-export const showWasteCalendar = endpoint({
-  method: 'GET',
-  path: '/waste-calendar',
+export const showWasteCalendar = endpoint('GET /waste-calendar', {
   summary: 'Geeft de ophaaldagen van een adres in een jaar, voor agenda’s en huisautomatisering',
   access: 'everyone',
   unwrapped: true,

@@ -11,9 +11,7 @@ export type StreetSuggestion = z.infer<typeof StreetSuggestion>
 
 const suggestionLimit = (standard: number) => z._default(z.int().check(z.minimum(1), z.maximum(25)), standard)
 
-export const suggestStreets = endpoint({
-  method: 'POST',
-  path: '/counter/addresses/streets',
+export const suggestStreets = endpoint('POST /counter/addresses/streets', {
   summary: 'Geeft straten bij een begin of deel van een naam, ook met een tikfout',
   access: 'bsgw_employee',
   body: z.strictObject({
@@ -92,9 +90,7 @@ export const MissingPart = z.discriminatedUnion('part', [
 ])
 export type MissingPart = z.infer<typeof MissingPart>
 
-export const search = endpoint({
-  method: 'POST',
-  path: '/counter/search',
+export const search = endpoint('POST /counter/search', {
   summary: 'Zoekt op één regel: een adres, straat, verzamelsysteem, objectcode, chipnummer of containernummer',
   access: 'bsgw_employee',
   body: z.strictObject({ text: requiredText(200), limit: suggestionLimit(8) }),
