@@ -2,26 +2,14 @@ import * as z from 'zod/mini'
 import { Address, Municipality } from './addresses.ts'
 import { CollectionSystem } from './collection-systems.ts'
 import { endpoint } from './endpoint.ts'
-import { Alias, checkPeriodOrder, Day, DayInput, NumberInPath } from './fields.ts'
+import { Alias, checkPeriodOrder, Day, DayInput, enumOf, NumberInPath } from './fields.ts'
 import { wasteStreamNames } from './waste-streams.ts'
-
-/** The waste streams that are collected at home. */
-export const CalendarCategory = z.enum([
-  'residual_waste',
-  'gft',
-  'pruning_waste',
-  'paper',
-  'pmd',
-  'best_bag',
-  'christmas_trees',
-])
-export type CalendarCategory = z.infer<typeof CalendarCategory>
 
 /** The full name of each category on screen, equal to that of its waste stream. */
 export const calendarCategoryNames: Record<CalendarCategory, string> = wasteStreamNames
 
 /** The short name of each category, as residents use it on the phone. */
-export const shortCategoryNames: Record<CalendarCategory, string> = {
+export const shortCategoryNames = {
   residual_waste: 'Restafval',
   gft: 'GFT',
   pruning_waste: 'Snoeiafval op afspraak',
@@ -30,6 +18,10 @@ export const shortCategoryNames: Record<CalendarCategory, string> = {
   best_bag: 'BEST-tas',
   christmas_trees: 'Kerstbomen',
 }
+
+/** The waste streams that are collected at home. */
+export const CalendarCategory = enumOf(shortCategoryNames)
+export type CalendarCategory = z.infer<typeof CalendarCategory>
 
 /** One collection on one day. The title is the category's name, or the title of a pick-up appointment. */
 export const CalendarEvent = z.object({ title: z.string(), start: Day, category: CalendarCategory })

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { Day, Moment } from './fields.ts'
+import { Day, enumOf, Moment } from './fields.ts'
 import { WasteStream } from './waste-streams.ts'
 
-/** The part of the bill that a clearance belongs to. */
-export const ClearanceCategory = z.enum(['containers', 'locations', 'waste_depot', 'gft', 'rest'])
-export type ClearanceCategory = z.infer<typeof ClearanceCategory>
-
 /** The screen text of each category. */
-export const clearanceCategoryNames: Record<ClearanceCategory, string> = {
+export const clearanceCategoryNames = {
   containers: 'Containers',
   locations: 'Ondergrondse containers',
   waste_depot: 'Grondstoffenparkbezoeken',
   gft: 'GFT',
   rest: 'Restafval',
 }
+
+/** The part of the bill that a clearance belongs to. */
+export const ClearanceCategory = enumOf(clearanceCategoryNames)
+export type ClearanceCategory = z.infer<typeof ClearanceCategory>
 
 /** One chargeable event: a container is lifted, an underground drum is opened, or the waste depot is visited. */
 export const Clearance = z.object({

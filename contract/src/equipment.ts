@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
-import { Day, Moment } from './fields.ts'
+import { Day, enumOf, Moment } from './fields.ts'
 import { WasteStream } from './waste-streams.ts'
 
 /** External keys: a household's container, bin or bag, or a shared container below or above the ground. */
 export const EquipmentKind = z.enum(['minicontainer', 'citybin', 'zak', 'ondergronds', 'wijkcontainer'])
 export type EquipmentKind = z.infer<typeof EquipmentKind>
 
-/** The reason why a shared container accepts no waste. */
-export const Malfunction = z.enum(['full', 'drum_stuck', 'lock', 'pass_reader', 'damaged'])
-export type Malfunction = z.infer<typeof Malfunction>
-
 /** The screen text of each malfunction. */
-export const malfunctionNames: Record<Malfunction, string> = {
+export const malfunctionNames = {
   full: 'De container zit vol',
   drum_stuck: 'De trommel klemt',
   lock: 'Het slot werkt niet',
   pass_reader: 'De paslezer werkt niet',
   damaged: 'De container is beschadigd',
 }
+
+/** The reason why a shared container accepts no waste. */
+export const Malfunction = enumOf(malfunctionNames)
+export type Malfunction = z.infer<typeof Malfunction>
 
 /** The last report of a shared container: its fill level, and any malfunction. */
 export const ContainerState = z.object({

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
 
+/**
+ * The keys of a record with the Dutch name of each.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export const enumOf = <Key extends string>(names: Record<Key, string>) => z.enum(Object.keys(names) as Key[])
+
 /** Non-empty text of at most `maxLength` characters; surrounding spaces are removed. */
 export const requiredText = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength))
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Address } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { checkPeriodOrder, Day, DayInput, Moment, NumberInPath } from './fields.ts'
+import { checkPeriodOrder, Day, DayInput, enumOf, Moment, NumberInPath } from './fields.ts'
 import { Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 
@@ -9,17 +9,17 @@ import { EnvironmentalPassNumber } from './pass-number.ts'
 export const PassStatus = z.enum(['active', 'blocked', 'expired'])
 export type PassStatus = z.infer<typeof PassStatus>
 
-/** Why a pass was blocked. */
-export const BlockedReason = z.enum(['loss', 'theft', 'defect', 'move'])
-export type BlockedReason = z.infer<typeof BlockedReason>
-
 /** The Dutch name of each reason. */
-export const blockedReasonNames: Record<BlockedReason, string> = {
+export const blockedReasonNames = {
   loss: 'verloren',
   theft: 'gestolen',
   defect: 'defect',
   move: 'verhuizing',
 }
+
+/** Why a pass was blocked. */
+export const BlockedReason = enumOf(blockedReasonNames)
+export type BlockedReason = z.infer<typeof BlockedReason>
 
 /** The last issue of rolls on a pass. */
 const LastIssue = z.object({ rolls: z.number(), requested_at: Moment, requested_by: z.string() })

@@ -1,21 +1,8 @@
-import * as z from 'zod/mini'
-
-/**
- * Purposes of processing personal data (*doelbinding*). The keys are external: the organisation's register of
- * processing defines them.
- */
-export const Purpose = z.enum([
-  'extra_rollen',
-  'pas_defect',
-  'vraag_inwoner',
-  'aanslag_bezwaar',
-  'inzageverzoek',
-  'toezicht',
-])
-export type Purpose = z.infer<typeof Purpose>
+import type * as z from 'zod/mini'
+import { enumOf } from './fields.ts'
 
 /** The Dutch name of each purpose. */
-export const purposeNames: Record<Purpose, string> = {
+export const purposeNames = {
   extra_rollen: 'Extra rollen',
   pas_defect: 'Pas werkt niet',
   vraag_inwoner: 'Vraag van inwoner',
@@ -23,6 +10,13 @@ export const purposeNames: Record<Purpose, string> = {
   inzageverzoek: 'Verzoek om inzage',
   toezicht: 'Toezicht op gebruik',
 }
+
+/**
+ * Purposes of processing personal data (*doelbinding*). The keys are external: the organisation's register of
+ * processing defines them.
+ */
+export const Purpose = enumOf(purposeNames)
+export type Purpose = z.infer<typeof Purpose>
 
 /** The purposes offered at the pass desk. The first is the default. */
 export const deskPurposes = ['extra_rollen', 'pas_defect', 'vraag_inwoner', 'aanslag_bezwaar'] as const

@@ -1,17 +1,18 @@
-import * as z from 'zod/mini'
-
-/**
- * Roles of an employee: the provider's side, the town-hall counter, and the administration of employees and settings.
- */
-export const Role = z.enum(['bsgw_employee', 'municipal_employee', 'administrator'])
-export type Role = z.infer<typeof Role>
+import type * as z from 'zod/mini'
+import { enumOf } from './fields.ts'
 
 /** The Dutch name of each role. */
-export const roleNames: Record<Role, string> = {
+export const roleNames = {
   bsgw_employee: 'Medewerker BsGW',
   municipal_employee: 'Medewerker gemeente',
   administrator: 'Beheerder',
 }
+
+/**
+ * Roles of an employee: the provider's side, the town-hall counter, and the administration of employees and settings.
+ */
+export const Role = enumOf(roleNames)
+export type Role = z.infer<typeof Role>
 
 type HasRoles = { roles: readonly Role[] }
 

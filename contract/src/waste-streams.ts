@@ -1,22 +1,8 @@
-import * as z from 'zod/mini'
-
-/** The waste streams; the values are external keys. */
-export const WasteStream = z.enum([
-  'residual_waste',
-  'gft',
-  'paper',
-  'pmd',
-  'best_bag',
-  'pruning_waste',
-  'christmas_trees',
-  'glass',
-  'diaper',
-  'textile',
-])
-export type WasteStream = z.infer<typeof WasteStream>
+import type * as z from 'zod/mini'
+import { enumOf } from './fields.ts'
 
 /** The screen text of each waste stream. */
-export const wasteStreamNames: Record<WasteStream, string> = {
+export const wasteStreamNames = {
   residual_waste: 'Restafval',
   gft: 'GFT en etensresten',
   paper: 'Papierafval',
@@ -28,6 +14,10 @@ export const wasteStreamNames: Record<WasteStream, string> = {
   diaper: 'Luiers',
   textile: 'Textiel',
 }
+
+/** The waste streams; the values are external keys. */
+export const WasteStream = enumOf(wasteStreamNames)
+export type WasteStream = z.infer<typeof WasteStream>
 
 /** The waste streams with their names, in the form of the field `waste_types` of the meta endpoints. */
 export const wasteTypes = WasteStream.options.map((id) => ({ id, name: wasteStreamNames[id] }))
