@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Address, Municipality } from './addresses.ts'
 import { CollectionSystem } from './collection-systems.ts'
 import { endpoint } from './endpoint.ts'
-import { Alias, checkPeriodOrder, Day, DayInput, enumOf, NumberInPath } from './fields.ts'
+import { Alias, checkPeriodOrder, Day, DayInput, enumOf, listIn, NumberInPath } from './fields.ts'
 import { wasteStreamNames } from './waste-streams.ts'
 
 /** The full name of each category on screen, equal to that of its waste stream. */
@@ -78,15 +78,7 @@ const maxPeriod_days = 731
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
 /** Categories separated by commas. */
-const categories = z.optional(
-  z.pipe(
-    z.string().check(z.maxLength(200)),
-    z.pipe(
-      z.transform((text: string) => text.split(',')),
-      z.array(CalendarCategory),
-    ),
-  ),
-)
+const categories = z.optional(listIn(z.string().check(z.maxLength(200)), ',', CalendarCategory))
 
 export const showCalendar = endpoint('GET /counter/calendar', {
   summary: 'Geeft de ophaaldagen van een adres, of van een gemeente of een gebied daarin, in een periode',

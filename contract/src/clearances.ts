@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, enumOf, Moment } from './fields.ts'
+import { Day, enumOf, Moment, numberOf } from './fields.ts'
 import { WasteStream } from './waste-streams.ts'
 
 /** The screen text of each category. */
@@ -31,12 +31,7 @@ export type Clearance = z.infer<typeof Clearance>
 
 /** The year of the requested clearances. Without a year the most recent clearances are returned. */
 export const ClearancePeriod = z.strictObject({
-  year: z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^(19|20)[0-9]{2}$/, 'Vul een jaar in, zoals 2026')),
-      z.transform((text) => Number(text)),
-    ),
-  ),
+  year: z.optional(numberOf(/^(19|20)[0-9]{2}$/, 'Vul een jaar in, zoals 2026')),
 })
 
 /** The years with clearances, newest first, and the day up to which the supplier has delivered clearances. */

@@ -53,7 +53,7 @@ export const CollectionAreaId = z
   .check(z.minimum(1, 'Kies een ophaalgebied'), z.maximum(2147483647))
 
 /** Digits in a path or a query, received as a number. */
-const numberOf = (digits: RegExp, message = 'Dit is geen nummer') =>
+export const numberOf = (digits: RegExp, message = 'Dit is geen nummer') =>
   z.pipe(
     z.string().check(z.regex(digits, message)),
     z.transform((text) => Number(text)),
@@ -67,6 +67,28 @@ export const MunicipalityInPath = numberOf(/^[0-9]{1,4}$/)
 
 /** A year of this century in a path. */
 export const YearInPath = numberOf(/^20[0-9]{2}$/, 'Vul een jaar in, zoals 2026')
+
+/** A required text that `parse` reads. A text for which it returns undefined is rejected. */
+export const parsedText = <T>(maxLength: number, parse: (text: string) => T | undefined, message: string) =>
+  z.pipe(
+    requiredText(maxLength),
+    z.transform((text, context) => {
+      const value = parse(text)
+      if (value !== undefined) return value
+      context.issues.push({ code: 'custom', message, input: text })
+      return z.NEVER
+    }),
+  )
+
+/** A text with separators between its items. */
+export const listIn = <T>(text: z.ZodMiniType<string>, separator: string | RegExp, item: z.ZodMiniType<T, string>) =>
+  z.pipe(
+    z.pipe(
+      text,
+      z.transform((typed) => typed.split(separator)),
+    ),
+    z.array(item),
+  )
 
 /** A choice from a list. A missing, null or empty value becomes undefined. */
 export const choice = <T extends z.ZodMiniType>(schema: T) =>

@@ -1,21 +1,13 @@
-import * as z from 'zod/mini'
+import { parsedText } from './fields.ts'
 
 const passNumber = /^[A-Z0-9]{6,20}$/
 const withoutSeparators = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
 
 /** A pass number as stored: letters and digits, with leading zeros, without spaces and dashes. */
-export const EnvironmentalPassNumber = z.pipe(
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
-  z.transform((text, context) => {
-    const number = withoutSeparators(text)
-    if (passNumber.test(number)) return number
-    context.issues.push({
-      code: 'custom',
-      message: 'Dit is geen pasnummer. Een pasnummer heeft 6 tot 20 cijfers of letters',
-      input: text,
-    })
-    return z.NEVER
-  }),
+export const EnvironmentalPassNumber = parsedText(
+  40,
+  (text) => (passNumber.test(withoutSeparators(text)) ? withoutSeparators(text) : undefined),
+  'Dit is geen pasnummer. Een pasnummer heeft 6 tot 20 cijfers of letters',
 )
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { extensionKey, parseHouseNumber, parsePostalCode } from './address-fields.ts'
 import { CalendarCategory } from './calendar.ts'
 import { endpoint } from './endpoint.ts'
-import { Day } from './fields.ts'
+import { Day, numberOf, parsedText, YearInPath } from './fields.ts'
 
 /** A collection in the shape of the public calendar. */
 export const WasteCalendarItem = z.object({ date: Day, month: z.number(), type: CalendarCategory })
@@ -17,40 +17,24 @@ export const WasteCalendar = z.object({
 })
 export type WasteCalendar = z.infer<typeof WasteCalendar>
 
-const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
-const parsed = <T>(parse: (text: string) => T | undefined, message: string) =>
-  z.pipe(
-    text,
-    z.transform((text, context) => {
-      const value = parse(text)
-      if (value !== undefined) return value
-      context.issues.push({ code: 'custom', message, input: text })
-      return z.NEVER
-    }),
-  )
-const number = (pattern: RegExp, message: string) =>
-  z.pipe(
-    z.string().check(z.regex(pattern, message)),
-    z.transform((text) => Number(text)),
-  )
-
 /** Called by third-party software. Unknown query parameters are ignored. */
 export const showWasteCalendar = endpoint('GET /waste-calendar', {
   summary: 'Geeft de ophaaldagen van een adres in een jaar, voor agenda’s en huisautomatisering',
   access: 'everyone',
-  unwrapped: true,
+  bare: true,
   fresh_seconds: 3600,
   query: z.pipe(
     z.object({
-      postal_code: parsed(
+      postal_code: parsedText(
+        20,
         // Some software encodes the plus of `6417+AT` as %2B.
         (text) => parsePostalCode(text.replace('+', ' ')),
         'Dit is geen postcode. Een postcode heeft vier cijfers en twee letters, zoals 6411 CD',
       ),
-      house_number: parsed(parseHouseNumber, 'Vul een huisnummer in van 1 tot en met 99999, zoals 118'),
+      house_number: parsedText(20, parseHouseNumber, 'Vul een huisnummer in van 1 tot en met 99999, zoals 118'),
       house_number_extension: z.optional(z.string().check(z.maxLength(20))),
-      year: number(/^20[0-9]{2}$/, 'Vul een jaar in, zoals 2026'),
-      month: z.optional(number(/^(0?[1-9]|1[0-2])$/, 'Vul een maand in van 1 tot en met 12')),
+      year: YearInPath,
+      month: z.optional(numberOf(/^(0?[1-9]|1[0-2])$/, 'Vul een maand in van 1 tot en met 12')),
       /** One or more categories. An unknown category matches no collection. */
       'types[]': z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(20))])),
     }),

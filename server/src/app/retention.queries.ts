@@ -28,17 +28,20 @@ async function deleteInParts(db: Db, deleteRows: (transaction: Db) => Promise<nu
   return sum
 }
 
-const retireLog = (log: LogName, months: number) => (transaction: Db) => firstValue<number>(transaction)`
+const retireLog = (log: LogName, months: number) => (transaction: Db) =>
+  firstValue<number>(transaction)`
   select retire_log(${log}, now() - make_interval(months => ${months}), ${rowsPerTransaction})`
 
-const deleteRollIssues = (months: number) => (transaction: Db) => runSql(transaction)`
+const deleteRollIssues = (months: number) => (transaction: Db) =>
+  runSql(transaction)`
   delete from roll_issue where id in (
     select id from roll_issue where requested_at < now() - make_interval(months => ${months})
     order by requested_at limit ${rowsPerTransaction}
   )`
 
 /** Sessions are stored as long as the security log, because both show when an employee logged in and out. */
-const deleteSessions = (months: number) => (transaction: Db) => runSql(transaction)`
+const deleteSessions = (months: number) => (transaction: Db) =>
+  runSql(transaction)`
   delete from session where id in (
     select id from session where least(ended_at, expires_at) < now() - make_interval(months => ${months})
     limit ${rowsPerTransaction}

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { Email, isMunicipalEmployee, parseInput, Role, requiredText, roleNames } from '@rd4-loket/contract'
+import { Email, isMunicipalEmployee, listIn, parseInput, Role, requiredText, roleNames } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
 import { hashPassword } from '../domain/sessions/password-hash.ts'
 import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
@@ -10,13 +10,7 @@ const email = { value: 'ADRES', summary: 'het e-mailadres waarmee de medewerker 
 const NewEmployee = z.strictObject({
   email: Email,
   name: requiredText(100),
-  role: z.pipe(
-    z.pipe(
-      requiredText(200),
-      z.transform((text) => text.split(/\s*,\s*/)),
-    ),
-    z.array(Role),
-  ),
+  role: listIn(requiredText(200), /\s*,\s*/, Role),
   municipality: z.optional(z.string()),
 })
 

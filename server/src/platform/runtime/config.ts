@@ -1,26 +1,16 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { listIn, numberOf } from '@rd4-loket/contract/general'
 import * as z from 'zod/mini'
 import { defaultRates } from './limits.ts'
 
-const port = z.int().check(z.minimum(0), z.maximum(65_535))
-const wholeNumber = (schema: z.ZodMiniType<number, number>) =>
-  z.pipe(
-    z.string().check(z.regex(/^[0-9]{1,9}$/)),
-    z.pipe(
-      z.transform((text: string) => Number(text)),
-      schema,
-    ),
-  )
+/** What a setting must be, in Dutch, and its schema. */
+const wholeNumber = (min: number, max?: number) => ({
+  requirement: `een getal ${max === undefined ? `vanaf ${min}` : `van ${min} tot en met ${max}`}`,
+  schema: z.pipe(numberOf(/^[0-9]{1,9}$/), z.int().check(z.minimum(min), z.maximum(max ?? Number.MAX_SAFE_INTEGER))),
+})
 const url = (protocols: RegExp) => z.string().check(z.refine((text) => URL.canParse(text) && protocols.test(text)))
-const list = (schema: z.ZodMiniType<string, string>) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text: string) => text.split(/,\s*/)),
-    ),
-    z.array(schema),
-  )
+const list = (item: z.ZodMiniType<string, string>) => listIn(z.string(), /,\s*/, item)
 /** An IP address, or a network such as 10.0.0.0/8. */
 const network = z.string().check(
   z.refine((text) => {
@@ -29,60 +19,47 @@ const network = z.string().check(
     return maxBits > 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= maxBits))
   }),
 )
-const yesOrNo = z.pipe(
-  z.enum(['on', 'off', 'true', 'false', '1', '0']),
-  z.transform((text) => ['on', 'true', '1'].includes(text)),
-)
-const origin = z.pipe(
-  url(/^https?:\/\//),
-  z.transform((text) => new URL(text).origin),
-)
-
-const months = {
-  requirement: 'een getal van 1 tot en met 120',
-  schema: wholeNumber(z.int().check(z.minimum(1), z.maximum(120))),
+const onOrOff = {
+  requirement: 'on of off',
+  schema: z.pipe(
+    z.enum(['on', 'off', 'true', 'false', '1', '0']),
+    z.transform((text) => ['on', 'true', '1'].includes(text)),
+  ),
 }
+const origin = {
+  requirement: 'een adres met http:// of https://',
+  schema: z.pipe(
+    url(/^https?:\/\//),
+    z.transform((text) => new URL(text).origin),
+  ),
+}
+const postgres = { requirement: 'beginnen met postgres:// of postgresql://', schema: url(/^postgres(ql)?:\/\//) }
+const months = wholeNumber(1, 120)
+const secret = z.string().check(z.minLength(32))
+const text = z.string().check(z.minLength(1))
 
 /**
  * Every setting: its purpose and valid values in Dutch, and its schema. `--help` and the README list the same
  * settings.
  */
 export const settings = {
-  PORT: {
-    description: 'poort van portaal en API (standaard 3000)',
-    requirement: 'een getal van 0 tot en met 65535',
-    schema: wholeNumber(port),
-  },
-  HOST: {
-    description: 'adres waarop geluisterd wordt (standaard 127.0.0.1)',
-    requirement: 'een adres',
-    schema: z.string().check(z.minLength(1)),
-  },
-  DATABASE_URL: {
-    description: 'een PostgreSQL 15 of later; leeg: de ingebouwde database in DATA_DIR',
-    requirement: 'beginnen met postgres:// of postgresql://',
-    schema: url(/^postgres(ql)?:\/\//),
-  },
-  DATABASE_REPLICA_URL: {
-    description: 'een replica waarvan zoekopdrachten lezen',
-    requirement: 'beginnen met postgres:// of postgresql://',
-    schema: url(/^postgres(ql)?:\/\//),
-  },
+  PORT: { description: 'poort van portaal en API (standaard 3000)', ...wholeNumber(0, 65_535) },
+  HOST: { description: 'adres waarop geluisterd wordt (standaard 127.0.0.1)', requirement: 'een adres', schema: text },
+  DATABASE_URL: { description: 'een PostgreSQL 15 of later; leeg: de ingebouwde database in DATA_DIR', ...postgres },
+  DATABASE_REPLICA_URL: { description: 'een replica waarvan zoekopdrachten lezen', ...postgres },
   DATABASE_PREPARE: {
     description:
       'vragen één keer laten voorbereiden: on of off (standaard on; off achter een pooler die dat niet onthoudt)',
-    requirement: 'on of off',
-    schema: yesOrNo,
+    ...onOrOff,
   },
   DATA_DIR: {
     description: 'map voor de ingebouwde database en sleutels (standaard ./.data)',
     requirement: 'een map',
-    schema: z.string().check(z.minLength(1)),
+    schema: text,
   },
   PUBLIC_URL: {
     description: 'het adres waarop medewerkers het portaal openen, zoals https://loket.example',
-    requirement: 'een adres met http:// of https://',
-    schema: origin,
+    ...origin,
   },
   SECURITY_CONTACT: {
     description: 'waar een lek gemeld kan worden (standaard mailto:security@ en de host van PUBLIC_URL)',
@@ -93,13 +70,9 @@ export const settings = {
     description:
       'sleutel van de sessies, of meer met komma’s ertussen: de eerste tekent, alle gelden; verplicht bij DATABASE_URL, anders gemaakt en bewaard in DATA_DIR',
     requirement: 'ten minste 32 tekens lang, ook elk deel tussen komma’s,',
-    schema: list(z.string().check(z.minLength(32))),
+    schema: list(secret),
   },
-  JWT_TTL: {
-    description: 'geldigheid van een toegangstoken in minuten (standaard 60)',
-    requirement: 'een getal van 1 tot en met 1440',
-    schema: wholeNumber(z.int().check(z.minimum(1), z.maximum(1440))),
-  },
+  JWT_TTL: { description: 'geldigheid van een toegangstoken in minuten (standaard 60)', ...wholeNumber(1, 1440) },
   SMTP_URL: {
     description: 'de mailserver; leeg: mails komen als .eml in DATA_DIR/mail',
     requirement: 'beginnen met smtp:// of smtps://',
@@ -117,24 +90,18 @@ export const settings = {
   },
   DEMO: {
     description: 'voorbeeldgegevens laden in een lege database: on of off (standaard on zonder DATABASE_URL)',
-    requirement: 'on of off',
-    schema: yesOrNo,
+    ...onOrOff,
   },
-  RATE_LIMIT: {
-    description: 'verzoeken per minuut per adres (standaard 3000)',
-    requirement: 'een getal vanaf 1',
-    schema: wholeNumber(z.int().check(z.minimum(1))),
-  },
+  RATE_LIMIT: { description: 'verzoeken per minuut per adres (standaard 3000)', ...wholeNumber(1) },
   PASS_LIMIT: {
     description: 'milieupassen die een medewerker per minuut mag opzoeken (standaard 30)',
-    requirement: 'een getal vanaf 1',
-    schema: wholeNumber(z.int().check(z.minimum(1))),
+    ...wholeNumber(1),
   },
   SUBJECT_SECRET: {
     description:
       'sleutel waarmee pasnummers in de logboeken worden versleuteld; leeg: een sleutel in de database. Later wijzigen breekt de band met wat al vastligt',
     requirement: 'ten minste 32 tekens lang',
-    schema: z.string().check(z.minLength(32)),
+    schema: secret,
   },
   KEEP_ROLL_REQUESTS: { description: 'maanden dat uitgiften bewaard blijven (standaard 24)', ...months },
   KEEP_PROCESSING_LOG: { description: 'maanden dat het verwerkingenlogboek bewaard blijft (standaard 24)', ...months },
@@ -173,11 +140,7 @@ export const settings = {
     requirement: 'een tekst van ten hoogste 100 tekens',
     schema: z.string().check(z.maxLength(100)),
   },
-  API_HOST: {
-    description: 'een andere server die dezelfde aanroepen beantwoordt (leeg: deze)',
-    requirement: 'een adres met http:// of https://',
-    schema: origin,
-  },
+  API_HOST: { description: 'een andere server die dezelfde aanroepen beantwoordt (leeg: deze)', ...origin },
 } as const
 
 /** A setting is invalid. The message is a Dutch sentence that names it. */
