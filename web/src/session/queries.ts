@@ -52,7 +52,8 @@ export const queryPages = <E extends PagedEndpoint>(endpoint: E, sent: RequestIn
   // The cursor of a search is part of its body, beside the criteria; the cursor of a list is part of its query string.
   const part = endpoint.body ? 'body' : 'query'
   const { [part]: criteria } = sent as { body?: object; query?: object }
-  const pageFrom = (cursor: string | null) => ({ ...sent, [part]: { ...criteria, cursor } }) as RequestInput<E>
+  const pageFrom = (cursor: string | null) =>
+    cursor === null ? sent : ({ ...sent, [part]: { ...criteria, cursor } } as RequestInput<E>)
   return infiniteQueryOptions({
     queryKey: [...keyOf(endpoint), sent],
     queryFn: ({ signal, pageParam }): Promise<Reply<E>> =>

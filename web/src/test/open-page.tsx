@@ -1,5 +1,6 @@
 import {
   type Employee,
+  listMunicipalities,
   logout,
   refreshSession,
   showEmployee,
@@ -17,6 +18,11 @@ import type { Screen } from '../app/screens.tsx'
 import { fakeServer } from './fake-server.ts'
 import { accessToken } from './make.ts'
 
+const municipalities = [
+  { id: 917, name: 'Heerlen' },
+  { id: 928, name: 'Kerkrade' },
+]
+
 /** Sets the server's replies for a logged-in employee, or for a visitor. */
 export function sessionOn(server: ReturnType<typeof fakeServer>, employee: Employee | undefined) {
   if (!employee) return server.fail(refreshSession, 401, 'Uw sessie is afgelopen. Log opnieuw in.')
@@ -24,12 +30,10 @@ export function sessionOn(server: ReturnType<typeof fakeServer>, employee: Emplo
   server.answer(logout, () => null)
   server.answer(showEmployee, () => employee)
   if (employee.renew_password) return server.fail(showMeta, 403, 'Kies eerst een nieuw wachtwoord')
+  server.answer(listMunicipalities, () => municipalities)
   server.answer(showMeta, () => ({
     user: employee,
-    municipalities: [
-      { id: 917, name: 'Heerlen' },
-      { id: 928, name: 'Kerkrade' },
-    ],
+    municipalities,
     systems: [{ id: 1, name: 'Ondergrondse container' }],
     waste_types: WasteStream.options.map((id) => ({ id, name: wasteStreamNames[id] })),
   }))

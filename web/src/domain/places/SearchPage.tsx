@@ -1,6 +1,7 @@
 import {
   type exportAddresses,
   type exportCollectionSystems,
+  listMunicipalities,
   parseInput,
   type RequestInput,
   type SearchMeta,
@@ -9,7 +10,7 @@ import {
   WasteStream,
   wasteStreamNames,
 } from '@rd4-loket/contract'
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { countText, numberText } from '../../kit/browser/format.ts'
@@ -19,7 +20,7 @@ import { ChoiceField, Field, Form, inputErrorIn, type Values } from '../../kit/f
 import { Announcement, Empty, MoreButton, Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
-import { queryPages } from '../../session/queries.ts'
+import { query, queryPages } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './SearchPage.module.css'
 import { StreetField } from './StreetField.tsx'
@@ -55,10 +56,13 @@ function pickCriteria(names: string[], input: Record<string, unknown>) {
   return criteria
 }
 
-/** The body of a search call: the criteria as they were typed, ids as numbers. */
-const searchBody = (values: Values) =>
+/** The body of a search call: every named criterion as it was typed, ids as numbers, and null where it is empty. */
+const searchBody = (names: string[], values: Values) =>
   Object.fromEntries(
-    Object.entries(values).map(([name, text]) => [name, text && numericCriteria.includes(name) ? Number(text) : text]),
+    names.map((name) => {
+      const text = values[name] || null
+      return [name, text && numericCriteria.includes(name) ? Number(text) : text]
+    }),
   )
 
 /** Returns whether there is anything to search for. */
@@ -75,9 +79,9 @@ export function usePlaceSearch<E extends typeof searchAddresses | typeof searchC
   const criteria: Values = useMemo(() => JSON.parse(text), [text])
   const onSearch = (values: Values) =>
     navigate({ to: '.', search: pickCriteria(names, values), state: { submitted: true } })
-  const sent = { body: searchBody(criteria) } as RequestInput<E>
+  const sent = { body: searchBody(names, criteria) } as RequestInput<E>
   const of = useInfiniteQuery({ ...queryPages(endpoint, sent), enabled: hasCriteria(criteria) })
-  return { endpoint, criteria, onSearch, of }
+  return { endpoint, names, criteria, onSearch, of }
 }
 
 type Noun = { one: string; more: string }
@@ -177,6 +181,8 @@ type SearchResultProps<T extends { alias: string }> = {
   page: '/address/$alias' | '/collection-system/$alias'
   of: UseInfiniteQueryResult<InfiniteData<{ data: T[]; meta: SearchMeta }>, Error>
   noun: Noun
+  /** The names of the criteria that the search sends. */
+  names: string[]
   criteria: Values
   exportedBy: typeof exportAddresses | typeof exportCollectionSystems
   children: (found: T[]) => ReactNode
@@ -184,7 +190,7 @@ type SearchResultProps<T extends { alias: string }> = {
 
 /** The result of a search: the number of rows, the list and a button for more; or what was not found. */
 function SearchResult<T extends { alias: string }>(props: SearchResultProps<T>) {
-  const { of: search, noun, criteria, exportedBy, children } = props
+  const { of: search, noun, names, criteria, exportedBy, children } = props
   useOnlyResult(props)
   const found = useMemo(() => search.data?.pages.flatMap(({ data }) => data) ?? [], [search.data])
   const meta = search.data?.pages.at(-1)?.meta
@@ -213,7 +219,11 @@ function SearchResult<T extends { alias: string }>(props: SearchResultProps<T>) 
           <Panel
             title={text}
             aside={
-              <ExportButtons key={JSON.stringify(criteria)} of={exportedBy} sent={{ body: searchBody(criteria) }} />
+              <ExportButtons
+                key={JSON.stringify(criteria)}
+                of={exportedBy}
+                sent={{ body: searchBody(names, criteria) }}
+              />
             }
           >
             <PaperNote criteria={searchedFor} />
@@ -225,6 +235,14 @@ function SearchResult<T extends { alias: string }>(props: SearchResultProps<T>) 
       </Result>
     </>
   )
+}
+
+/** The municipalities to search in. The options are those of the login until the current ones load. */
+function MunicipalityField() {
+  const session = useSession()
+  const municipalities = useQuery({ ...query(listMunicipalities, {}), meta: {} })
+  const options = municipalities.data ?? session?.municipalities ?? []
+  return <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={options} />
 }
 
 type SearchPageProps<T extends { alias: string }> = SearchResultProps<T> & {
@@ -243,8 +261,7 @@ export function SearchPage<T extends { alias: string }>({
   fields,
   ...search
 }: SearchPageProps<T>) {
-  const municipalities = useSession()?.municipalities ?? []
-  const { criteria } = search
+  const { names, criteria } = search
   return (
     <Page>
       <div className="screen-only">
@@ -254,7 +271,7 @@ export function SearchPage<T extends { alias: string }>({
             filled={criteria}
             // Other failures appear in place of the list.
             error={inputErrorIn(search.of.error)}
-            check={(values) => parseInput(endpoint.body, searchBody(values)).errors}
+            check={(values) => parseInput(endpoint.body, searchBody(names, values)).errors}
             onSubmit={onSearch}
             onReset={() => onSearch({})}
           >
@@ -269,7 +286,7 @@ export function SearchPage<T extends { alias: string }>({
               <Field name="house_number" label="Huisnummer" autoComplete="off" data-code />
               <Field name="house_number_extension" label="Toevoeging" autoComplete="off" data-code />
               <StreetField label="Straat" />
-              <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
+              <MunicipalityField />
               <Field name="object_code" label="Objectcode" autoComplete="off" data-code />
               {fields}
             </div>

@@ -1,4 +1,10 @@
-import { listAddressClearances, listAddressEquipment, searchAddresses, showAddress } from '@rd4-loket/contract'
+import {
+  listAddressClearances,
+  listAddressEquipment,
+  listMunicipalities,
+  searchAddresses,
+  showAddress,
+} from '@rd4-loket/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -26,7 +32,14 @@ test('S2.10 S7.6 searches on Enter, and stores the criteria in the URL', async (
   await user.type(screen.getByLabelText('Huisnummer'), '118b{Enter}')
   expect(await screen.findByRole('link', { name: 'Akerstraat 118 b-2' })).toHaveAttribute('href', '/address/a2')
   expect(place()).toBe('/address?house_number=118b&postal_code=6411+cd')
-  expect(server.arrived(searchAddresses)[0]?.body).toMatchObject({ house_number: '118b', postal_code: '6411 cd' })
+  expect(server.arrived(searchAddresses)[0]?.body).toEqual({
+    municipality_id: null,
+    object_code: null,
+    street: null,
+    house_number: '118b',
+    house_number_extension: null,
+    postal_code: '6411 cd',
+  })
 })
 
 describe('S2.10 the only result of a search', () => {
@@ -79,6 +92,15 @@ test('S2.10 S3.1 has fields for the six criteria', async () => {
       .getAllByRole('option')
       .map((option) => option.textContent),
   ).toEqual(['Alle gemeenten', 'Heerlen', 'Kerkrade'])
+})
+
+test('S7.9 the municipality field has the municipalities of their own call', async () => {
+  const server = serverThatFinds()
+  const opening = openPage('/address', { as: bsgw, server })
+  server.answer(listMunicipalities, () => [{ id: 938, name: 'Maastricht' }])
+  await opening
+  expect(await within(screen.getByLabelText('Gemeente')).findByRole('option', { name: 'Maastricht' })).toBeVisible()
+  expect(within(screen.getByLabelText('Gemeente')).queryByRole('option', { name: 'Heerlen' })).not.toBeInTheDocument()
 })
 
 test('S7.6 restores the form and the list from the URL', async () => {

@@ -106,8 +106,13 @@ test('S2.10 S7.10 searches by the filled-in criteria, and stores them in the URL
     '/collection-system/s1',
   )
   expect(place()).toBe('/collection-system?street=aker&waste_type=glass&collection_system=2')
-  expect(server.arrived(searchCollectionSystems)[0]?.body).toMatchObject({
+  expect(server.arrived(searchCollectionSystems)[0]?.body).toEqual({
+    municipality_id: null,
     street: 'aker',
+    house_number: null,
+    house_number_extension: null,
+    postal_code: null,
+    object_code: null,
     waste_type: 'glass',
     collection_system: 2,
   })
@@ -131,7 +136,6 @@ test('S7.10 restores the form and the list from the URL, with all eight criteria
     ...criteria,
     municipality_id: 917,
     collection_system: 1,
-    cursor: null,
   })
   await waitFor(() => expect(screen.getByLabelText('Afvalsoort')).toHaveDisplayValue('GFT en etensresten'))
   expect(screen.getByLabelText('Verzamelsysteem')).toHaveDisplayValue('Ondergrondse container')
