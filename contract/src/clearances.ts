@@ -15,12 +15,15 @@ export const clearanceCategoryNames = {
 export const ClearanceCategory = enumOf(clearanceCategoryNames)
 export type ClearanceCategory = z.infer<typeof ClearanceCategory>
 
-/** One chargeable event: a container is lifted, an underground drum is opened, or the waste depot is visited. */
+/**
+ * One chargeable event: a container is lifted, an underground drum is opened, or the waste depot is visited.
+ * A server that knows the specification alone sends no category.
+ */
 export const Clearance = z.object({
   id: z.number(),
   cleared_at: Moment,
   waste_type: WasteStream,
-  category: ClearanceCategory,
+  category: z.optional(ClearanceCategory),
   /** Null for a visit to the waste depot. */
   equipment_id: z.nullable(z.number()),
   volume_litres: z.nullable(z.number()),

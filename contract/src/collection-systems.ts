@@ -14,8 +14,8 @@ export const CollectionSystem = z.object({
   name: z.string(),
   system: CollectionSystemKind,
   waste_types: z.array(WasteStream),
-  /** The number of addresses that may use it. */
-  connected_addresses: z.number(),
+  /** The number of addresses that may use it. A server that knows the specification alone does not send it. */
+  connected_addresses: z.optional(z.number()),
 })
 export type CollectionSystem = z.infer<typeof CollectionSystem>
 

@@ -28,19 +28,22 @@ export const ContainerState = z.object({
 })
 export type ContainerState = z.infer<typeof ContainerState>
 
-/** One container or bag of an address or a collection system. */
+/**
+ * One container or bag of an address or a collection system. A server that knows the specification alone does not send
+ * the optional fields.
+ */
 export const Equipment = z.object({
   id: z.number(),
   /** The number on the sticker. */
-  number: z.string(),
+  number: z.optional(z.string()),
   waste_type: WasteStream,
-  kind: EquipmentKind,
-  volume_litres: z.number(),
+  kind: z.optional(EquipmentKind),
+  volume_litres: z.optional(z.number()),
   chip_number: z.nullable(z.string()),
-  placed_on: Day,
+  placed_on: z.optional(Day),
   removed_on: z.nullable(Day),
   /** The last clearance of the container. For a shared container of an address: the last clearance by that address. */
-  last_cleared_at: z.nullable(Moment),
+  last_cleared_at: z.optional(z.nullable(Moment)),
   /** The collection system that it is part of; null for a household's own container. */
   collection_system: z.nullable(z.object({ alias: z.string(), name: z.string() })),
   /** Null for a container that sends no reports, such as a household's own container. */

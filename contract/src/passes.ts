@@ -24,7 +24,10 @@ export type BlockedReason = z.infer<typeof BlockedReason>
 /** The last issue of rolls on a pass. */
 const LastIssue = z.object({ rolls: z.number(), requested_at: Moment, requested_by: z.string() })
 
-/** The holder of a pass, its status and this year's rolls. The API shows no other data of a resident. */
+/**
+ * The holder of a pass, its status and this year's rolls. The API shows no other data of a resident.
+ * A server that knows the specification alone does not send the optional fields.
+ */
 export const Resident = z.object({
   environmental_pass_number: z.string(),
   status: PassStatus,
@@ -33,8 +36,10 @@ export const Resident = z.object({
   replaced_by: z.nullable(z.string()),
   /** Masked: initials and the first letter of the surname, `J. v. d. B•••`. */
   name: z.string(),
-  address: Address,
-  rolls: z.object({ this_year: z.number(), allowance: z.number(), last_request: z.nullable(LastIssue) }),
+  address: z.optional(Address),
+  rolls: z.optional(
+    z.object({ this_year: z.number(), allowance: z.number(), last_request: z.optional(z.nullable(LastIssue)) }),
+  ),
 })
 export type Resident = z.infer<typeof Resident>
 
@@ -66,7 +71,8 @@ export const issueRolls = endpoint('POST /counter/services/register', {
     environmental_pass_number: EnvironmentalPassNumber,
     rolls: z.int().check(z.minimum(1), z.maximum(99)),
   }),
-  data: z.object({ rolls: z.number(), request_id: z.number(), rolls_this_year: z.number() }),
+  /** A server that knows the specification alone sends only `rolls`. */
+  data: z.object({ rolls: z.number(), request_id: z.optional(z.number()), rolls_this_year: z.optional(z.number()) }),
 })
 
 export const cancelRollIssue = endpoint('POST /counter/services/requests/:request_id/cancel', {

@@ -49,6 +49,7 @@ type Settings = Pick<
   | 'metrics_token'
   | 'api_host'
   | 'calendar_source'
+  | 'jwt_ttl_minutes'
   | 'map_tiles'
   | 'map_credit'
   | 'security_contact'
@@ -128,7 +129,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', purposeHeader],
-    exposedHeaders: ['x-request-id', 'retry-after'],
+    exposedHeaders: ['api-version', 'x-request-id', 'retry-after'],
   })
   await app.register(rateLimit, {
     max: settings.rate_limit,

@@ -10,13 +10,14 @@ const root = `${await mkdtemp(join(tmpdir(), 'rd4-loket-portal-'))}/`
 await mkdir(`${root}assets`)
 await writeFile(
   `${root}index.html`,
-  '<!doctype html><p>Alle schermen</p><meta nonce="%CSP_NONCE%" content="%API_HOST%"><meta content="%CALENDAR_SOURCE%"><meta content="%MAP_TILES%"><meta content="%MAP_CREDIT%"><i>%PORTAL_VERSION%</i>',
+  '<!doctype html><p>Alle schermen</p><meta nonce="%CSP_NONCE%" content="%API_HOST%"><meta content="%JWT_TTL%"><meta content="%CALENDAR_SOURCE%"><meta content="%MAP_TILES%"><meta content="%MAP_CREDIT%"><i>%PORTAL_VERSION%</i>',
 )
 await writeFile(`${root}screens.json`, JSON.stringify(['/', '/address', '/address/$alias']))
 const app = fastify()
 app.setErrorHandler(sendError)
 const map = { map_tiles: 'https://tiles.rd4.example/{z}/{x}/{y}.png', map_credit: 'Kadaster & "<co>"' }
-await servePortal(app, { api_host: 'https://api.rd4.example', calendar_source: 'sample', ...map, root })
+const source = { api_host: 'https://api.rd4.example', jwt_ttl_minutes: 45, calendar_source: 'sample' } as const
+await servePortal(app, { ...source, ...map, root })
 afterAll(async () => {
   await app.close()
   await rm(root, { recursive: true })
@@ -46,12 +47,13 @@ test.each(['/api', '/api?x=1', '/API/v1/counter/meta', '/assets/gone.js'])('%s i
   expect(response.headers['content-type']).toBe('application/problem+json')
 })
 
-test('S7.15 the page contains the API host, the calendar source, and a nonce that differs per visit', async () => {
+test('S7.15 the page contains the API host, JWT_TTL, the calendar source, and a nonce that differs per visit', async () => {
   const [first, second] = [await app.inject('/'), await app.inject('/')]
   const [, nonce] = /nonce="([^"]+)"/.exec(first.body) ?? []
   expect(first.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
   expect(first.headers['content-security-policy']).toContain('https://api.rd4.example')
   expect(first.body).toContain('content="https://api.rd4.example"')
+  expect(first.body).toContain('content="45"')
   expect(first.body).toContain('content="sample"')
   expect(second.body).not.toContain(nonce)
 })
@@ -65,7 +67,8 @@ test('allows images of the map server only, and contains the credit of the map',
 
 test('allows no images of other hosts without a map setting', async () => {
   const plain = fastify()
-  await servePortal(plain, { api_host: undefined, calendar_source: 'api', map_tiles: undefined, map_credit: '', root })
+  const unset = { api_host: undefined, map_tiles: undefined, map_credit: '' }
+  await servePortal(plain, { ...unset, jwt_ttl_minutes: 60, calendar_source: 'api', root })
   const { body, headers } = await plain.inject('/')
   expect(headers['content-security-policy']).toContain("img-src 'self' data:;")
   expect(body).not.toContain('MAP_')

@@ -50,11 +50,12 @@ export async function servePortal(
   app: FastifyInstance,
   {
     api_host,
+    jwt_ttl_minutes,
     calendar_source,
     map_tiles,
     map_credit,
     root = built,
-  }: Hosts & Pick<Config, 'calendar_source' | 'map_credit'> & { root?: string },
+  }: Hosts & Pick<Config, 'jwt_ttl_minutes' | 'calendar_source' | 'map_credit'> & { root?: string },
 ) {
   // Read for every visit, because an upgrade replaces them.
   const readPage = () => readFile(`${root}index.html`, 'utf8')
@@ -89,6 +90,7 @@ export async function servePortal(
           .replaceAll('%CSP_NONCE%', nonce)
           .replaceAll('%API_HOST%', api_host ?? '')
           .replaceAll('%PORTAL_VERSION%', version)
+          .replaceAll('%JWT_TTL%', String(jwt_ttl_minutes))
           .replaceAll('%CALENDAR_SOURCE%', calendar_source)
           .replaceAll('%MAP_TILES%', () => escaped(map_tiles))
           .replaceAll('%MAP_CREDIT%', () => escaped(map_credit)),

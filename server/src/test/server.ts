@@ -41,6 +41,7 @@ export const settings = {
   log_level: 'fatal' as const,
   metrics_token: undefined,
   calendar_source: 'api' as const,
+  jwt_ttl_minutes: 60,
   map_tiles: undefined,
   map_credit: '',
 }

@@ -1,4 +1,4 @@
-import { ApiError, listMunicipalities, logout, refreshSession, showMeta } from '@rd4-loket/contract'
+import { ApiError, listMunicipalities, logout, refreshSession, showEmployee, showMeta } from '@rd4-loket/contract'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -302,6 +302,14 @@ test("S6.3 sends the token with a call, and keeps it out of the browser's storag
   const { server } = await openPage('/dashboard', { as: bsgw })
   expect(server.arrived(showMeta)[0]?.authorization).toBe('Bearer token')
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('token')
+})
+
+test('S7.3 requests the current user after a renewal that follows a reload', async () => {
+  const server = fakeServer()
+  localStorage.setItem('auth.loket', 'ja')
+  await openPage('/dashboard', { as: bsgw, server })
+  expect(server.arrived(refreshSession)).toHaveLength(1)
+  expect(server.arrived(showEmployee)).toHaveLength(1)
 })
 
 test('S7.4 renews an expired token once, and repeats the calls that failed with it', async () => {

@@ -7,6 +7,7 @@ import {
   showCollectionSystem,
 } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import { hasExtraCalls } from '../session/extra-calls.tsx'
 import { backgroundQuery } from '../session/queries.ts'
 
 type PrefetchInput = { client: QueryClient; params: { alias?: string } }
@@ -18,7 +19,7 @@ export const prefetchAddress = ({ client, params: { alias = '' } }: PrefetchInpu
   Promise.all([
     client.prefetchQuery(backgroundQuery(showAddress, { params: { alias } })),
     client.prefetchQuery(backgroundQuery(listAddressEquipment, { params: { alias } })),
-    client.prefetchQuery(backgroundQuery(listNearbySystems, { params: { alias }, query: {} })),
+    hasExtraCalls.read() && client.prefetchQuery(backgroundQuery(listNearbySystems, { params: { alias }, query: {} })),
   ])
 
 /** Loads a collection system, its containers and the alternatives before its page is opened. */
@@ -26,5 +27,5 @@ export const prefetchCollectionSystem = ({ client, params: { alias = '' } }: Pre
   Promise.all([
     client.prefetchQuery(backgroundQuery(showCollectionSystem, { params: { alias } })),
     client.prefetchQuery(backgroundQuery(listCollectionSystemEquipment, { params: { alias } })),
-    client.prefetchQuery(backgroundQuery(listAlternativeSystems, { params: { alias }, query: {} })),
+    hasExtraCalls.read() && client.prefetchQuery(backgroundQuery(listAlternativeSystems, { params: { alias }, query: {} })),
   ])

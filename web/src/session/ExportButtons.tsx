@@ -7,6 +7,7 @@ import { ActionButton } from '../kit/buttons/Button.tsx'
 import { ActionError } from '../kit/page/Page.tsx'
 import { download } from './api.ts'
 import styles from './ExportButtons.module.css'
+import { hasExtraCalls } from './extra-calls.tsx'
 import { useSession } from './session.ts'
 
 const kinds: { kind: ListFileKind; name: string }[] = [
@@ -22,7 +23,10 @@ function saveFile(file: Blob, name: string) {
   URL.revokeObjectURL(url)
 }
 
-/** Saves a whole list as a file, and shows how many rows a CSV file has, or why there is no file. */
+/**
+ * Saves a whole list as a file, and shows how many rows a CSV file has, or why there is no file. Renders nothing if the
+ * server offers no files.
+ */
 export function ExportButtons<E extends Endpoint & { file: string }>({
   of: endpoint,
   sent,
@@ -30,6 +34,7 @@ export function ExportButtons<E extends Endpoint & { file: string }>({
   of: E
   sent: RequestInput<E>
 }) {
+  const isOffered = hasExtraCalls.use()
   const leaving = useRef<AbortController>(undefined)
   useEffect(() => () => leaving.current?.abort(), [])
   const file = useMutation({
@@ -40,6 +45,7 @@ export function ExportButtons<E extends Endpoint & { file: string }>({
     },
     onSuccess: ({ blob, kind }) => saveFile(blob, `${endpoint.file} ${today()}.${kind}`),
   })
+  if (!isOffered) return null
   return (
     <div className={`screen-only ${styles.export}`}>
       <div className="line">

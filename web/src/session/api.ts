@@ -14,6 +14,8 @@ import {
 } from '@rd4-loket/contract'
 import { localStore } from '../kit/browser/storage.ts'
 import { makeStore } from '../kit/browser/store.ts'
+import { completeReply } from './complete-reply.ts'
+import { hasExtraCalls } from './extra-calls.tsx'
 import { loginRequest, requestLogin } from './login-request.ts'
 import { apiHost } from './page-settings.ts'
 import { receiveFile } from './received-file.ts'
@@ -34,6 +36,8 @@ type CallInput = { params?: Record<string, string>; query?: Record<string, unkno
 const timeout = 30_000
 const fileTimeout = 30 * 60_000
 const renewBefore = 60_000
+// A longer timer runs out at once.
+const maxTimer = 2 ** 31 - 1
 
 export const unreachableText = 'Het loket is niet bereikbaar. Controleer uw verbinding en probeer het opnieuw.'
 const timeoutText = 'Het loket doet er te lang over. Probeer het opnieuw.'
@@ -64,7 +68,8 @@ export function storeToken({ access_token, expires_in, session_expires_in = Numb
   clearTimeout(renewalTimer)
   // A session that has run out is renewed as well: the 401 ends it on the page.
   const wait = Math.min(expires_in * 1000 - renewBefore, session_expires_in * 1000 + 1000)
-  renewalTimer = setTimeout(() => recoverSession().catch(() => {}), Math.max(wait, renewBefore / 2))
+  const delay = Math.min(Math.max(wait, renewBefore / 2), maxTimer)
+  renewalTimer = setTimeout(() => recoverSession().catch(() => {}), delay)
 }
 
 /** Discards the token: the next call fetches another one, as after a login in another tab. */
@@ -99,14 +104,18 @@ async function recoverSession({ withoutLogin = false }: CallOptions = {}) {
   try {
     await renewToken()
   } catch (error) {
-    if (!isUnauthorized(error)) throw error
+    if (!hasStatus(error, 401, ...noRenewal)) throw error
     const mayRequestLogin = !withoutLogin && (token !== undefined || loginRequest.read() !== undefined)
     clearToken()
-    if (!mayRequestLogin || !(await requestLogin('ended'))) throw error
+    if (!mayRequestLogin || !(await requestLogin('ended'))) throw new ApiError(401, error.message)
   }
 }
 
-const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
+// A server without a renewal of tokens. There a session ends with its token.
+const noRenewal = [404, 405]
+
+const hasStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
+  error instanceof ApiError && statuses.includes(error.status)
 
 /** Runs a call with a live session. When the session ended in flight, recovers it and runs the call once more. */
 async function inSession<T>(run: () => Promise<T>, options: CallOptions): Promise<T> {
@@ -115,7 +124,7 @@ async function inSession<T>(run: () => Promise<T>, options: CallOptions): Promis
   try {
     return await run()
   } catch (error) {
-    if (!isUnauthorized(error)) throw error
+    if (!hasStatus(error, 401)) throw error
     // Another call may have renewed the token in the meantime.
     if (token === usedToken) await recoverSession(options)
     return run()
@@ -140,9 +149,10 @@ async function send(
       headers: {
         accept,
         ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token && endpoint.access !== 'everyone' ? { authorization: `Bearer ${token}` } : {}),
-        ...(idempotency_key ? { 'idempotency-key': idempotency_key } : {}),
-        ...(purpose ? { [purposeHeader]: purpose } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        // Another server on another origin may not allow these.
+        ...(idempotency_key && hasExtraCalls.read() ? { 'idempotency-key': idempotency_key } : {}),
+        ...(purpose && hasExtraCalls.read() ? { [purposeHeader]: purpose } : {}),
       },
       body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
       credentials: 'include',
@@ -167,6 +177,10 @@ function errorOf(response: Response, json: Partial<Problem> | null | undefined) 
   return new ApiError(response.ok ? 502 : response.status, message || unexpectedText, errors ?? {}, request_id)
 }
 
+/** Whether a call has succeeded without a reply, as a logout has. A page is not the API's: it comes from a proxy. */
+const hasNoReply = ({ data }: Endpoint, { headers }: Response) =>
+  data.type === 'null' && !headers.get('content-type')?.startsWith('text/html')
+
 async function callOnce<E extends Endpoint>(
   endpoint: E,
   parts: CallInput,
@@ -174,8 +188,10 @@ async function callOnce<E extends Endpoint>(
 ): Promise<Reply<E>> {
   const response = await send(endpoint, parts, options)
   const json = await response.json().catch(() => undefined)
-  if (!response.ok || json === undefined || json === null) throw errorOf(response, json)
-  return endpoint.meta ? json : json.data
+  const isRead = (json?.data ?? null) !== null || hasNoReply(endpoint, response)
+  if (!response.ok || !isRead) throw errorOf(response, json)
+  hasExtraCalls.write(response.headers.has('api-version'))
+  return completeReply(endpoint, json ?? {})
 }
 
 /** Makes a call of the contract. Always throws an ApiError, with a Dutch message for the user. */

@@ -1,3 +1,5 @@
+import { hasExtraCalls } from './extra-calls.tsx'
+
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 
 /** A value that the server wrote into the page. In development the placeholder is still there. */
@@ -10,7 +12,11 @@ export const apiHost = settingOf(meta('api-host'))
 export const portalVersion = settingOf(meta('portal-version'))
 
 /** The source of the calendar's days: the server (`api`), or the specification's `sample`. */
-export const calendarSetting = () => (settingOf(meta('calendar-source')) === 'sample' ? 'sample' : 'api')
+export const calendarSetting = () =>
+  settingOf(meta('calendar-source')) === 'sample' || !hasExtraCalls.read() ? 'sample' : 'api'
+
+/** The lifetime of a token that does not state its own, in minutes. */
+export const tokenMinutes = () => Number(settingOf(meta('jwt-ttl'))) || 60
 
 /** The URL of the map's tiles, with {z}, {x} and {y}; empty when no setting names a tile server. */
 export const mapTiles = () => settingOf(meta('map-tiles'))

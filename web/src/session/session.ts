@@ -1,6 +1,7 @@
 import { type AccessToken, ApiError, type Reply, showEmployee, showMeta } from '@rd4-loket/contract'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call, discardToken, mayHaveSession, storeToken } from './api.ts'
+import { fill } from './complete-reply.ts'
 import { readStoredMeta, storeMeta } from './meta-store.ts'
 
 /** Why the login page is shown to an employee who did not go there. */
@@ -15,16 +16,27 @@ declare module '@tanstack/react-router' {
 /** The logged-in employee, and the lists that the first screen needs; null for a visitor. */
 export type Session = Reply<typeof showMeta> | null
 
-async function loadSession(): Promise<Session> {
+const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
+
+/** Returns the lists for the first screen; undefined until the employee has chosen a new password. */
+async function loadMeta() {
   try {
     const meta = await call(showMeta, {}, { withoutLogin: true })
     storeMeta(meta)
     return meta
   } catch (error) {
-    const status = error instanceof ApiError ? error.status : undefined
-    if (status === 401) return null
-    // Until the employee chooses a new password, the server returns only their name and roles.
-    if (status === 403) return { user: await call(showEmployee, {}, { withoutLogin: true }), ...readStoredMeta() }
+    if (statusOf(error) === 403) return undefined
+    throw error
+  }
+}
+
+async function loadSession(): Promise<Session> {
+  try {
+    const [employee, meta] = await Promise.all([call(showEmployee, {}, { withoutLogin: true }), loadMeta()])
+    // Either call may return fields of the employee that the other lacks.
+    return { ...(meta ?? readStoredMeta()), user: fill(employee, meta?.user) }
+  } catch (error) {
+    if (statusOf(error) === 401) return null
     throw error
   }
 }

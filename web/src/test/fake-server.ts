@@ -76,9 +76,10 @@ export function fakeServer() {
     if (!answer) throw new Error(`The test did not say what ${endpoint.method} ${endpoint.path} answers`)
     const result = await answer(arrived)
     if (endpoint.file) return new Response(result as BodyInit, { headers: { 'content-type': kindSent(arrived) } })
-    if (!endpoint.meta) return Response.json({ data: endpoint.data.parse(result) })
+    const init = { headers: { 'api-version': '1.0.0' } }
+    if (!endpoint.meta) return Response.json({ data: endpoint.data.parse(result) }, init)
     const { data, meta } = result as { data: unknown; meta: unknown }
-    return Response.json({ data: endpoint.data.parse(data), meta: endpoint.meta.parse(meta) })
+    return Response.json({ data: endpoint.data.parse(data), meta: endpoint.meta.parse(meta) }, init)
   }
 
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {

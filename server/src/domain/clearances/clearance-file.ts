@@ -9,7 +9,7 @@ export function clearanceFile(clearances: Clearance[], equipment: Equipment[]): 
     columns: [
       ['Moment', ({ cleared_at }) => minuteCell(cleared_at)],
       ['Afvalstroom', ({ waste_type }) => wasteStreamNames[waste_type]],
-      ['Soort', ({ category }) => clearanceCategoryNames[category]],
+      ['Soort', ({ category }) => (category ? clearanceCategoryNames[category] : null)],
       ['Container', ({ equipment_id }) => numbers.get(equipment_id ?? -1) ?? null],
       ['Volume (liter)', ({ volume_litres }) => volume_litres],
       ['Gewicht (kg)', ({ weight_kg }) => weight_kg],

@@ -18,7 +18,7 @@ test('S2.12 S1.3 a municipal employee sets the maximum number of rolls of a pass
   await call('municipal', saveAllowance, { params: { ...heerlen, year: String(thisYear) }, body: { rolls: 8 } })
   expect(await call('municipal', listAllowances, { params: heerlen })).toContainEqual({ year: thisYear, rolls: 8 })
   const resident = await call('municipal', findResident, { body: { environmental_pass_number: '0900000001' } })
-  expect(resident.rolls.allowance).toBe(8)
+  expect(resident.rolls?.allowance).toBe(8)
 })
 
 const allowanceEvents = async () => {

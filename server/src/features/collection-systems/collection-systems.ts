@@ -89,6 +89,6 @@ export const systemFileColumns: readonly SheetColumn<CollectionSystem>[] = [
   ['Verzamelsysteem', ({ name }) => name],
   ['Soort', ({ system }) => system.name],
   ['Afvalstromen', ({ waste_types }) => waste_types.map((stream) => wasteStreamNames[stream]).join(', ')],
-  ['Aangesloten adressen', ({ connected_addresses }) => connected_addresses],
+  ['Aangesloten adressen', ({ connected_addresses }) => connected_addresses ?? null],
   ...addressFileColumns,
 ]

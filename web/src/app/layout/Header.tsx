@@ -2,6 +2,7 @@ import { type Employee, isBsgwEmployee, isMunicipalEmployee, mayUse } from '@rd4
 import { SearchBox } from '../../features/search/SearchBox.tsx'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
+import { Extra } from '../../session/extra-calls.tsx'
 import { useMenu } from '../../session/menu.ts'
 import { useSession, useSessionUnknown } from '../../session/session.ts'
 import { screens } from '../screens.tsx'
@@ -36,7 +37,11 @@ export function Header() {
         </button>
       )}
       <span className={styles.name}>Rd4 Loket</span>
-      {searches && <SearchBox employee={user} pages={pagesFor(user)} />}
+      {searches && (
+        <Extra>
+          <SearchBox employee={user} pages={pagesFor(user)} />
+        </Extra>
+      )}
       {user && <UserMenu employee={user} />}
       {!user && !unknown && <LinkButton to="/login">Inloggen</LinkButton>}
     </header>

@@ -1,7 +1,7 @@
 import { type Clearance, clearanceCategoryNames, type Equipment } from '@rd4-loket/contract'
 import { euroText, momentText, numberText, weekdayText } from '../../kit/browser/format.ts'
 import { Table } from '../../kit/tables/Table.tsx'
-import { equipmentKindNames } from '../equipment/EquipmentList.tsx'
+import { kindName } from '../equipment/EquipmentList.tsx'
 import { StreamName } from '../waste-streams/StreamMark.tsx'
 import { isCharged } from './ClearanceTotals.tsx'
 
@@ -28,10 +28,10 @@ export function ClearanceTable({ clearances, equipment, withSite, caption }: Cle
   const containers = new Map(equipment.map((container) => [container.id, container]))
   const nameOf = ({ equipment_id, category }: Clearance) => {
     const container = containers.get(equipment_id ?? -1)
-    if (!container) return clearanceCategoryNames[category]
+    if (!container) return category ? clearanceCategoryNames[category] : '–'
     return (
       <>
-        {(withSite && container.collection_system?.name) || equipmentKindNames[container.kind]}{' '}
+        {(withSite && container.collection_system?.name) || kindName(container)}{' '}
         <span className="code">{container.number}</span>
       </>
     )

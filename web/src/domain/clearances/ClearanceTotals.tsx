@@ -17,7 +17,7 @@ const totalOf = (clearances: Clearance[]): Total => ({
 /** Returns whether anyone pays for any of the clearances. Emptying a shared container is not charged. */
 export const isCharged = (clearances: Clearance[]) => clearances.some(({ amount_cents }) => amount_cents !== null)
 
-function groupBy<Id>(ids: Id[], clearances: Clearance[], idOf: (clearance: Clearance) => Id) {
+function groupBy<Id>(ids: Id[], clearances: Clearance[], idOf: (clearance: Clearance) => Id | undefined) {
   const groups = Map.groupBy(clearances, idOf)
   return ids.map((id) => ({ id, clearances: groups.get(id) ?? [] })).filter((it) => it.clearances.length > 0)
 }
@@ -26,7 +26,7 @@ function groupBy<Id>(ids: Id[], clearances: Clearance[], idOf: (clearance: Clear
 const byStream = (clearances: Clearance[]) => groupBy(WasteStream.options, clearances, (it) => it.waste_type)
 
 /** Groups clearances by category of the bill, in the bill's order. */
-const byCategory = (clearances: Clearance[]) => groupBy(ClearanceCategory.options, clearances, (it) => it.category)
+const byCategory = (clearances: Clearance[]) => groupBy<ClearanceCategory>(ClearanceCategory.options, clearances, (it) => it.category)
 
 /** Counts clearances per month. Timestamps are in Dutch time, so their digits name the Dutch month. */
 function byMonth(clearances: Clearance[]) {
@@ -91,9 +91,10 @@ export function StreamTotals({ of: clearances }: { of: Clearance[] }) {
   return <Totals of={clearances} per="Afvalstroom" groups={groups} />
 }
 
-/** Totals per category of the bill, in the bill's words. */
+/** Totals per category of the bill, in the bill's words. Renders nothing when no category is known. */
 export function BillTotals({ of: clearances }: { of: Clearance[] }) {
   const groups = byCategory(clearances).map((it) => ({ ...it, name: clearanceCategoryNames[it.id] }))
+  if (groups.length === 0) return null
   return <Totals of={clearances} per="Onderdeel van de aanslag" groups={groups} />
 }
 

@@ -40,7 +40,7 @@ function ContainerReport({ state }: { state: ContainerState }) {
 }
 
 function Container({ container, withSite }: { container: Equipment; withSite: boolean }) {
-  const { waste_type, kind, volume_litres, number, chip_number, placed_on, removed_on, last_cleared_at } = container
+  const { waste_type, volume_litres, number, chip_number, placed_on, removed_on, last_cleared_at } = container
   const { collection_system, state } = container
   return (
     <li className={`column gap-3 ${styles.container}`}>
@@ -49,7 +49,8 @@ function Container({ container, withSite }: { container: Equipment; withSite: bo
         <div>
           <h3>{wasteStreamNames[waste_type]}</h3>
           <p className="dimmed small">
-            {equipmentKindNames[kind]}, {numberText(volume_litres)} liter
+            {kindName(container)}
+            {volume_litres !== undefined && `, ${numberText(volume_litres)} liter`}
           </p>
           {withSite && collection_system && (
             <Link to="/collection-system/$alias" params={{ alias: collection_system.alias }}>
@@ -60,13 +61,17 @@ function Container({ container, withSite }: { container: Equipment; withSite: bo
       </div>
       {state && <ContainerReport state={state} />}
       <dl className="column">
-        <Fact name="Nummer">
-          <span className="code">{number}</span>
-        </Fact>
+        {number && (
+          <Fact name="Nummer">
+            <span className="code">{number}</span>
+          </Fact>
+        )}
         <Fact name="Chip">{chip_number ? <span className="code">{groupedCode(chip_number)}</span> : 'geen'}</Fact>
-        <Fact name="Geplaatst op">{dayText(placed_on)}</Fact>
+        {placed_on && <Fact name="Geplaatst op">{dayText(placed_on)}</Fact>}
         {removed_on && <Fact name="Weggehaald op">{dayText(removed_on)}</Fact>}
-        <Fact name="Laatst geleegd">{last_cleared_at ? momentText(last_cleared_at) : 'nog niet'}</Fact>
+        {last_cleared_at !== undefined && (
+          <Fact name="Laatst geleegd">{last_cleared_at ? momentText(last_cleared_at) : 'nog niet'}</Fact>
+        )}
       </dl>
     </li>
   )
@@ -106,13 +111,16 @@ export function EquipmentList({ equipment, empty, withSite = false }: EquipmentL
   )
 }
 
-export const equipmentKindNames: Record<EquipmentKind, string> = {
+const equipmentKindNames: Record<EquipmentKind, string> = {
   minicontainer: 'Minicontainer',
   citybin: 'Citybin',
   zak: 'Zak',
   ondergronds: 'Ondergrondse container',
   wijkcontainer: 'Wijkcontainer',
 }
+
+/** The name of a container's kind, which is unknown for some servers. */
+export const kindName = ({ kind }: Equipment) => (kind ? equipmentKindNames[kind] : 'Container')
 
 /** Returns whether the container has not been removed. */
 export const isPresent = ({ removed_on }: Equipment) => removed_on === null

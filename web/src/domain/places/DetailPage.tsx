@@ -81,7 +81,7 @@ export function LocationFacts({ of: address }: { of: Address }) {
   return (
     <>
       <span>{townLine(address)}</span>
-      <span>Gemeente {address.municipality.name}</span>
+      {address.municipality.name && <span>Gemeente {address.municipality.name}</span>}
       {address.object_code && (
         <span className="inline">
           Objectcode <span className="code">{address.object_code}</span>

@@ -6,6 +6,7 @@ import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { SuggestionList, useReplyWhileTyping, useSettledText, useSuggestions } from '../../kit/forms/Suggestions.tsx'
 import { Announcement } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
+import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { queryWhileTyping } from '../../session/queries.ts'
 import { townWithMunicipality } from './town-with-municipality.ts'
 
@@ -20,7 +21,7 @@ export function StreetField({ label }: { label: string }) {
   const { shown = [], answered } = useReplyWhileTyping({
     ...queryWhileTyping(suggestStreets, { body }),
     // The server rejects texts that are no street name, such as too long ones.
-    enabled: typed === field.value && !parseInput(suggestStreets.body, body).errors,
+    enabled: hasExtraCalls.read() && typed === field.value && !parseInput(suggestStreets.body, body).errors,
   })
   const list = useSuggestions(shown.length)
 

@@ -2,6 +2,7 @@ import { type Access, mayUse } from '@rd4-loket/contract'
 import { type AnyRoute, Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Page } from '../../kit/page/Page.tsx'
+import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { useSession } from '../../session/session.ts'
 import styles from './ServicesTabs.module.css'
 
@@ -12,10 +13,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The tabs that the employee may open, from the table of screens. */
+/**
+ * The tabs that the employee may open, from the table of screens. Without extra calls there is only the pass desk,
+ * which needs no tabs.
+ */
 function ServicesTabs() {
   const session = useSession()
+  const hasTabs = hasExtraCalls.use()
   const routes: AnyRoute[] = Object.values(useRouter().routesById)
+  if (!hasTabs) return null
   return (
     <nav aria-label="Services en instellingen" className={`screen-only ${styles.tabs}`}>
       <ul>

@@ -1,4 +1,4 @@
-import { login, refreshSession } from '@rd4-loket/contract'
+import { login, refreshSession, showEmployee } from '@rd4-loket/contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { accessToken, bsgw } from '../../test/make.ts'
@@ -21,12 +21,13 @@ async function openLogin(path = '/login') {
   return { ...opened, logIn, email, password }
 }
 
-test('S7.1 logs in and opens the dashboard', async () => {
+test('S7.1 S7.3 logs in, requests the current user and opens the dashboard', async () => {
   const { server, logIn, place } = await openLogin()
   await logIn({ email: 'kim@loket.example', password: 'geheim' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Welkom, Kim de Vries' })).toBeVisible()
   expect(place()).toBe('/dashboard')
   expect(server.arrived(login)[0]?.body).toEqual({ email: 'kim@loket.example', password: 'geheim' })
+  expect(server.arrived(showEmployee)).toHaveLength(1)
 })
 
 test('S4.4 opens the requested page after login', async () => {

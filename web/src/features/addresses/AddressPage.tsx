@@ -20,6 +20,7 @@ import { NearbySystems } from '../../domain/places/NearbySystems.tsx'
 import { cachedAddress, useRemember } from '../../domain/places/opened.ts'
 import { countText, dayText } from '../../kit/browser/format.ts'
 import { Panel, Result } from '../../kit/page/Page.tsx'
+import { Extra } from '../../session/extra-calls.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { query } from '../../session/queries.ts'
 import styles from './AddressEquipment.module.css'
@@ -56,29 +57,31 @@ export function AddressPage() {
       )}
     >
       <EquipmentPanels equipment={equipment} />
-      <NearbySystems
-        title="Verzamelsystemen in de buurt"
-        alias={alias}
-        name={address.data && addressLine(address.data)}
-        icon="marker-home"
-        of={address.data}
-        endpoint={listNearbySystems}
-        streams={WasteStream.options}
-        usable={usableSystems(equipment.data)}
-      />
-      <Columns>
-        {calendarSetting() === 'api' && (
-          <NextCollections
-            of={{ address: alias }}
-            aside={
-              <Link to="/calendar" search={{ address: alias }}>
-                Ophaalkalender
-              </Link>
-            }
-          />
-        )}
-        <PickupAppointments alias={alias} />
-      </Columns>
+      <Extra>
+        <NearbySystems
+          title="Verzamelsystemen in de buurt"
+          alias={alias}
+          name={address.data && addressLine(address.data)}
+          icon="marker-home"
+          of={address.data}
+          endpoint={listNearbySystems}
+          streams={WasteStream.options}
+          usable={usableSystems(equipment.data)}
+        />
+        <Columns>
+          {calendarSetting() === 'api' && (
+            <NextCollections
+              of={{ address: alias }}
+              aside={
+                <Link to="/calendar" search={{ address: alias }}>
+                  Ophaalkalender
+                </Link>
+              }
+            />
+          )}
+          <PickupAppointments alias={alias} />
+        </Columns>
+      </Extra>
       <ClearanceHistory
         alias={alias}
         listedBy={listAddressClearances}
@@ -106,10 +109,13 @@ export function equipmentSummary(equipment: Equipment[]) {
     .map(({ last_cleared_at }) => last_cleared_at ?? '')
     .sort()
     .at(-1)
+  const isUnknown = equipment.some(({ last_cleared_at }) => last_cleared_at === undefined)
   return [
     parts.length > 0 ? `Dit adres heeft ${parts.join(' en ')}.` : 'Dit adres heeft nu geen containers.',
-    last ? `De laatste lediging was op ${dayText(last)}.` : 'Er is nog niets geleegd.',
-  ].join(' ')
+    last ? `De laatste lediging was op ${dayText(last)}.` : !isUnknown && 'Er is nog niets geleegd.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Returns the aliases of the collection systems that the pass of the address opens. */

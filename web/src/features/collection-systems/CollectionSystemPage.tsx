@@ -20,6 +20,7 @@ import { StreamNames } from '../../domain/waste-streams/StreamMark.tsx'
 import { countText } from '../../kit/browser/format.ts'
 import { MoreButton, Panel, Result } from '../../kit/page/Page.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
+import { Extra } from '../../session/extra-calls.tsx'
 import { query, queryPages } from '../../session/queries.ts'
 import styles from './CollectionSystemPage.module.css'
 
@@ -63,17 +64,21 @@ export function CollectionSystemPage() {
             {(found) => <EquipmentList equipment={found} empty="Hier staan nu geen containers." />}
           </Result>
         </Panel>
-        <NearbySystems
-          title="Andere verzamelsystemen in de buurt"
-          alias={alias}
-          name={system.data?.name}
-          icon="marker"
-          of={system.data}
-          endpoint={listAlternativeSystems}
-          streams={system.data?.waste_types ?? []}
-        />
+        <Extra>
+          <NearbySystems
+            title="Andere verzamelsystemen in de buurt"
+            alias={alias}
+            name={system.data?.name}
+            icon="marker"
+            of={system.data}
+            endpoint={listAlternativeSystems}
+            streams={system.data?.waste_types ?? []}
+          />
+        </Extra>
       </div>
-      <ConnectedAddresses alias={alias} count={system.data?.connected_addresses} />
+      <Extra>
+        <ConnectedAddresses alias={alias} count={system.data?.connected_addresses} />
+      </Extra>
       <ClearanceHistory
         alias={alias}
         listedBy={listCollectionSystemClearances}

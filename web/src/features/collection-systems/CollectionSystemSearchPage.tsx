@@ -69,7 +69,7 @@ function CollectionSystemTable({ systems, criteria }: { systems: CollectionSyste
             <StreamNames streams={it.waste_types} />
           </td>
           <td data-label="Aangesloten adressen" data-number data-line>
-            {numberText(it.connected_addresses)}
+            {it.connected_addresses === undefined ? '–' : numberText(it.connected_addresses)}
           </td>
         </>
       )}

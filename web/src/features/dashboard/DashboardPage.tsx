@@ -20,6 +20,7 @@ import { RichText } from '../../kit/forms/RichText.tsx'
 import { Empty, Fact, Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { carryPass } from '../../session/carried-pass.ts'
+import { Extra } from '../../session/extra-calls.tsx'
 import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { CollectionsToday } from './CollectionsToday.tsx'
@@ -110,7 +111,9 @@ export function DashboardPage() {
           {isMunicipalEmployee(user) && <PassDeskPanel />}
           {maySearch && <QuickSearch />}
           <CollectionsToday />
-          <Notices />
+          <Extra>
+            <Notices />
+          </Extra>
         </div>
         <div className={`stack ${styles.work}`}>
           {maySearch && <OpenedAddresses />}
@@ -118,9 +121,11 @@ export function DashboardPage() {
             <dl className="column gap-3">
               <Fact name="E-mailadres">{user.email}</Fact>
               <Fact name="U werkt als">{user.roles.map((role) => roleNames[role]).join(', ')}</Fact>
-              <Fact name="U werkt voor">
-                {user.municipality ? `Gemeente ${user.municipality.name}` : 'Alle gemeenten'}
-              </Fact>
+              <Extra>
+                <Fact name="U werkt voor">
+                  {user.municipality ? `Gemeente ${user.municipality.name}` : 'Alle gemeenten'}
+                </Fact>
+              </Extra>
             </dl>
             <p>
               <Link to="/change-password">Wachtwoord wijzigen</Link>
@@ -139,16 +144,26 @@ export function DashboardPage() {
 
 const deskPath = '/services-and-settings'
 
-const rollsOfToday = (rolls: number) =>
+const rollsText = (rolls: number) =>
   rolls === 0
     ? 'Vandaag zijn er nog geen rollen uitgegeven.'
     : `Vandaag ${rolls === 1 ? 'is er 1 rol' : `zijn er ${rolls} rollen`} uitgegeven.`
+
+function RollsOfToday() {
+  const issued = useQuery(query(listRollIssues, { query: { from: today(), to: today() } }))
+  return (
+    <div className={passDeskPanelStyles.today}>
+      <Result of={issued} waiting={<Skeleton lines={1} />}>
+        {({ meta }) => <p>{rollsText(meta.total_rolls)}</p>}
+      </Result>
+    </div>
+  )
+}
 
 /** The scan field of the pass desk. A scan and Enter open the desk with the resident. */
 function PassDeskPanel() {
   const router = useRouter()
   const navigate = useNavigate()
-  const issued = useQuery(query(listRollIssues, { query: { from: today(), to: today() } }))
   const field = useRef<HTMLInputElement>(null)
 
   // The clerk types the number of rolls right after the scan: the desk must open at once.
@@ -160,14 +175,19 @@ function PassDeskPanel() {
   })
 
   return (
-    <Panel title="Milieupas" aside={<Link to="/services-and-settings/requests">Alle uitgiften</Link>}>
+    <Panel
+      title="Milieupas"
+      aside={
+        <Extra>
+          <Link to="/services-and-settings/requests">Alle uitgiften</Link>
+        </Extra>
+      }
+    >
       <div className={passDeskPanelStyles.desk}>
         <PassField field={field} error={refused} onEnter={scan} />
-        <div className={passDeskPanelStyles.today}>
-          <Result of={issued} waiting={<Skeleton lines={1} />}>
-            {({ meta }) => <p>{rollsOfToday(meta.total_rolls)}</p>}
-          </Result>
-        </div>
+        <Extra>
+          <RollsOfToday />
+        </Extra>
       </div>
     </Panel>
   )

@@ -18,6 +18,7 @@ type IssuedRollsProps = { desk: PassDesk; passField: RefObject<HTMLInputElement 
 
 function IssuedRow({ issue, desk, passField }: { issue: DeskIssue } & IssuedRollsProps) {
   const { resident, rolls, at, request_id, rolls_this_year = 0, error } = issue
+  const { address, rolls: total } = resident
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), at + undoTime - Date.now())
@@ -42,8 +43,8 @@ function IssuedRow({ issue, desk, passField }: { issue: DeskIssue } & IssuedRoll
       <div>
         <p className="bold">{error ? `${uncertain ? 'Niet zeker' : 'Niet uitgegeven'}: ${what}` : what}</p>
         <p className="dimmed small">
-          {addressLine(resident.address)}
-          {!error && `, nog ${resident.rolls.allowance - rolls_this_year} van ${resident.rolls.allowance} dit jaar`},{' '}
+          {address && `${addressLine(address)}, `}
+          {!error && total && `nog ${total.allowance - rolls_this_year} van ${total.allowance} dit jaar, `}
           {timeText(new Date(at).toISOString())} uur
         </p>
         {error && <ActionError error={error}>{failureText(error)}</ActionError>}

@@ -7,6 +7,7 @@ import { Button } from '../../kit/buttons/Button.tsx'
 import { Announcement, Empty, ErrorReference, Failure, Panel, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { takePasses } from '../../session/carried-pass.ts'
+import { Extra } from '../../session/extra-calls.tsx'
 import { IssuedRolls } from './IssuedRolls.tsx'
 import styles from './PassDeskPage.module.css'
 import purposeStyles from './PurposeChoice.module.css'
@@ -43,7 +44,9 @@ export function PassDeskPage() {
       <div className={`stack ${styles.desk}`}>
         <Panel title="Milieupas">
           <PassField field={field} error={refused} onEnter={enter} />
-          <PurposeChoice of={desk.purpose} />
+          <Extra>
+            <PurposeChoice of={desk.purpose} />
+          </Extra>
         </Panel>
         <div className={`stack ${styles.serving}`}>
           {lookup.isPending && (

@@ -22,6 +22,8 @@ import { ActionError, Announcement, ErrorReference } from '../../kit/page/Page.t
 import { Meter } from '../../kit/tables/Table.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
+import { Extra } from '../../session/extra-calls.tsx'
+import { calendarSetting } from '../../session/page-settings.ts'
 import type { PassDesk } from './pass-desk.ts'
 import styles from './ResidentCard.module.css'
 import residentNameStyles from './ResidentName.module.css'
@@ -32,7 +34,9 @@ const noKeys: KeyNote[] = []
 
 const statusIcons: Record<PassStatus, IconName> = { active: 'check', blocked: 'alert', expired: 'alert' }
 
-function RollsThisYear({ rolls: { this_year, allowance, last_request } }: { rolls: Resident['rolls'] }) {
+type RollCount = NonNullable<Resident['rolls']>
+
+function RollsThisYear({ rolls: { this_year, allowance, last_request } }: { rolls: RollCount }) {
   const left = Math.max(allowance - this_year, 0)
   return (
     <div className={`column gap-2 ${styles.rolls}`}>
@@ -69,6 +73,7 @@ export function ResidentCard({
 }) {
   const issue = issues.find((it) => it.resident === resident)
   const id = useId()
+  const { address, rolls } = resident
   const field = useRef<HTMLInputElement>(null)
   const [refused, refuse] = useFieldError()
   const onKeyDown = useReaderEnd()
@@ -100,10 +105,10 @@ export function ResidentCard({
       return
     }
     const { environmental_pass_number } = resident
-    const rolls = parseTypedNumber(typed)
-    const { errors } = parseInput(issueRolls.body, { environmental_pass_number, rolls })
+    const typedNumber = parseTypedNumber(typed)
+    const { errors } = parseInput(issueRolls.body, { environmental_pass_number, rolls: typedNumber })
     refuse(errors?.rolls?.join(' '))
-    if (errors || rolls === undefined) {
+    if (errors || typedNumber === undefined) {
       input.select()
       return
     }
@@ -111,7 +116,7 @@ export function ResidentCard({
     input.value = ''
     typedRolls.current = ''
     passField.current?.focus()
-    issueRollsTo(rolls)
+    issueRollsTo(typedNumber)
   }
 
   return (
@@ -127,18 +132,24 @@ export function ResidentCard({
           purposeOf={purpose.forPass}
           onShown={() => (field.current ?? passField.current)?.focus()}
         />
-        <p>{addressLine(resident.address)}</p>
-        <p>{townLine(resident.address)}</p>
+        {address && (
+          <>
+            <p>{addressLine(address)}</p>
+            <p>{townLine(address)}</p>
+          </>
+        )}
         <p className="dimmed small">
           Pas <span className="code">{groupedCode(resident.environmental_pass_number)}</span>
         </p>
-        <p>
-          <Link to="/calendar" search={{ address: resident.address.alias }}>
-            Ophaalkalender
-          </Link>
-        </p>
+        {address && calendarSetting() === 'api' && (
+          <p>
+            <Link to="/calendar" search={{ address: address.alias }}>
+              Ophaalkalender
+            </Link>
+          </p>
+        )}
       </div>
-      <RollsThisYear rolls={resident.rolls} />
+      {rolls && <RollsThisYear rolls={rolls} />}
       {reason ? (
         <p className={`beside ${styles.reason}`}>
           <Icon name="info" />
@@ -156,7 +167,7 @@ export function ResidentCard({
               typedRolls.current = event.currentTarget.value
             }}
             label="Aantal rollen"
-            description={`Ten hoogste ${resident.rolls.allowance - resident.rolls.this_year}`}
+            description={rolls && `Ten hoogste ${rolls.allowance - rolls.this_year}`}
             error={
               refused ??
               (failure && (
@@ -207,9 +218,11 @@ function ResidentName({ id, resident: { environmental_pass_number, name }, purpo
     <div className={`row ${residentNameStyles.name}`}>
       <h2 id={id}>{fullName.data?.name ?? name}</h2>
       {!fullName.data && (
-        <ActionButton variant="default" size="xs" busy={fullName.isPending} onClick={() => fullName.mutate()}>
-          Toon naam
-        </ActionButton>
+        <Extra>
+          <ActionButton variant="default" size="xs" busy={fullName.isPending} onClick={() => fullName.mutate()}>
+            Toon naam
+          </ActionButton>
+        </Extra>
       )}
       <Announcement>{fullName.data?.name}</Announcement>
       {fullName.error && (
@@ -235,7 +248,8 @@ export function statusText({ status, blocked_reason, replaced_by }: PassFacts) {
 export function noIssueReason({ status, replaced_by, rolls }: PassFacts & Pick<Resident, 'rolls'>): string | undefined {
   if (status !== 'active')
     return `Op deze pas kunt u geen rollen uitgeven. ${replaced_by ? 'Vraag naar de nieuwe pas.' : 'De inwoner kan een nieuwe pas aanvragen.'}`
-  return rolls.this_year < rolls.allowance
+  // Without the number of rolls so far, the server decides.
+  return !rolls || rolls.this_year < rolls.allowance
     ? undefined
     : `Deze pas heeft dit jaar alle ${countText(rolls.allowance, 'rol', 'rollen')} al gehad.`
 }

@@ -5,6 +5,7 @@ import { showMessage } from '../../kit/page/Messages.tsx'
 import { errorText } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { resetArea } from '../../session/client-areas.ts'
+import { hasExtraCalls } from '../../session/extra-calls.tsx'
 
 /** A request to issue rolls to the resident of a card. */
 type IssueRequest = { key: string; resident: Resident; rolls: number; purpose: Purpose }
@@ -17,8 +18,12 @@ export const isUncertain = (error: Error) => !(error instanceof ApiError) || err
 
 /** Returns why an issue failed, and what the clerk can do. */
 export function failureText(error: Error) {
-  if (isUncertain(error)) return `${error.message} Probeer het nog eens: er wordt niets dubbel uitgegeven.`
-  return errorText(error)
+  if (!isUncertain(error)) return errorText(error)
+  // Another server may not recognise a repeated request by its key.
+  const advice = hasExtraCalls.read()
+    ? 'Probeer het nog eens: er wordt niets dubbel uitgegeven.'
+    : 'Controleer eerst of de rollen al zijn aangevraagd.'
+  return `${error.message} ${advice}`
 }
 
 const requestName = ({ resident, rolls }: Pick<IssueRequest, 'resident' | 'rolls'>) =>

@@ -1,0 +1,87 @@
+import {
+  type Endpoint,
+  findResident,
+  listAddressClearances,
+  listAddressEquipment,
+  logout,
+  searchAddresses,
+  searchCollectionSystems,
+  showAddress,
+  showEmployee,
+} from '@rd4-loket/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call, clearToken, storeToken } from './api.ts'
+import { hasExtraCalls } from './extra-calls.tsx'
+
+beforeEach(() => storeToken({ access_token: 'token', token_type: 'bearer', expires_in: 3600 }))
+afterEach(() => {
+  clearToken()
+  hasExtraCalls.write(true)
+  vi.unstubAllGlobals()
+})
+
+/** Makes the call to a server that sends this body. */
+async function reply(endpoint: Endpoint, json: object | null, init: ResponseInit = {}) {
+  vi.stubGlobal('fetch', async () => (json ? Response.json(json, init) : new Response(null, init)))
+  return call(endpoint, { params: { alias: 'a1' }, body: {}, query: {} } as never)
+}
+
+const named = { alias: 'a1', street: 'Markt', house_number: 1, postal_code: '1234AB' }
+
+test.each([
+  ['an employee without a name', showEmployee, { email: 'kim@x.nl' }, { name: 'kim@x.nl', roles: [] }],
+  ['an address', showAddress, named, { ...named, house_number_extension: null, city: '', retired_on: null }],
+  ['a resident', findResident, { environmental_pass_number: '1' }, { status: 'active', replaced_by: null }],
+])('S7.15 completes %s', async (_, endpoint, data, completed) => {
+  expect(await reply(endpoint, { data })).toMatchObject(completed)
+})
+
+test('S7.15 leaves the fields that a server sends as they are', async () => {
+  const data = { email: 'kim@x.nl', name: 'Kim', roles: ['bsgw_employee'], renew_password: true, municipality: null }
+  expect(await reply(showEmployee, { data })).toEqual(data)
+})
+
+test('S7.15 a list of addresses without meta has no next page', async () => {
+  expect(await reply(searchAddresses, { data: [named] })).toMatchObject({
+    data: [{ municipality: { name: '' } }],
+    meta: { next: null, close: false, truncated: false },
+  })
+})
+
+test('S7.15 a collection system without a name has that of its address', async () => {
+  expect(await reply(searchCollectionSystems, { data: [named] })).toMatchObject({ data: [{ name: 'Markt 1' }] })
+})
+
+test('S7.15 containers and clearances need only an id, a stream and a time', async () => {
+  const container = { id: 1, waste_type: 'gft' }
+  expect(await reply(listAddressEquipment, { data: [container] })).toMatchObject([{ removed_on: null }])
+  const clearance = { id: 1, waste_type: 'gft', cleared_at: '2026-03-04T07:31:00+01:00' }
+  expect(await reply(listAddressClearances, { data: [clearance] })).toMatchObject({ data: [{ amount_cents: null }] })
+})
+
+test('S7.15 offers the last five years of clearances when the server names none', async () => {
+  const year = new Date().getFullYear()
+  const { meta } = (await reply(listAddressClearances, { data: [] })) as { meta: { years: number[] } }
+  expect(meta.years).toEqual([year, year - 1, year - 2, year - 3, year - 4])
+})
+
+test.each([
+  ['204', null, { status: 204 }],
+  ['200 without a body', null, { status: 200 }],
+  ['200 with an object', {}, { status: 200 }],
+  ['200 with null as data', { data: null }, { status: 200 }],
+])('S7.15 a logout succeeds with %s', async (_, json, init) => {
+  await expect(reply(logout, json, init)).resolves.not.toThrow()
+})
+
+test('S7.15 a logout fails with the page of a proxy', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }))
+  await expect(call(logout, {})).rejects.toMatchObject({ status: 502 })
+})
+
+test('S7.15 knows by the header API-Version whether a server offers extra calls', async () => {
+  await reply(showEmployee, { data: {} })
+  expect(hasExtraCalls.read()).toBe(false)
+  await reply(showEmployee, { data: {} }, { headers: { 'api-version': '1.0.0' } })
+  expect(hasExtraCalls.read()).toBe(true)
+})

@@ -1,0 +1,128 @@
+import {
+  type AccessToken,
+  type Clearance,
+  type CollectionSystem,
+  type Employee,
+  type Endpoint,
+  type Equipment,
+  findResident,
+  listAddressClearances,
+  listAddressEquipment,
+  listCollectionSystemClearances,
+  listCollectionSystemEquipment,
+  login,
+  type Reply,
+  type Resident,
+  refreshSession,
+  type SearchMeta,
+  type ShownAddress,
+  searchAddresses,
+  searchCollectionSystems,
+  showAddress,
+  showCollectionSystem,
+  showCollectionSystemMeta,
+  showEmployee,
+  showMeta,
+} from '@rd4-loket/contract'
+import { today } from '../kit/browser/days.ts'
+import { lifetimeOf } from './token-lifetime.ts'
+
+// The specification names few fields of a reply, and a server may send no others (S7.15). This file fills in the
+// fields that such a server leaves out, so that the screens read complete replies. A field without a truthful default,
+// such as a volume, is optional in the contract.
+
+type Fields = Record<string, unknown>
+type Body = { data?: unknown; meta?: unknown }
+
+/** Returns an object with the defaults of the fields that are absent or null. */
+export const fill = <T extends object>(defaults: Partial<T>, given: unknown) => {
+  const fields = { ...(given as Fields) }
+  for (const [name, value] of Object.entries(defaults)) fields[name] ??= value
+  return fields as T
+}
+
+const one =
+  <T>(complete: (given: Fields) => T) =>
+  ({ data }: Body) =>
+    complete(data as Fields)
+
+const list =
+  <T>(complete: (given: Fields) => T) =>
+  ({ data }: Body) =>
+    (data as Fields[]).map(complete)
+
+const listWith = <T>(complete: (given: Fields) => T, meta: () => object) => {
+  const rows = list(complete)
+  return (body: Body) => ({ data: rows(body), meta: fill(meta(), body.meta) })
+}
+
+const token = (given: Fields) =>
+  fill<AccessToken>({ token_type: 'bearer', expires_in: lifetimeOf(String(given.access_token)) }, given)
+
+const employee = (given: Fields) =>
+  fill<Employee>({ name: String(given.email ?? ''), roles: [], renew_password: false, municipality: null }, given)
+
+const lists = (given: Fields) =>
+  fill<Reply<typeof showMeta>>({ municipalities: [], systems: [], waste_types: [] }, given)
+
+const addressDefaults: Partial<ShownAddress> = {
+  object_code: null,
+  house_number_extension: null,
+  postal_code: '',
+  city: '',
+  municipality: { id: 0, name: '' },
+  location: null,
+  retired_on: null,
+}
+const address = (given: Fields) => fill<ShownAddress>(addressDefaults, given)
+
+const collectionSystem = (given: Fields) =>
+  fill<CollectionSystem>(
+    {
+      ...addressDefaults,
+      name: `${given.street} ${given.house_number}`,
+      system: { id: 0, name: 'Verzamelsysteem' },
+      waste_types: [],
+    },
+    given,
+  )
+
+const equipment = (given: Fields) =>
+  fill<Equipment>({ chip_number: null, removed_on: null, collection_system: null, state: null }, given)
+
+const clearance = (given: Fields) =>
+  fill<Clearance>({ equipment_id: null, volume_litres: null, weight_kg: null, amount_cents: null }, given)
+
+const resident = (given: Fields) =>
+  fill<Resident>({ status: 'active', blocked_reason: null, replaced_by: null, name: 'Naam onbekend' }, given)
+
+const searchMeta = (): SearchMeta => ({ next: null, close: false, truncated: false })
+
+/** Without a list of the years with clearances, the last five years can be chosen. */
+const clearanceMeta = (): Reply<typeof listAddressClearances>['meta'] => {
+  const year = Number(today().slice(0, 4))
+  return { years: [0, 1, 2, 3, 4].map((ago) => year - ago), updated_until: null }
+}
+
+const completions = new Map<Endpoint, (body: Body) => unknown>([
+  [login, one(token)],
+  [refreshSession, one(token)],
+  [showEmployee, one(employee)],
+  [showMeta, one(lists)],
+  [searchAddresses, listWith(address, searchMeta)],
+  [showAddress, one(address)],
+  [listAddressEquipment, list(equipment)],
+  [listAddressClearances, listWith(clearance, clearanceMeta)],
+  [searchCollectionSystems, listWith(collectionSystem, searchMeta)],
+  [showCollectionSystemMeta, one(lists)],
+  [showCollectionSystem, one(collectionSystem)],
+  [listCollectionSystemEquipment, list(equipment)],
+  [listCollectionSystemClearances, listWith(clearance, clearanceMeta)],
+  [findResident, one(resident)],
+])
+
+/** Returns the reply in a response's body: its `data`, with its `meta` when the endpoint has one. */
+export function completeReply<E extends Endpoint>(endpoint: E, body: Body) {
+  const complete = completions.get(endpoint) ?? (({ data }: Body) => (endpoint.meta ? body : data))
+  return complete(body) as Reply<E>
+}

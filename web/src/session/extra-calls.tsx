@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { makeStore } from '../kit/browser/store.ts'
+
+/**
+ * Whether the server offers more calls than the specification names: suggestions, notices, files and others. Our
+ * server does, and sends `API-Version` with every reply. For another server the portal leaves out what needs them.
+ */
+export const hasExtraCalls = makeStore(true)
+
+/** A part of a page that needs calls beyond the specification. It is left out when the server does not offer them. */
+export const Extra = ({ children }: { children: ReactNode }) => (hasExtraCalls.use() ? children : null)

@@ -1,0 +1,78 @@
+import { login, showEmployee } from '@rd4-loket/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call, clearToken, storeToken } from './api.ts'
+
+const minute = 60_000
+const tokenWith = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.signature`
+const now = Date.parse('2026-11-20T12:00:00Z')
+const seconds = now / 1000
+
+let renewals = 0
+let access_token = ''
+
+/** Replaces the server by one that sends only tokens, and renews them as `refresh` says. */
+function serve(refresh = () => Response.json({ data: { access_token } })) {
+  renewals = 0
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.endsWith('/api/auth/refresh')) return Response.json({ data: { access_token } })
+    renewals += 1
+    return refresh()
+  })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now })
+  serve()
+})
+afterEach(() => {
+  clearToken()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function logIn() {
+  const body = { email: 'kim@x.nl', password: 'geheim' }
+  storeToken(await call(login, { body }))
+}
+
+test.each([
+  ['the token has no claims', 'opaque', 59],
+  ['the token has no exp', tokenWith({ sub: 'kim' }), 59],
+  ['the token states its exp', tokenWith({ exp: seconds + 600 }), 9],
+  ['the clocks differ by a day', tokenWith({ iat: seconds - 86_400, exp: seconds - 86_400 + 600 }), 9],
+  ['the token has expired already', tokenWith({ exp: seconds - 600 }), 59],
+])('S7.15 renews a token once, a minute before it expires, when %s', async (_, token, minutes) => {
+  access_token = token
+  await logIn()
+  await vi.advanceTimersByTimeAsync(minutes * minute - 1)
+  expect(renewals).toBe(0)
+  await vi.advanceTimersByTimeAsync(2)
+  expect(renewals).toBe(1)
+})
+
+test('S7.15 does not renew a token of a year in a loop', async () => {
+  access_token = tokenWith({ exp: seconds + 365 * 86_400 })
+  await logIn()
+  await vi.advanceTimersByTimeAsync(60 * minute)
+  expect(renewals).toBe(0)
+})
+
+test.each([404, 405])('S7.15 ends the session when the server has no renewal and returns %i', async (status) => {
+  access_token = 'opaque'
+  await logIn()
+  clearToken()
+  serve(() => Response.json({ message: 'Niet gevonden' }, { status }))
+  await expect(call(showEmployee, {}, { withoutLogin: true })).rejects.toMatchObject({ status: 401 })
+})
+
+test('S6.3 sends the token with a renewal too', async () => {
+  access_token = 'opaque'
+  await logIn()
+  const sent: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+    sent.push(new Headers(headers).get('authorization'))
+    return Response.json({ data: { access_token } })
+  })
+  await vi.advanceTimersByTimeAsync(59 * minute)
+  expect(sent).toEqual(['Bearer opaque'])
+})
