@@ -27,5 +27,6 @@ export const prefetchCollectionSystem = ({ client, params: { alias = '' } }: Pre
   Promise.all([
     client.prefetchQuery(backgroundQuery(showCollectionSystem, { params: { alias } })),
     client.prefetchQuery(backgroundQuery(listCollectionSystemEquipment, { params: { alias } })),
-    hasExtraCalls.read() && client.prefetchQuery(backgroundQuery(listAlternativeSystems, { params: { alias }, query: {} })),
+    hasExtraCalls.read() &&
+      client.prefetchQuery(backgroundQuery(listAlternativeSystems, { params: { alias }, query: {} })),
   ])

@@ -26,7 +26,8 @@ function groupBy<Id>(ids: Id[], clearances: Clearance[], idOf: (clearance: Clear
 const byStream = (clearances: Clearance[]) => groupBy(WasteStream.options, clearances, (it) => it.waste_type)
 
 /** Groups clearances by category of the bill, in the bill's order. */
-const byCategory = (clearances: Clearance[]) => groupBy<ClearanceCategory>(ClearanceCategory.options, clearances, (it) => it.category)
+const byCategory = (clearances: Clearance[]) =>
+  groupBy<ClearanceCategory>(ClearanceCategory.options, clearances, (it) => it.category)
 
 /** Counts clearances per month. Timestamps are in Dutch time, so their digits name the Dutch month. */
 function byMonth(clearances: Clearance[]) {
