@@ -18,18 +18,15 @@ export async function findStreetIds(db: Db, streets: StreetName[]): Promise<Map<
   return new Map(rows.map(({ position, id }) => [position - 1, id]))
 }
 
-/** Inserts the towns of streets that are new. */
-export const insertTowns = (db: Db, streets: StreetName[]) =>
-  sql`
-    insert into town (municipality_id, name)
-    select distinct municipality_id, city from ${rowsOf(streets)} as given (municipality_id, city, name)
-    on conflict do nothing`.execute(db)
-
-/** Inserts streets, and returns their ids in the order given. */
+/** Inserts streets and their missing towns. Returns the ids of the streets in the order given. */
 export async function insertStreets(
   db: Db,
   streets: (StreetName & { key: string; spellings: string })[],
 ): Promise<number[]> {
+  await sql`
+    insert into town (municipality_id, name)
+    select distinct municipality_id, city from ${rowsOf(streets)} as given (municipality_id, city, name)
+    on conflict do nothing`.execute(db)
   // Ids from the sequence first: `returning` does not promise the order of the rows.
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('street', 'id'))::int as id

@@ -6,7 +6,6 @@ import {
   insertNameParts,
   insertStreetNames,
   insertStreets,
-  insertTowns,
   type StreetName,
 } from './streets.queries.ts'
 
@@ -16,12 +15,8 @@ export async function findOrInsertStreets(db: Db, streets: StreetName[]): Promis
   const missing = streets.flatMap((street, index) => (ids.has(index) ? [] : [{ ...street, index }]))
   if (missing.length > 0) {
     await insertNames(db, [...new Set(missing.map(({ name }) => name))])
-    await insertTowns(db, missing)
-    const rows = missing.map((street) => ({
-      ...street,
-      key: streetKey(street.name),
-      spellings: spellingsText(street.name),
-    }))
+    const keysOf = (name: string) => ({ key: streetKey(name), spellings: spellingsText(name) })
+    const rows = missing.map((street) => ({ ...street, ...keysOf(street.name) }))
     for (const [n, id] of (await insertStreets(db, rows)).entries()) ids.set(missing[n]?.index ?? -1, id)
   }
   return streets.map((_, index) => ids.get(index) as number)
