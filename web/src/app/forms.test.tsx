@@ -95,7 +95,7 @@ const cases: FormCase[] = [
     endpoint: inviteEmployee,
   },
   {
-    file: 'PublicationPanel.tsx',
+    file: 'CollectionsPage.tsx',
     path: '/services-and-settings/collections',
     as: administrator,
     form: 'Ophaaldagen van 2027',
@@ -103,7 +103,7 @@ const cases: FormCase[] = [
     endpoint: publishCollectionYear,
   },
   {
-    file: 'PublicationPanel.tsx',
+    file: 'CollectionsPage.tsx',
     path: '/services-and-settings/collections',
     as: administrator,
     form: 'Snoeiafval per route',
@@ -136,7 +136,7 @@ const others = [
   'ChangeForm.tsx',
   'CollectionListForm.tsx',
   'AreasPanel.tsx',
-  'ExceptionPanels.tsx',
+  'CollectionsPage.tsx',
   'RulesPanel.tsx',
   'PickupAppointments.tsx',
 ]

@@ -1,13 +1,16 @@
-import { ApiError, type Collection } from '@rd4-loket/contract'
+import { ApiError, broughtText, type CalendarMeta, type Collection } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { changeText, collectionKey } from '../../domain/collections/collections.ts'
+import { changeText, collectionKey, unpublishedText } from '../../domain/collections/collections.ts'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { PickupAppointments } from '../../domain/pickups/PickupAppointments.tsx'
 import { countText } from '../../kit/browser/format.ts'
+import { Button } from '../../kit/buttons/Button.tsx'
+import { Drawing } from '../../kit/page/Drawing.tsx'
 import { Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
 import { CalendarFeed } from './CalendarFeed.tsx'
-import { CalendarNotice, SampleNotice } from './CalendarNotice.tsx'
+import calendarNoticeStyles from './CalendarNotice.module.css'
 import styles from './CalendarPage.module.css'
 import { CalendarTools } from './CalendarTools.tsx'
 import { CollectionList, MonthGrid, YearOverview } from './CalendarViews.tsx'
@@ -126,5 +129,42 @@ export function CalendarPage() {
         </div>
       )}
     </Page>
+  )
+}
+
+/**
+ * Why days are missing: a year that is not published, a stream not collected at the door, an address without an area.
+ */
+function CalendarNotice({ meta }: { meta: CalendarMeta }) {
+  const lines = [
+    ...(meta.address && !meta.area ? ['Voor dit adres is nog geen ophaalgebied bekend.'] : []),
+    ...meta.unpublished.map(unpublishedText),
+    ...meta.brought.map((it) => `${broughtText(it)}.`),
+  ]
+  if (lines.length === 0) return null
+  return (
+    <div className={`box row ${calendarNoticeStyles.notice}`}>
+      {meta.unpublished.length > 0 ? <Drawing name="unpublished" width={80} /> : <Icon name="info" />}
+      <div>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A notice that the days are sample data, with a button to their year. */
+function SampleNotice({ year, onGo }: { year: string; onGo: (() => void) | undefined }) {
+  return (
+    <div className={`box row ${calendarNoticeStyles.notice}`}>
+      <Icon name="info" />
+      <p>Dit zijn voorbeeldgegevens uit {year}. Echte ophaaldagen staan hier nu niet in.</p>
+      {onGo && (
+        <Button variant="default" onClick={onGo}>
+          Ga naar {year}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '@rd4-loket/contract/general'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { ActionButton } from '../buttons/Button.tsx'
@@ -207,16 +208,8 @@ export function Result<T>({
   )
 }
 
-type PagedQuery = {
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
-  error: Error | null
-  fetchNextPage: () => unknown
-}
-
 /** Loads the next page of a list. Renders nothing after the last page. */
-export function MoreButton({ of: list }: { of: PagedQuery }) {
+export function MoreButton({ of: list }: { of: UseInfiniteQueryResult }) {
   if (list.isFetchNextPageError && list.error)
     return <Failure error={list.error} retry={list.fetchNextPage} busy={list.isFetchingNextPage} />
   if (!list.hasNextPage) return null
