@@ -14,13 +14,11 @@ const own: KeyNote[] = [
 ]
 
 /** Groups the keys by name, without duplicates: two lists on a page have the same keys. */
-function groupsOf(listed: { group: string; notes: KeyNote[] }[]) {
-  const names = [...new Set(listed.map(({ group }) => group))]
-  return names.map((name) => ({
+const groupsOf = (listed: { group: string; notes: KeyNote[] }[]) =>
+  [...Map.groupBy(listed, ({ group }) => group)].map(([name, parts]) => ({
     name,
-    notes: [...new Set(listed.filter(({ group }) => group === name).flatMap(({ notes }) => notes))],
+    notes: [...new Set(parts.flatMap(({ notes }) => notes))],
   }))
-}
 
 /** The list of the keys that work on this page, opened with `?` or from the user menu. */
 export function KeysDialog() {

@@ -1,7 +1,6 @@
 import { listAllowances, type Municipality, parseInput, type Reply, saveAllowance } from '@rd4-loket/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMunicipalityChoice } from '../../domain/settings/MunicipalityChoice.tsx'
-import { SettingForm } from '../../domain/settings/SettingForm.tsx'
+import { SettingForm, useMunicipalityChoice } from '../../domain/settings/SettingForm.tsx'
 import { countText } from '../../kit/browser/format.ts'
 import { Field, parseTypedNumber, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'

@@ -12,7 +12,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MunicipalityField } from '../../domain/settings/MunicipalityChoice.tsx'
+import { MunicipalityField } from '../../domain/settings/SettingForm.tsx'
 import { ActionButton, Buttons, LinkButton, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { Field, Form, useField, type Values } from '../../kit/forms/Form.tsx'

@@ -2,7 +2,7 @@ import { addNotice, changeNotice, listNoticesToEdit, type Notice, parseInput } f
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MunicipalityField } from '../../domain/settings/MunicipalityChoice.tsx'
+import { MunicipalityField } from '../../domain/settings/SettingForm.tsx'
 import { today } from '../../kit/browser/days.ts'
 import { Buttons, LinkButton, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { Field, Form, type Values } from '../../kit/forms/Form.tsx'

@@ -1,5 +1,5 @@
 import { linkTarget } from '@rd4-loket/contract'
-import { getSchema } from '@tiptap/core'
+import { type ChainedCommands, getSchema } from '@tiptap/core'
 import { DOMParser } from '@tiptap/pm/model'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
@@ -103,21 +103,11 @@ function chainInText(editor: Editor) {
   return editor.chain()
 }
 
-const tools: { icon: IconName; label: string; state: string; run: (editor: Editor) => void }[] = [
-  { icon: 'bold', label: 'Vet', state: 'bold', run: (it) => chainInText(it).toggleBold().run() },
-  { icon: 'italic', label: 'Cursief', state: 'italic', run: (it) => chainInText(it).toggleItalic().run() },
-  {
-    icon: 'bullet-list',
-    label: 'Opsomming',
-    state: 'bulletList',
-    run: (it) => chainInText(it).toggleBulletList().run(),
-  },
-  {
-    icon: 'ordered-list',
-    label: 'Genummerde lijst',
-    state: 'orderedList',
-    run: (it) => chainInText(it).toggleOrderedList().run(),
-  },
+const tools: { icon: IconName; label: string; state: string; toggle: (it: ChainedCommands) => ChainedCommands }[] = [
+  { icon: 'bold', label: 'Vet', state: 'bold', toggle: (it) => it.toggleBold() },
+  { icon: 'italic', label: 'Cursief', state: 'italic', toggle: (it) => it.toggleItalic() },
+  { icon: 'bullet-list', label: 'Opsomming', state: 'bulletList', toggle: (it) => it.toggleBulletList() },
+  { icon: 'ordered-list', label: 'Genummerde lijst', state: 'orderedList', toggle: (it) => it.toggleOrderedList() },
 ]
 
 /** Links the selection or the link around the cursor. Without a selection it inserts the address as text. */
@@ -175,7 +165,7 @@ function RichTextToolbar({ editor }: { editor: Editor }) {
       Object.fromEntries([...tools.map(({ state }) => state), 'link'].map((state) => [state, now.isActive(state)])),
   })
   const buttons = [
-    ...tools.map((tool) => ({ ...tool, onClick: () => tool.run(editor) })),
+    ...tools.map((tool) => ({ ...tool, onClick: () => tool.toggle(chainInText(editor)).run() })),
     { icon: 'link' as const, label: 'Link', state: 'link', onClick: () => setLinking(!linking) },
   ]
   return (

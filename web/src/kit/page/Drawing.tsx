@@ -1,7 +1,5 @@
+import { circle } from '../theme/Icon.tsx'
 import styles from './Drawing.module.css'
-
-const circle = (x: number, y: number, r: number) =>
-  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 
 /** The solid shapes, the lines on them, and the subject in the accent colour. */
 type DrawingPaths = { solid: string; lines?: string; accent: string }

@@ -1,6 +1,7 @@
 const marker = 'M12 21.5c4.6-4.7 7-8.2 7-11.7a7 7 0 1 0-14 0c0 3.5 2.4 7 7 11.7z'
 const dot = (x: number, y: number) => `M${x} ${y}v.01`
-const circle = (x: number, y: number, r: number) =>
+/** The path of a circle. */
+export const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 
 // One family: a grid of 24, one stroke width, round ends, no fill.
