@@ -7,11 +7,11 @@ import { availableParallelism, constants, setPriority } from 'node:os'
  * take.
  */
 export function keepAwake() {
-  const idlers = Array.from({ length: availableParallelism() }, () =>
+  const processes = Array.from({ length: availableParallelism() }, () =>
     spawn(process.execPath, ['-e', `while (process.ppid === ${process.pid});`], { stdio: 'ignore' }),
   )
-  for (const { pid } of idlers) if (pid) setPriority(pid, constants.priority.PRIORITY_LOW)
+  for (const { pid } of processes) if (pid) setPriority(pid, constants.priority.PRIORITY_LOW)
   return () => {
-    for (const idler of idlers) idler.kill()
+    for (const child of processes) child.kill()
   }
 }

@@ -74,7 +74,7 @@ try {
 async function measureShapes() {
   const asleepDurations: Durations[] = []
   for (const subject of subjects) asleepDurations.push((await measureRoundTrip(subject, sampleSize)).raw)
-  const letSleep = keepAwake()
+  const stopKeepingAwake = keepAwake()
   const measured = new Map<string, (ShapeDurations | undefined)[]>()
   for (const shape of selectedShapes) {
     process.stderr.write(`${shape.name} … `)
@@ -110,7 +110,7 @@ async function measureShapes() {
         `with sleeping cores ${spread(asleepDurations[index])} µs.`,
     )
   }
-  letSleep()
+  stopKeepingAwake()
   print('The statements alone, prepared, one client', (it) => it.raw, true)
   print('Their processor time in PostgreSQL', (it) => it.processor)
   print('The whole call over HTTP, one client', (it) => it.http)

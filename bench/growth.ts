@@ -27,7 +27,7 @@ export async function openSubject(url: string) {
 
   const recorded = await startPortal(url, ['--import', recorder])
   const portal = await startPortal(url)
-  const takeStatements = async (): Promise<Statement[]> => {
+  const receiveStatements = async (): Promise<Statement[]> => {
     const reply = once(recorded.server, 'message')
     recorded.server.send('take')
     const [statements] = await reply
@@ -35,9 +35,9 @@ export async function openSubject(url: string) {
   }
   // A process reads the names of all streets once.
   await recorded.call(search({ street: 'xyzzyxyzzy' }))
-  await takeStatements()
+  await receiveStatements()
   await recorded.call(currentEmployee)
-  const ofEveryCall = new Set((await takeStatements()).map(({ text }) => text))
+  const ofEveryCall = new Set((await receiveStatements()).map(({ text }) => text))
 
   const sessions = new Map<string, { session: pg.Client; pid: number }>()
   async function sessionWith(options: string) {
@@ -58,9 +58,9 @@ export async function openSubject(url: string) {
     statementsOf: async (call: ApiRequest) => {
       const taken = []
       for (let attempt = 1; attempt <= 2; attempt += 1) {
-        await takeStatements()
+        await receiveStatements()
         await recorded.call(call)
-        taken.push(await takeStatements())
+        taken.push(await receiveStatements())
       }
       // Background work, such as deleting expired rows, occurs in one of the two calls only.
       const [first = [], second = []] = taken

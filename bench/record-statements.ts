@@ -12,11 +12,11 @@ const { prepareValue }: { prepareValue: (value: unknown) => string | null } = cr
 const { query } = pg.Client.prototype
 let statements: Statement[] = []
 
-pg.Client.prototype.query = function (this: pg.Client, given: string | pg.QueryConfig, ...rest: unknown[]) {
-  const { text, values = rest[0] } = typeof given === 'string' ? { text: given } : given
+pg.Client.prototype.query = function (this: pg.Client, statement: string | pg.QueryConfig, ...rest: unknown[]) {
+  const { text, values = rest[0] } = typeof statement === 'string' ? { text: statement } : statement
   const { options = '' } = (this as unknown as { connectionParameters: { options?: string } }).connectionParameters
   statements.push({ text, values: Array.isArray(values) ? values.map((value) => prepareValue(value)) : [], options })
-  return Reflect.apply(query, this, [given, ...rest])
+  return Reflect.apply(query, this, [statement, ...rest])
 } as typeof query
 
 // Each message of the parent process is answered with the statements since the previous message.

@@ -38,7 +38,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 function mistype(name: string, random: SeededRandom) {
   const at = 1 + random.below(Math.max(1, name.length - 2))
   const letter = letters[random.below(26)] ?? 'x'
-  const [before, here, next, after] = [
+  const [before, current, next, after] = [
     name.slice(0, at),
     name.slice(at, at + 1),
     name.slice(at + 1, at + 2),
@@ -47,8 +47,8 @@ function mistype(name: string, random: SeededRandom) {
   const mistakes = [
     before + letter + next + after,
     before + next + after,
-    before + here + letter + next + after,
-    before + next + here + after,
+    before + current + letter + next + after,
+    before + next + current + after,
   ]
   return mistakes[random.below(mistakes.length)] ?? name
 }

@@ -9,8 +9,8 @@ process.env.CLOCK_SHIFT ??= String(moment.getTime() - now())
 const shift = Number(process.env.CLOCK_SHIFT)
 
 globalThis.Date = class extends Date {
-  constructor(...given: [] | [string | number | Date]) {
-    super(...((given.length === 0 ? [now() + shift] : given) as [number]))
+  constructor(...args: [] | [string | number | Date]) {
+    super(...((args.length === 0 ? [now() + shift] : args) as [number]))
   }
 
   static override now() {

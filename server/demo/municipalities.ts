@@ -14,11 +14,11 @@ export const municipalitiesFor = (addresses: number) => [
 export function divide(number: number, weights: number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   let weighed = 0
-  let given = 0
+  let assigned = 0
   return weights.map((weight) => {
     weighed += weight
-    const part = Math.round((number * weighed) / sum) - given
-    given += part
+    const part = Math.round((number * weighed) / sum) - assigned
+    assigned += part
     return part
   })
 }

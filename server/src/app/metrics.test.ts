@@ -54,11 +54,11 @@ test('no label contains a value of a caller, also after hostile paths and method
 })
 
 test('publishes the figures of the server and database_up 0 when the database is away', async () => {
-  const away = openPool({ host: '127.0.0.1', port: 1, max: 1 })
-  const alone = await buildApp({ db: away, reads: away }, tokens, settings)
+  const unreachable = openPool({ host: '127.0.0.1', port: 1, max: 1 })
+  const alone = await buildApp({ db: unreachable, reads: unreachable }, tokens, settings)
   const { statusCode, body } = await alone.inject({ url: '/metrics', headers: local })
   await alone.close()
-  await away.destroy()
+  await unreachable.destroy()
   expect(statusCode).toBe(200)
   expect(body).toMatch(/^database_up 0$/m)
   expect(body).not.toMatch(/^loket_mails_waiting \d/m)

@@ -165,8 +165,8 @@ const failures = [
 test.each(cases.flatMap((it) => failures.map(([status, message]) => ({ ...it, status, message }))))(
   'S3.12 S8.1 what is typed in $form stays when it cannot be sent (status $status), and the button can be pressed again',
   async ({ path, as, form, typed, link, endpoint, status, message }) => {
-    const { user, server: asked } = await openPage(path, { as, server: server() })
-    asked.fail(endpoint, status, message)
+    const { user, server: fake } = await openPage(path, { as, server: server() })
+    fake.fail(endpoint, status, message)
     const own = within(await screen.findByRole('form', { name: form }))
     for (const [label, text] of Object.entries(typed)) {
       const field = await own.findByLabelText(label)
@@ -192,7 +192,7 @@ test.each(cases.flatMap((it) => failures.map(([status, message]) => ({ ...it, st
     if (link) expect(own.getByRole('textbox', { name: 'Tekst' })).toHaveTextContent(link)
     expect(submit).toBeEnabled()
     await user.click(submit as HTMLElement)
-    await waitFor(() => expect(asked.arrived(endpoint)).toHaveLength(2))
+    await waitFor(() => expect(fake.arrived(endpoint)).toHaveLength(2))
   },
 )
 

@@ -11,8 +11,8 @@ import { type Screen, screens } from './screens.tsx'
 const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))
 
 function stringifySearch(search: Record<string, unknown>) {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString()
   return text && `?${text}`
 }
 

@@ -38,9 +38,9 @@ function randomPoint() {
 }
 
 /** Returns the expected systems by comparing every site. */
-const nearestOf = (from: SitePoint, takes: (site: Site) => boolean) =>
+const nearestOf = (from: SitePoint, accepts: (site: Site) => boolean) =>
   sites
-    .filter(takes)
+    .filter(accepts)
     .map((site) => ({ alias: site.alias, metres: metresBetween(from, site) }))
     .filter(({ metres }) => metres <= 16_000)
     .sort((one, other) => one.metres - other.metres)

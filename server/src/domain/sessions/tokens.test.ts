@@ -49,14 +49,14 @@ test('the key can be changed in three rounds, with nodes of adjacent rounds acce
   for (const [at, node] of nodes.slice(0, -1).entries()) {
     // Nodes restart one by one, so nodes of two adjacent rounds run at the same time.
     const next = nodes[at + 1] as typeof node
-    for (const [giver, taker] of [
+    for (const [issuer, verifier] of [
       [node, next],
       [next, node],
     ] as const) {
       // The last round starts after every token of the first key has expired.
-      if (at === 2 && giver === node) continue
-      expect(await taker.sessionOf((await giver.accessToken(session_id)).access_token)).toBe(session_id)
-      expect(taker.readRenewalCookie(giver.renewalCookie(session_id, 7))).toEqual({ session_id, generation: 7 })
+      if (at === 2 && issuer === node) continue
+      expect(await verifier.sessionOf((await issuer.accessToken(session_id)).access_token)).toBe(session_id)
+      expect(verifier.readRenewalCookie(issuer.renewalCookie(session_id, 7))).toEqual({ session_id, generation: 7 })
     }
   }
   const [oldest, , , last] = nodes

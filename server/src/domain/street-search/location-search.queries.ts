@@ -115,10 +115,10 @@ export function streetsInFilter(typed: string, isInsideMatched: boolean, filter:
     and not ${isWhole} and not (${begins})`
   return sql`
     with matching as materialized (
-        ${names} limit ${fewNames + 1}
+        ${names} limit ${maxFewNames + 1}
       ),
       counted as materialized (
-        select count(*) <= ${fewNames} as few from matching
+        select count(*) <= ${maxFewNames} as few from matching
       )
     (
       ${streets(sql`''`, isWhole)}
@@ -141,7 +141,7 @@ export function streetsInFilter(typed: string, isInsideMatched: boolean, filter:
     )`
 }
 
-const fewNames = 100
+const maxFewNames = 100
 
 const streetsOf = ({ streetsFrom, maxStreets }: StreetScan, position: StreetPosition | undefined) => sql`
     select id, part, key, name, city, municipality_id, max_house_number, extension_marks
@@ -176,14 +176,14 @@ export type LocationSource = {
 /** The addresses that match the criteria. */
 export function addressSource(criteria: LocationCriteria): LocationSource {
   const condition = sql`retired_on is null and ${matchesCriteria(criteria)}`
-  const leavesFew = criteria.object_code !== undefined || criteria.postal_code !== undefined
+  const hasFewAddresses = criteria.object_code !== undefined || criteria.postal_code !== undefined
   return {
     table: 'address',
     from: sql`address`,
     columns: sql`address.id, alias, object_code, lon, lat, street_id, house_number, house_number_extension, extension_key,
       postal_code`,
     condition,
-    candidateStreets: leavesFew
+    candidateStreets: hasFewAddresses
       ? sql`
         select street_id from address where ${condition}`
       : undefined,

@@ -87,11 +87,11 @@ export function closeNames({ letter, depth, end, namesByNode }: NameTree, typed:
     }
     minOfRow[row] = min
     const name = namesByNode[node]
-    const isNear = row >= length - maxErrors && row <= length + maxErrors && (current[length] as number) <= maxErrors
-    if (name !== undefined && isNear) close.push(name)
+    const isClose = row >= length - maxErrors && row <= length + maxErrors && (current[length] as number) <= maxErrors
+    if (name !== undefined && isClose) close.push(name)
     // A swap of two letters counts from the row before the previous one.
-    const isHopeless = min > maxErrors && (minOfRow[row - 1] as number) >= maxErrors
-    node = isHopeless ? (end[node] as number) : node + 1
+    const hasTooManyErrors = min > maxErrors && (minOfRow[row - 1] as number) >= maxErrors
+    node = hasTooManyErrors ? (end[node] as number) : node + 1
   }
   return close
 }

@@ -21,8 +21,8 @@ const listener: KyselyPlugin = {
   },
   transformResult: async ({ result }) => result,
 }
-const watched = db.withPlugin(listener)
-const app = await buildApp({ db: watched, reads: db }, tokens, settings)
+const recordedDb = db.withPlugin(listener)
+const app = await buildApp({ db: recordedDb, reads: db }, tokens, settings)
 afterAll(() => app.close())
 
 const kim = 'kim@heerlen.example'

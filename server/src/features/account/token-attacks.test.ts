@@ -114,12 +114,12 @@ const attacks: Record<string, string> = {
 
 const send = (authorization: string) => app.inject({ url: `/api/v1${showEmployee.path}`, headers: { authorization } })
 const problemOf = (response: { body: string }) => ({ ...JSON.parse(response.body), request_id: '' })
-let refusal: object
+let rejection: object
 
 beforeAll(async () => {
   expect((await send(`Bearer ${real}`)).statusCode).toBe(200)
   expect((await send(`Bearer ${make({})}`)).statusCode, 'what the attacks change is a good token').toBe(200)
-  refusal = problemOf(await app.inject({ url: `/api/v1${showEmployee.path}` }))
+  rejection = problemOf(await app.inject({ url: `/api/v1${showEmployee.path}` }))
 })
 
 test.each(Object.entries(attacks))(
@@ -127,7 +127,7 @@ test.each(Object.entries(attacks))(
   async (_, token) => {
     const response = await send(`Bearer ${token}`)
     expect(response.statusCode).toBe(401)
-    expect(problemOf(response)).toEqual(refusal)
+    expect(problemOf(response)).toEqual(rejection)
   },
 )
 
@@ -139,7 +139,7 @@ test.each([
   ['something behind it', `Bearer ${real} x`],
 ])('S6.3 rejects a valid token with %s', async (_, authorization) => {
   const response = await send(authorization)
-  expect([response.statusCode, problemOf(response)]).toEqual([401, refusal])
+  expect([response.statusCode, problemOf(response)]).toEqual([401, rejection])
 })
 
 test('S6.3 a valid token works only in the header, not in the URL, a cookie or a body', async () => {

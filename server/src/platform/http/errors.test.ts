@@ -50,14 +50,14 @@ test('an error in a statement is not an outage', () => {
 
 test('responds 503 when the socket file of PostgreSQL is missing, and 500 when any other file is missing', async () => {
   const folder = temporaryFolder()
-  const away = openPool({ host: folder, user: 'loket', database: 'loket', max: 1 })
+  const unreachable = openPool({ host: folder, user: 'loket', database: 'loket', max: 1 })
   const app = fastify()
   app.setErrorHandler(sendError)
-  app.get('/database', () => sql`select id from employee`.execute(away))
+  app.get('/database', () => sql`select id from employee`.execute(unreachable))
   app.get('/file', () => readFile(join(folder, 'missing')))
   const statusOf = async (url: string) => (await app.inject(url)).statusCode
   expect(await statusOf('/database')).toBe(503)
   expect(await statusOf('/file')).toBe(500)
   await app.close()
-  await away.destroy()
+  await unreachable.destroy()
 })

@@ -34,10 +34,10 @@ export function Emblem({ size, turning = false }: { size: number; turning?: bool
           strokeWidth={7}
         />
       ))}
-      {[0, 120, 240].map((turn) => (
+      {[0, 120, 240].map((angle) => (
         <g
-          key={turn}
-          transform={`rotate(${turn} 50 50)`}
+          key={angle}
+          transform={`rotate(${angle} 50 50)`}
           stroke="currentColor"
           strokeLinecap="round"
           strokeLinejoin="round"

@@ -26,13 +26,15 @@ function useLogout() {
 
 /** The name of the employee, and a menu. The browser opens and closes the menu, also on Escape. */
 export function UserMenu({ employee }: { employee: Employee }) {
-  const logout = useLogout()
+  const loggingOut = useLogout()
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const close = () => list.current?.hidePopover()
   return (
     <div className={`line ${styles.user}`}>
-      {logout.error && <ActionError error={logout.error}>Uitloggen is niet gelukt. {logout.error.message}</ActionError>}
+      {loggingOut.error && (
+        <ActionError error={loggingOut.error}>Uitloggen is niet gelukt. {loggingOut.error.message}</ActionError>
+      )}
       <button type="button" className={`line ${styles.target}`} popoverTarget={id}>
         <span className="visually-hidden">Gebruikersmenu </span>
         <span className={styles.avatar} aria-hidden="true">
@@ -66,7 +68,7 @@ export function UserMenu({ employee }: { employee: Employee }) {
           className={`line menu-item ${styles.choice}`}
           onClick={() => {
             close()
-            logout.mutate()
+            loggingOut.mutate()
           }}
         >
           <Icon name="logout" size={20} />

@@ -43,14 +43,14 @@ export function useFieldError() {
 
 /** The error of the last scan, and a function that passes a valid number to `onPass`. Returns whether it was valid. */
 export function usePassScan(onPass: (number: string) => void) {
-  const [refused, refuse] = useFieldError()
+  const [fieldError, setFieldError] = useFieldError()
   const scan = (typed: string) => {
     const { errors } = parseInput(findResident.body, { environmental_pass_number: typed })
-    refuse(errors?.environmental_pass_number?.join(' '))
+    setFieldError(errors?.environmental_pass_number?.join(' '))
     if (!errors) onPass(typed)
     return !errors
   }
-  return [refused, scan] as const
+  return [fieldError, scan] as const
 }
 
 /** Elements that use every key, and elements that use the space bar only. */

@@ -75,7 +75,7 @@ export function ResidentCard({
   const id = useId()
   const { address, rolls } = resident
   const field = useRef<HTMLInputElement>(null)
-  const [refused, refuse] = useFieldError()
+  const [fieldError, setFieldError] = useFieldError()
   const onKeyDown = useReaderEnd()
   const reason = noIssueReason(resident)
   useKeyNotes('Milieupas', reason ? noKeys : keyNotes)
@@ -107,7 +107,7 @@ export function ResidentCard({
     const { environmental_pass_number } = resident
     const typedNumber = parseTypedNumber(typed)
     const { errors } = parseInput(issueRolls.body, { environmental_pass_number, rolls: typedNumber })
-    refuse(errors?.rolls?.join(' '))
+    setFieldError(errors?.rolls?.join(' '))
     if (errors || typedNumber === undefined) {
       input.select()
       return
@@ -169,7 +169,7 @@ export function ResidentCard({
             label="Aantal rollen"
             description={rolls && `Ten hoogste ${rolls.allowance - rolls.this_year}`}
             error={
-              refused ??
+              fieldError ??
               (failure && (
                 <>
                   {failureText(failure)}

@@ -150,13 +150,13 @@ export function useReplyWhileTyping<T>({
 }: UseQueryOptions<T, Error, T, QueryKey> & { enabled: boolean }) {
   const reply = useQuery({ ...options, enabled, placeholderData: keepPreviousData })
   const isStale = enabled && reply.isPlaceholderData
-  const [isLate, setLate] = useState(false)
+  const [isLate, setIsLate] = useState(false)
   useEffect(() => {
     if (!isStale) return
-    const timer = setTimeout(() => setLate(true), maxStale)
+    const timer = setTimeout(() => setIsLate(true), maxStale)
     return () => {
       clearTimeout(timer)
-      setLate(false)
+      setIsLate(false)
     }
   }, [isStale])
   return {

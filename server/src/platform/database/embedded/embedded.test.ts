@@ -278,18 +278,18 @@ describe('a transaction', () => {
 })
 
 describe('a long query', () => {
-  /** Returns the number of turns of the event loop during the work. */
-  async function countTurnsDuring(work: Promise<unknown>) {
-    let turns = 0
+  /** Returns the number of ticks of the event loop during the work. */
+  async function countTicksDuring(work: Promise<unknown>) {
+    let ticks = 0
     let done = false
-    const turn = () => {
-      turns += 1
-      if (!done) setImmediate(turn)
+    const countTick = () => {
+      ticks += 1
+      if (!done) setImmediate(countTick)
     }
-    setImmediate(turn)
+    setImmediate(countTick)
     await work
     done = true
-    return turns
+    return ticks
   }
 
   test.each([
@@ -300,7 +300,7 @@ describe('a long query', () => {
   ])('does not block the event loop: %s', async (_what, text, values) => {
     const pool = poolOf(engine)
     await pool.query('select 1')
-    expect(await countTurnsDuring(pool.query(text, values))).toBeGreaterThan(20)
+    expect(await countTicksDuring(pool.query(text, values))).toBeGreaterThan(20)
   })
 
   test('inserts 5,000 rows by unnest', () =>
