@@ -9,14 +9,14 @@ export type Access = 'everyone' | 'employees' | Role
 /** An access to personal data: its action in the audit log, and its purpose when the caller states none. */
 export type PersonalData = { action: AuditAction; purpose: Purpose }
 
-type Route = {
+type MethodAndPath = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path after `base` (default /api/v1). `:alias` marks a parameter. */
   path: `/${string}`
 }
 
 /** One call of the API, written once: implemented by the server, called by the browser, used in test titles. */
-export type Endpoint = Route & {
+export type Endpoint = MethodAndPath & {
   /** Start of the path. Only the refresh of a session is outside /api/v1. */
   base?: '/api'
   /** One Dutch sentence for the OpenAPI document. */
@@ -78,9 +78,9 @@ export type Reply<E extends Endpoint> = E['meta'] extends z.ZodMiniType
  * @__NO_SIDE_EFFECTS__
  */
 export const endpoint = <
-  M extends Route['method'],
-  P extends Route['path'],
-  const E extends Omit<Endpoint, keyof Route>,
+  M extends MethodAndPath['method'],
+  P extends MethodAndPath['path'],
+  const E extends Omit<Endpoint, keyof MethodAndPath>,
 >(
   route: `${M} ${P}`,
   value: E,

@@ -53,9 +53,9 @@ function Disclosure({ label, children }: { label: ReactNode; children: (close: (
   )
 }
 
-type FormProps = Omit<AfterPickup, 'onClose'>
+type AppointmentProps = Omit<AfterPickup, 'onClose'>
 
-function Appointment({ of, ...formProps }: FormProps & { of: PickupAppointment }) {
+function Appointment({ of, ...formProps }: AppointmentProps & { of: PickupAppointment }) {
   const day = weekdayAndDayText(of.day)
   const ofDay = <span className="visually-hidden">: {day}</span>
   const cancel = async () => {
