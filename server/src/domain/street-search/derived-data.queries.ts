@@ -1,12 +1,12 @@
 /** The rows by which `derived-data.ts` compares the derived data of the search with the base tables. */
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows, firstRow } from '../../platform/database/statements.queries.ts'
 
 /** Counts the differences that PostgreSQL can find by itself. */
-export async function countStoredDifferences(db: Db) {
-  const { rows } = await sql<
-    Record<'max_house_numbers' | 'extension_marks' | 'names_in_memory' | 'streets_of_systems', number>
-  >`
+export function countStoredDifferences(db: Db) {
+  return firstRow<Record<'max_house_numbers' | 'extension_marks' | 'names_in_memory' | 'streets_of_systems', number>>(
+    db,
+  )`
     select (
       select count(*) from street
       where max_house_number < (select max(house_number) from address where street_id = street.id)
@@ -19,39 +19,32 @@ export async function countStoredDifferences(db: Db) {
     ) as names_in_memory, (
       select count(*) from collection_system join address on address.id = address_id
       where collection_system.street_id <> address.street_id
-    ) as streets_of_systems`.execute(db)
-  return rows[0]
+    ) as streets_of_systems`
 }
 
 /** Returns the different extensions with their keys and numbers of addresses. */
-export async function findExtensionKeys(db: Db) {
-  const { rows } = await sql<{ extension: string; extension_key: string; addresses: number }>`
+export function findExtensionKeys(db: Db) {
+  return allRows<{ extension: string; extension_key: string; addresses: number }>(db)`
     select coalesce(house_number_extension, '') as extension, extension_key, count(*) as addresses
-    from address group by 1, 2`.execute(db)
-  return rows
+    from address group by 1, 2`
 }
 
-export async function findTownKeys(db: Db) {
-  const { rows } = await sql<{ name: string; key: string }>`select name, key from town`.execute(db)
-  return rows
-}
+export const findTownKeys = (db: Db) => allRows<{ name: string; key: string }>(db)`select name, key from town`
 
 const pageSize = 2000
 
 /** Returns the next streets behind an id, by id. */
-export async function findStreetsAfter(db: Db, lastId: number) {
-  const { rows } = await sql<{ id: number; name: string; key: string; spellings: string }>`
-    select id, name, key, spellings from street where id > ${lastId} order by id limit ${pageSize}`.execute(db)
-  return rows
+export function findStreetsAfter(db: Db, lastId: number) {
+  return allRows<{ id: number; name: string; key: string; spellings: string }>(db)`
+    select id, name, key, spellings from street where id > ${lastId} order by id limit ${pageSize}`
 }
 
 /** Returns the next keys of streets behind a key, with the names of the streets and the parts of the key. */
-export async function findNamePartsAfter(db: Db, lastKey: string) {
-  const { rows } = await sql<{ key: string; names: string[]; parts: string[] }>`
+export function findNamePartsAfter(db: Db, lastKey: string) {
+  return allRows<{ key: string; names: string[]; parts: string[] }>(db)`
     select key, array(select distinct name from street where street.key = street_name.key) as names,
       array(select inside || ' ' || part from street_name_part where street_name_part.key = street_name.key) as parts
     from street_name
     where key > ${lastKey} and exists (select from street where street.key = street_name.key)
-    order by key limit ${pageSize}`.execute(db)
-  return rows
+    order by key limit ${pageSize}`
 }

@@ -6,6 +6,7 @@ import type { LocationCriteria, StreetSuggestion } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf } from '../../platform/database/conditions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows } from '../../platform/database/statements.queries.ts'
 import type { StoredAddressRow } from '../places/location.queries.ts'
 
 type Sql = RawBuilder<unknown>
@@ -149,14 +150,11 @@ const streetsOf = ({ streetsFrom, maxStreets }: StreetScan, position: StreetPosi
     ${position ? sql`where (${listOrder}) >= (${sql.join(position)})` : sql``} limit ${maxStreets}`
 
 /** Returns the first streets of a scan. */
-export async function findStreets(db: Db, scan: StreetScan, limit: number) {
-  const { rows } = await sql<StreetSuggestion>`
-    select street.name as street, city, jsonb_build_object('id', municipality_id, 'name', municipality.name) as municipality
-    from (select * from (${streetsOf(scan, undefined)}) street limit ${limit}) street
-    join municipality on municipality.id = municipality_id
-    order by part, key, city collate "C", street.id`.execute(db)
-  return rows
-}
+export const findStreets = (db: Db, scan: StreetScan, limit: number) => allRows<StreetSuggestion>(db)`
+  select street.name as street, city, jsonb_build_object('id', municipality_id, 'name', municipality.name) as municipality
+  from (select * from (${streetsOf(scan, undefined)}) street limit ${limit}) street
+  join municipality on municipality.id = municipality_id
+  order by part, key, city collate "C", street.id`
 
 /** The rows that a search reads in each street. */
 export type LocationSource = {
@@ -232,7 +230,7 @@ export async function findInStreets<More>(
   // A condition of its own: it decides before PostgreSQL reads the rows of a street.
   const hasNumber = mayHaveNumber(criteria)
   const isLastStreet = sql`street_number = ${sql.lit(scan.maxStreets)}`
-  const { rows } = await sql<FoundRow & More>`
+  return allRows<FoundRow & More>(db)`
     select found.*, municipality.name as municipality_name ${pageColumns ? sql`, ${pageColumns}` : sql``}
     from (
       select ${sql.lit(scan.rank)} as rank, part, street_number, street.id as scanned_street_id, street.key as street_key,
@@ -250,8 +248,7 @@ export async function findInStreets<More>(
       limit ${count}
     ) found
     join municipality on municipality.id = municipality_id
-    order by part, street_key, city collate "C", street_id, house_number, extension_key, id`.execute(db)
-  return rows
+    order by part, street_key, city collate "C", street_id, house_number, extension_key, id`
 }
 
 /** Skips streets that cannot have the number, by the two columns that a trigger maintains for each street. */

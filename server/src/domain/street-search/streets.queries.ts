@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows, allValues, runSql } from '../../platform/database/statements.queries.ts'
 
 /** The identity of a street: its name, in a town of a municipality. */
 export type StreetName = { municipality_id: number; city: string; name: string }
@@ -11,10 +12,10 @@ const rowsOf = (streets: StreetName[]) => sql`unnest(
 
 /** Returns the ids of the streets that exist, by their index. */
 export async function findStreetIds(db: Db, streets: StreetName[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ position: number; id: number }>`
+  const rows = await allRows<{ position: number; id: number }>(db)`
     select given.position::int, street.id
     from ${rowsOf(streets)} with ordinality as given (municipality_id, city, name, position)
-    join street using (municipality_id, city, name)`.execute(db)
+    join street using (municipality_id, city, name)`
   return new Map(rows.map(({ position, id }) => [position - 1, id]))
 }
 
@@ -23,16 +24,15 @@ export async function insertStreets(
   db: Db,
   streets: (StreetName & { key: string; spellings: string })[],
 ): Promise<number[]> {
-  await sql`
+  await runSql(db)`
     insert into town (municipality_id, name)
     select distinct municipality_id, city from ${rowsOf(streets)} as given (municipality_id, city, name)
-    on conflict do nothing`.execute(db)
+    on conflict do nothing`
   // Ids from the sequence first: `returning` does not promise the order of the rows.
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('street', 'id'))::int as id
-    from generate_series(1, ${streets.length}::int)`.execute(db)
-  const ids = rows.map(({ id }) => id)
-  await sql`
+  const ids = await allValues<number>(db)`
+    select nextval(pg_get_serial_sequence('street', 'id'))::int
+    from generate_series(1, ${streets.length}::int)`
+  await runSql(db)`
     insert into street (id, municipality_id, city, name, key, spellings)
     select * from unnest(
       ${ids}::int[],
@@ -40,19 +40,18 @@ export async function insertStreets(
       ${streets.map(({ city }) => city)}::text[],
       ${streets.map(({ name }) => name)}::text[],
       ${streets.map(({ key }) => key)}::text[],
-      ${streets.map(({ spellings }) => spellings)}::text[])`.execute(db)
+      ${streets.map(({ spellings }) => spellings)}::text[])`
   return ids
 }
 
 /** Inserts the names that are new in the country, by their keys. */
-export const insertStreetNames = (db: Db, keys: string[]) =>
-  sql`
-    insert into street_name (key) select distinct key from unnest(${keys}::text[]) as given (key)
-    on conflict do nothing`.execute(db)
+export const insertStreetNames = (db: Db, keys: string[]) => runSql(db)`
+  insert into street_name (key) select distinct key from unnest(${keys}::text[]) as given (key)
+  on conflict do nothing`
 
 /** Returns the names that have a spelling without a part. */
-export async function findNamesWithoutParts(db: Db, spellings: { key: string; spelling: string; name: string }[]) {
-  const { rows } = await sql<{ name: string }>`
+export function findNamesWithoutParts(db: Db, spellings: { key: string; spelling: string; name: string }[]) {
+  return allValues<string>(db)`
     select distinct name
     from unnest(
       ${spellings.map(({ key }) => key)}::text[],
@@ -61,35 +60,27 @@ export async function findNamesWithoutParts(db: Db, spellings: { key: string; sp
     where not exists (
       select from street_name_part existing
       where not existing.inside and existing.part = given.spelling and existing.key = given.key
-    )`.execute(db)
-  return rows.map(({ name }) => name)
+    )`
 }
 
-export const insertNameParts = (db: Db, parts: { inside: boolean; part: string; key: string }[]) =>
-  sql`
-    insert into street_name_part (inside, part, key)
-    select * from unnest(
-      ${parts.map(({ inside }) => inside)}::boolean[],
-      ${parts.map(({ part }) => part)}::text[],
-      ${parts.map(({ key }) => key)}::text[])
-    on conflict do nothing`.execute(db)
+export const insertNameParts = (db: Db, parts: { inside: boolean; part: string; key: string }[]) => runSql(db)`
+  insert into street_name_part (inside, part, key)
+  select * from unnest(
+    ${parts.map(({ inside }) => inside)}::boolean[],
+    ${parts.map(({ part }) => part)}::text[],
+    ${parts.map(({ key }) => key)}::text[])
+  on conflict do nothing`
 
 /** Returns the names with an id above `lastId`, by id. */
-export async function findStreetNamesAfter(db: Db, lastId: number) {
-  const { rows } = await sql<{ id: number; key: string }>`
-    select id, key from street_name where id > ${lastId} order by id`.execute(db)
-  return rows
-}
+export const findStreetNamesAfter = (db: Db, lastId: number) => allRows<{ id: number; key: string }>(db)`
+  select id, key from street_name where id > ${lastId} order by id`
 
 /** A town or village, with its municipality. */
 export type Town = { name: string; municipality: { id: number; name: string } }
 
 /** Returns the first towns whose key begins with this key, in alphabetical order. */
-export async function findTownsByKey(db: Db, key: string, limit: number): Promise<Town[]> {
-  const { rows } = await sql<Town>`
-    select town.name, jsonb_build_object('id', municipality.id, 'name', municipality.name) as municipality
-    from town join municipality on municipality.id = municipality_id
-    where town.key >= ${key} and town.key < ${`${key}~`}
-    order by town.key, municipality.id limit ${limit}`.execute(db)
-  return rows
-}
+export const findTownsByKey = (db: Db, key: string, limit: number) => allRows<Town>(db)`
+  select town.name, jsonb_build_object('id', municipality.id, 'name', municipality.name) as municipality
+  from town join municipality on municipality.id = municipality_id
+  where town.key >= ${key} and town.key < ${`${key}~`}
+  order by town.key, municipality.id limit ${limit}`

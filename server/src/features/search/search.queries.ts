@@ -2,6 +2,7 @@ import type { CollectionSystem, WasteStream } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { allRows, allValues, hasRow } from '../../platform/database/statements.queries.ts'
 
 type SystemHitRow = Pick<CollectionSystem, 'alias' | 'name' | 'city'> & { system: string }
 
@@ -14,10 +15,9 @@ const systems = sql`
 /** Returns the collection systems whose name begins with the typed text. */
 export async function findSystemsByName(db: Db, typed: string, limit: number) {
   const prefix = typed.toLowerCase()
-  const { rows } = await sql<SystemHitRow>`${systems}
+  return allRows<SystemHitRow>(db)`${systems}
     where lower(collection_system.name) collate "C" >= ${prefix} and lower(collection_system.name) collate "C" < ${`${prefix}\u{10ffff}`}
-    order by lower(collection_system.name) collate "C", collection_system.id limit ${limit}`.execute(db)
-  return rows
+    order by lower(collection_system.name) collate "C", collection_system.id limit ${limit}`
 }
 
 type ContainerRow = {
@@ -70,30 +70,26 @@ const within = (scope: NumberScope) => sql`
           where municipality_id = ${scope.municipality_id} and city = ${scope.city} and name = ${scope.street})`
   }`
 
-export async function hasAddresses(db: Db, scope: NumberScope) {
-  const { rows } = await sql`select from address where ${within(scope)} limit 1`.execute(db)
-  return rows.length > 0
-}
+export const hasAddresses = (db: Db, scope: NumberScope) =>
+  hasRow(db)`select from address where ${within(scope)} limit 1`
 
 /** Returns the existing house numbers just below and just above a number. */
-export async function findNearestNumbers(db: Db, scope: NumberScope, house_number: number): Promise<number[]> {
-  const { rows } = await sql<{ house_number: number }>`
+export function findNearestNumbers(db: Db, scope: NumberScope, house_number: number) {
+  return allValues<number>(db)`
     (select house_number from address where ${within(scope)} and house_number < ${house_number}
       order by house_number desc limit 1)
     union all
     (select house_number from address where ${within(scope)} and house_number > ${house_number}
-      order by house_number limit 1)`.execute(db)
-  return rows.map((row) => row.house_number)
+      order by house_number limit 1)`
 }
 
 /**
  * Returns the extensions of a house number in their order; null is the number without one. Empty when no address has
  * the number.
  */
-export async function findExtensions(db: Db, scope: NumberScope, house_number: number) {
-  const { rows } = await sql<{ house_number_extension: string | null }>`
+export function findExtensions(db: Db, scope: NumberScope, house_number: number) {
+  return allValues<string | null>(db)`
     select house_number_extension from address
     where ${within(scope)} and house_number = ${house_number}
-    group by extension_key, house_number_extension order by extension_key limit 1000`.execute(db)
-  return rows.map((row) => row.house_number_extension)
+    group by extension_key, house_number_extension order by extension_key limit 1000`
 }

@@ -11,8 +11,10 @@ import {
 } from '../../features/calendar-planning/collection-areas.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { RowError } from '../reader/columns.ts'
-import type { AreaPart } from './area-rows.ts'
 import { assignParts } from './import-areas.queries.ts'
+
+/** The part of a municipality that a row assigns to an area. */
+export type AreaPart = { range: PostalCodeRange } | { address: PostalAddress }
 
 type AssignmentOutcome = 'added' | 'changed' | 'unchanged'
 

@@ -1,10 +1,18 @@
+import { parsePostalAddress, parseRange, rangeText } from '@rd4-loket/contract'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { quote, rejectReason } from '../reader/columns.ts'
+import {
+  limitLength,
+  quote,
+  type ReadColumn,
+  RowError,
+  rejectReason,
+  requireText,
+  rowParser,
+} from '../reader/columns.ts'
 import { type ImportFile, type ImportSteps, importCommand } from '../reader/run-import.ts'
-import { missingMunicipality } from '../resolver/municipalities.ts'
-import { openDivision } from './area-division.ts'
-import { type AreaRow, areaParser } from './area-rows.ts'
+import { missingMunicipality, readMunicipality } from '../resolver/municipalities.ts'
+import { type AreaPart, openDivision } from './area-division.ts'
 
 /** Imports the division of municipalities into collection areas. */
 export const importAreas = importCommand({
@@ -22,13 +30,32 @@ ligt naast een andere, of er helemaal in, en dan telt de smalste.`,
   openFile: openAreas,
 })
 
+/** A row: this part of a municipality belongs to this area. Rows with the same part have the same `key`. */
+type AreaRow = { municipality_id: number; area: string; part: AreaPart; key: string }
+
+const columns = { required: ['gemeente', 'gebied'], optional: ['postcodes', 'adres'], oneOf: ['postcodes', 'adres'] }
+const maxNameLength = 60
+
+function parseArea(column: ReadColumn): AreaRow {
+  const municipality_id = readMunicipality(column)
+  const area = limitLength(requireText(column('gebied'), 'het gebied'), maxNameLength, 'het gebied')
+  const [codes, text] = [column('postcodes'), column('adres')]
+  if ((codes === '') === (text === '')) throw new RowError('een regel noemt postcodes of een adres, een van beide')
+  const range = parseRange(codes)
+  const address = parsePostalAddress(text)
+  const keyOf = (part: string) => `${municipality_id} ${part}`
+  if (range) return { municipality_id, area, part: { range }, key: keyOf(rangeText(range)) }
+  if (address) return { municipality_id, area, part: { address }, key: keyOf(Object.values(address).join(' ')) }
+  throw new RowError(codes ? `${quote(codes)} zijn geen postcodes` : `${quote(text)} is geen adres`)
+}
+
 async function openAreas(db: Db, { header }: ImportFile): Promise<ImportSteps<AreaRow>> {
   const municipality_ids = new Set((await findMunicipalities(db)).map(({ id }) => id))
   /** The area to which the file assigned each part. */
   const areaOfPart = new Map<string, string>()
   let newAreas = 0
   return {
-    parseRow: areaParser(header),
+    parseRow: rowParser(header, columns, parseArea),
     writeBatch: (rows, reject) =>
       db.transaction().execute(async (transaction) => {
         const counts = { added: 0, changed: 0, unchanged: 0 }

@@ -1,14 +1,17 @@
 import { findCollectionSystemKinds } from '../../domain/places/collection-system-kinds.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { compareRows, type ImportSteps, importCommand } from '../reader/run-import.ts'
-import { addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import {
-  type ConnectionRow,
-  connectionParser,
-  isSystemsHeader,
-  type SystemRow,
-  systemParser,
-} from './collection-system-rows.ts'
+  limitLength,
+  parseLocation,
+  parseOption,
+  type ReadColumn,
+  RowError,
+  requireText,
+  rowParser,
+} from '../reader/columns.ts'
+import { compareRows, type ImportSteps, importCommand } from '../reader/run-import.ts'
+import { addressColumns, readAddressReference, requireCode } from '../resolver/address-columns.ts'
+import { type AddressReference, addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import {
   deleteConnections,
   findLocations,
@@ -40,12 +43,55 @@ bestand nog eens verandert niets. Welke containers een verzamelsysteem heeft, ze
   openFile: (db, { header }) => (isSystemsHeader(header) ? openSystems(db, header) : openConnections(db, header)),
 })
 
+/** A row about a collection system and the address at which it stands. */
+type SystemRow = AddressReference & {
+  object_code: string
+  name: string
+  kind: string
+  lon: number | null
+  lat: number | null
+}
+
+/** A row that grants an address access to a collection system, or revokes it if `ends`. */
+type ConnectionRow = AddressReference & { system_code: string; ends: boolean }
+
+const oneOf = ['objectcode', 'postcode']
+const systemFileColumns = {
+  required: ['verzamelsysteem', 'naam', 'soort'],
+  optional: [...addressColumns, 'lon', 'lat'],
+  oneOf,
+}
+const connectionFileColumns = { required: ['verzamelsysteem'], optional: [...addressColumns, 'vervalt'], oneOf }
+
+/** Whether a file is about collection systems. Otherwise it is about their connections. */
+const isSystemsHeader = (header: string[]) => header.some((name) => name.trim().toLowerCase() === 'naam')
+
+function readReference(column: ReadColumn) {
+  const reference = readAddressReference(column)
+  if (reference.address_code === null && reference.address === null)
+    throw new RowError('er staat niet bij welk adres het is')
+  return reference
+}
+
+const readSystemCode = (column: ReadColumn) => requireCode(column('verzamelsysteem'), 'het verzamelsysteem')
+
 async function openSystems(db: Db, header: string[]): Promise<ImportSteps<SystemRow>> {
   const kinds = new Map((await findCollectionSystemKinds(db)).map(({ id, name }) => [name.toLowerCase(), id]))
+  const kindNames = [...kinds.keys()]
   // The largest file of a country has some thousands.
   const seen = new Set<string>()
   return {
-    parseRow: systemParser(header, [...kinds.keys()]),
+    parseRow: rowParser(
+      header,
+      systemFileColumns,
+      (column): SystemRow => ({
+        ...readReference(column),
+        object_code: readSystemCode(column),
+        name: limitLength(requireText(column('naam'), 'de naam'), 120, 'de naam'),
+        kind: parseOption(kindNames, requireText(column('soort'), 'de soort'), 'de soort'),
+        ...parseLocation(column),
+      }),
+    ),
     async writeBatch(rows, reject) {
       const existing = await findSystems(
         db,
@@ -93,7 +139,15 @@ async function openSystems(db: Db, header: string[]): Promise<ImportSteps<System
 /** Connections that a file does not contain stay as they are. */
 async function openConnections(db: Db, header: string[]): Promise<ImportSteps<ConnectionRow>> {
   return {
-    parseRow: connectionParser(header),
+    parseRow: rowParser(
+      header,
+      connectionFileColumns,
+      (column): ConnectionRow => ({
+        ...readReference(column),
+        system_code: readSystemCode(column),
+        ends: parseOption(['ja', 'nee'], column('vervalt') || 'nee', 'vervalt') === 'ja',
+      }),
+    ),
     async writeBatch(rows, reject) {
       const systems = await findSystems(db, distinct(rows.map(({ system_code }) => system_code)))
       const addressOf = await resolveAddresses(db, rows)

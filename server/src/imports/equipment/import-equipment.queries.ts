@@ -1,10 +1,17 @@
+import type { EquipmentKind, WasteStream } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { allRows, allValues, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
-import type { EquipmentRow } from './equipment-rows.ts'
 
 /** A container as it is stored. */
-export type Container = Omit<EquipmentRow, 'address_code' | 'address' | 'system_code'> & {
+export type Container = {
+  number: string
+  waste_type: WasteStream
+  kind: EquipmentKind
+  volume_litres: number
+  chip_number: string | null
+  placed_on: string
+  removed_on: string | null
   address_id: number | null
   collection_system_id: number | null
 }

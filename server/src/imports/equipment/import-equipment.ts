@@ -1,10 +1,11 @@
 import { EquipmentKind, WasteStream } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { findSystems } from '../collection-systems/import-collection-systems.queries.ts'
+import { parseDay, parseInteger, parseOption, quote, type ReadColumn, RowError, rowParser } from '../reader/columns.ts'
 import { IdSet } from '../reader/id-set.ts'
 import { compareRows, type ImportFile, type ImportSteps, importCommand, type RejectRow } from '../reader/run-import.ts'
-import { addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
-import { type EquipmentRow, equipmentParser } from './equipment-rows.ts'
+import { addressColumns, parseCode, readAddressReference, requireCode } from '../resolver/address-columns.ts'
+import { type AddressReference, addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import {
   type Container,
   containerColumns,
@@ -32,12 +33,21 @@ tegelijk: wie hem verplaatst, geeft de oude container een verwijderd_op. Hetzelf
   openFile: openEquipment,
 })
 
+/** A row about a container, at an address or in the collection system with the object code `system_code`. */
+type EquipmentRow = AddressReference &
+  Omit<Container, 'address_id' | 'collection_system_id'> & { system_code: string | null }
 type PlacedContainer = EquipmentRow & Container
+
+const columns = {
+  required: ['nummer', 'afvalstroom', 'soort', 'volume', 'geplaatst_op'],
+  optional: ['chip', 'verwijderd_op', 'verzamelsysteem', ...addressColumns],
+  oneOf: ['objectcode', 'postcode', 'verzamelsysteem'],
+}
 
 async function openEquipment(db: Db, { header }: ImportFile): Promise<ImportSteps<EquipmentRow>> {
   const seenIds = new IdSet()
   return {
-    parseRow: equipmentParser(header),
+    parseRow: rowParser(header, columns, parseEquipment),
     async writeBatch(rows, reject) {
       const existing = await findByNumber(db, distinct(rows.map(({ number }) => number)))
       const placed = await placeContainers(db, rows, reject)
@@ -107,4 +117,36 @@ async function checkChips(db: Db, containers: PlacedContainer[], reject: RejectR
     else holders.set(chip_number, number)
     return holder === number
   })
+}
+
+function parseEquipment(column: ReadColumn): EquipmentRow {
+  const placed_on = parseDay(column('geplaatst_op'), 'de dag van plaatsing')
+  const removed_on =
+    column('verwijderd_op') === '' ? null : parseDay(column('verwijderd_op'), 'de dag van verwijdering')
+  if (removed_on !== null && removed_on < placed_on)
+    throw new RowError('de container is verwijderd voor hij geplaatst was')
+  const system_code = parseCode(column('verzamelsysteem'), 'het verzamelsysteem')
+  const reference = readAddressReference(column)
+  const hasAddress = reference.address_code !== null || reference.address !== null
+  if (system_code === null && !hasAddress) throw new RowError('er staat niet bij waar de container hoort')
+  if (system_code !== null && hasAddress)
+    throw new RowError('een container hoort bij een adres of bij een verzamelsysteem, niet bij allebei')
+  return {
+    ...reference,
+    number: requireCode(column('nummer'), 'het nummer'),
+    waste_type: parseOption(WasteStream.options, column('afvalstroom'), 'de afvalstroom'),
+    kind: parseOption(EquipmentKind.options, column('soort'), 'de soort'),
+    volume_litres: parseInteger(column('volume'), 1, 10_000, 'het volume'),
+    chip_number: parseChip(column('chip')),
+    placed_on,
+    removed_on,
+    system_code,
+  }
+}
+
+function parseChip(text: string) {
+  const chip = text.replace(/[\s:-]/g, '').toUpperCase()
+  if (chip !== '' && !/^[A-Z0-9]{1,32}$/.test(chip))
+    throw new RowError(`de chip ${quote(chip)} heeft andere tekens dan letters en cijfers`)
+  return chip || null
 }

@@ -1,11 +1,20 @@
 import { EquipmentKind, WasteStream } from '@rd4-loket/contract'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { RowError, rejectReason } from '../reader/columns.ts'
+import {
+  parseCents,
+  parseDay,
+  parseInteger,
+  parseOption,
+  quote,
+  type ReadColumn,
+  RowError,
+  rejectReason,
+  rowParser,
+} from '../reader/columns.ts'
 import { type ImportFile, type ImportSteps, importCommand } from '../reader/run-import.ts'
-import { missingMunicipality } from '../resolver/municipalities.ts'
+import { missingMunicipality, readMunicipality } from '../resolver/municipalities.ts'
 import { findTariffs, type Tariff, upsertTariffs } from './import-tariffs.queries.ts'
-import { tariffParser } from './tariff-rows.ts'
 
 /** Imports tariffs: the price of a clearance when the supplier states none. */
 export const importTariffs = importCommand({
@@ -21,6 +30,8 @@ het bestand. Een periode die over een andere heen valt, wordt afgekeurd. Ledigin
   tables: ['tariff'],
   openFile: openTariffs,
 })
+
+const columns = { required: ['gemeente', 'afvalstroom', 'soort', 'volume', 'bedrag', 'geldig_vanaf', 'geldig_tot'] }
 
 const subjectOf = ({ municipality_id, waste_type, kind, volume_litres }: Tariff) =>
   [municipality_id, waste_type, kind, volume_litres].join(' ')
@@ -54,7 +65,7 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
   }
 
   return {
-    parseRow: tariffParser(header),
+    parseRow: rowParser(header, columns, parseTariff),
     async writeBatch(rows, reject) {
       const counts = { added: 0, changed: 0, unchanged: 0 }
       const upserted: Tariff[] = []
@@ -70,4 +81,26 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
       return counts
     },
   }
+}
+
+function parseTariff(column: ReadColumn): Tariff {
+  const municipality_id = readMunicipality(column)
+  const valid_from = parseDay(column('geldig_vanaf'), 'de eerste dag')
+  const valid_to = parseDay(column('geldig_tot'), 'de laatste dag')
+  if (valid_to < valid_from) throw new RowError('de laatste dag ligt voor de eerste')
+  return {
+    municipality_id,
+    waste_type: parseOption(WasteStream.options, column('afvalstroom'), 'de afvalstroom'),
+    kind: parseOption(EquipmentKind.options, column('soort'), 'de soort'),
+    volume_litres: parseInteger(column('volume'), 1, 10_000, 'het volume'),
+    amount_cents: parseAmount(column('bedrag')),
+    valid_from,
+    valid_to,
+  }
+}
+
+function parseAmount(text: string) {
+  const cents = parseCents(text.replace(',', '.'))
+  if (cents === undefined) throw new RowError(`het bedrag ${quote(text)} is geen getal met ten hoogste twee decimalen`)
+  return cents
 }
