@@ -12,10 +12,10 @@ export function accessOf({ access, municipality }: Endpoint): Record<'visitor' |
       municipality === undefined || (municipality === 'own_unless_provider' && role === 'bsgw_employee')
     return everywhere ? 'all' : 'own'
   }
-  const [bsgw_employee, municipal_employee, administrator] = [
-    reachOf('bsgw_employee'),
-    reachOf('municipal_employee'),
-    reachOf('administrator'),
-  ]
-  return { visitor: mayUse(access, undefined) ? 'all' : 'nothing', bsgw_employee, municipal_employee, administrator }
+  return {
+    visitor: mayUse(access, undefined) ? 'all' : 'nothing',
+    bsgw_employee: reachOf('bsgw_employee'),
+    municipal_employee: reachOf('municipal_employee'),
+    administrator: reachOf('administrator'),
+  }
 }

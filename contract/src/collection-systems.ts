@@ -4,7 +4,7 @@ import { Clearance, ClearanceMeta, ClearancePeriod } from './clearances.ts'
 import { endpoint } from './endpoint.ts'
 import { Equipment } from './equipment.ts'
 import { Alias, choice } from './fields.ts'
-import { CollectionSystemKind } from './meta.ts'
+import { CollectionSystemKind, SystemChoices } from './meta.ts'
 import { PageMeta, Paging, SearchMeta } from './paging.ts'
 import { WasteStream } from './waste-streams.ts'
 
@@ -53,10 +53,7 @@ export const exportCollectionSystems = endpoint('POST /counter/collection-system
 export const showCollectionSystemMeta = endpoint('GET /counter/collection-system/meta', {
   summary: 'Geeft de soorten verzamelsystemen en de afvalstromen waarop gezocht kan worden',
   access: 'bsgw_employee',
-  data: z.object({
-    systems: z.array(CollectionSystemKind),
-    waste_types: z.array(z.object({ id: WasteStream, name: z.string() })),
-  }),
+  data: SystemChoices,
 })
 
 export const showCollectionSystem = endpoint('GET /counter/collection-system/:alias', {

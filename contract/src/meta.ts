@@ -7,13 +7,18 @@ import { WasteStream } from './waste-streams.ts'
 /** A kind of collection system, such as an underground container. */
 export const CollectionSystemKind = z.object({ id: z.number(), name: z.string() })
 
+/** The choices of a search for collection systems. */
+export const SystemChoices = z.object({
+  systems: z.array(CollectionSystemKind),
+  waste_types: z.array(z.object({ id: WasteStream, name: z.string() })),
+})
+
 export const showMeta = endpoint('GET /counter/meta', {
   summary: 'Geeft wat het portaal bij het eerste scherm nodig heeft: medewerker, gemeenten, systemen en afvalstromen',
   access: 'employees',
   data: z.object({
     user: Employee,
     municipalities: z.array(Municipality),
-    systems: z.array(CollectionSystemKind),
-    waste_types: z.array(z.object({ id: WasteStream, name: z.string() })),
+    ...SystemChoices.shape,
   }),
 })

@@ -1,16 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/database/database.ts'
-import { readMigrations } from '../platform/database/migrate.queries.ts'
+import { hasMigrations, readMigrations } from '../platform/database/migrate.queries.ts'
 import { taskLimits } from '../platform/runtime/limits.ts'
 import { shareInFlight } from '../platform/runtime/share-in-flight.ts'
-import { isReady } from './health.queries.ts'
 
 /** Routes for load balancers: whether the process is alive, and whether it can serve calls. */
 export function healthRoutes(app: FastifyInstance, db: Db) {
   // Read at the start: the migrations of this release, even when an upgrade replaces the files.
   const migrations = readMigrations().then((all) => all.map(({ name }) => name))
-  const checkReady = shareInFlight(() => migrations.then((names) => isReady(db, names)).catch(() => false))
+  const checkReady = shareInFlight(() => migrations.then((names) => hasMigrations(db, names)).catch(() => false))
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {

@@ -36,22 +36,18 @@ export function countRequests(
     buckets: buckets_seconds,
     registers,
   })
-  let inFlight = 0
-  new Gauge({
+  const inFlight = new Gauge({
     name: 'http_requests_in_flight',
     help: 'Requests that are being answered.',
     registers,
-    collect() {
-      this.set(inFlight)
-    },
   })
   app.addHook('onRequest', (_request, _reply, done) => {
-    inFlight += 1
+    inFlight.inc()
     done()
   })
   // Fastify also calls this hook when the client has left.
   app.addHook('onResponse', (request, reply, done) => {
-    inFlight -= 1
+    inFlight.dec()
     duration.observe(
       {
         route: request.routeOptions.url ?? 'page',

@@ -1,4 +1,4 @@
-import { checkLogs } from '../domain/access-log/log-checks.queries.ts'
+import { checkLogs } from '../domain/access-log/audit-log.queries.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type RetentionMonths, retireOldRows } from './retention.queries.ts'
 

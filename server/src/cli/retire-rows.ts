@@ -1,5 +1,5 @@
 import { retireOldRows } from '../app/retention.queries.ts'
-import { checkLogs } from '../domain/access-log/log-checks.queries.ts'
+import { checkLogs } from '../domain/access-log/audit-log.queries.ts'
 import { type Command, CommandError } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 

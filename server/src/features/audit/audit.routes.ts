@@ -12,8 +12,15 @@ import type { Api } from '../../platform/http/api.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
 import { taskLimits } from '../../platform/runtime/limits.ts'
 import { findLogs, findMonth } from './audit.queries.ts'
-import { auditPages, limitOf, logChecker, rejectUnfinished, storeReview, subjectReport } from './audit.ts'
-import { auditFileColumns } from './audit-file.ts'
+import {
+  auditFileColumns,
+  auditPages,
+  limitOf,
+  logChecker,
+  rejectUnfinished,
+  storeReview,
+  subjectReport,
+} from './audit.ts'
 
 const eventsPerPage = 50
 

@@ -1,14 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import {
   ApiError,
+  type AuditEntry,
+  auditActionNames,
+  auditResultNames,
   type exportAuditEvents,
   type ParsedInput,
+  purposeNames,
   type reviewMonth,
   type showSubjectReport,
 } from '@rd4-loket/contract'
-import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
-import { checkLogs } from '../../domain/access-log/log-checks.queries.ts'
+import { appendAuditEvent, checkLogs } from '../../domain/access-log/audit-log.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { type SheetColumn, secondCell } from '../../platform/files/sheet.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
@@ -86,3 +90,17 @@ export function rejectUnfinished(finished: boolean) {
   if (!finished)
     throw new ApiError(503, 'Er zijn veel regels: de controle gaat door. Open deze pagina over enkele minuten opnieuw.')
 }
+
+/** Columns of exported log entries. */
+export const auditFileColumns: readonly SheetColumn<AuditEntry>[] = [
+  ['Tijdstip', ({ happened_at }) => secondCell(happened_at)],
+  ['Medewerker', ({ employee }) => employee],
+  ['Handeling', ({ action }) => auditActionNames[action]],
+  ['Doel', ({ purpose }) => purpose && purposeNames[purpose]],
+  ['Resultaat', ({ result }) => auditResultNames[result]],
+  ['Aantal', ({ result_count }) => result_count],
+  ['Soort', ({ object_kind }) => object_kind],
+  ['Sleutel', ({ object_key }) => object_key],
+  ['Herkomst', ({ origin }) => origin],
+  ['Kenmerk', ({ trace_id }) => trace_id],
+]

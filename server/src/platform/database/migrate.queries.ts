@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
-import { allRows, firstValue, hasRow, runSql } from './statements.queries.ts'
+import { allRows, allValues, firstValue, hasRow, runSql } from './statements.queries.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
@@ -34,6 +34,12 @@ export function findUnknownMigration(applied: { name: string }[], available: Mig
     .map((migration) => migration.name)
     .find((it) => !available.some((migration) => migration.name === it))
   return name === undefined ? undefined : { name, isTrial: name < (available.at(-1)?.name ?? '') }
+}
+
+/** Returns whether all these migrations are applied. */
+export async function hasMigrations(db: Db, names: string[]) {
+  const applied = new Set(await allValues<string>(db)`select name from migration`)
+  return names.every((name) => applied.has(name))
 }
 
 /** Prevents other programs from migrating the database until the end of the transaction. */
