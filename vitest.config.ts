@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config'
 import { slowness } from './scripts/slowness.ts'
 
-const timeouts = {
-  testTimeout: 30_000 * slowness(),
-  hookTimeout: 30_000 * slowness(),
-  expect: { poll: { timeout: 15_000 * slowness() } },
-}
+/** Limits each test and hook. A test sets no limit of its own: it gets its own database, directory or port instead. */
+const timeouts = (maximum_ms: number) => ({
+  testTimeout: maximum_ms * slowness(),
+  hookTimeout: maximum_ms * slowness(),
+  expect: { poll: { timeout: (maximum_ms / 2) * slowness() } },
+})
 const node = (name: string, include: string, options = {}) => ({
-  test: { name, include: [include], environment: 'node' as const, ...timeouts, ...options },
+  test: { name, include: [include], environment: 'node' as const, ...timeouts(30_000), ...options },
 })
 
 const faults = 'server/src/faults/**/*.test.ts'
@@ -31,7 +32,8 @@ export default defineConfig({
       node('server', 'server/**/*.test.ts', server),
       // The same tests on PostgreSQL, in the database of TEST_DATABASE_URL.
       ...(database ? [node('postgres', 'server/**/*.test.ts', postgres)] : []),
-      node('faults', faults),
+      // One fault takes the 30 seconds after which the server disconnects slow clients.
+      node('faults', faults, timeouts(60_000)),
       node('scripts', 'scripts/**/*.test.ts'),
       './web/vite.config.ts',
     ],

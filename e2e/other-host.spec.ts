@@ -25,9 +25,7 @@ test.beforeAll(async ({ request }) => {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await expect(async () => expect((await request.get(`${portal}/readyz`)).status()).toBe(200)).toPass({
-    timeout: 150_000,
-  })
+  await expect(async () => expect((await request.get(`${portal}/readyz`)).status()).toBe(200)).toPass()
 })
 
 test.afterAll(async () => {

@@ -28,7 +28,7 @@ const product = (port: string | undefined, settings: Record<string, string>, fla
   env: { ...unset, PORT: port ?? '', DEMO: 'off', ...settings },
   url: `${urlOf(port)}/readyz`,
   reuseExistingServer: false,
-  timeout: 120_000 * slowness(),
+  timeout: 60_000 * slowness(),
   stdout: 'ignore' as const,
   stderr: 'pipe' as const,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },

@@ -8,7 +8,6 @@ import { demoEmployees, demoPassword } from './employees.ts'
 
 const options = { addresses: 2000, today: '2026-11-21' }
 const db = await testDatabase()
-const timeout = 60_000
 
 const rowsOf = async <Row>(query: RawBuilder<Row>) => (await query.execute(db)).rows
 const count = async (query: RawBuilder<{ count: number }>) => (await rowsOf(query))[0]?.count
@@ -59,14 +58,14 @@ const findFixedAddresses = () =>
       ('Professor von Kármánstraat', 31), ('Akerstraat', 118), ('Zonnewijzerplein', 1), ('Zonnewijzerhof', 9))
     order by address.id`)
 
-describe('demo data', { timeout }, () => {
+describe('demo data', () => {
   let emptyDefinitions: unknown
   let loaded: boolean
   const progress: number[] = []
   beforeAll(async () => {
     emptyDefinitions = await findDefinitions()
     loaded = await loadDemo(db, { ...options, onProgress: ({ part }) => progress.push(part ?? 0) })
-  }, timeout)
+  })
 
   test('is loaded once, with progress reports', async () => {
     expect(loaded).toBe(true)
@@ -335,7 +334,7 @@ describe('demo data', { timeout }, () => {
     beforeAll(async () => {
       await emptyTables()
       await loadDemo(db, { addresses: 6000, today: '2026-01-03' })
-    }, timeout)
+    })
 
     test('marks all house numbers with an extension, including those inserted before their street', async () => {
       const unmarked = await rowsOf(sql`

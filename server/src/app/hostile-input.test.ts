@@ -121,5 +121,4 @@ test.each(calls)(
       { seed, numRuns: runs },
     )
   },
-  600_000,
 )

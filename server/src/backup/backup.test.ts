@@ -116,12 +116,12 @@ beforeAll(async () => {
     contents = await findContents(db)
     definitions = await findDefinitions(db)
   })
-}, 180_000)
+})
 
 afterAll(async () => {
   for (const name of created) await asAdmin(sql`drop database ${sql.id(name)} with (force)`)
   await rm(folder, { recursive: true })
-}, 60_000)
+})
 
 test('writes a backup to a new file that only its owner can read', async () => {
   const { code, out, err } = await run(`backup ${archive}`, database)
@@ -132,7 +132,7 @@ test('writes a backup to a new file that only its owner can read', async () => {
     code: 1,
     err: expect.stringContaining('bestaat al'),
   })
-}, 300_000)
+})
 
 const engines = server ? ['PostgreSQL', 'embedded engine'] : ['embedded engine']
 
@@ -165,14 +165,13 @@ test.each(engines)(
       expect(login.statusCode).toBe(200)
     })
   },
-  300_000,
 )
 
 test('rejects a restore into a database with tables, which remains unchanged', async () => {
   const result = await run(`restore ${archive}`, database)
   expect(result).toMatchObject({ code: 1, out: '', err: expect.stringContaining('alleen terug in een lege database') })
   await open(database, async (db) => expect(await findContents(db)).toEqual(contents))
-}, 300_000)
+})
 
 test('backs up only whole transactions while the portal writes', async () => {
   const file = join(folder, 'busy.zst')
@@ -208,7 +207,7 @@ test('backs up only whole transactions while the portal writes', async () => {
       db,
     )
   })
-}, 300_000)
+})
 
 /** Returns the archive after a change of its text, with a valid checksum if `checksum`. */
 async function changed(change: (text: string) => string, { checksum }: { checksum: boolean }) {
@@ -250,18 +249,14 @@ test.each<[string, () => Promise<Buffer>, string]>([
     () => changed((text) => text.replace('0001_towns', '0001_places'), { checksum: true }),
     'oudere proefversie',
   ],
-])(
-  'rejects an archive that is %s before it opens a database',
-  async (_, make, sentence) => {
-    const file = join(folder, `${crypto.randomUUID()}.zst`)
-    await writeFile(file, await make())
-    const nowhere = { DATA_DIR: join(folder, 'nowhere') }
-    const result = await run(`restore ${file}`, nowhere)
-    expect(result).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
-    expect(await readdir(folder)).not.toContain('nowhere')
-  },
-  60_000,
-)
+])('rejects an archive that is %s before it opens a database', async (_, make, sentence) => {
+  const file = join(folder, `${crypto.randomUUID()}.zst`)
+  await writeFile(file, await make())
+  const nowhere = { DATA_DIR: join(folder, 'nowhere') }
+  const result = await run(`restore ${file}`, nowhere)
+  expect(result).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
+  expect(await readdir(folder)).not.toContain('nowhere')
+})
 
 test('leaves the database empty when an archive on standard input is damaged or has dangling references', async () => {
   const other = await emptyDatabase()
@@ -271,7 +266,7 @@ test('leaves the database empty when an archive on standard input is damaged or 
   for (const input of [dangling, (await readFile(archive)).subarray(0, -1000)])
     expect(await run('restore -', other, input)).toMatchObject({ code: 1, out: '' })
   expect(await run(`restore ${archive}`, other)).toMatchObject({ code: 0 })
-}, 300_000)
+})
 
 test('writes a backup to standard output, and restores it from standard input', async () => {
   const child = start('backup -', database)
@@ -282,7 +277,7 @@ test('writes a backup to standard output, and restores it from standard input', 
   expect(code).toBe(0)
   const other = await emptyDatabase()
   expect(await run('restore -', other, Buffer.concat(chunks))).toMatchObject({ code: 0 })
-}, 300_000)
+})
 
 test('restores a backup that was compressed again into several zstd frames', async () => {
   const plain = zstdDecompressSync(await readFile(archive))
@@ -292,7 +287,7 @@ test('restores a backup that was compressed again into several zstd frames', asy
     Buffer.concat([0, 100_000].map((from, at) => zstdCompressSync(plain.subarray(from, [100_000][at])))),
   )
   expect(await run(`restore ${file}`, await emptyDatabase())).toMatchObject({ code: 0 })
-}, 300_000)
+})
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
   'leaves no incomplete backup or database when backup or restore ends by %s',
@@ -315,20 +310,15 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     if (again.code !== 0) expect(again.err).toContain('In deze database staat al iets')
     await open(other, async (db) => expect(await findContents(db)).toEqual(contents))
   },
-  300_000,
 )
 
 test.each([
   ['backup', 'Noem één bestand'],
   ['backup a b', 'Noem één bestand'],
   ['restore', 'Noem één back-up'],
-])(
-  "rejects '%s' with exit code 2",
-  async (line, sentence) => {
-    expect(await run(line, database)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) })
-  },
-  30_000,
-)
+])("rejects '%s' with exit code 2", async (line, sentence) => {
+  expect(await run(line, database)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) })
+})
 
 test('rejects a backup of an empty database and a restore of a missing file', async () => {
   const other = await emptyDatabase()
@@ -338,7 +328,7 @@ test('rejects a backup of an empty database and a restore of a missing file', as
     err: expect.stringContaining('bestaat niet'),
   })
   expect((await readdir(folder)).filter((name) => name.startsWith('none'))).toEqual([])
-}, 60_000)
+})
 
 test('writes an archive that is readable text in zstd', async () => {
   const plain = await text(createReadStream(archive).pipe(createZstdDecompress()))

@@ -10,7 +10,7 @@ import { startProgram, startServer } from '../test/server-process.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
 
 /** How often the server is killed. */
-const kills = Number(process.env['KILLS'] ?? 5)
+const kills = Number(process.env['KILLS'] ?? 3)
 const passCount = 15 + kills
 
 const folder = temporaryFolder()
@@ -39,7 +39,7 @@ beforeAll(async () => {
     const { rows } = await sql<{ path: string }>`select pg_relation_filepath('environmental_pass') as path`.execute(db)
     passTable = rows[0]?.path ?? ''
   })
-}, 120_000)
+})
 
 /** Copies the original data directory, for a test to damage. */
 function copyOf(name: string) {
@@ -60,47 +60,43 @@ async function startAndFail(data_dir: string) {
   return program.output()
 }
 
-describe('a data directory', { timeout: 300_000 }, () => {
-  test(
-    `has every confirmed roll issue exactly once when the server is killed ${kills} times while it writes`,
-    async () => {
-      const data_dir = copyOf('killed')
-      const server = await startServer({ DATA_DIR: data_dir })
-      const clerk = await logInClerk(server.url, email)
-      let responses = 0
-      const perPass = 6
-      const requests = Array.from({ length: perPass }, (_, time) =>
-        numbers.map((number) => ({ number, key: `${number}-${time}` })),
-      )
-      const outcomes = Promise.all(
-        requests.flat().map(async ({ number, key }) => {
-          const { status } = await retryUntilAvailable(() => clerk.issueRolls(server.url, number, 1, key))
-          responses += 1
-          return status
-        }),
-      )
-      const total = passCount * perPass
-      for (let time = 1; time <= kills; time += 1) {
-        const reached = Math.floor((total * time) / (kills + 1))
-        await expect.poll(() => responses, { timeout: 150_000, interval: 5 }).toBeGreaterThanOrEqual(reached)
-        await server.stop('SIGKILL')
-        await server.restart()
-      }
-      expect(await outcomes).toEqual(Array(total).fill(200))
-      expect((await clerk.showEmployee(server.url)).status).toBe(200)
-      await server.stop()
-      const { timesOf, rollsOf } = await withDatabase(data_dir, findStoredIssues)
-      expect([...timesOf.values()]).toEqual(Array(total).fill(1))
-      expect([...rollsOf.values()]).toEqual(Array(passCount).fill(perPass))
-    },
-    60_000 * (kills + 1),
-  )
+describe('a data directory', () => {
+  test(`has every confirmed roll issue exactly once after ${kills} kills of the writing server`, async () => {
+    const data_dir = copyOf('killed')
+    const server = await startServer({ DATA_DIR: data_dir })
+    const clerk = await logInClerk(server.url, email)
+    let responses = 0
+    const perPass = 6
+    const requests = Array.from({ length: perPass }, (_, time) =>
+      numbers.map((number) => ({ number, key: `${number}-${time}` })),
+    )
+    const outcomes = Promise.all(
+      requests.flat().map(async ({ number, key }) => {
+        const { status } = await retryUntilAvailable(() => clerk.issueRolls(server.url, number, 1, key))
+        responses += 1
+        return status
+      }),
+    )
+    const total = passCount * perPass
+    for (let time = 1; time <= kills; time += 1) {
+      const reached = Math.floor((total * time) / (kills + 1))
+      await expect.poll(() => responses, { interval: 5 }).toBeGreaterThanOrEqual(reached)
+      await server.stop('SIGKILL')
+      await server.restart()
+    }
+    expect(await outcomes).toEqual(Array(total).fill(200))
+    expect((await clerk.showEmployee(server.url)).status).toBe(200)
+    await server.stop()
+    const { timesOf, rollsOf } = await withDatabase(data_dir, findStoredIssues)
+    expect([...timesOf.values()]).toEqual(Array(total).fill(1))
+    expect([...rollsOf.values()]).toEqual(Array(passCount).fill(perPass))
+  })
 
   test('is complete after the next start when the first start was killed', async () => {
     const data_dir = join(folder, 'first')
     for (const file of ['postgres.new', 'postgres/PG_VERSION']) {
       const program = startProgram('server/src/main.ts', [], { DATA_DIR: data_dir, PORT: '0', DEMO: 'off' })
-      await expect.poll(() => existsSync(join(data_dir, file)), { timeout: 120_000, interval: 5 }).toBe(true)
+      await expect.poll(() => existsSync(join(data_dir, file)), { interval: 5 }).toBe(true)
       program.child.kill('SIGKILL')
       await program.exited
     }

@@ -26,7 +26,7 @@ const summary = ({ status, headers, text }: TimedResponse) => ({
 })
 const slowest = (responses: TimedResponse[]) => `${Math.round(Math.max(...responses.map(({ ms }) => ms)))} ms`
 
-describe.skipIf(!postgresPrograms)('when the database', { timeout: 120_000 }, () => {
+describe.skipIf(!postgresPrograms)('when the database', () => {
   let postgres: OwnPostgres
   let server: ServerProcess
   let clerk: Clerk
@@ -39,7 +39,7 @@ describe.skipIf(!postgresPrograms)('when the database', { timeout: 120_000 }, ()
     const counter = await fillCounter(postgres.db, { passes: 60 })
     numbers = counter.numbers
     clerk = await logInClerk(server.url, counter.emails[0] ?? '')
-  }, 120_000)
+  })
 
   afterEach(() => postgres.start())
 
@@ -50,24 +50,21 @@ describe.skipIf(!postgresPrograms)('when the database', { timeout: 120_000 }, ()
   const issueRollsToAll = () => Promise.all(numbers.map(issueRolls))
   const status = async (path: string) => (await fetch(`${server.url}${path}`)).status
   const expectRecovery = async () => {
-    await expect.poll(() => status('/readyz'), { timeout: 60_000 }).toBe(200)
+    await expect.poll(() => status('/readyz')).toBe(200)
     expect((await retryUntilAvailable(() => clerk.showEmployee(server.url))).status).toBe(200)
     expect(server.running()).toBe(true)
   }
   /** No connection of the server may be in an unfinished transaction. */
   const expectNoTransactions = () =>
     expect
-      .poll(
-        async () => {
-          const { rows } = await sql`
+      .poll(async () => {
+        const { rows } = await sql`
             select state, query from pg_stat_activity
             where application_name = 'rd4-loket' and datname = 'loket' and state like 'idle in transaction%'`.execute(
-            postgres.admin,
-          )
-          return rows
-        },
-        { timeout: 30_000 },
-      )
+          postgres.admin,
+        )
+        return rows
+      })
       .toEqual([])
 
   test.each(['fast', 'immediate', 'kill'] as const)(

@@ -43,7 +43,7 @@ function fill(folder: string) {
   return () => rmSync(filler)
 }
 
-describe.skipIf(!disk)('a full disk', { timeout: 120_000 }, () => {
+describe.skipIf(!disk)('a full disk', () => {
   /** Expects 503 for writes and 200 for reads, and after the disk has space again 200 for all. */
   async function expectRecovery(server: ServerProcess, folder: string, email: string, numbers: string[]) {
     const clerk = await logInClerk(server.url, email)

@@ -4,7 +4,7 @@ import { openPool } from '../platform/database/database.ts'
 import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
 import { startProgram } from '../test/server-process.ts'
 
-describe.skipIf(!postgresPrograms)('migrations', { timeout: 120_000 }, () => {
+describe.skipIf(!postgresPrograms)('migrations', () => {
   let postgres: OwnPostgres
   let clean = ''
 
@@ -13,7 +13,7 @@ describe.skipIf(!postgresPrograms)('migrations', { timeout: 120_000 }, () => {
     await makeDatabase('clean')
     expect(await start('clean').exited).toBe(0)
     clean = schemaOf('clean')
-  }, 120_000)
+  })
 
   const makeDatabase = (name: string) => sql`create database ${sql.id(name)}`.execute(postgres.admin)
   const start = (name: string) =>
@@ -32,7 +32,7 @@ describe.skipIf(!postgresPrograms)('migrations', { timeout: 120_000 }, () => {
         ({ rows }) => rows.length,
         () => 0,
       )
-    await expect.poll(applied, { timeout: 60_000, interval: 2 }).toBeGreaterThanOrEqual(min)
+    await expect.poll(applied, { interval: 2 }).toBeGreaterThanOrEqual(min)
     await db.destroy()
   }
 

@@ -23,7 +23,7 @@ globalThis.Date = class extends Real {
   static now() { return now() }
 }`
 
-describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, () => {
+describe.skipIf(!postgresPrograms)('the server process', () => {
   let postgres: OwnPostgres
   let server: ServerProcess
   let clerk: Clerk
@@ -37,7 +37,7 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
     numbers = counter.numbers
     ;[email = ''] = counter.emails
     clerk = await logInClerk(server.url, email)
-  }, 120_000)
+  })
   beforeEach(() => sql`truncate roll_issue`.execute(postgres.db))
 
   const percentile95 = (times: number[]) =>
@@ -91,7 +91,7 @@ describe.skipIf(!postgresPrograms)('the server process', { timeout: 120_000 }, (
     failing.signal('SIGUSR2')
     // Their order is not defined.
     for (const message of ['unhandled rejection of the test', 'uncaught exception of the test'])
-      await expect.poll(failing.output, { timeout: 30_000 }).toContain(`"message":"${message}"`)
+      await expect.poll(failing.output).toContain(`"message":"${message}"`)
     expect((await clerk.showEmployee(failing.url)).status).toBe(200)
   })
 

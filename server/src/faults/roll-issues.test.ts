@@ -10,7 +10,7 @@ import { type ServerProcess, startServer } from '../test/server-process.ts'
 const passCount = 100
 const requestCount = passCount * 3
 
-describe.skipIf(!postgresPrograms)('rolls are issued exactly once', { timeout: 300_000 }, () => {
+describe.skipIf(!postgresPrograms)('rolls are issued exactly once', () => {
   let postgres: OwnPostgres
   let node: ServerProcess
   let other: ServerProcess
@@ -27,7 +27,7 @@ describe.skipIf(!postgresPrograms)('rolls are issued exactly once', { timeout: 3
     const [one = '', two = ''] = counter.emails
     first = await logInClerk(node.url, one)
     second = await logInClerk(other.url, two)
-  }, 120_000)
+  })
   beforeEach(() => sql`truncate roll_issue`.execute(postgres.db))
 
   /** Issues three times one roll for every pass, all at the same time, and retries each request until it succeeds. */
@@ -41,8 +41,7 @@ describe.skipIf(!postgresPrograms)('rolls are issued exactly once', { timeout: 3
         return { key, status, text }
       }),
     )
-    const untilDone = (min: number) =>
-      expect.poll(() => done.size, { timeout: 150_000, interval: 5 }).toBeGreaterThanOrEqual(min)
+    const untilDone = (min: number) => expect.poll(() => done.size, { interval: 5 }).toBeGreaterThanOrEqual(min)
     return { all, untilDone }
   }
 
@@ -149,9 +148,9 @@ describe.skipIf(!postgresPrograms)('rolls are issued exactly once', { timeout: 3
         select from pg_stat_activity where query = 'commit' and wait_event = 'PgSleep'`.execute(postgres.admin)
       return rows.length
     }
-    await expect.poll(committing, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0)
+    await expect.poll(committing, { interval: 20 }).toBeGreaterThan(0)
     await node.stop('SIGKILL')
-    await expect.poll(committing, { timeout: 60_000 }).toBe(0)
+    await expect.poll(committing).toBe(0)
     // PostgreSQL completed the commit, and no client received the response.
     expect((await findStoredIssues(postgres.db)).timesOf.size).toBeGreaterThan(0)
     await sql`drop function delay_commit cascade`.execute(postgres.db)

@@ -5,8 +5,6 @@ import { insertAddress } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
-/** Hundreds of calls take seconds on a busy machine. */
-const timeout = 60_000
 const streams: WasteStream[] = ['residual_waste', 'glass', 'paper']
 
 type Site = { alias: string; lon: number; lat: number; waste_types: WasteStream[] }
@@ -72,7 +70,7 @@ beforeAll(async () => {
   await insertSites(sites)
 })
 
-describe('the nearest collection systems', { timeout }, () => {
+describe('the nearest collection systems', () => {
   test('are the same as in a comparison with every system, for 200 addresses', async () => {
     const points = Array.from({ length: 200 }, (_, index) => ({ alias: `a${index}`, ...randomPoint() }))
     await sql`

@@ -9,9 +9,6 @@ import { insertEmployee } from '../../test/make.ts'
 import { logInAs, secret, settings, testServer } from '../../test/server.ts'
 import { rowOf, rowsOf } from '../../test/test-database.ts'
 
-// Each guess costs a password hash.
-vi.setConfig({ testTimeout: 120_000 })
-
 const { app, call, db, tokens } = await testServer()
 const proxy = '10.0.0.1'
 const node = await buildApp({ db, reads: db }, makeTokens({ secrets: [secret], ttl_minutes: 60 }), {

@@ -92,7 +92,7 @@ test('a flood of logins does not delay searches: password hashes queue among the
   const flood = Array.from({ length: 40 }, async (_, at) => {
     statuses.push((await attempt(`${at}@heerlen.example`, password, `203.0.113.${at}`)).statusCode)
   })
-  await vi.waitUntil(() => ends.length > 0, 60_000)
+  await expect.poll(() => ends.length).toBeGreaterThan(0)
   for (let searches = 0; searches < 20; searches += 1)
     expect((await call('bsgw', searchAddresses, { body: { postal_code: '6411CD' } })).data).toHaveLength(1)
   // A login that queued for more than five seconds returns 503.
@@ -103,4 +103,4 @@ test('a flood of logins does not delay searches: password hashes queue among the
   }
   await Promise.all(flood)
   expect([401, 503]).toEqual(expect.arrayContaining([...new Set(statuses)]))
-}, 120_000)
+})

@@ -36,7 +36,7 @@ beforeAll(async () => {
       house_number, coalesce(house_number_extension, '') as house_number_extension, postal_code
     from address join street on street.id = street_id`.execute(db)
   rows = all.map((row) => ({ ...row, spellings: streetSpellings(row.street) }))
-}, 180_000)
+})
 
 /** Returns the rank and the matching part of a street name, or undefined when the name does not match. */
 function matchOf(
@@ -141,9 +141,7 @@ function criteriaFrom(row: DemoAddressRow, random: Random): AddressCriteria {
   return criteria
 }
 
-test('S7.6 finds the same addresses as a comparison with every address, in the same order, for any criteria', {
-  timeout: 180_000,
-}, async () => {
+test('S7.6 finds the same addresses in the same order as a comparison with every address', async () => {
   const random = makeRandom('searches')
   let compared = 0
   for (let search = 0; search < 600; search += 1) {
@@ -161,7 +159,7 @@ test('S7.6 finds the same addresses as a comparison with every address, in the s
   expect(compared).toBeGreaterThan(500)
 })
 
-test('returns each address once when rows are inserted between two pages', { timeout: 180_000 }, async () => {
+test('returns each address once when rows are inserted between two pages', async () => {
   const criteria = { street: 'straat', municipality_id: 917 }
   const before = bruteForceSearch(criteria)
   const found: string[] = []

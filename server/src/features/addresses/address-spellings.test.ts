@@ -172,9 +172,9 @@ describe('S3.1 S7.6 however an employee types', () => {
 })
 
 describe.runIf(hardAddresses)('S3.1 every difficult real address', () => {
-  beforeAll(() => insertHardAddresses(db), 120_000)
+  beforeAll(() => insertHardAddresses(db))
 
-  test('is the first result for its own text, with and without accents', { timeout: 180_000 }, async () => {
+  test('is the first result for its own text, with and without accents', async () => {
     const missed: string[] = []
     for (const address of hardAddresses ?? []) {
       const { street, house_number, house_number_extension, postal_code } = address

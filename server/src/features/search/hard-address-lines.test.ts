@@ -15,13 +15,13 @@ describe.runIf(hardAddresses)('every difficult real address, as a search line', 
   beforeAll(async () => {
     db = await testDatabase()
     await insertHardAddresses(db)
-  }, 120_000)
+  })
 
   test.each([
     ['as written', (text: string) => text],
     ['without its accents', withoutAccents],
     ['in capitals', (text: string) => text.toUpperCase()],
-  ])('is the first result, %s', { timeout: 180_000 }, async (_, typed) => {
+  ])('is the first result, %s', async (_, typed) => {
     const missed: string[] = []
     for (const address of hardAddresses ?? []) {
       const text = typed(`${addressLine(address)}, ${townLine(address)}`)
@@ -40,7 +40,7 @@ describe.runIf(hardAddresses)('every difficult real address, as a search line', 
       ({ postal_code, house_number, house_number_extension }) =>
         `${postalCodeText(postal_code)} ${house_number} ${house_number_extension ?? ''}`,
     ],
-  ])('is in the results %s', { timeout: 180_000 }, async (_, write) => {
+  ])('is in the results %s', async (_, write) => {
     const missed: string[] = []
     for (const address of hardAddresses ?? []) {
       const { data } = await searchLine(db, { text: write(address), limit: 25 })

@@ -15,8 +15,6 @@ import { testDatabase } from '../../test/test-database.ts'
 import { importAddresses } from './import-addresses.ts'
 
 const db = await testDatabase()
-// Thousands of rows take seconds on a busy machine.
-const timeout = 60_000
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-import-'))
 afterAll(() => rm(folder, { recursive: true }))
 beforeEach(() => sql`truncate address, street, town, municipality, demo cascade`.execute(db))
@@ -74,37 +72,29 @@ test('adds new addresses and updates locations by a later file, without a change
   expect(after).toEqual({ ...before, lat: 50.881, lon: 5.971 })
 })
 
-test(
-  'stores two addresses with the same text, also from different batches',
-  async () => {
-    const others = Array.from({ length: 6000 }, (_, index) => akerstraat.replace('118', `${index + 1}`))
-    const twins = [wieenweg.replace('5.98', '5.981'), ...others, wieenweg.replace('5.98', '5.982')]
-    expect(await importLines(twins)).toEqual([6002, 0, 0, 0])
-    expect(await importLines(twins)).toEqual([0, 0, 6002, 0])
-    const found = (await findStored()).filter(({ postal_code }) => postal_code === '6411CD')
-    expect(found.map(({ twin, lon }) => [twin, lon])).toEqual([
-      [1, 5.981],
-      [2, 5.982],
-    ])
-  },
-  timeout,
-)
+test('stores two addresses with the same text, also from different batches', async () => {
+  const others = Array.from({ length: 6000 }, (_, index) => akerstraat.replace('118', `${index + 1}`))
+  const twins = [wieenweg.replace('5.98', '5.981'), ...others, wieenweg.replace('5.98', '5.982')]
+  expect(await importLines(twins)).toEqual([6002, 0, 0, 0])
+  expect(await importLines(twins)).toEqual([0, 0, 6002, 0])
+  const found = (await findStored()).filter(({ postal_code }) => postal_code === '6411CD')
+  expect(found.map(({ twin, lon }) => [twin, lon])).toEqual([
+    [1, 5.981],
+    [2, 5.982],
+  ])
+})
 
-test(
-  'continues an interrupted import when it is started again',
-  async () => {
-    const lines = Array.from({ length: 12_000 }, (_, index) => akerstraat.replace('118', `${(index % 6000) + 1}`))
-    const file = join(folder, 'lang.csv')
-    await writeFile(file, [header, ...lines].join('\n'))
-    const stop = new AbortController()
-    const onProgress: CommandContext['onProgress'] = ({ detail }) => detail?.startsWith('5.000') && stop.abort()
-    await expect(run([file], undefined, { onProgress, signal: stop.signal })).rejects.toThrow(
-      /is gestopt\. De eerste 10\.000 regels zijn verwerkt/,
-    )
-    expect(countsOf(await run([file]))).toEqual([2000, 0, 10_000, 0])
-  },
-  timeout,
-)
+test('continues an interrupted import when it is started again', async () => {
+  const lines = Array.from({ length: 12_000 }, (_, index) => akerstraat.replace('118', `${(index % 6000) + 1}`))
+  const file = join(folder, 'lang.csv')
+  await writeFile(file, [header, ...lines].join('\n'))
+  const stop = new AbortController()
+  const onProgress: CommandContext['onProgress'] = ({ detail }) => detail?.startsWith('5.000') && stop.abort()
+  await expect(run([file], undefined, { onProgress, signal: stop.signal })).rejects.toThrow(
+    /is gestopt\. De eerste 10\.000 regels zijn verwerkt/,
+  )
+  expect(countsOf(await run([file]))).toEqual([2000, 0, 10_000, 0])
+})
 
 test('identifies addresses by their object code, in any spelling of the code', async () => {
   const head = 'straat;huisnummer;postcode;woonplaats;gemeente;objectcode'

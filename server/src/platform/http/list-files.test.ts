@@ -116,7 +116,7 @@ describe('a list file', () => {
       const response = await request()
       expect(response.status).toBe(200)
       return response
-    }, 30_000)
+    })
     expect(rowsIn(await again.text())).toHaveLength(many)
   })
 })
