@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { slowness } from './scripts/slowness.ts'
 
@@ -7,12 +9,11 @@ const timeouts = (maximum_ms: number) => ({
   hookTimeout: maximum_ms * slowness(),
   expect: { poll: { timeout: (maximum_ms / 2) * slowness() } },
 })
-const node = (name: string, include: string, options = {}) => ({
-  test: { name, include: [include], environment: 'node' as const, ...timeouts(30_000), ...options },
+const node = (name: string, include: string | string[], options = {}) => ({
+  test: { name, include: [include].flat(), environment: 'node' as const, ...timeouts(30_000), ...options },
 })
 
 const faults = 'server/src/faults/**/*.test.ts'
-const embedded = 'server/src/platform/database/embedded/**'
 const database = process.env.TEST_DATABASE_URL
 const server = {
   exclude: [faults],
@@ -21,7 +22,11 @@ const server = {
   isolate: false,
   env: { TEST_DATABASE_URL: '' },
 }
-const postgres = { ...server, exclude: [faults, embedded], env: { TEST_DATABASE_URL: database } }
+/** The tests that use a database. The others do the same on both engines. */
+const onDatabase = () =>
+  globSync('server/**/*.test.ts', { cwd: import.meta.dirname, exclude: [faults] }).filter((file) =>
+    /TEST_DATABASE_URL|testDatabase|testServer/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  )
 
 export default defineConfig({
   test: {
@@ -30,10 +35,10 @@ export default defineConfig({
     projects: [
       node('contract', 'contract/src/**/*.test.ts'),
       node('server', 'server/**/*.test.ts', server),
-      // The same tests on PostgreSQL, in the database of TEST_DATABASE_URL.
-      ...(database ? [node('postgres', 'server/**/*.test.ts', postgres)] : []),
+      // Tests of the server on PostgreSQL, in the database of TEST_DATABASE_URL.
+      ...(database ? [node('postgres', onDatabase(), { ...server, env: { TEST_DATABASE_URL: database } })] : []),
       // One fault takes the 30 seconds after which the server disconnects slow clients.
-      node('faults', faults, timeouts(60_000)),
+      node('faults', faults, { ...timeouts(60_000), globalSetup: server.globalSetup }),
       node('scripts', 'scripts/**/*.test.ts'),
       './web/vite.config.ts',
     ],

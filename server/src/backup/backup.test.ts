@@ -18,6 +18,8 @@ import { makeTokens } from '../domain/sessions/tokens.ts'
 import { type Db, openDatabase, openPool } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
+import { copyDataDirectory } from '../test/prepared.ts'
+import { programEnvironment } from '../test/program-environment.ts'
 import { settings } from '../test/server.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-backup-'))
@@ -28,9 +30,16 @@ const main = fileURLToPath(new URL('../cli/loket.ts', import.meta.url))
 type DatabaseSettings = Record<string, string>
 const created: string[] = []
 
-async function emptyDatabase({ embedded = !server } = {}): Promise<DatabaseSettings> {
-  const name = `loket_test_${crypto.randomUUID().replaceAll('-', '')}`
-  if (embedded || !server) return { DATA_DIR: join(folder, name) }
+const newName = () => `loket_test_${crypto.randomUUID().replaceAll('-', '')}`
+const newDirectory = (): DatabaseSettings => ({ DATA_DIR: join(folder, newName()) })
+
+async function emptyDatabase(): Promise<DatabaseSettings> {
+  if (!server) {
+    const settings = newDirectory()
+    copyDataDirectory('empty', settings['DATA_DIR'] ?? '')
+    return settings
+  }
+  const name = newName()
   await asAdmin(sql`create database ${sql.id(name)}`)
   created.push(name)
   return { DATABASE_URL: Object.assign(new URL(server), { pathname: `/${name}` }).href, JWT_SECRET: 'x'.repeat(32) }
@@ -48,7 +57,7 @@ async function open<Result>(database: DatabaseSettings, use: (db: Db) => Promise
 }
 
 function start(line: string, database: DatabaseSettings): ChildProcess {
-  return spawn(process.execPath, [main, ...line.split(' ')], { env: { PATH: process.env['PATH'], ...database } })
+  return spawn(process.execPath, [main, ...line.split(' ')], { env: { ...programEnvironment, ...database } })
 }
 
 /** Runs a command, and returns its exit code and its output. */
@@ -139,7 +148,7 @@ const engines = server ? ['PostgreSQL', 'embedded engine'] : ['embedded engine']
 test.each(engines)(
   'restores every row, sequence, index, constraint and trigger in an empty %s, and employees can log in',
   async (engine) => {
-    const other = await emptyDatabase({ embedded: engine === 'embedded engine' })
+    const other = engine === 'embedded engine' ? newDirectory() : await emptyDatabase()
     const { code, out, err } = await run(`restore ${archive}`, other)
     expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Back-up controleren 100%') })
     expect(out).toMatch(/^De back-up van .* is teruggezet: [\d.]+ rijen\.\n$/)

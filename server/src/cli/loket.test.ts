@@ -7,6 +7,8 @@ import { afterAll, expect, test } from 'vitest'
 import { openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 import { jwtSecrets } from '../platform/runtime/jwt-secrets.ts'
+import { copyDataDirectory } from '../test/prepared.ts'
+import { programEnvironment } from '../test/program-environment.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-command-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -14,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }))
 /** Runs a command in its own process on an embedded database. */
 function type(line: string, input = '', settings = {}) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url)), ...line.split(' ')], {
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, ...settings },
+    env: { ...programEnvironment, DATA_DIR: folder, ...settings },
   })
   const texts = { out: '', err: '' }
   child.stdout.on('data', (text) => {
@@ -79,8 +81,7 @@ test.each(['migrate', 'backup -', 'demo', 'retention'])(
 )
 
 test('imports addresses from standard input, and fails when a running portal has the database', async () => {
-  const created = await openEmbeddedEngine({ directory: join(folder, 'postgres') })
-  await created.close()
+  copyDataDirectory('empty', folder)
   const lines = 'straat,huisnummer,postcode,woonplaats,gemeente\nAkerstraat,118,6417AT,Heerlen,Heerlen\n'
   const imported = await type('import addresses -', lines)
   expect(imported).toMatchObject({

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openPool } from '../platform/database/database.ts'
 import { openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
-import { migrate } from '../platform/database/migrate.queries.ts'
 import { fillCounter, findStoredIssues, logInClerk, retryUntilAvailable } from '../test/counter.ts'
+import { copyDataDirectory } from '../test/prepared.ts'
 import { startProgram, startServer } from '../test/server-process.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
 
@@ -31,8 +31,8 @@ async function withDatabase<T>(data_dir: string, use: (db: Db) => Promise<T>) {
 }
 
 beforeAll(async () => {
+  copyDataDirectory('migrated', original)
   await withDatabase(original, async (db) => {
-    await migrate(db)
     const counter = await fillCounter(db, { passes: passCount })
     ;[email = ''] = counter.emails
     numbers = counter.numbers

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Db, openPool } from '../platform/database/database.ts'
 import { openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
-import { migrate } from '../platform/database/migrate.queries.ts'
 import { afterTestFile } from '../test/after-test-file.ts'
 import { fillCounter, findStoredIssues, logInClerk, retryUntilAvailable } from '../test/counter.ts'
 import { postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
+import { copyDataDirectory } from '../test/prepared.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
 
@@ -87,10 +87,8 @@ describe.skipIf(!disk)('a full disk', () => {
       await engine.close()
       return result
     }
-    const { emails, numbers } = await withDatabase(async (db) => {
-      await migrate(db)
-      return fillCounter(db, { passes: 10 })
-    })
+    copyDataDirectory('migrated', data_dir)
+    const { emails, numbers } = await withDatabase((db) => fillCounter(db, { passes: 10 }))
     const server = await startServer({ DATA_DIR: data_dir })
     await expectRecovery(server, disk ?? '', emails[0] ?? '', numbers)
     await server.stop()

@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { freePort } from '../test/ports.ts'
+import { copyDataDirectory } from '../test/prepared.ts'
 import { startProgram } from '../test/server-process.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
 
 test('names HOST in one sentence when it is not an address of this machine', async () => {
-  const settings = { DATA_DIR: temporaryFolder(), DEMO: 'off', PORT: String(await freePort()), LOG_LEVEL: 'fatal' }
+  const data_dir = temporaryFolder()
+  copyDataDirectory('migrated', data_dir)
+  const settings = { DATA_DIR: data_dir, DEMO: 'off', PORT: String(await freePort()), LOG_LEVEL: 'fatal' }
   const { exited, output } = startProgram('server/src/main.ts', [], { ...settings, HOST: 'nergens.invalid' })
   expect(await exited).toBe(1)
   expect(output()).toBe('De instelling HOST klopt niet: nergens.invalid is geen adres van deze machine.\n')

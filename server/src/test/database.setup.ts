@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -9,17 +9,20 @@ import { createPostgresDatabase } from './postgres-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated, empty database: a dump file of the embedded engine, or the name of a PostgreSQL template. */
-    migrated: string
+    /** The name of a PostgreSQL template with all tables and no rows. */
+    template: string
+    /** A folder with databases of the embedded engine, see `prepared.ts`. */
+    prepared: string
   }
 }
 
 let remove: () => Promise<unknown>
 
-/** Migrates a database once, for all test files. */
+/** Creates and migrates a database once, for all test files. */
 export async function setup(project: TestProject) {
   const server = project.config.env['TEST_DATABASE_URL']
-  project.provide('migrated', await (server ? createTemplate(server) : createDump()))
+  if (server) project.provide('template', await createTemplate(server))
+  else project.provide('prepared', await createPrepared())
 }
 
 async function createTemplate(server: string) {
@@ -31,17 +34,23 @@ async function createTemplate(server: string) {
   return name
 }
 
-async function createDump() {
-  const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-dump-'))
+async function createPrepared() {
+  const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-prepared-'))
   remove = () => rm(folder, { recursive: true })
-  const engine = await openEmbeddedEngine({})
-  const db = openPool({ stream: engine.stream, max: 1 })
-  await migrate(db)
-  await db.destroy()
-  const file = join(folder, 'migrated.tar')
-  await writeFile(file, await engine.dump())
-  await engine.close()
-  return file
+  const fill = async (state: 'empty' | 'migrated') => {
+    const engine = await openEmbeddedEngine({ directory: join(folder, state, 'postgres') })
+    if (state === 'migrated') {
+      const db = openPool({ stream: engine.stream, max: 1 })
+      await migrate(db)
+      await db.destroy()
+    }
+    await writeFile(join(folder, `${state}.tar`), await engine.dump())
+    await engine.close()
+  }
+  await fill('empty')
+  await cp(join(folder, 'empty'), join(folder, 'migrated'), { recursive: true })
+  await fill('migrated')
+  return folder
 }
 
 export const teardown = () => remove()

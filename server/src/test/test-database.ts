@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import { type Db, openPool } from '../platform/database/database.ts'
-import { type EmbeddedEngine, openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
+import type { EmbeddedEngine } from '../platform/database/embedded/embedded.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
 import { createPostgresDatabase } from './postgres-database.ts'
+import { openPreparedEngine } from './prepared.ts'
 
 /**
  * Returns a migrated, empty database for one test file: on the embedded engine, or with TEST_DATABASE_URL on
@@ -16,8 +16,6 @@ export async function testDatabase({ migrated = true } = {}): Promise<Db> {
   return migrated ? onSharedEngine() : onOwnEngine()
 }
 
-const openMigrated = async () => openEmbeddedEngine({ dump: new Uint8Array(await readFile(inject('migrated'))) })
-
 // Opening an engine takes longer than most test files, so the files that run in one process share an engine.
 let engine: Promise<EmbeddedEngine> | undefined
 let last: Db | undefined
@@ -25,7 +23,7 @@ let last: Db | undefined
 async function onSharedEngine(): Promise<Db> {
   // The engine has one session, and the previous file may still hold it.
   await last?.destroy()
-  engine ??= openMigrated()
+  engine ??= openPreparedEngine('migrated')
   const db = poolOn(await engine)
   if (last) await recreateSchema(db)
   last = db
@@ -40,7 +38,7 @@ async function recreateSchema(db: Db) {
 }
 
 async function onOwnEngine(): Promise<Db> {
-  const own = await openEmbeddedEngine()
+  const own = await openPreparedEngine('empty')
   const db = poolOn(own)
   afterAll(async () => {
     await db.destroy()
@@ -55,7 +53,7 @@ const options = { connectionTimeoutMillis: 0 }
 const poolOn = ({ stream }: EmbeddedEngine) => openPool({ stream, max: 1, ...options })
 
 async function onPostgres(server: string, migrated: boolean): Promise<Db> {
-  const { url, drop } = await createPostgresDatabase(server, migrated ? inject('migrated') : undefined)
+  const { url, drop } = await createPostgresDatabase(server, migrated ? inject('template') : undefined)
   const db = openPool({ connectionString: url, max: 4, ...options })
   afterAll(async () => {
     await db.destroy()

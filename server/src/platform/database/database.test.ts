@@ -1,12 +1,12 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { openPreparedEngine } from '../../test/prepared.ts'
 import { openPool, socketWithTimeout } from './database.ts'
-import { openEmbeddedEngine } from './embedded/embedded.ts'
 
 // An engine behind a network that can silently drop all data.
 let isCut = false
-const engine = await openEmbeddedEngine()
+const engine = await openPreparedEngine('empty')
 const network = createServer((socket) => {
   const stream = engine.stream()
   socket.on('data', (bytes) => isCut || stream.write(bytes))

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { copyDataDirectory, openPreparedEngine } from '../../../test/prepared.ts'
 import { engineMajor } from './directory.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { type EmbeddedEngine, openEmbeddedEngine } from './embedded.ts'
@@ -16,7 +17,7 @@ let engine: EmbeddedEngine
 let dump: Uint8Array<ArrayBuffer>
 
 beforeAll(async () => {
-  engine = await openEmbeddedEngine()
+  engine = await openPreparedEngine('empty')
   await withClient(engine, (client) =>
     client.query(
       'create table street (id int primary key, name text not null); insert into street values (1, $$Akerstraat$$)',
@@ -376,7 +377,9 @@ describe('a directory', () => {
   })
 
   test('contains every committed row after the process is killed', async () => {
-    const directory = join(await emptyFolder(), 'postgres')
+    const folder = await emptyFolder()
+    copyDataDirectory('empty', folder)
+    const directory = join(folder, 'postgres')
     const { child, exited, lines } = otherProcess(`
       const engine = await openEmbeddedEngine({ directory: ${JSON.stringify(directory)} })
       const pool = new pg.Pool({ stream: engine.stream, max: 1, user: 'iemand' })
