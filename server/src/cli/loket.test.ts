@@ -9,6 +9,7 @@ import { loadConfig } from '../platform/runtime/config.ts'
 import { jwtSecrets } from '../platform/runtime/jwt-secrets.ts'
 import { copyDataDirectory } from '../test/prepared.ts'
 import { programEnvironment } from '../test/program-environment.ts'
+import { commands } from './commands.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-command-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -34,33 +35,26 @@ function type(line: string, input = '', settings = {}) {
 const embeddedIn = (data_dir: string) => `Database: de ingebouwde database in ${data_dir}\n`
 const startOf = (text: string) => new RegExp(`^${RegExp.escape(text)}`)
 
-test.each([
-  'import addresses -',
-  'import collection-systems -',
-  'import equipment -',
-  'import tariffs -',
-  'import clearances -',
-  'retry clearances',
-  'import areas -',
-  'import calendar -',
-  'migrate',
-  'check search',
-  'retention',
-  'user add --email kim@loket.example --name Kim --role administrator',
-  'user block --email kim@loket.example',
-  'user reset --email kim@loket.example',
-  'backup -',
-])("'%s' fails without a database and does not create one", async (line) => {
-  const data_dir = join(folder, 'nowhere')
-  expect(await type(line, '', { DATA_DIR: data_dir })).toEqual({
-    code: 1,
-    out: '',
-    err:
-      `Er is geen ingebouwde database in ${data_dir}, en DATABASE_URL is niet ingesteld. ` +
-      "Stel DATABASE_URL in, of maak eerst een ingebouwde database met 'npm start' of 'npm run loket -- demo'.\n",
-  })
-  expect(await readdir(folder)).not.toContain('nowhere')
+test('only demo and restore create a database, and only the commands without data need none', () => {
+  const namesOf = (kind: string) => commands.filter(({ database }) => database === kind).map(({ name }) => name)
+  expect(namesOf('new')).toEqual(['demo', 'restore'])
+  expect(namesOf('none')).toEqual(['secret renew', 'openapi'])
 })
+
+test.each(['import addresses -', 'user add --email kim@loket.example --name Kim --role administrator', 'backup -'])(
+  "'%s' fails without a database and does not create one",
+  async (line) => {
+    const data_dir = join(folder, 'nowhere')
+    expect(await type(line, '', { DATA_DIR: data_dir })).toEqual({
+      code: 1,
+      out: '',
+      err:
+        `Er is geen ingebouwde database in ${data_dir}, en DATABASE_URL is niet ingesteld. ` +
+        "Stel DATABASE_URL in, of maak eerst een ingebouwde database met 'npm start' of 'npm run loket -- demo'.\n",
+    })
+    expect(await readdir(folder)).not.toContain('nowhere')
+  },
+)
 
 test('names the embedded database that demo creates in the first line', async () => {
   const data_dir = join(folder, 'demo')
@@ -68,17 +62,14 @@ test('names the embedded database that demo creates in the first line', async ()
   expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(startOf(embeddedIn(data_dir))) })
 })
 
-test.each(['migrate', 'backup -', 'demo', 'retention'])(
-  "'%s' names a PostgreSQL without its password in the first line",
-  async (line) => {
-    const settings = { DATABASE_URL: 'postgres://kim:geheim@127.0.0.1:1/loket', JWT_SECRET: 'x'.repeat(32) }
-    expect(await type(line, '', settings)).toEqual({
-      code: 1,
-      out: '',
-      err: 'Database: PostgreSQL loket op 127.0.0.1:1\nDe database van DATABASE_URL is niet bereikbaar.\n',
-    })
-  },
-)
+test.each(['demo', 'retention'])("'%s' names a PostgreSQL without its password in the first line", async (line) => {
+  const settings = { DATABASE_URL: 'postgres://kim:geheim@127.0.0.1:1/loket', JWT_SECRET: 'x'.repeat(32) }
+  expect(await type(line, '', settings)).toEqual({
+    code: 1,
+    out: '',
+    err: 'Database: PostgreSQL loket op 127.0.0.1:1\nDe database van DATABASE_URL is niet bereikbaar.\n',
+  })
+})
 
 test('imports addresses from standard input, and fails when a running portal has the database', async () => {
   copyDataDirectory('empty', folder)

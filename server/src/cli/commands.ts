@@ -1,0 +1,48 @@
+import { apiDocument } from '../app/openapi.ts'
+import { backup } from '../backup/backup.ts'
+import { restore } from '../backup/restore.ts'
+import { importAddresses } from '../imports/addresses/import-addresses.ts'
+import { importAreas } from '../imports/areas/import-areas.ts'
+import { importCalendar } from '../imports/calendar/import-calendar.ts'
+import { importClearances, retryClearances } from '../imports/clearances/import-clearances.ts'
+import { importCollectionSystems } from '../imports/collection-systems/import-collection-systems.ts'
+import { importEquipment } from '../imports/equipment/import-equipment.ts'
+import { importTariffs } from '../imports/tariffs/import-tariffs.ts'
+import type { Command } from '../platform/runtime/command.ts'
+import { checkSearch } from './check-search.ts'
+import { demo } from './demo.ts'
+import { migrateDatabase } from './migrate.ts'
+import { renewSecret } from './renew-secret.ts'
+import { retireRows } from './retire-rows.ts'
+import { addUser, blockUser, resetUser } from './user.ts'
+
+/** Prints the document that `/api/v1/openapi.json` returns. */
+const printApiDocument: Command = {
+  name: 'openapi',
+  summary: 'toont de beschrijving van de API (OpenAPI 3.1, JSON)',
+  database: 'none',
+  run: async () => JSON.stringify(apiDocument(), undefined, 2),
+}
+
+/** Every command of `npm run loket -- …`. */
+export const commands: Command[] = [
+  importAddresses,
+  importCollectionSystems,
+  importEquipment,
+  importTariffs,
+  importClearances,
+  retryClearances,
+  importAreas,
+  importCalendar,
+  demo,
+  migrateDatabase,
+  checkSearch,
+  retireRows,
+  addUser,
+  blockUser,
+  resetUser,
+  renewSecret,
+  backup,
+  restore,
+  printApiDocument,
+]
