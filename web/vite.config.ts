@@ -86,6 +86,8 @@ export default defineConfig({
     name: 'web',
     testTimeout: 20_000 * slowness(),
     environment: 'jsdom',
+    // Loading the libraries takes longer than most files: each worker does it once. The setup clears all shared state.
+    isolate: false,
     environmentOptions: { jsdom: { url: 'http://loket.example/' } },
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],

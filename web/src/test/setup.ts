@@ -1,8 +1,12 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
+import { newVersion } from '../app/follow-version.ts'
+import { isKeysDialogOpen } from '../app/layout/KeysDialog.tsx'
+import { singleKeys } from '../kit/browser/keys.ts'
 import { resetMessages } from '../kit/page/Messages.tsx'
 import { clearToken, connectionLost } from '../session/api.ts'
+import { clearCarriedPass } from '../session/carried-pass.ts'
 import { settleLogin } from '../session/login-request.ts'
 
 // Long enough for a loaded machine. An element that never appears still fails the test.
@@ -34,12 +38,18 @@ window.matchMedia = (media) =>
     removeListener: () => {},
   })
 
+// The files that run in one process share the modules, and so their state.
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
+  resetMessages()
+  clearCarriedPass()
+  newVersion.write(false)
+  isKeysDialogOpen.write(false)
+  singleKeys.write(true)
   clearToken()
   settleLogin(false)
   connectionLost.write(false)
-  resetMessages()
   localStorage.clear()
   sessionStorage.clear()
 })
