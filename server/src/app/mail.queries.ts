@@ -1,6 +1,8 @@
-import { linkMinutes } from '../domain/sessions/password-link.queries.ts'
 import type { Db } from '../platform/database/database.ts'
 import { firstRow, runSql } from '../platform/database/statements.queries.ts'
+import { intervals, lifetimes } from '../platform/runtime/limits.ts'
+
+const { mailClaim_ms, maximumMailClaim_ms, mailRetry_ms, maximumMailRetry_ms } = intervals
 
 /** A mail that waits to be sent. Every mail contains a link; `link_expired` mails are useless. */
 export type Mail = {
@@ -16,13 +18,15 @@ export type Mail = {
  * Returns the next mail that is due and postpones it, longer after each attempt. The sender deletes it after success.
  */
 export const claimMail = (db: Db) => firstRow<Mail>(db)`
-  update mail set attempts = attempts + 1, due_at = now() + least(attempts + 1, 60) * interval '1 minute'
+  update mail set attempts = attempts + 1,
+    due_at = now() + least((attempts + 1) * ${mailClaim_ms}, ${maximumMailClaim_ms}) * interval '1 millisecond'
   where id = (select id from mail where due_at <= now() order by due_at limit 1 for update skip locked)
   returning id, recipient, subject, body, attempts,
-    created_at <= now() - make_interval(mins => ${linkMinutes}) as link_expired`
+    created_at <= now() - make_interval(mins => ${lifetimes.passwordLink_minutes}) as link_expired`
 
-/** Schedules a mail in 5 seconds, and 5 seconds later for each earlier attempt, up to 5 minutes. */
-export const postponeMail = (db: Db, { id, attempts }: Mail) =>
-  runSql(db)`update mail set due_at = now() + ${Math.min(attempts * 5, 300)} * interval '1 second' where id = ${id}`
+/** Schedules a mail again, later after each attempt. */
+export const postponeMail = (db: Db, { id, attempts }: Mail) => runSql(db)`
+  update mail set due_at = now() + ${Math.min(attempts * mailRetry_ms, maximumMailRetry_ms)} * interval '1 millisecond'
+  where id = ${id}`
 
 export const deleteMail = (db: Db, id: number) => runSql(db)`delete from mail where id = ${id}`

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, test, vi } from 'vitest'
-import { linkMinutes } from '../domain/sessions/password-link.queries.ts'
+import { lifetimes } from '../platform/runtime/limits.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { startMailing } from './mail.ts'
 
@@ -90,7 +90,9 @@ test('deletes a mail with an expired link and sends the next mail', async () => 
   const server = await mailServer({ accept: () => true })
   await post('Te laat')
   const [late] = await waiting()
-  await sql`update mail set created_at = now() - make_interval(mins => ${linkMinutes}, secs => 1)`.execute(db)
+  await sql`update mail set created_at = now() - make_interval(mins => ${lifetimes.passwordLink_minutes}, secs => 1)`.execute(
+    db,
+  )
   await post('Op tijd')
   const abandoned = vi.fn()
   const stop = startMailing(db, { smtp_url: server.url, data_dir, mail_from }, { ...fails, abandoned })

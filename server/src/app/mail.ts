@@ -5,13 +5,12 @@ import { createTransport } from 'nodemailer'
 import type { Db } from '../platform/database/database.ts'
 import { makeFolder } from '../platform/files/folders.ts'
 import type { Config } from '../platform/runtime/config.ts'
-import { stopLimits, taskLimits } from '../platform/runtime/limits.ts'
+import { intervals, stopLimits, taskLimits } from '../platform/runtime/limits.ts'
 import { shareInFlight } from '../platform/runtime/share-in-flight.ts'
 import { claimMail, deleteMail, postponeMail } from './mail.queries.ts'
 
 const { mailStep_ms } = taskLimits
 const timeouts = { connectionTimeout: mailStep_ms, greetingTimeout: mailStep_ms, socketTimeout: mailStep_ms }
-const interval_ms = 2000
 
 type MailMessage = { from: { name: string; address: string }; to: string; subject: string; text: string }
 
@@ -71,7 +70,7 @@ export function startMailing(
   const tick = () => {
     sending = sendOnce()
   }
-  const timer = setInterval(tick, interval_ms)
+  const timer = setInterval(tick, intervals.mail_ms)
   tick()
   return async () => {
     clearInterval(timer)

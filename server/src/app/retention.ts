@@ -1,5 +1,6 @@
 import { checkLogs } from '../domain/access-log/audit-log.queries.ts'
 import type { Db } from '../platform/database/database.ts'
+import { intervals } from '../platform/runtime/limits.ts'
 import { type RetentionMonths, retireOldRows } from './retention.queries.ts'
 
 /** Receives the results for the server's own log. A hash of each chain is stored there, outside the database. */
@@ -7,10 +8,6 @@ type RetentionEvents = {
   done: (facts: object, message: string) => void
   failed: (code: string) => void
 }
-
-const interval_ms = 24 * 3600 * 1000
-// Later than the logins that follow a restart.
-const firstRun_ms = 60_000
 
 /**
  * Once a day, deletes the rows whose retention period is over and checks the logs. Returns a function that stops it.
@@ -24,8 +21,8 @@ export function startRetention(db: Db, keep_months: RetentionMonths, { done, fai
   const tick = () => {
     running = run().catch((error) => failed(String((error as { code?: unknown }).code ?? 'unknown')))
   }
-  const first = setTimeout(tick, firstRun_ms)
-  const timer = setInterval(tick, interval_ms)
+  const first = setTimeout(tick, intervals.firstRetention_ms)
+  const timer = setInterval(tick, intervals.retention_ms)
   return async () => {
     clearTimeout(first)
     clearInterval(timer)

@@ -1,6 +1,7 @@
 import { type Database, databaseName, openDatabase, rejectMissingDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
+import { stopLimits } from '../platform/runtime/limits.ts'
 import { terminalProgress } from '../platform/runtime/progress.ts'
 import { runCommandLine } from './command-line.ts'
 import { commands } from './commands.ts'
@@ -9,8 +10,7 @@ const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     stop.abort()
-    // A command may wait for a terminal or a lock that never becomes available.
-    setTimeout(() => process.exit(1), 5000).unref()
+    setTimeout(() => process.exit(1), stopLimits.command_ms).unref()
   })
 
 // The program that reads the output may end first (| head).

@@ -1,8 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import { runSql } from '../../platform/database/statements.queries.ts'
-
-/** Minutes until a mailed link expires. */
-export const linkMinutes = 60
+import { lifetimes } from '../../platform/runtime/limits.ts'
 
 /**
  * Stores the hash of a reset token and queues the mail that carries the token. Does nothing for an unknown or blocked
@@ -18,7 +16,7 @@ export async function insertPasswordReset(
     with recipient as (select id, email from employee where email = ${email} and blocked_at is null),
     reset as (
       insert into password_reset (token_hash, employee_id, expires_at)
-      select ${token_hash}, id, now() + make_interval(mins => ${linkMinutes}) from recipient
+      select ${token_hash}, id, now() + make_interval(mins => ${lifetimes.passwordLink_minutes}) from recipient
     )
     insert into mail (recipient, subject, body) select email, ${mail.subject}, ${mail.body} from recipient`
 }

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../platform/database/database.ts'
-import { attemptRates } from '../../platform/runtime/limits.ts'
+import { attemptRates, lifetimes } from '../../platform/runtime/limits.ts'
 import type { AttemptBudget } from '../attempts/attempts.queries.ts'
 import { attemptKey, networkOf } from '../attempts/attempts.ts'
-import { insertPasswordReset, linkMinutes } from './password-link.queries.ts'
+import { insertPasswordReset } from './password-link.queries.ts'
 
 /** Returns the hash that is stored of a link's token. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -25,7 +25,7 @@ export async function mailPasswordLink(db: Db, portal: string, email: string, re
     subject: 'Kies een wachtwoord voor het Rd4 Loket',
     body: `Goedendag,
 
-${reasons[reason]} Kies uw wachtwoord hier, binnen ${linkMinutes} minuten:
+${reasons[reason]} Kies uw wachtwoord hier, binnen ${lifetimes.passwordLink_minutes} minuten:
 
 ${link}
 

@@ -1,14 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Secrets } from '../../platform/runtime/jwt-secrets.ts'
+import { lifetimes } from '../../platform/runtime/limits.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const claims = { issuer: 'rd4-loket', audience: 'rd4-loket-api' }
 /** Token type (RFC 9068): another kind of token signed with these keys is never accepted as an access token. */
 const typ = 'at+jwt'
 
-/** The clocks of two nodes may differ by seconds. */
-const clockToleranceSeconds = 5
 /** Maximum number of cached tokens: more than there are employees at work at the same time. */
 const maxCached = 10_000
 // Longer tokens are rejected unread. The last of 43 characters holds four bits of the signature and two unused bits:
@@ -40,7 +39,7 @@ export function makeTokens({ secrets, ttl_minutes }: { secrets: Secrets; ttl_min
         algorithms: ['HS256'],
         requiredClaims: ['exp', 'sid'],
         maxTokenAge: ttl_minutes * 60,
-        clockTolerance: clockToleranceSeconds,
+        clockTolerance: lifetimes.clockDifference_s,
       })
       const { sid: session_id, exp = 0 } = payload
       // 1e999 is a number but not a moment.
@@ -66,7 +65,7 @@ export function makeTokens({ secrets, ttl_minutes }: { secrets: Secrets; ttl_min
     async sessionOf(access_token: string): Promise<string | undefined> {
       if (!shape.test(access_token)) return undefined
       const token = cached.get(access_token)
-      if (token && Date.now() / 1000 < token.expires_at + clockToleranceSeconds) return token.session_id
+      if (token && Date.now() / 1000 < token.expires_at + lifetimes.clockDifference_s) return token.session_id
       cached.delete(access_token)
       for (const key of keys) {
         const verified = await read(access_token, key)

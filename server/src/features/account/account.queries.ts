@@ -3,13 +3,14 @@ import { endSessions } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
+import { lifetimes } from '../../platform/runtime/limits.ts'
 
 /** Returns the id and password hash of an employee; undefined for an unknown or blocked employee. */
 export const findCredentials = (db: Db, email: string) => firstRow<{ id: number; password_hash: string }>(db)`
   select id, password_hash from employee where email = ${email} and blocked_at is null`
 
 /**
- * Starts a session of 14 days and returns it. Returns undefined when the employee was blocked, or the password was
+ * Starts a session and returns it. Returns undefined when the employee was blocked, or the password was
  * changed after `checked_hash` was read.
  */
 export async function insertSession(db: Db, employee_id: number, checked_hash: string | null = null) {
@@ -17,7 +18,7 @@ export async function insertSession(db: Db, employee_id: number, checked_hash: s
   // Locks the employee: a block or password change in flight waits, and then ends this session too.
   const isStarted = await hasRow(db)`
     insert into session (id, employee_id, expires_at)
-    select ${id}::uuid, employee.id, now() + interval '14 days' from employee
+    select ${id}::uuid, employee.id, now() + make_interval(days => ${lifetimes.session_days}) from employee
     where employee.id = ${employee_id} and blocked_at is null
       and (${checked_hash}::text is null or password_hash = ${checked_hash})
     for share
@@ -25,12 +26,9 @@ export async function insertSession(db: Db, employee_id: number, checked_hash: s
   return isStarted ? { id, generation: 1 } : undefined
 }
 
-/** For this many seconds after a renewal the previous cookie is accepted: parallel tabs, or a lost response. */
-const graceSeconds = 2
-
 /**
  * Renews a session for the holder of the cookie of this generation. `arrivedAt` is the `performance.now()` of arrival.
- * Returns the generation of the next cookie and the seconds left of the 14 days. A cookie of an older generation means
+ * Returns the generation of the next cookie and the seconds left of the session. A cookie of an older generation means
  * that a copy was stolen: the session ends, and undefined is returned.
  */
 export function renewSession(
@@ -49,7 +47,7 @@ export function renewSession(
       just_renewed: boolean
     }>(transaction)`
       select employee_id, generation, extract(epoch from expires_at - now())::int as seconds_left,
-        renewed_at > now() - ${graceSeconds + waitedSeconds} * interval '1 second' as just_renewed
+        renewed_at > now() - ${lifetimes.previousCookie_s + waitedSeconds} * interval '1 second' as just_renewed
       from session join employee on employee.id = employee_id
       where session.id = ${id}::uuid and ended_at is null and expires_at > now() and blocked_at is null
       for update of session`
@@ -80,12 +78,13 @@ export const endSession = (db: Db, id: string) =>
 /** Returns whether this employee has logged in from this network before. `key`: see `networkKey`. */
 export const isKnownNetwork = (db: Db, key: string) => hasRow(db)`select from login_network where key = ${key}`
 
-/** Stores that an employee logged in from a network. It expires 90 days after the last login. */
+/** Stores that an employee logged in from a network. */
 export async function storeKnownNetwork(db: Db, key: string) {
   await runSql(db)`
     insert into login_network (key) values (${key})
     on conflict (key) do update set last_login_at = now()`
-  await runSql(db)`delete from login_network where last_login_at < now() - interval '90 days'`
+  await runSql(db)`
+    delete from login_network where last_login_at < now() - make_interval(days => ${lifetimes.knownNetwork_days})`
 }
 
 /** Returns the hash of an employee's current password. */

@@ -7,7 +7,7 @@ import { hashPassword, verifyPassword } from '../../domain/sessions/password-has
 import { mailPasswordLink, passwordMailBudgets, tokenHash } from '../../domain/sessions/password-link.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { invalidField } from '../../platform/http/errors.ts'
-import { attemptRates } from '../../platform/runtime/limits.ts'
+import { attemptRates, taskLimits } from '../../platform/runtime/limits.ts'
 import { deletePasswordReset, findPasswordHash, storeKnownNetwork, updatePassword } from './account.queries.ts'
 import { hasLeaked } from './leaked-passwords.ts'
 import { networkKey } from './login-attempts.ts'
@@ -46,9 +46,6 @@ export async function replaceOwnPassword({
   return null
 }
 
-/** Minimum duration of a response, so that its duration does not reveal whether an e-mail address is known. */
-const constantTime_ms = 100
-
 /** Mails a reset link to a known address within its budget. Behaves the same for an unknown address. */
 export async function requestPasswordLink(
   portal: string,
@@ -58,7 +55,7 @@ export async function requestPasswordLink(
     if ((await takeAttempts(db, passwordMailBudgets('visitor', email, ip))) > 0) return
     await mailPasswordLink(db, portal, email, 'forgotten')
   }
-  await Promise.all([mail(), setTimeout(constantTime_ms)])
+  await Promise.all([mail(), setTimeout(taskLimits.minimumPasswordLink_ms)])
   return null
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   callLimits,
+  intervals,
   maxCallsInFlight,
   poolSizes,
   queueLimits,
@@ -30,6 +31,11 @@ test.each([
   ['a mail at shutdown', 'a shutdown', stopLimits.mail_ms, stopLimits.whole_ms],
   ['connections at shutdown', 'a shutdown', stopLimits.connections_ms, stopLimits.whole_ms],
   ['a shutdown', 'the patience of a supervisor', stopLimits.whole_ms, proxy_ms],
+  ['a stopped command', 'the patience of a supervisor', stopLimits.command_ms, proxy_ms],
+  ['a request for a password link', 'a call', taskLimits.minimumPasswordLink_ms, callLimits.call_ms],
+  ['three steps of a mail', 'the claim of a mail', 3 * taskLimits.mailStep_ms, intervals.mailClaim_ms],
+  ['the interval of mails', 'the retry of a mail', intervals.mail_ms, intervals.mailRetry_ms],
+  ['the first retention', 'the interval of retention', intervals.firstRetention_ms, intervals.retention_ms],
 ])('the time limit of %s is below that of %s', (_inner, _outer, inner_ms, outer_ms) => {
   expect(inner_ms).toBeGreaterThan(0)
   expect(inner_ms).toBeLessThan(outer_ms)

@@ -42,8 +42,37 @@ export const taskLimits = {
   readiness_ms: 2000,
   /** The part of a check of the logs that its caller waits for: about 150,000 rows. The check itself continues. */
   logCheck_ms: 5000,
-  /** Each step of a session with the mail server. */
+  /** Each step of a session with the mail server: connection, greeting, silence. */
   mailStep_ms: 10_000,
+  /** Minimum time of a request for a password link. Without it, the time reveals whether an address is known. */
+  minimumPasswordLink_ms: 100,
+} as const
+
+/** Intervals of the work beside the calls. They protect the processors and the mail server. */
+export const intervals = {
+  mail_ms: 2000,
+  /** A sender that died holds its mail for this time, and one time longer for each earlier attempt, up to an hour. */
+  mailClaim_ms: 60_000,
+  maximumMailClaim_ms: 3600_000,
+  /** A rejected mail waits for this time, and one time longer for each earlier attempt, up to five minutes. */
+  mailRetry_ms: 5000,
+  maximumMailRetry_ms: 300_000,
+  /** The deletion of old rows and the check of the logs. */
+  retention_ms: 24 * 3600_000,
+  /** The first of these: later than the logins that follow a restart. */
+  firstRetention_ms: 60_000,
+} as const
+
+/** Lifetimes of sessions and links. They protect accounts when a cookie, a link or an address is stolen. */
+export const lifetimes = {
+  session_days: 14,
+  /** The previous cookie after a renewal, for parallel tabs and lost responses. */
+  previousCookie_s: 2,
+  /** The difference between the clocks of two nodes that is accepted. */
+  clockDifference_s: 5,
+  passwordLink_minutes: 60,
+  /** A network where an employee logged in, after the last login. */
+  knownNetwork_days: 90,
 } as const
 
 /** Time limits after SIGTERM. A supervisor kills the process after 10 seconds. */
@@ -54,6 +83,8 @@ export const stopLimits = {
   connections_ms: 5000,
   /** The whole shutdown. Then the process logs the failure and exits. */
   whole_ms: 9500,
+  /** A command, which may wait for a terminal or a lock that never becomes available. */
+  command_ms: 5000,
 } as const
 
 /** Connections to PostgreSQL: a few are enough for four cores. Searches and list files have a pool of their own. */
