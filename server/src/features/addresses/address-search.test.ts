@@ -81,9 +81,12 @@ function bruteForceSearch(criteria: AddressCriteria): string[] {
       (postal_code ?? row.postal_code) === row.postal_code &&
       (house_number_extension === undefined || house_number_extension === extensionKey(row.house_number_extension)),
   )
-  const found = (errors: number) =>
-    candidates.flatMap((row) => {
-      const match = matchOf(row, criteria, errors)
+  for (const errors of [0, 1, 2]) {
+    const matches = new Map<number, ReturnType<typeof matchOf>>()
+    for (const row of candidates)
+      if (!matches.has(row.street_id)) matches.set(row.street_id, matchOf(row, criteria, errors))
+    const found = candidates.flatMap((row) => {
+      const match = matches.get(row.street_id)
       const { alias, key, city, street_id, house_number, house_number_extension, id } = row
       return match
         ? [
@@ -94,8 +97,9 @@ function bruteForceSearch(criteria: AddressCriteria): string[] {
           ]
         : []
     })
-  const [first = []] = [0, 1, 2].map(found).filter((all) => all.length > 0)
-  return first.sort((a, b) => compareRows(a.position, b.position)).map(({ alias }) => alias)
+    if (found.length > 0) return found.sort((a, b) => compareRows(a.position, b.position)).map(({ alias }) => alias)
+  }
+  return []
 }
 
 async function everyPageOf(criteria: AddressCriteria, limit: number): Promise<string[]> {
