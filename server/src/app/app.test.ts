@@ -1,10 +1,11 @@
 import { type AddressInfo, connect } from 'node:net'
 import { Problem, showEmployee } from '@rd4-loket/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { settings, testServer } from '../test/server.ts'
 import { buildApp } from './app.ts'
 
-const { app, db, tokens } = await testServer()
+const { app, db, tokens, tokenOf } = await testServer()
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 const login = '/api/v1/counter/user/auth/login'
@@ -73,6 +74,24 @@ test('every response of the API has its version and request id, and forbids cach
 test('reports that it is alive and ready', async () => {
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' })
+})
+
+test('rejects calls at once while two thousand are in flight', async () => {
+  const released = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holding = db.transaction().execute(async (transaction) => {
+    await sql`lock table employee in access exclusive mode`.execute(transaction)
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const headers = { authorization: `Bearer ${tokenOf.get('bsgw')}` }
+  const calls = Array.from({ length: 2005 }, () => app.inject({ url: `/api/v1${showEmployee.path}`, headers }))
+  const rejected = await Promise.all(calls.slice(2000))
+  released.resolve()
+  await Promise.all([holding, ...calls])
+  const busy = { status: 503, message: 'Het is nu te druk in het loket. Probeer het zo opnieuw.' }
+  expect(rejected.map((response) => response.json())).toMatchObject(Array(5).fill(busy))
 })
 
 test('returns 429 above the rate limit, also on calls that need a login', async () => {

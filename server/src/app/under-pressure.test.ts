@@ -58,6 +58,13 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
     await database.close()
   })
 
+  test('limits each statement and each transaction that does nothing', async () => {
+    const { rows } = await sql<{ name: string; setting: string }>`
+      select name, setting from pg_settings
+      where name in ('statement_timeout', 'idle_in_transaction_session_timeout') order by name`.execute(database.db)
+    expect(rows.map(({ setting }) => setting)).toEqual(['10000', '5000'])
+  })
+
   test('serves a colleague while an employee sends fifty expensive searches at once, and rejects with 503 only', async () => {
     let stopped = false
     const hostile: number[] = []

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
   type Clerk,
   fillCounter,
@@ -96,6 +98,36 @@ describe.skipIf(!postgresPrograms)('when the database', () => {
     await expectNoTransactions()
     console.log(`no response: responses in ${slowest(responses)}`)
   })
+
+  test('is behind a network that drops the data of open connections, responds over other connections', async () => {
+    const network = await openNetwork(new URL(postgres.url))
+    const other = await startServer({ DATABASE_URL: network.url })
+    const showEmployees = () => Promise.all(numbers.map(() => clerk.showEmployee(other.url)))
+    expect((await showEmployees()).map((response) => response.status)).toEqual(numbers.map(() => 200))
+    network.drop()
+    await showEmployees()
+    expect((await retryUntilAvailable(() => clerk.showEmployee(other.url))).status).toBe(200)
+  })
+
+  /** Opens a network to the database. `drop` makes it drop all data of the connections that are open. */
+  async function openNetwork(to: URL) {
+    const sockets: Socket[] = []
+    const server = createServer((client) => {
+      const database = connect(Number(to.port), to.hostname)
+      for (const socket of [client, database]) sockets.push(socket.on('error', () => {}))
+      client.pipe(database).pipe(client)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    })
+    const url = Object.assign(new URL(to), { port: String((server.address() as AddressInfo).port) }).href
+    const drop = () => {
+      for (const socket of sockets) socket.unpipe().resume()
+    }
+    return { url, drop }
+  }
 
   test('closes every connection, opens others', async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'loket' and pid <> pg_backend_pid()`.execute(

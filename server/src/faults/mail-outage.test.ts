@@ -85,6 +85,13 @@ describe.skipIf(!postgresPrograms)('a mail server', () => {
     console.log(`a silent mail server: ${await requestMail()}`)
     await retryNow()
     await expect.poll(() => sockets.length).toBeGreaterThan(0)
+    // The server waits ten seconds for the greeting. Without its own limit it would wait thirty.
+    const failures = () => server.output().split('mail not sent').length
+    const before = failures()
+    await expect.poll(failures, { timeout: 20_000 }).toBeGreaterThan(before)
+    const attempts = sockets.length
+    await retryNow()
+    await expect.poll(() => sockets.length).toBeGreaterThan(attempts)
     const startedAt = performance.now()
     expect(await server.stop('SIGTERM')).toBe(0)
     console.log(`a silent mail server: stopped ${Math.round(performance.now() - startedAt)} ms after SIGTERM`)

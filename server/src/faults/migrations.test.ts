@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openPool } from '../platform/database/database.ts'
+import { lockMigrations } from '../platform/database/migrate.queries.ts'
 import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
 import { startProgram } from '../test/server-process.ts'
 
@@ -59,6 +60,20 @@ describe.skipIf(!postgresPrograms)('migrations', () => {
     if (code !== 0) expect(program.output()).not.toMatch(/^ {4}at /m)
     expect(await start('gone').exited).toBe(0)
     expect(schemaOf('gone')).toBe(clean)
+  })
+
+  test('stop within seconds after SIGTERM while another program holds their lock', async () => {
+    await makeDatabase('locked')
+    const db = openPool({ connectionString: postgres.urlOf('locked'), max: 1 })
+    await db.transaction().execute(async (transaction) => {
+      await lockMigrations(transaction)
+      const program = start('locked')
+      const waiting = () => sql`select from pg_stat_activity where wait_event = 'advisory'`.execute(postgres.admin)
+      await expect.poll(async () => (await waiting()).rows.length).toBe(1)
+      program.child.kill('SIGTERM')
+      expect(await program.exited).toBe(1)
+    })
+    await db.destroy()
   })
 
   test('are applied once when two programs start at the same time', async () => {

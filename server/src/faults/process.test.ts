@@ -64,6 +64,16 @@ describe.skipIf(!postgresPrograms)('the server process', () => {
       expect((await findStoredIssues(postgres.db)).timesOf.size).toBe(2)
     })
 
+    test('exits with 0 beside a client that reads nothing', async () => {
+      const stopping = await startServer({ DATABASE_URL: postgres.url })
+      const { hostname, port } = new URL(stopping.url)
+      const socket = connect(Number(port), hostname).on('error', () => {})
+      onTestFinished(() => void socket.destroy())
+      socket.write('GET /api/v1/openapi.json HTTP/1.1\r\nhost: loket\r\n\r\n'.repeat(100))
+      await once(socket, 'readable')
+      expect(await stopping.stop('SIGTERM')).toBe(0)
+    })
+
     /** Sends two requests that wait for a lock until `release` is called. */
     async function blockRequests(at: ServerProcess) {
       const locked = Promise.withResolvers<void>()

@@ -113,6 +113,13 @@ describe('S7.1 password guessing is throttled', () => {
     await sql`update employee set password_hash = ${password_hash} where email = ${kim}`.execute(db)
   })
 
+  test('for one account from a known network: twenty attempts, then one per minute', async () => {
+    expect(await statusOf({ password, ip: office })).toBe(200)
+    const verify = vi.spyOn(argon2, 'verify').mockResolvedValue(false)
+    onTestFinished(() => verify.mockRestore())
+    expect(await statusesOf(22, () => ({ ip: office }))).toEqual({ 401: 20, 429: 2 })
+  })
+
   test('across all nodes, also when all guesses arrive at the same moment', async () => {
     // On a busy machine some hashes exceed the queue timeout and return 503.
     const verify = vi.spyOn(argon2, 'verify').mockResolvedValue(false)

@@ -1,3 +1,5 @@
+import { ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import {
   exportAddressClearances,
   exportAddresses,
@@ -11,7 +13,7 @@ import {
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import readSheets from 'read-excel-file/node'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   insertAddress,
   insertClearances,
@@ -26,6 +28,7 @@ import { today } from '../runtime/days.ts'
 import { fileRowsPerQuery, pagesOf } from './list-files.ts'
 
 const { app, db, send, tokenOf, tokens } = await testServer()
+const listening = app.listen({ host: '127.0.0.1', port: 0 })
 
 /** Inserts a street with this number of addresses, and returns the first. */
 async function insertStreet(street: string, addresses: number, object_code: string) {
@@ -41,7 +44,7 @@ const many = 5 * fileRowsPerQuery
 const { alias, id: address_id } = await insertStreet('Lange Lijst', many, '0045')
 // More than the buffers between the server and a browser hold.
 const endless = 50_000
-await insertStreet('Eindeloze Lijst', endless, '0046')
+await insertStreet(`Eindeloze ${'brede '.repeat(10)}laan`, endless, '0046')
 
 const rowsIn = (text: string): Record<string, string>[] => parse(text, { delimiter: ';', bom: true, columns: true })
 type ExportEvent = { object_kind: string; object_key: string; result_count: number }
@@ -97,14 +100,14 @@ describe('a list file', () => {
   })
 
   test('is logged with the rows that were sent when the browser disconnects, and frees its place', async () => {
-    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const url = await listening
     const { id } = await rowOf(db, sql<{ id: number }>`select id from employee where email = 'bsgw@loket.example'`)
     const elsewhere = (await logInAs(db, tokens, id)).access_token
     const request = (signal?: AbortSignal, token = tokenOf.get('bsgw')) =>
       fetch(`${url}${fullPath(exportAddresses)}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ street: 'Eindeloze Lijst' }),
+        body: JSON.stringify({ street: 'Eindeloze' }),
         ...(signal && { signal }),
       })
     const before = (await loggedExports()).length
@@ -121,9 +124,39 @@ describe('a list file', () => {
       const response = await request()
       expect(response.status).toBe(200)
       return response
-    })
+    }, 30_000)
     expect((await again.text()).trimEnd().split('\n')).toHaveLength(endless + 1)
   })
+})
+
+test('a list file is broken off and frees its place when the browser reads nothing for a minute', async () => {
+  const { setTimeout } = ServerResponse.prototype
+  const faster = vi.spyOn(ServerResponse.prototype, 'setTimeout').mockImplementation(function (
+    this: ServerResponse,
+    ms,
+    whenSilent,
+  ) {
+    return setTimeout.call(this, ms / 100, whenSilent)
+  })
+  onTestFinished(() => faster.mockRestore())
+  const before = (await loggedExports()).length
+  const { hostname, port } = new URL(await listening)
+  const body = JSON.stringify({ street: 'Eindeloze' })
+  const socket = connect(Number(port), hostname).pause()
+  onTestFinished(() => void socket.destroy())
+  socket.write(
+    [
+      `POST ${fullPath(exportAddresses)} HTTP/1.1`,
+      `host: ${hostname}`,
+      `authorization: Bearer ${tokenOf.get('bsgw')}`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n'),
+  )
+  await vi.waitFor(async () => expect((await loggedExports()).length).toBe(before + 1), 30_000)
+  expect((await loggedExports())[0]?.result_count).toBeLessThan(endless)
 })
 
 describe('a page of a list file', () => {
