@@ -38,7 +38,7 @@ export default defineConfig({
       // Tests of the server on PostgreSQL, in the database of TEST_DATABASE_URL.
       ...(database ? [node('postgres', onDatabase(), { ...server, env: { TEST_DATABASE_URL: database } })] : []),
       // One fault takes the 30 seconds after which the server disconnects slow clients.
-      node('faults', faults, { ...timeouts(60_000), globalSetup: server.globalSetup }),
+      node('faults', faults, { ...timeouts(60_000), globalSetup: server.globalSetup, env: server.env }),
       node('scripts', 'scripts/**/*.test.ts'),
       './web/vite.config.ts',
     ],

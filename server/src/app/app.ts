@@ -77,7 +77,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     bodyLimit: maxBodyBytes,
     requestTimeout: requestLimits.wholeRequest_ms,
-    http: { headersTimeout: requestLimits.headers_ms, connectionsCheckingInterval: requestLimits.check_ms },
+    http: { connectionsCheckingInterval: requestLimits.check_ms },
   })
 
   const employeeOf = sessionFinder(db)

@@ -5,6 +5,7 @@ import { loadDemo } from '../../demo/demo.ts'
 import { makeTokens } from '../domain/sessions/tokens.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
+import { poolSizes } from '../platform/runtime/limits.ts'
 import { insertEmployee } from '../test/make.ts'
 import { logInAs, retryWhileBusy, settings } from '../test/server.ts'
 import { testDatabase } from '../test/test-database.ts'
@@ -63,6 +64,18 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
       select name, setting from pg_settings
       where name in ('statement_timeout', 'idle_in_transaction_session_timeout') order by name`.execute(database.db)
     expect(rows.map(({ setting }) => setting)).toEqual(['10000', '5000'])
+  })
+
+  test('rejects a query that gets no connection, and does not run it later', async () => {
+    const released = Promise.withResolvers<void>()
+    const holding = Array.from({ length: poolSizes.everything }, () =>
+      database.db.connection().execute(() => released.promise),
+    )
+    const create = sql`create table too_late ()`.execute(database.db)
+    await expect(create).rejects.toThrow('timeout exceeded when trying to connect')
+    released.resolve()
+    await Promise.all(holding)
+    expect((await sql`select from pg_class where relname = 'too_late'`.execute(database.db)).rows).toEqual([])
   })
 
   test('serves a colleague while an employee sends fifty expensive searches at once, and rejects with 503 only', async () => {

@@ -45,8 +45,8 @@ describe.skipIf(!postgresPrograms)('the server process', () => {
 
   describe('after SIGTERM', () => {
     test('completes requests in flight, accepts no others, and exits with 0', async () => {
-      // With long timeouts, because the requests must not fail while they wait for the lock.
-      const url = `${postgres.url}?lock_timeout=60000&statement_timeout=60000`
+      // With a long timeout, because the requests must not fail while they wait for the lock.
+      const url = `${postgres.url}?statement_timeout=60000`
       const stopping = await startServer({ DATABASE_URL: url })
       const { inFlight, release } = await blockRequests(stopping)
       const exited = stopping.stop('SIGTERM')

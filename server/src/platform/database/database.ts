@@ -90,7 +90,6 @@ export const socketWithTimeout = (timeout_ms: number) => () => {
 
 const sessionLimits = {
   statement_timeout: callLimits.statement_ms,
-  lock_timeout: callLimits.lock_ms,
   idle_in_transaction_session_timeout: callLimits.idleTransaction_ms,
   stream: socketWithTimeout(callLimits.databaseSilence_ms),
 }

@@ -14,7 +14,6 @@ import {
 const proxy_ms = 10_000
 
 test.each([
-  ['a lock', 'a statement', callLimits.lock_ms, callLimits.statement_ms],
   ['a statement', 'the silence of its socket', callLimits.statement_ms, callLimits.databaseSilence_ms],
   ['a free connection', 'a call', callLimits.connection_ms, callLimits.call_ms],
   ['the silence of its socket', 'a call', callLimits.databaseSilence_ms, callLimits.call_ms],
@@ -25,8 +24,7 @@ test.each([
   ['the rest of a slow call', 'a call', callLimits.minimumCall_ms, callLimits.call_ms],
   ['readiness', 'a statement', taskLimits.readiness_ms, callLimits.statement_ms],
   ['a check of the logs', 'a call', taskLimits.logCheck_ms, callLimits.call_ms],
-  ['the check of slow requests', 'headers', requestLimits.check_ms, requestLimits.headers_ms],
-  ['headers', 'a whole request', requestLimits.headers_ms, requestLimits.wholeRequest_ms],
+  ['the check of slow requests', 'a whole request', requestLimits.check_ms, requestLimits.wholeRequest_ms],
   ['the silence of a client', 'a whole file', requestLimits.fileSilence_ms, requestLimits.wholeFile_ms],
   ['a mail at shutdown', 'a shutdown', stopLimits.mail_ms, stopLimits.whole_ms],
   ['connections at shutdown', 'a shutdown', stopLimits.connections_ms, stopLimits.whole_ms],
@@ -46,7 +44,7 @@ test.each(Object.entries(queueLimits))('a call may still run after its wait in t
 })
 
 test('an access may wait for its queue and then for a lock within the time of a call', () => {
-  expect(queueLimits.access.timeout_ms + callLimits.lock_ms).toBeLessThan(callLimits.call_ms)
+  expect(queueLimits.access.timeout_ms + callLimits.statement_ms).toBeLessThan(callLimits.call_ms)
 })
 
 test('accesses, list files and broad searches leave connections free for other calls', () => {

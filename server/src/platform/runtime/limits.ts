@@ -8,9 +8,7 @@ import type { QueueLimits } from './work-queue.ts'
  * The last limit is below the 10 seconds after which a proxy or a supervisor times out.
  */
 export const callLimits = {
-  /** Waiting for a row or advisory lock. Protects the pool: a waiting transaction occupies a connection. */
-  lock_ms: 3000,
-  /** One SQL statement. Protects the processors of the database. */
+  /** One SQL statement, with its wait for locks. Protects the processors of the database and the pool. */
   statement_ms: 5000,
   /** Waiting for a free connection of the pool. */
   connection_ms: 5000,
@@ -26,9 +24,9 @@ export const callLimits = {
 
 /** Time limits of one request on the wire. They protect connections against clients that send or read slowly. */
 export const requestLimits = {
-  /** The interval at which Node checks the two limits below. */
+  /** The interval at which Node checks the limit of a whole request. */
   check_ms: 5000,
-  headers_ms: 10_000,
+  /** Headers and body. */
   wholeRequest_ms: 30_000,
   /** A client that reads nothing of a list file for this time. */
   fileSilence_ms: 60_000,
