@@ -9,7 +9,7 @@ import { loadConfig } from '../platform/runtime/config.ts'
 import { jwtSecrets } from '../platform/runtime/jwt-secrets.ts'
 import { copyDataDirectory } from '../test/prepared.ts'
 import { programEnvironment } from '../test/program-environment.ts'
-import { commands } from './commands.ts'
+import { commands } from './command-table.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-command-'))
 afterAll(() => rm(folder, { recursive: true }))

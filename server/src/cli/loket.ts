@@ -4,7 +4,7 @@ import { loadConfig } from '../platform/runtime/config.ts'
 import { stopLimits } from '../platform/runtime/limits.ts'
 import { terminalProgress } from '../platform/runtime/progress.ts'
 import { runCommandLine } from './command-line.ts'
-import { commands } from './commands.ts'
+import { commands } from './command-table.ts'
 
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -5,12 +5,12 @@ import { inject } from 'vitest'
 import { openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
 
 /** A database of the embedded engine without rows: without tables, or with all tables. */
-type State = 'empty' | 'migrated'
+type PreparedState = 'empty' | 'migrated'
 
 /** Copies a prepared database to a data directory. Creating one costs six times as much processor time. */
-export const copyDataDirectory = (state: State, data_dir: string) =>
+export const copyDataDirectory = (state: PreparedState, data_dir: string) =>
   cpSync(join(inject('prepared'), state), data_dir, { recursive: true })
 
 /** Opens a prepared database in memory. */
-export const openPreparedEngine = async (state: State) =>
+export const openPreparedEngine = async (state: PreparedState) =>
   openEmbeddedEngine({ dump: new Uint8Array(await readFile(join(inject('prepared'), `${state}.tar`))) })
