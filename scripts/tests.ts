@@ -17,7 +17,7 @@ import { buildPortal } from './portal.ts'
 import { run } from './run.ts'
 
 const vitestParts = ['contract', 'server', 'web', 'scripts', 'faults', 'postgres']
-const browserParts = { e2e: 'journeys', screens: 'screens' }
+const browserParts = { screens: 'screens municipality-screens', e2e: 'journeys' }
 const parts = ['check', ...vitestParts, ...Object.keys(browserParts)]
 
 /**

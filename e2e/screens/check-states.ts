@@ -7,26 +7,28 @@ import { htmlFaults } from './rules/html.ts'
 import { smallTargets } from './rules/size.ts'
 import { textFaults } from './rules/texts.ts'
 import { transcriptOf } from './rules/transcript.ts'
-import { transcriptFile } from './state.ts'
+import { type State, transcriptFile } from './state.ts'
 import { shellStates } from './states/shell.ts'
-import { states } from './states.ts'
 
-for (const state of states)
-  test(`${state.screen}, ${state.state}`, async ({ browser }) => {
-    const page = await openState(browser, state)
-    const transcript = await transcriptOf(page, { whole: !state.as || shellStates.includes(state) })
-    const faults = [
-      ...(await axeFaults(page)),
-      // Slow: `npm run screenshots` runs it in every state.
-      ...(state.main ? await equalAccessFaults(page) : []),
-      ...(await htmlFaults(page)),
-      ...(await smallTargets(page)),
-      // Presses keys.
-      ...(await focusOrderFaults(page)),
-      // Removes the texts in other languages from the page.
-      ...(await textFaults(page)),
-    ]
-    await closeState(page, state)
-    expect.soft(faults).toEqual([])
-    if (state.main) expect.soft(transcript).toMatchSnapshot(transcriptFile(state))
-  })
+/** Checks each state with all rules, and the main state of each screen with its transcript. */
+export function checkStates(states: State[]) {
+  for (const state of states)
+    test(`${state.screen}, ${state.state}`, async ({ browser }) => {
+      const page = await openState(browser, state)
+      const transcript = await transcriptOf(page, { whole: !state.as || shellStates.includes(state) })
+      const faults = [
+        ...(await axeFaults(page)),
+        // Slow: `npm run screenshots` runs it in every state.
+        ...(state.main ? await equalAccessFaults(page) : []),
+        ...(await htmlFaults(page)),
+        ...(await smallTargets(page)),
+        // Presses keys.
+        ...(await focusOrderFaults(page)),
+        // Removes the texts in other languages from the page.
+        ...(await textFaults(page)),
+      ]
+      await closeState(page, state)
+      expect.soft(faults).toEqual([])
+      if (state.main) expect.soft(transcript).toMatchSnapshot(transcriptFile(state))
+    })
+}
