@@ -30,6 +30,12 @@ const workspaces: Record<string, { above: string; cases: Case[] }> = {
         wrong: "export const showCity = endpoint('GET /city', { ...rest })",
         message: "'access' is missing",
       },
+      {
+        mistake: 'an endpoint with an option that does not exist',
+        right: "export const showCity = endpoint('GET /city', { ...rest, access: 'everyone', unwrapped: true })",
+        wrong: "export const showCity = endpoint('GET /city', { ...rest, access: 'everyone', unwraped: true })",
+        message: "to type 'never'",
+      },
     ],
   },
   server: {

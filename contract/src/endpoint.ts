@@ -83,7 +83,8 @@ export const endpoint = <
   const E extends Omit<Endpoint, keyof MethodAndPath>,
 >(
   route: `${M} ${P}`,
-  value: E,
+  // A property that endpoints do not have is a compile error.
+  value: E & { [Unknown in Exclude<keyof E, keyof Endpoint>]: never },
 ): E & { method: M; path: P } => {
   const [method, path] = route.split(' ') as [M, P]
   return { method, path, ...value }

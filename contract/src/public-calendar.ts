@@ -21,7 +21,7 @@ export type WasteCalendar = z.infer<typeof WasteCalendar>
 export const showWasteCalendar = endpoint('GET /waste-calendar', {
   summary: 'Geeft de ophaaldagen van een adres in een jaar, voor agenda’s en huisautomatisering',
   access: 'everyone',
-  bare: true,
+  unwrapped: true,
   fresh_seconds: 3600,
   query: z.pipe(
     z.object({
