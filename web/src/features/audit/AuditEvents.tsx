@@ -15,7 +15,7 @@ import { addDays, today } from '../../kit/browser/days.ts'
 import { momentText, periodText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { ChoiceField, Field, Fields, Form, type Values } from '../../kit/forms/Form.tsx'
-import { Announcement, Empty, MoreButton, Panel, Result } from '../../kit/page/Page.tsx'
+import { Announcement, Empty, Failure, MoreButton, Panel, Result } from '../../kit/page/Page.tsx'
 import { Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { query, queryPages } from '../../session/queries.ts'
@@ -114,6 +114,7 @@ export function AuditEvents() {
     <>
       <div className="screen-only">
         <Panel title="Wie keek waarnaar">
+          {employees.error && <Failure error={employees.error} retry={employees.refetch} />}
           <Form
             label="Zoeken in het logboek"
             filled={lastWeek}

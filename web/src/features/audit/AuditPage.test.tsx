@@ -43,6 +43,13 @@ test('S1.3 denies access to the log to employees who are no administrator', asyn
 })
 
 describe('the search of the audit log', () => {
+  test('S8.1 shows that the employees to choose from could not be loaded', async () => {
+    const server = fakeServer()
+    server.fail(listEmployees, 503, 'Even niet bereikbaar.')
+    await openPage('/services-and-settings/audit?part=events', { as: administrator, server })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Even niet bereikbaar.')
+  })
+
   test('finds entries by pass number, which is not in the URL', async () => {
     const { server, user, place } = await openPart('events')
     server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))

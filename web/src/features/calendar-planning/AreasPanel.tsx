@@ -19,7 +19,7 @@ import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { ChoiceField, Field, Fields, LinesField, type Values } from '../../kit/forms/Form.tsx'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
-import { Panel, Result } from '../../kit/page/Page.tsx'
+import { Failure, Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
 import { ChangedBy, ChangeForm } from './ChangeForm.tsx'
@@ -69,7 +69,8 @@ function AreaItem({
 export function AreasPanel({ municipality }: { municipality: Municipality }) {
   const params = { municipality_id: `${municipality.id}` }
   const areas = useQuery(query(listAreaRules, { params }))
-  const counts = useQuery(query(countAreaAddresses, { params })).data
+  const counted = useQuery(query(countAreaAddresses, { params }))
+  const counts = counted.data
   const [chosen, choose] = useState('')
   return (
     <Panel title="Ophaalgebieden">
@@ -89,6 +90,7 @@ export function AreasPanel({ municipality }: { municipality: Municipality }) {
                   />
                 ))}
               </ul>
+              {counted.error && <Failure error={counted.error} retry={counted.refetch} />}
               <p role="status" className={styles.without}>
                 {counts && counts.without > 0 && (
                   <strong>

@@ -76,6 +76,15 @@ async function openCollections() {
   return { ...page, server }
 }
 
+test('S8.1 shows that the areas to choose from, and the numbers of addresses, could not be loaded', async () => {
+  const { server, client } = await openCollections()
+  server.fail(showCalendar, 503, 'Even niet bereikbaar.')
+  server.fail(countAreaAddresses, 503, 'Tellen lukt even niet.')
+  await client.resetQueries()
+  expect(await screen.findByText('Even niet bereikbaar.')).toBeVisible()
+  expect(await screen.findByText('Tellen lukt even niet.')).toBeVisible()
+})
+
 const exceptionForm = () => within(screen.getByRole('form', { name: 'Een ophaaldag wijzigen' }))
 const areasPanel = async () => {
   const panel = within(screen.getByRole('region', { name: 'Ophaalgebieden' }))

@@ -27,7 +27,7 @@ import { countText, dayText } from '../../kit/browser/format.ts'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { ChoiceField, Field, Fields, parseTypedNumber, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
-import { Panel, Result } from '../../kit/page/Page.tsx'
+import { Failure, Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
 import { AreasPanel } from './AreasPanel.tsx'
@@ -71,6 +71,7 @@ function ExceptionForm({ municipality }: { municipality: Municipality }) {
   return (
     <div className="screen-only">
       <Panel title="Een ophaaldag wijzigen">
+        {areas.error && <Failure error={areas.error} retry={areas.refetch} />}
         <ChangeForm
           label="Een ophaaldag wijzigen"
           toBody={(values) => toException(municipality.id, values)}
