@@ -59,7 +59,12 @@ const rules: IForbiddenRuleType[] = [
     from: { path: String.raw`\.queries\.ts$` },
     to: {
       path: source,
-      pathNot: [String.raw`\.queries\.ts$`, '^server/src/platform/database/'],
+      // The limits are numbers.
+      pathNot: [
+        String.raw`\.queries\.ts$`,
+        '^server/src/platform/database/',
+        String.raw`^server/src/platform/runtime/limits\.ts$`,
+      ],
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -88,6 +88,8 @@ export default defineConfig({
     environment: 'jsdom',
     // Loading the libraries takes longer than most files: each worker does it once. The setup clears all shared state.
     isolate: false,
+    // The same number as for the other tests in vitest.config.ts.
+    maxWorkers: 3,
     environmentOptions: { jsdom: { url: 'http://loket.example/' } },
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
