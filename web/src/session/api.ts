@@ -107,7 +107,8 @@ async function recoverSession({ withoutLogin = false }: CallOptions = {}) {
     if (!hasStatus(error, 401, ...noRenewal)) throw error
     const mayRequestLogin = !withoutLogin && (token !== undefined || loginRequest.read() !== undefined)
     clearToken()
-    if (!mayRequestLogin || !(await requestLogin('ended'))) throw new ApiError(401, error.message)
+    if (!mayRequestLogin || !(await requestLogin('ended')))
+      throw new ApiError(401, error.message, error.errors, error.request_id)
   }
 }
 
@@ -190,7 +191,8 @@ async function callOnce<E extends Endpoint>(
   const json = await response.json().catch(() => undefined)
   const isRead = (json?.data ?? null) !== null || hasNoReply(endpoint, response)
   if (!response.ok || !isRead) throw errorOf(response, json)
-  hasExtraCalls.write(response.headers.has('api-version'))
+  // Known from the login or the renewal, before any page needs it.
+  if (endpoint.access === 'everyone') hasExtraCalls.write(response.headers.has('api-version'))
   return completeReply(endpoint, json ?? {})
 }
 

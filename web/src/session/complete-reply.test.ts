@@ -3,6 +3,7 @@ import {
   findResident,
   listAddressClearances,
   listAddressEquipment,
+  login,
   logout,
   searchAddresses,
   searchCollectionSystems,
@@ -79,9 +80,9 @@ test('S7.15 a logout fails with the page of a proxy', async () => {
   await expect(call(logout, {})).rejects.toMatchObject({ status: 502 })
 })
 
-test('S7.15 knows by the header API-Version whether a server offers extra calls', async () => {
-  await reply(showEmployee, { data: {} })
+test('S7.15 knows by the header API-Version of a login whether a server offers extra calls', async () => {
+  await reply(login, { data: { access_token: 'token' } })
   expect(hasExtraCalls.read()).toBe(false)
-  await reply(showEmployee, { data: {} }, { headers: { 'api-version': '1.0.0' } })
+  await reply(login, { data: { access_token: 'token' } }, { headers: { 'api-version': '1.0.0' } })
   expect(hasExtraCalls.read()).toBe(true)
 })

@@ -94,8 +94,7 @@ describe('the search of the audit log', () => {
     await user.click(screen.getByRole('button', { name: 'Zoeken' }))
     await user.click(await screen.findByRole('button', { name: 'Exporteren als CSV' }))
     await waitFor(() => expect(saved).toHaveBeenCalledOnce())
-    const { cursor, ...filter } = server.arrived(searchAuditEvents)[0]?.body ?? {}
-    expect(server.arrived(exportAuditEvents)[0]?.body).toEqual(filter)
+    expect(server.arrived(exportAuditEvents)[0]?.body).toEqual(server.arrived(searchAuditEvents)[0]?.body)
   })
 })
 
