@@ -1,14 +1,17 @@
-import { CalendarCategory, type PostalAddress, parsePostalAddress } from '@rd4-loket/contract'
+import { text } from 'node:stream/consumers'
+import { CalendarCategory, type PostalAddress, parsePostalAddress, WasteCalendarItem } from '@rd4-loket/contract'
+import * as z from 'zod/mini'
 import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { copyCollectionDays, raiseRevisions } from '../../features/calendar-planning/collection-areas.queries.ts'
 import { updateRules } from '../../features/calendar-planning/collection-rules.queries.ts'
-import { listedRules, yearsOf } from '../../features/calendar-planning/parse-collection-list.ts'
+import { type ListedCollection, listedRules, yearsOf } from '../../features/calendar-planning/parse-collection-list.ts'
+import { lastPlannedYear } from '../../features/calendar-planning/planning-period.ts'
 import { rulesOutsideYears } from '../../features/calendar-planning/replaced-rules.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { openSource } from '../../platform/files/source.ts'
+import { readCsv } from '../../platform/files/csv-rows.ts'
+import { openSource, type Source } from '../../platform/files/source.ts'
 import { type Command, CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { parseMunicipality } from '../resolver/municipalities.ts'
-import { readCalendarFile } from './calendar-rows.ts'
 import {
   type AddressWithArea,
   assignAddresses,
@@ -17,6 +20,12 @@ import {
   findDatedYears,
   insertOwnArea,
 } from './import-calendar.queries.ts'
+
+const CalendarItem = z.pick(WasteCalendarItem, { date: true, type: true })
+const CalendarReply = z.object({ data: z.object({ items: z.array(z.array(z.unknown())) }) })
+
+/** The first year of the public calendar. */
+const firstYear = 2000
 
 /** Imports the collection days of one address or of an area. */
 export const importCalendar: Command = {
@@ -108,4 +117,54 @@ async function namedArea(transaction: Db, municipality: string, name: string) {
   const area = await findAreaByName(transaction, municipality_id, name)
   if (!area) throw new CommandError(`Er is in ${municipality} geen ophaalgebied met de naam ${name}.`)
   return area
+}
+
+/**
+ * Returns the collections in a reply of a public waste calendar (JSON), or in a CSV file with `datum` and
+ * `afvalsoort`.
+ */
+const readCalendarFile = (source: Source): Promise<ListedCollection[]> =>
+  source.name.endsWith('.json') ? readJson(source) : readCalendarCsv(source)
+
+async function readJson(source: Source) {
+  const content = await text(source.open())
+  let json: unknown
+  try {
+    json = JSON.parse(content)
+  } catch {
+    throw new CommandError(`Het bestand ${source.name} kan niet gelezen worden als JSON.`)
+  }
+  const reply = z.safeParse(CalendarReply, json)
+  if (!reply.success) throw new CommandError(`Het bestand ${source.name} is geen antwoord van een afvalkalender.`)
+  return reply.data.data.items.flat().map((item, index) => parseItem(item, source.name, `dag ${index + 1}`))
+}
+
+async function readCalendarCsv(source: Source) {
+  const collections: ListedCollection[] = []
+  let indexes: number[] | undefined
+  for await (const { fields = [], line } of readCsv(source)) {
+    if (!indexes) {
+      const names = fields.map((field) => field.trim().toLowerCase())
+      indexes = [names.indexOf('datum'), names.indexOf('afvalsoort')]
+      if (indexes.includes(-1))
+        throw new CommandError(`Het bestand ${source.name} heeft geen kolommen met de namen datum en afvalsoort.`)
+    } else {
+      const [date, type] = indexes.map((index) => fields[index]?.trim())
+      collections.push(parseItem({ date, type }, source.name, `regel ${line}`))
+    }
+  }
+  return collections
+}
+
+function parseItem(item: unknown, file: string, position: string) {
+  const parsed = z.safeParse(CalendarItem, item)
+  if (!parsed.success)
+    throw new CommandError(
+      `In ${file} klopt ${position} niet: nodig zijn een datum zoals 2026-03-04 en een afvalsoort (${CalendarCategory.options.join(', ')}).`,
+    )
+  const { date } = parsed.data
+  const lastYear = lastPlannedYear()
+  if (date < `${firstYear}-01-01` || date > `${lastYear}-12-31`)
+    throw new CommandError(`In ${file} valt ${position} (${date}) buiten de jaren ${firstYear} tot en met ${lastYear}.`)
+  return parsed.data
 }

@@ -59,19 +59,9 @@ export class ClientStream extends Duplex {
     destroyed(error)
   }
 
-  setNoDelay(): this {
-    return this
-  }
-
-  setKeepAlive(): this {
-    return this
-  }
-
-  ref(): this {
-    return this
-  }
-
-  unref(): this {
-    return this
-  }
+  // The driver calls these methods of a socket. They have no effect here.
+  readonly setNoDelay = () => this
+  readonly setKeepAlive = () => this
+  readonly ref = () => this
+  readonly unref = () => this
 }

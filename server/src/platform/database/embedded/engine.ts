@@ -2,7 +2,7 @@ import { constants, fsyncSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { checkpoint, resetSession, startup } from './wire.ts'
+import { checkpoint, resetSession } from './wire.ts'
 
 /** The write-ahead log per checkpoint. The engine has no background process that makes checkpoints. */
 const LOG_BYTES_PER_CHECKPOINT = 64 * 1024 * 1024
@@ -72,11 +72,6 @@ export class Engine {
       output(bytes)
     }
     await this.#pglite.execProtocolRawStream(batch, { syncToFs: false, onRawData })
-  }
-
-  /** Sends a new client the start of a session. */
-  async start(output: OnOutput): Promise<void> {
-    await this.run(startup, output)
   }
 
   /** Resets the session for the next client. */

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { fillDirectory } from './directory.ts'
 import { Engine } from './engine.ts'
-import { RequestReader } from './wire.ts'
+import { RequestReader, startup } from './wire.ts'
 
 /** The options of the thread. `fill` creates a database in an empty directory first. */
 export type EngineStart = { directory?: string | undefined; dump?: Uint8Array<ArrayBuffer> | undefined; fill: boolean }
@@ -79,7 +79,7 @@ async function serve() {
     for (let request = reader.next(); request; request = reader.next()) {
       const output = new Output(client)
       if (request.kind === 'encryption') output.add(Buffer.from('N'))
-      if (request.kind === 'startup') await engine.start(output.add)
+      if (request.kind === 'startup') await engine.run(startup, output.add)
       if (request.kind === 'batch') {
         await engine.run(request.bytes, output.add)
         if (request.isComplete && !engine.isReady) abandon(new Error('The engine did not complete a query'))
