@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** Runs a command in its own process on an embedded database. */
 function type(line: string, input = '', settings = {}) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url)), ...line.split(' ')], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('loket.ts', import.meta.url)), ...line.split(' ')], {
     env: { ...programEnvironment, DATA_DIR: folder, ...settings },
   })
   const texts = { out: '', err: '' }
