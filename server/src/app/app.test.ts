@@ -86,7 +86,7 @@ test('rejects calls at once while two thousand are in flight', async () => {
   })
   await locked.promise
   const headers = { authorization: `Bearer ${tokenOf.get('bsgw')}` }
-  const calls = Array.from({ length: 2005 }, () => app.inject({ url: `/api/v1${showEmployee.path}`, headers }))
+  const calls = Array.from({ length: 2005 }, async () => app.inject({ url: `/api/v1${showEmployee.path}`, headers }))
   const rejected = await Promise.all(calls.slice(2000))
   released.resolve()
   await Promise.all([holding, ...calls])
