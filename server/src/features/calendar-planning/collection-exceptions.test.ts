@@ -140,7 +140,7 @@ test('stores the publication day of a year', async () => {
   expect((await years())[1]).toMatchObject({ year: next?.year, published_on })
   await expect(
     call('administrator', publishCollectionYear, { params, body: { published_on: '' } }),
-  ).rejects.toMatchObject({ status: 422, errors: { published_on: ['Vul een datum in'] } })
+  ).rejects.toMatchObject({ status: 422, errors: { published_on: ['Dit veld is verplicht'] } })
 })
 
 test('rejects the publication of a year, or on a day, outside the planned years', async () => {
