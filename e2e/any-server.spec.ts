@@ -188,7 +188,7 @@ test.describe('with a server that knows the specification alone', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
     await openUserMenu(page)
     await page.getByRole('link', { name: 'Wachtwoord wijzigen' }).first().click()
-    await page.getByLabel('Huidig wachtwoord').fill('geheim genoeg')
+    await page.getByRole('textbox', { name: 'Huidig wachtwoord' }).fill('geheim genoeg')
     await page.getByRole('textbox', { name: 'Nieuw wachtwoord' }).fill('een nieuw en lang wachtwoord')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Deze aanroep is er niet').first()).toBeVisible()
