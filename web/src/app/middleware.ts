@@ -13,6 +13,9 @@ type Navigation = {
   location: { href: string; search: Record<string, unknown> }
 }
 
+/** The message of an unmatched route (S8.2). The employee sees the Dutch page for 404. */
+export const pageNotFound = 'This page could not be found'
+
 const mayWaitForPassword = ['persoonsgegevens-wachtwoord-wijzigen', 'service']
 
 /** The session; null for a visitor. A public screen opens without one, also when it cannot be loaded. */
@@ -48,7 +51,7 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
 
   /** Fails: no screen has this path. */
   unmatched: () => {
-    throw new ApiError(404, 'This page could not be found')
+    throw new ApiError(404, pageNotFound)
   },
 
   /** Redirects to the dashboard, or to the login page. */

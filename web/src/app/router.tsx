@@ -1,10 +1,11 @@
+import { ApiError } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { ErrorPage } from './ErrorPage.tsx'
 import { DefaultLayout } from './layout/DefaultLayout.tsx'
 import { LoginLayout } from './layout/LoginLayout.tsx'
 import { Root } from './layout/Root.tsx'
-import { runMiddleware } from './middleware.ts'
+import { pageNotFound, runMiddleware } from './middleware.ts'
 import { type Screen, screens } from './screens.tsx'
 
 /** Search criteria in a URL are plain text. A malformed URL never throws. */
@@ -33,6 +34,12 @@ export function makeRouter(
   const root = createRootRoute({
     component: Root,
     errorComponent: ErrorPage,
+    // A path that cannot be decoded matches no screen at all.
+    notFoundComponent: () => (
+      <DefaultLayout>
+        <ErrorPage error={new ApiError(404, pageNotFound)} />
+      </DefaultLayout>
+    ),
   })
   const layouts = {
     default: createRoute({ getParentRoute: () => root, id: 'default', component: () => <DefaultLayout /> }),
@@ -62,6 +69,7 @@ export function makeRouter(
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
+    notFoundMode: 'root',
     defaultPendingMs: 60_000,
     // A URL with other params is a new page, without state of the previous page.
     defaultRemountDeps: ({ params }) => params,
