@@ -13,6 +13,7 @@ const node = (name: string, include: string | string[], options = {}) => ({
   test: { name, include: [include].flat(), environment: 'node' as const, ...timeouts(30_000), ...options },
 })
 
+const requirements = 'scripts/requirements.test.ts'
 const faults = 'server/src/faults/**/*.test.ts'
 const database = process.env.TEST_DATABASE_URL
 const server = {
@@ -39,7 +40,9 @@ export default defineConfig({
       ...(database ? [node('postgres', onDatabase(), { ...server, env: { TEST_DATABASE_URL: database } })] : []),
       // One fault takes the 30 seconds after which the server disconnects slow clients.
       node('faults', faults, { ...timeouts(60_000), globalSetup: server.globalSetup, env: server.env }),
-      node('scripts', 'scripts/**/*.test.ts'),
+      node('scripts', 'scripts/**/*.test.ts', { exclude: [requirements] }),
+      // Reads the outcomes of all other tests.
+      ...(process.env.TEST_OUTCOMES ? [node('requirements', requirements)] : []),
       './web/vite.config.ts',
     ],
   },

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { checkedCounts, playwrightCounts, summary, total, vitestCounts } from './counts.ts'
+import {
+  checkedCounts,
+  playwrightCounts,
+  playwrightOutcomes,
+  summary,
+  total,
+  vitestCounts,
+  vitestOutcomes,
+} from './counts.ts'
 
 test('the last line of a test run gives the passed, failed and skipped tests', () => {
   expect(summary({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
@@ -21,15 +29,15 @@ test('a test file that cannot be loaded counts as a failed test', () => {
     numPendingTests: 1,
     numTodoTests: 1,
     testResults: [
-      { status: 'failed', assertionResults: [{}, {}] },
-      { status: 'failed', assertionResults: [] },
+      { name: 'a', status: 'failed', assertionResults: [{ fullName: 'one', status: 'failed' }] },
+      { name: 'b', status: 'failed', assertionResults: [] },
     ],
   }
   expect(vitestCounts(report)).toEqual({ passed: 3, failed: 2, skipped: 2 })
 })
 
 test('a flaky test counts as failed', () => {
-  const report = { stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 } }
+  const report = { stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 }, suites: [] }
   expect(playwrightCounts(report)).toEqual({ passed: 4, failed: 2, skipped: 1 })
 })
 
@@ -42,4 +50,24 @@ test('a runner that crashed, wrote no report or ran no test counts as a failure'
 test('the counts of a runner are unchanged when it succeeds or reports its own failures', () => {
   expect(checkedCounts({ passed: 5, failed: 0, skipped: 1 }, 0)).toEqual({ passed: 5, failed: 0, skipped: 1 })
   expect(checkedCounts({ passed: 5, failed: 2, skipped: 0 }, 1)).toEqual({ passed: 5, failed: 2, skipped: 0 })
+})
+
+test('the outcomes of a run leave out the tests that were skipped', () => {
+  const assertionResults = [
+    { fullName: 'S1.1 group passes', status: 'passed' },
+    { fullName: 'fails', status: 'failed' },
+    { fullName: 'S1.2 waits', status: 'skipped' },
+  ]
+  const report = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 1, numTodoTests: 0 }
+  const testResults = [{ name: '/root/web/a.test.ts', status: 'failed', assertionResults }]
+  expect(vitestOutcomes({ ...report, testResults }, '/root')).toEqual([
+    { file: 'web/a.test.ts', title: 'S1.1 group passes', passed: true },
+    { file: 'web/a.test.ts', title: 'fails', passed: false },
+  ])
+
+  const inner = { file: 'a.spec.ts', specs: [{ title: 'S2.7 column', ok: true, tests: [{ status: 'expected' }] }] }
+  const specs = [{ title: 'S2.8 spinner', ok: true, tests: [{ status: 'skipped' }] }]
+  expect(playwrightOutcomes({ suites: [{ file: 'a.spec.ts', specs, suites: [inner] }] })).toEqual([
+    { file: 'e2e/a.spec.ts', title: 'S2.7 column', passed: true },
+  ])
 })

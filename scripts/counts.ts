@@ -1,3 +1,5 @@
+import { relative } from 'node:path'
+
 /** The number of tests or checks per outcome. */
 export type TestCounts = { passed: number; failed: number; skipped: number }
 
@@ -7,12 +9,46 @@ export type VitestReport = {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  /** One per file. A file that cannot be loaded fails without tests. */
-  testResults: { status: string; assertionResults: unknown[] }[]
+  /** One per file, with its absolute path. A file that cannot be loaded fails without tests. */
+  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
+}
+
+type PlaywrightSuite = {
+  /** Relative to the folder of the configuration. */
+  file: string
+  specs: { title: string; ok: boolean; tests: { status: string }[] }[]
+  suites?: PlaywrightSuite[]
 }
 
 /** The part of Playwright's JSON report that is used. */
-export type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+export type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+}
+
+/** A test that ran: its file, relative to the root folder, its title and those of its groups, and its outcome. */
+export type TestOutcome = { file: string; title: string; passed: boolean }
+
+/** Returns the tests of a Vitest report that ran. */
+export const vitestOutcomes = (report: VitestReport, folder: string): TestOutcome[] =>
+  report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'passed' || status === 'failed')
+      .map(({ fullName, status }) => ({
+        file: relative(folder, name),
+        title: fullName,
+        passed: status === 'passed',
+      })),
+  )
+
+/** Returns the tests of a Playwright report that ran. */
+export const playwrightOutcomes = ({ suites }: Pick<PlaywrightReport, 'suites'>): TestOutcome[] =>
+  suites.flatMap(({ file, specs, suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status !== 'skipped'))
+      .map(({ title, ok }) => ({ file: `e2e/${file}`, title, passed: ok })),
+    ...playwrightOutcomes({ suites: inner }),
+  ])
 
 /** Returns the counts of a Vitest report. A file that cannot be loaded counts as a failed test. */
 export const vitestCounts = (report: VitestReport): TestCounts => ({

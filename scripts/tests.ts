@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,14 +7,17 @@ import {
   checkedCounts,
   type PlaywrightReport,
   playwrightCounts,
+  playwrightOutcomes,
   summary,
   type TestCounts,
+  type TestOutcome,
   total,
   type VitestReport,
   vitestCounts,
+  vitestOutcomes,
 } from './counts.ts'
 import { buildPortal } from './portal.ts'
-import { run } from './run.ts'
+import { root, run } from './run.ts'
 
 const vitestParts = ['contract', 'server', 'web', 'scripts', 'faults', 'postgres']
 const browserParts = { screens: 'screens municipality-screens', e2e: 'journeys' }
@@ -35,26 +38,41 @@ export async function runTests(args: string[]) {
   const includes = (...names: string[]) => only === undefined || names.includes(only)
 
   const counts: TestCounts[] = []
+  const outcomes: TestOutcome[] = []
   if (includes('check')) counts.push(await runChecks())
   if (changed) {
     const projects = ['contract', 'server', 'web', 'scripts'].map((name) => `--project=${name}`)
-    counts.push(await vitest([...projects, '--changed', '--passWithNoTests', ...positionals], { isEmptyAllowed: true }))
-    return report(counts)
+    const { code, report } = await runVitest([...projects, '--changed', '--passWithNoTests', ...positionals])
+    if (code !== 0 || report?.numPassedTests) counts.push(checkedCounts(report && vitestCounts(report), code))
+    return summarise(counts)
   }
   if (includes(...vitestParts)) {
     console.log('\nTests')
-    counts.push(await vitest([...(only ? [`--project=${only}`] : []), ...positionals]))
+    const { code, report } = await runVitest([...(only ? [`--project=${only}`] : []), ...positionals])
+    counts.push(checkedCounts(report && vitestCounts(report), code))
+    if (report) outcomes.push(...vitestOutcomes(report, root))
   }
   if (includes('e2e', 'screens')) {
     console.log('\nJourneys, and every screen in every state, in a real browser')
     const projects = only ? browserParts[only as keyof typeof browserParts] : Object.values(browserParts).join(' ')
-    counts.push(await playwright(projects, positionals))
+    const { code, report } = await runPlaywright(projects, positionals)
+    counts.push(checkedCounts(report && playwrightCounts(report), code))
+    if (report) outcomes.push(...playwrightOutcomes(report))
   }
-  return report(counts)
+  if (!only && positionals.length === 0) counts.push(await proveRequirements(outcomes))
+  return summarise(counts)
+}
+
+/** Checks that each requirement is in the title of a test that ran. */
+async function proveRequirements(outcomes: TestOutcome[]) {
+  const file = join(temporaryFolder(), 'outcomes.json')
+  writeFileSync(file, JSON.stringify(outcomes))
+  const { code, report } = await runVitest(['--project=requirements'], { TEST_OUTCOMES: file })
+  return checkedCounts(report && vitestCounts(report), code)
 }
 
 /** Runs the journeys in a real browser. Returns the exit code. */
-export const runJourneys = async (args: string[]) => ((await playwright('journeys', args)).failed === 0 ? 0 : 1)
+export const runJourneys = async (args: string[]) => (await runPlaywright('journeys', args)).code
 
 /**
  * Checks every screen in every state and condition in a real browser, and saves pictures in `screenshots/`. With
@@ -63,33 +81,32 @@ export const runJourneys = async (args: string[]) => ((await playwright('journey
 export async function takeScreenshots(args: string[]) {
   const others = args.filter((arg) => arg !== '--readme')
   const project = args.includes('--readme') ? 'readme' : 'pictures'
-  return (await playwright(project, others)).failed === 0 ? 0 : 1
+  return (await runPlaywright(project, others)).code
 }
 
-function report(counts: TestCounts[]) {
+function summarise(counts: TestCounts[]) {
   const outcome = total(counts)
   console.log(`\n${summary(outcome)}`)
   return outcome.failed === 0 ? 0 : 1
 }
 
-async function vitest(args: string[], { isEmptyAllowed = false } = {}) {
+/** Runs Vitest. The report is undefined when Vitest crashed. */
+export async function runVitest(args: string[], env: NodeJS.ProcessEnv = {}) {
   const file = join(temporaryFolder(), 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { code } = await run('vitest', ['run', ...reporters, ...args])
-  const counts = readReport<VitestReport>(file)
-  if (isEmptyAllowed && code === 0 && !counts?.numPassedTests) return total([])
-  return checkedCounts(counts && vitestCounts(counts), code)
+  const { code } = await run('vitest', ['run', ...reporters, ...args], { env })
+  return { code, report: readReport<VitestReport>(file) }
 }
 
-async function playwright(projects: string, args: string[]) {
+/** Builds the portal and runs Playwright. The report is undefined when the portal cannot be built. */
+export async function runPlaywright(projects: string, args: string[]) {
   const built = await buildPortal()
-  if (built !== 0) return checkedCounts(undefined, built)
+  if (built !== 0) return { code: built, report: undefined }
   const folder = temporaryFolder()
   const file = join(folder, 'report.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_FOLDER: folder, E2E_PROJECTS: projects }
   const { code } = await run('playwright', ['test', '-c', 'e2e', '--reporter=list,json', ...args], { env })
-  const counts = readReport<PlaywrightReport>(file)
-  return checkedCounts(counts && playwrightCounts(counts), code)
+  return { code, report: readReport<PlaywrightReport>(file) }
 }
 
 /** Creates a temporary folder, which is removed when this process exits. */

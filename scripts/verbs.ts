@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accessDocument } from './access-document.ts'
 import { runChecks } from './checks.ts'
+import { plantFaults } from './plant-faults.ts'
 import { buildPortal } from './portal.ts'
 import { root, run, runFile } from './run.ts'
 import { runJourneys, runTests, takeScreenshots } from './tests.ts'
@@ -16,6 +17,7 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
   screenshots: (args) => takeScreenshots(args),
   bench: (args) => runFile('bench/bench.ts', args),
   'bench:web': async (args) => (await buildPortal()) || runFile('bench/web/bench-web.ts', args),
+  plant: (args) => plantFaults(args),
   access: async () => {
     writeFileSync(join(root, 'docs/access.md'), accessDocument())
     return 0

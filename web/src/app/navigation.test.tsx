@@ -23,7 +23,7 @@ test('S1.1 S2.2 shows the brand, the menu, and a footer with the year and a copy
   await openPage('/dashboard', { as: bsgw })
   expect(screen.getByRole('link', { name: /Rd4 Loket/ })).toBeVisible()
   expect(menu()).toHaveTextContent('Menu')
-  expect(screen.getByRole('contentinfo')).toHaveTextContent(`© ${new Date().getFullYear()}`)
+  expect(screen.getByRole('contentinfo')).toHaveTextContent(`© ${new Date().getFullYear()} Rd4 Loket`)
   expect(document.title).toBe('Dashboard - Rd4 Loket')
   expect(document.documentElement).toHaveAttribute('lang', 'nl')
 })

@@ -3,7 +3,21 @@ import { expect, test } from 'vitest'
 import { contrast } from '../../test/contrast.ts'
 import { streamColours } from './StreamMark.tsx'
 
-test('S1.7 each waste stream has its own name and colour', () => {
+test('S1.7 there are ten waste streams, each with its own name and colour', () => {
+  expect([...WasteStream.options].sort()).toEqual(
+    [
+      'residual_waste',
+      'gft',
+      'paper',
+      'pruning_waste',
+      'pmd',
+      'best_bag',
+      'christmas_trees',
+      'glass',
+      'diaper',
+      'textile',
+    ].sort(),
+  )
   const backgrounds = WasteStream.options.map((stream) => streamColours[stream].background)
   expect(new Set(backgrounds).size).toBe(10)
   expect(new Set(Object.values(wasteStreamNames)).size).toBe(10)
