@@ -505,10 +505,10 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S7.12',
-    fault: 'the kinds of systems are not ordered by name',
-    file: 'server/src/domain/places/collection-system-kinds.queries.ts',
-    right: 'order by name',
-    wrong: 'order by name desc',
+    fault: 'the search for systems offers no waste types',
+    file: 'server/src/features/collection-systems/collection-systems.routes.ts',
+    right: '    waste_types: wasteTypes,',
+    wrong: '    waste_types: [],',
     test: 'server/src/features/collection-systems/collection-systems.test.ts',
   },
   {
