@@ -533,7 +533,7 @@ export const plantedFaults: PlantedFault[] = [
     file: 'web/src/session/complete-reply.ts',
     right: "{ token_type: 'bearer', expires_in: lifetimeOf(String(given.access_token)) }",
     wrong: "{ token_type: 'bearer' }",
-    test: 'web/src/session/complete-reply.test.ts',
+    test: 'web/src/session/token-renewal.test.ts',
   },
   {
     id: 'S8.1',
