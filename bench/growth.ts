@@ -10,7 +10,7 @@ import { drawSamples, type Sample } from './samples.ts'
 import { type ApiRequest, type Shape, search } from './shapes.ts'
 
 /**
- * A database under measurement, with the product on it and a way to run the product's statements without the product.
+ * A measured database: a portal that runs on it, and functions that run the portal's statements directly.
  */
 export type Subject = Awaited<ReturnType<typeof openSubject>>
 
@@ -33,7 +33,7 @@ export async function openSubject(url: string) {
     const [statements] = await reply
     return statements
   }
-  // A process reads the names of all streets once.
+  // The first search of a process also reads all street names. This call keeps that read out of the recordings.
   await recorded.call(search({ street: 'xyzzyxyzzy' }))
   await receiveStatements()
   await recorded.call(currentEmployee)
@@ -62,7 +62,7 @@ export async function openSubject(url: string) {
         await recorded.call(call)
         taken.push(await receiveStatements())
       }
-      // Background work, such as deleting expired rows, occurs in one of the two calls only.
+      // The call is sent twice. A statement in only one recording is background work, such as deleting expired rows.
       const [first = [], second = []] = taken
       const inSecond = new Set(second.map(({ text }) => text))
       return first.filter(({ text }) => inSecond.has(text) && !ofEveryCall.has(text))
@@ -124,7 +124,7 @@ export type SampleSize = { calls: number; rounds: number }
 /** Durations or processor times of the calls of a shape, in µs. */
 export type Durations = { p50: number; p99: number; max: number }
 
-/** A shape on one database: its statements alone, their processor time in PostgreSQL, and the whole call over HTTP. */
+/** Durations of one call shape on one database: SQL only, its processor time in PostgreSQL, and the HTTP call. */
 export type ShapeDurations = { raw: Durations; processor: Durations; http: Durations }
 
 /** Measures a shape; returns undefined when the database has too few rows for it. */
@@ -154,13 +154,13 @@ async function measureStatements(statements: Statement[][], subject: Subject, { 
   return { raw: raw as Durations, processor: processor as Durations }
 }
 
-/** Measures each item in each round; returns, for each figure of `measure`, the spread of the best values. */
+/** Measures every item in every round. Returns p50, p99 and maximum of the best value per item, for each figure. */
 async function bestOf<Item>(items: Item[], rounds: number, measure: (item: Item) => Promise<number[]>) {
   const best: number[][] = []
   for (let round = 0; round <= rounds; round++)
     for (const [index, item] of items.entries()) {
       const figures = await measure(item)
-      // Round 0 reads from disk what later rounds find in memory, so round 1 overwrites it.
+      // Round 0 only warms the caches, because it reads from disk. Round 1 overwrites its figures.
       best[index] = round < 2 ? figures : figures.map((figure, at) => Math.min(figure, best[index]?.[at] ?? figure))
     }
   const spread = (values: number[]): Durations => ({

@@ -36,7 +36,7 @@ export type Address = z.infer<typeof Address>
 export const ShownAddress = z.extend(Address, { retired_on: z.nullable(Day) })
 export type ShownAddress = z.infer<typeof ShownAddress>
 
-/** The six criteria of a search by location, each in the spelling that is compared; an empty criterion is undefined. */
+/** The six criteria of a location search, normalized for comparison. An empty criterion is undefined. */
 export type LocationCriteria = {
   municipality_id?: number | undefined
   object_code?: string | undefined
@@ -53,7 +53,7 @@ const addIssue = (context: ParsePayload, message: string, path: string[] = []) =
   return undefined
 }
 
-/** A text criterion that may be missing, null or empty; `read` converts it to the spelling that is compared. */
+/** A text criterion that may be missing, null or empty. `read` normalizes it for comparison. */
 const criterion = <T>(maxLength: number, read: (text: string, context: ParsePayload) => T | undefined) =>
   z.pipe(
     z.nullish(z.string().check(z.maxLength(maxLength))),
@@ -91,7 +91,8 @@ type ParsedCriteria = Omit<LocationCriteria, 'house_number'> & {
 
 /**
  * Splits the house number from the extension typed behind it.
- * Rejects a search without criteria, two extensions, and an extension without a number, postal code or object code.
+ * Rejects a search that has no criteria, or that has two extensions. Also rejects an extension when the number, postal
+ * code and object code are all missing.
  */
 export function checkLocation<C extends ParsedCriteria>(criteria: C, context: { issues: unknown[] }) {
   const { house_number: number, ...others } = criteria

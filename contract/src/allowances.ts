@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { NumberInPath, YearInPath } from './fields.ts'
 
-/** Maximum number of rolls of a pass in a year for which its municipality set none. */
+/** Default maximum number of rolls per pass and year, for a year in which the municipality set no maximum. */
 export const defaultAllowance = 6
 
 /** Maximum number of rolls for each pass of a municipality in a year. */

@@ -17,7 +17,7 @@ export type ClearanceCategory = z.infer<typeof ClearanceCategory>
 
 /**
  * One chargeable event: a container is lifted, an underground drum is opened, or the waste depot is visited.
- * A server that knows the specification alone sends no category.
+ * A server that implements only the specification sends no category.
  */
 export const Clearance = z.object({
   id: z.number(),

@@ -14,7 +14,7 @@ export const CollectionSystem = z.object({
   name: z.string(),
   system: CollectionSystemKind,
   waste_types: z.array(WasteStream),
-  /** The number of addresses that may use it. A server that knows the specification alone does not send it. */
+  /** The number of addresses that may use it. A server that implements only the specification does not send it. */
   connected_addresses: z.optional(z.number()),
 })
 export type CollectionSystem = z.infer<typeof CollectionSystem>

@@ -29,8 +29,8 @@ export const ContainerState = z.object({
 export type ContainerState = z.infer<typeof ContainerState>
 
 /**
- * One container or bag of an address or a collection system. A server that knows the specification alone does not send
- * the optional fields.
+ * One container or bag of an address or a collection system.
+ * A server that implements only the specification does not send the optional fields.
  */
 export const Equipment = z.object({
   id: z.number(),

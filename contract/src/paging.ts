@@ -10,7 +10,8 @@ export const Paging = {
 export const PageMeta = z.object({ next: z.nullable(z.string()) })
 
 /**
- * The `meta` of a page of search results. `close`: no street has the typed name, and these names are similar.
+ * The `meta` of a page of search results.
+ * `close`: no street has the typed name, and the results have a similar street name.
  * `truncated`: the search reached its maximum number of streets and continues on the next page.
  */
 export const SearchMeta = z.extend(PageMeta, { close: z.boolean(), truncated: z.boolean() })

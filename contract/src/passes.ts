@@ -26,7 +26,7 @@ const LastIssue = z.object({ rolls: z.number(), requested_at: Moment, requested_
 
 /**
  * The holder of a pass, its status and this year's rolls. The API shows no other data of a resident.
- * A server that knows the specification alone does not send the optional fields.
+ * A server that implements only the specification does not send the optional fields.
  */
 export const Resident = z.object({
   environmental_pass_number: z.string(),
@@ -71,7 +71,7 @@ export const issueRolls = endpoint('POST /counter/services/register', {
     environmental_pass_number: EnvironmentalPassNumber,
     rolls: z.int().check(z.minimum(1), z.maximum(99)),
   }),
-  /** A server that knows the specification alone sends only `rolls`. */
+  /** A server that implements only the specification sends only `rolls`. */
   data: z.object({ rolls: z.number(), request_id: z.optional(z.number()), rolls_this_year: z.optional(z.number()) }),
 })
 

@@ -1,7 +1,7 @@
 /**
- * Returns the URL of a request in a form that the router can parse. A percent sign that encodes nothing becomes
- * `%25`, and `/API` becomes `/api`. Every request then passes the same hooks and limits, also one for an unknown
- * path.
+ * Returns the URL of a request in a form that the router can parse. If the path cannot be decoded, every `%` in it
+ * becomes `%25`. `/API` becomes `/api`. Requests for an unknown path then also pass the hooks and limits of every
+ * request.
  */
 export function readableUrl(url: string): string {
   const [path = ''] = url.split('?', 1)

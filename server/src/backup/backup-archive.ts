@@ -67,7 +67,7 @@ const endMark = Buffer.concat([Buffer.from('\n'), endOfRows])
 class ArchiveReader {
   readonly #source: AsyncIterator<Buffer>
   readonly #hash = createHash('sha256')
-  /** The checksum of everything before the last line read. */
+  /** The checksum of all bytes before the line that was read most recently. */
   #checksum = ''
   #buffer: Buffer = Buffer.alloc(0)
 

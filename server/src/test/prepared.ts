@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
 
-/** A database of the embedded engine without rows: without tables, or with all tables. */
+/** The state of an embedded database without rows: `empty` has no tables, `migrated` has all tables. */
 type PreparedState = 'empty' | 'migrated'
 
 /** Copies a prepared database to a data directory. Creating one costs six times as much processor time. */

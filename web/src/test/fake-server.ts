@@ -27,7 +27,7 @@ export type Arrived = {
   idempotency_key: string | null
   accept: string | null
   purpose: string | null
-  /** Whether the client aborted the call. */
+  /** The signal by which the client aborts the call. */
   signal: AbortSignal | null
 }
 type FakeHandler = (arrived: Arrived) => unknown
@@ -73,7 +73,7 @@ export function fakeServer() {
 
   const reply = async (endpoint: Endpoint, arrived: Arrived) => {
     const answer = answers.get(endpoint)
-    if (!answer) throw new Error(`The test did not say what ${endpoint.method} ${endpoint.path} answers`)
+    if (!answer) throw new Error(`The test has no answer for ${endpoint.method} ${endpoint.path}`)
     const result = await answer(arrived)
     if (endpoint.file) return new Response(result as BodyInit, { headers: { 'content-type': kindSent(arrived) } })
     const init = { headers: { 'api-version': '1.0.0' } }

@@ -82,7 +82,7 @@ describe('the check of the chain finds', () => {
     ['a removed beginning', sql`delete from audit_event where log = 'audit' and position < 3`, () => 1],
     ['a removed end', sql`delete from audit_event where log = 'audit' and position > 20`, () => 21],
     [
-      'a row with a hash of its own',
+      'a row whose hash does not include the hash of the previous row',
       sql`update audit_event set hash = chained_hash('', to_jsonb(audit_event)) where log = 'audit' and position = 12`,
       () => 12,
     ],

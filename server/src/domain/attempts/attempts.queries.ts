@@ -50,7 +50,7 @@ export const returnAttempts = (db: Db, budgets: AttemptBudget[]) => runSql(db)`
     as returned (key, seconds)
   where returned.key = attempt_budget.key`
 
-/** Deletes at most 1000 budgets that are full again, also after an attack with many keys. */
+/** Deletes at most 1000 full budgets per call. The limit applies even when an attack has left many keys. */
 export const deleteFullBudgets = (db: Db) => runSql(db)`
   delete from attempt_budget where key in (
     select key from attempt_budget where spent_until < now() order by spent_until limit 1000 for update skip locked

@@ -22,7 +22,7 @@ export function countStoredDifferences(db: Db) {
     ) as streets_of_systems`
 }
 
-/** Returns the different extensions with their keys and numbers of addresses. */
+/** Returns each distinct pair of extension and key, with its number of addresses. */
 export function findExtensionKeys(db: Db) {
   return allRows<{ extension: string; extension_key: string; addresses: number }>(db)`
     select coalesce(house_number_extension, '') as extension, extension_key, count(*) as addresses
@@ -33,13 +33,13 @@ export const findTownKeys = (db: Db) => allRows<{ name: string; key: string }>(d
 
 const pageSize = 2000
 
-/** Returns the next streets behind an id, by id. */
+/** Returns at most `pageSize` streets with an id above `lastId`, in order of id. */
 export function findStreetsAfter(db: Db, lastId: number) {
   return allRows<{ id: number; name: string; key: string; spellings: string }>(db)`
     select id, name, key, spellings from street where id > ${lastId} order by id limit ${pageSize}`
 }
 
-/** Returns the next keys of streets behind a key, with the names of the streets and the parts of the key. */
+/** Returns at most `pageSize` street keys after `lastKey`, in order. Each has its street names and key parts. */
 export function findNamePartsAfter(db: Db, lastKey: string) {
   return allRows<{ key: string; names: string[]; parts: string[] }>(db)`
     select key, array(select distinct name from street where street.key = street_name.key) as names,

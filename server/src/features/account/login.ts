@@ -21,7 +21,10 @@ async function takeLoginAttempt(db: Db, visitor: Actor, reply: FastifyReply, ema
   return throwTooManyAttempts(reply, wait, 'Er is te vaak geprobeerd om in te loggen.')
 }
 
-/** Checks the password and starts a session. Throws the same 401 for an unknown, blocked or mistyped account. */
+/**
+ * Checks the password and starts a session.
+ * Throws the same 401 for an unknown e-mail address, a blocked account and a wrong password.
+ */
 export async function startSession({ db, body: { email, password }, actor: visitor, reply }: Call<typeof login>) {
   const budgets = await takeLoginAttempt(db, visitor, reply, email)
   const employee = await findCredentials(db, email)
@@ -29,7 +32,7 @@ export async function startSession({ db, body: { email, password }, actor: visit
     await returnAttempts(db, budgets)
     throw error
   })
-  // An unknown e-mail address must cost as much work as a known one: no employee has the id 0.
+  // Id 0 belongs to no employee. With it, an unknown e-mail address costs as much work as a known one.
   const actor = { ...visitor, employee: { id: employee?.id ?? 0 } }
   const session =
     matches &&

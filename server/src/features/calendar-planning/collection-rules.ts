@@ -58,8 +58,9 @@ export const saveRules = <Input, Change>(
 const yearIn = (day: string) => Number(day.slice(0, 4))
 
 /**
- * Compares the collections of an area that take place from a day until the end of a year, published or not, before and
- * after a change of rules. Returns only collections and withdrawn exceptions that match `isAffected`.
+ * Returns an area's collections under the old and the new rules, from `from` until the end of `lastYear`. Includes
+ * unpublished years, and omits cancelled collections. Returns only collections and withdrawn exceptions that match
+ * `isAffected`.
  */
 async function compareRules(
   db: Db,
@@ -99,7 +100,10 @@ async function summarize(
   }
 }
 
-/** Returns the effect of a schedule. Throws 422 when it has none, or has days outside the planning period. */
+/**
+ * Returns the effect of a schedule. Throws 422 when no collection day changes, or when the schedule has days outside
+ * the planning period.
+ */
 export async function planSchedule(
   db: Db,
   employee: SessionEmployee,
@@ -112,7 +116,7 @@ export async function planSchedule(
   checkDaysPlanned({ from: [from], until: [until], first_day: [first_day], days: days ?? [] })
 
   const replaceRules = (rules: CollectionRule[]) => rulesWithSchedule(rules, schedule)
-  // One more year shows rules that end with the last planned day.
+  // Compares one year more, so that a rule that ends on the last planned day also shows a change.
   const period = { from, lastYear: lastPlannedYear() + 1 }
   const ofStream = (it: { category: CalendarCategory }) => it.category === category
   const { withdrawn, ...compared } = await compareRules(db, area, replaceRules, period, ofStream)
@@ -128,7 +132,7 @@ export async function planSchedule(
   return { change, area, replaceRules, withdrawn }
 }
 
-/** Returns the effect of a list of days. Throws 422 when it has none, or has no usable lines. */
+/** Returns the effect of a list of days. Throws 422 when no collection day changes or no line is usable. */
 export async function planList(
   db: Db,
   employee: SessionEmployee,

@@ -147,7 +147,7 @@ test('returns the fill level and malfunction that each container last reported',
   ])
 })
 
-test('S7.11 S3.4 lists the emptyings by year, without the openings by its users', async () => {
+test('S7.11 S3.4 lists the emptyings of a system by year, and omits the openings by users', async () => {
   const recent = await call('bsgw', listCollectionSystemClearances, { params: { alias: 'under' }, query: {} })
   expect(recent.data.map((clearance) => clearance.cleared_at)).toEqual([
     '2026-02-02T07:00:00+01:00',

@@ -50,7 +50,7 @@ beforeEach(async () => {
 /** The days of the area before an import. */
 const areaDays = { 2025: ['2025-03-05 gft', '2025-09-03 gft'], 2026: ['2026-03-04 gft', '2026-09-02 gft'] }
 
-test('replaces the days of one address in a year, without other years and neighbours', async () => {
+test('replaces the days of one address in one year, and leaves other years and neighbours unchanged', async () => {
   expect(
     await importContent('datum;afvalsoort\n2026-01-07;residual_waste\n2026-01-08;christmas_trees\n', address),
   ).toBe('6417 AT 32 heeft nu 2 ophaaldagen in 2026.')
@@ -105,7 +105,7 @@ test('copies the exceptions of the area to an address with its own days, with a 
   for (const { revision, rules_revision } of own) expect(revision + rules_revision).toBeGreaterThan(5)
 })
 
-test('gives the days to all current addresses with the same text, and to no retired address', async () => {
+test('stores the days for every current address with that postal code and number, and for no retired address', async () => {
   const twins = { postal_code: '6417AT', house_number: 36 }
   for (const twin of [1, 2, 3])
     await insertAddress(db, { ...twins, twin, ...(twin === 1 && { retired_on: '2026-01-01' }) })
@@ -121,7 +121,7 @@ test('gives the days to all current addresses with the same text, and to no reti
   expect(await days(36, 2026)).toEqual(['2026-01-08 pmd'])
 })
 
-test('finds the own days of an address again after its street got another name', async () => {
+test('restores the imported days of a replaced address at the next import, when only its street name is new', async () => {
   await importContent('datum;afvalsoort\n2025-01-07;pmd\n', address)
   await sql`update address set retired_on = '2026-01-01' where postal_code = '6417AT' and house_number = 32`.execute(db)
   await insertAddress(db, { street: 'Nieuwe Akerstraat', postal_code: '6417AT', house_number: 32 })
@@ -130,7 +130,7 @@ test('finds the own days of an address again after its street got another name',
   expect([await days(32, 2025), await days(32, 2026)]).toEqual([['2025-01-07 pmd'], ['2026-01-08 pmd']])
 })
 
-test('fails when an area of more addresses has the name of the address', async () => {
+test('fails when an area for several addresses already has the name of the address', async () => {
   await insertCollectionArea(db, { name: '6417AT 32', postal_codes: ['6418AA', '6418ZZ'] })
   const lines = 'datum;afvalsoort\n2026-01-07;pmd\n'
   await expect(importContent(lines, address)).rejects.toThrow('Een ophaalgebied heet al 6417AT 32.')

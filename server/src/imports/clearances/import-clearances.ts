@@ -29,7 +29,7 @@ Een lediging is dezelfde als de LEDIGING_ID dezelfde is: hetzelfde bestand nog e
 regel vervangt de eerdere. Is de fractie, de container of het adres niet bekend, dan gaat de lediging in quarantaine; met
 'retry clearances' wordt ze opgenomen zodra die wel bekend zijn. Een regel die niet klopt, wordt afgekeurd en houdt de
 andere niet tegen. Zonder bedrag geldt het tarief van die dag. Een afgebroken import kan gewoon opnieuw gestart worden.`,
-  // The vacuum of the years also updates their statistics.
+  // No table is analyzed here: the writer runs VACUUM ANALYZE on the tables of the years that changed.
   tables: [],
   checkUsage: ({ options }) => parseFractions(options['fractions']),
   async openFile(db, { header, name, options }) {
@@ -94,7 +94,7 @@ function parseFractions(option: string | undefined) {
   })
 }
 
-/** Returns the clearances in quarantine of the whole database by reason, in Dutch; nothing when there are none. */
+/** Returns Dutch lines with the number of quarantined clearances per reason, or an empty list when there are none. */
 async function describeQuarantine(db: Db) {
   const reasons = await countQuarantined(db)
   if (reasons.length === 0) return []

@@ -9,8 +9,8 @@ afterEach(() => vi.useRealTimers())
 const replyAfter = (elapsedTime: number) => ({ elapsedTime }) as FastifyReply
 
 /**
- * Returns after how many milliseconds a call is rejected whose work starts `elapsed_ms` after its arrival and never
- * ends.
+ * Returns the delay in ms from the start of a call's work until its rejection. The work starts `elapsed_ms` after the
+ * call arrives, and never ends.
  */
 async function rejectedAfter(elapsed_ms: number) {
   const begin = Date.now()

@@ -37,7 +37,7 @@ test('S4.6 S8.5 turns the bar red and shows the error when a page fails', async 
   expect(bar()).toBe('failed')
 })
 
-test('S4.6 turns the bar red when a page part cannot be loaded, also while the page reloads', async () => {
+test('S4.6 turns the bar red when a chunk cannot be loaded, also while the page reloads', async () => {
   const reload = vi.fn()
   const { router } = await openPage('/begin', { as: bsgw, table: [row('/begin', () => 'Begin'), row('/weg', gone())] })
   vi.stubGlobal('location', { ...location, origin: location.origin, reload })
@@ -70,7 +70,7 @@ test('S8.4 stays on the page with an error while a reload would fail', async () 
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await router.navigate({ to: '/weg' })
   expect(await screen.findByText(/Het loket is niet bereikbaar/)).toBeVisible()
-  // Nobody answered, so there is no code to mention.
+  // The server did not respond, so no status code is shown.
   expect(screen.queryByText(/Foutcode/)).not.toBeInTheDocument()
   expect(reload).not.toHaveBeenCalled()
   vi.unstubAllGlobals()
@@ -119,7 +119,7 @@ test.each([
   [500, 'Deze pagina kan niet worden getoond'],
   [503, 'Het loket is even niet bereikbaar'],
 ])(
-  'S8.5 a page that fails with status %i shows the failure in its heading and title, with the focus there and a link',
+  'S8.5 shows a failure with status %i in the title and the focused heading, with a link to the start page',
   async (status, title) => {
     const broken = () => {
       throw new ApiError(status, 'Hierom niet.')
@@ -132,7 +132,7 @@ test.each([
   },
 )
 
-test('S8.4 shows a Dutch error for a missing chunk without storage, and reloads on request', async () => {
+test('S8.4 shows a Dutch error for a missing chunk when browser storage is unavailable, and reloads on request', async () => {
   const reload = vi.fn()
   vi.stubGlobal('sessionStorage', undefined)
   vi.stubGlobal('localStorage', undefined)

@@ -76,7 +76,7 @@ test('S7.12 offers the waste streams and system types of the server', async () =
   expect(options('Afvalsoort')).toEqual(['Alle afvalsoorten', 'GFT en etensresten', 'Glas'])
 })
 
-test('S7.12 offers the lists of the login when the current lists fail to load', async () => {
+test('S7.12 offers the lists received at login when the current lists fail to load', async () => {
   const server = serverThatFinds()
   server.fail(showCollectionSystemMeta, 503, 'De database is even niet bereikbaar.')
   await openPage('/collection-system', { as: bsgw, server })
@@ -201,7 +201,7 @@ test('adds the next page below the rows, also after a failure and a retry', asyn
   expect(server.arrived(searchCollectionSystems).at(-1)?.body).toMatchObject({ cursor: 'verder' })
 })
 
-test('moves through the rows by keyboard, opens one, and marks it after the way back', async () => {
+test('moves through the rows by keyboard, opens a row, and marks that row when the user returns to the results', async () => {
   const { user, place } = await openPage('/collection-system?waste_type=gft', { as: bsgw, server: serverThatFinds() })
   const last = await screen.findByRole('link', { name: 'Glas en textiel Akerstraat' })
   last.focus()
