@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   checkedCounts,
+  namesRequirement,
   playwrightCounts,
   playwrightOutcomes,
   summary,
@@ -50,6 +51,11 @@ test('a runner that crashed, wrote no report or ran no test counts as a failure'
 test('the counts of a runner are unchanged when it succeeds or reports its own failures', () => {
   expect(checkedCounts({ passed: 5, failed: 0, skipped: 1 }, 0)).toEqual({ passed: 5, failed: 0, skipped: 1 })
   expect(checkedCounts({ passed: 5, failed: 2, skipped: 0 }, 1)).toEqual({ passed: 5, failed: 2, skipped: 0 })
+})
+
+test('a title with another requirement does not name a requirement that begins with the same digits', () => {
+  expect(namesRequirement('S1.1 S2.10 has fields', 'S2.10')).toBe(true)
+  expect(namesRequirement('S1.1 S2.10 has fields', 'S2.1')).toBe(false)
 })
 
 test('the outcomes of a run leave out the tests that were skipped', () => {

@@ -29,6 +29,10 @@ export type PlaywrightReport = {
 /** A test that ran: its file, relative to the root folder, its title and those of its groups, and its outcome. */
 export type TestOutcome = { file: string; title: string; passed: boolean }
 
+/** Whether the title of a test names a requirement: `S2.1` is not in `S2.10`. */
+export const namesRequirement = (title: string, id: string) =>
+  new RegExp(`${id.replace('.', '\\.')}(?!\\d)`).test(title)
+
 /** Returns the tests of a Vitest report that ran. */
 export const vitestOutcomes = (report: VitestReport, folder: string): TestOutcome[] =>
   report.testResults.flatMap(({ name, assertionResults }) =>

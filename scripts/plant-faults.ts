@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { playwrightOutcomes, type TestOutcome, vitestOutcomes } from './counts.ts'
+import { namesRequirement, playwrightOutcomes, type TestOutcome, vitestOutcomes } from './counts.ts'
 import { type PlantedFault, plantedFaults } from './planted-faults.ts'
 import { root, run } from './run.ts'
 import { runPlaywright, runVitest } from './tests.ts'
@@ -47,7 +47,7 @@ async function plant({ id, file, right, wrong, test }: PlantedFault): Promise<st
     )
     const outcomes = await outcomesOf(test)
     if (!outcomes) return 'the tests could not run'
-    const named = outcomes.filter(({ title }) => title.includes(id))
+    const named = outcomes.filter(({ title }) => namesRequirement(title, id))
     if (named.length === 0) return `no test in ${test} names it`
     return named.every(({ passed }) => passed) ? 'it survived' : undefined
   } finally {

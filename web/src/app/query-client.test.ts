@@ -28,6 +28,17 @@ test('S4.8 resets the messages before a failed query is run again', async () => 
   await again
 })
 
+test('S4.8 resets the messages before a list whose reload failed is loaded again', async () => {
+  let fails = false
+  const { observer } = await openQuery(() => (fails ? Promise.reject(new Error('kapot')) : Promise.resolve('adressen')))
+  fails = true
+  await observer.refetch()
+  showMessage('Opgeslagen')
+  const again = observer.refetch()
+  expect(messages.read()).toEqual([])
+  await again
+})
+
 test('S4.8 keeps the message of a change while its lists reload', async () => {
   const { client } = await openQuery(async () => 'adressen')
   await client.invalidateQueries({ queryKey: ['list'] })

@@ -6,8 +6,10 @@ import { resetMessages } from '../kit/page/Messages.tsx'
  * Whether a query on screen is run again by the user. A change reloads its lists too, but its message must stay. A failed
  * query is invalidated by its failure.
  */
-const isRepeated = (query: Query) =>
-  query.isActive() && (query.state.data === undefined ? query.state.errorUpdateCount > 0 : !query.state.isInvalidated)
+const isRepeated = (query: Query) => {
+  const { data, error, errorUpdateCount, isInvalidated } = query.state
+  return query.isActive() && (data === undefined ? errorUpdateCount > 0 : error !== null || !isInvalidated)
+}
 
 /** The cache of server data. It never retries by itself: an error is shown with a retry button. */
 export function makeQueryClient() {

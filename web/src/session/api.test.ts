@@ -1,4 +1,4 @@
-import { ApiError, listMunicipalities } from '@rd4-loket/contract'
+import { ApiError, listAddressEquipment, listMunicipalities } from '@rd4-loket/contract'
 import { expect, test, vi } from 'vitest'
 import { call, storeToken } from './api.ts'
 
@@ -16,4 +16,22 @@ test.each([
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ message: 'Er is iets misgegaan. Probeer het opnieuw.', errors: {} })
   expect(error.status).toBe(status === 200 ? 502 : status)
+})
+
+test('S8.1 throws a Dutch error when a list in the reply is no list', async () => {
+  storeToken({ access_token: 'token', token_type: 'bearer', expires_in: 3600 })
+  vi.stubGlobal('fetch', async () => new Response('{"data": {"id": 1}}'))
+  const error = await call(listAddressEquipment, { params: { alias: 'a1' } }).catch((thrown) => thrown)
+  vi.unstubAllGlobals()
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 502, message: 'Er is iets misgegaan. Probeer het opnieuw.' })
+})
+
+test('S7.15 reads a field error that is one text', async () => {
+  storeToken({ access_token: 'token', token_type: 'bearer', expires_in: 3600 })
+  const body = '{"message": "Niet alles is goed ingevuld", "errors": {"password": "Onbekend"}}'
+  vi.stubGlobal('fetch', async () => new Response(body, { status: 422 }))
+  const error = await call(listMunicipalities, {}).catch((thrown) => thrown)
+  vi.unstubAllGlobals()
+  expect(error).toMatchObject({ status: 422, errors: { password: ['Onbekend'] } })
 })

@@ -175,7 +175,10 @@ async function send(
 /** The error of a response that is not a reply of the contract. A proxy in between has its own body, or none. */
 function errorOf(response: Response, json: Partial<Problem> | null | undefined) {
   const { message, errors, request_id } = json ?? {}
-  return new ApiError(response.ok ? 502 : response.status, message || unexpectedText, errors ?? {}, request_id)
+  // The specification names no shape: another server may send one text for a field.
+  const fieldErrors = Object.entries(errors ?? {}).map(([field, texts]) => [field, [texts].flat().map(String)])
+  const status = response.ok ? 502 : response.status
+  return new ApiError(status, message || unexpectedText, Object.fromEntries(fieldErrors), request_id)
 }
 
 /** Whether a call has succeeded without a reply, as a logout has. A page is not the API's: it comes from a proxy. */
@@ -193,7 +196,12 @@ async function callOnce<E extends Endpoint>(
   if (!response.ok || !isRead) throw errorOf(response, json)
   // Known from the login or the renewal, before any page needs it.
   if (endpoint.access === 'everyone') hasExtraCalls.write(response.headers.has('api-version'))
-  return completeReply(endpoint, json ?? {})
+  try {
+    return completeReply(endpoint, json ?? {})
+  } catch {
+    // The reply has another shape than the specification names, such as no list.
+    throw errorOf(response, {})
+  }
 }
 
 /** Makes a call of the contract. Always throws an ApiError, with a Dutch message for the user. */
@@ -218,10 +226,11 @@ export const download = <E extends Endpoint & { file: string }>(
     return receiveFile(response, options)
   }, options)
 
-const headOf = (url: string) => fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+const headOf = (url: string, mode: RequestMode = 'same-origin') =>
+  fetch(url, { method: 'HEAD', cache: 'no-store', mode }).catch(() => undefined)
 
-/** Whether the server of the API responds at all. */
-export const isServerReachable = async () => (await headOf(`${apiHost}/healthz`)) !== undefined
+/** Whether the server of the API responds at all, also on another origin that allows only calls of the API. */
+export const isServerReachable = async () => (await headOf(`${apiHost}/healthz`, 'no-cors')) !== undefined
 
 /** The build of the portal that is served now; undefined when the server does not respond. */
 export const fetchServedVersion = async () => (await headOf('/'))?.headers.get('portal-version') ?? undefined

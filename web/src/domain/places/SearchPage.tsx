@@ -163,7 +163,7 @@ function useKeysToRows(found: unknown) {
 }
 
 /** Opens the only result of a submitted search. The submission is cleared first, so that Back returns to the form. */
-function useOnlyResult<T extends { alias: string }>({ of: search, page }: SearchResultProps<T>) {
+function useOnlyResult<T extends { alias: string }>({ of: search, page, criteria }: SearchResultProps<T>) {
   const navigate = useNavigate()
   // Of the page on screen, not of the navigation in flight: that one has not its result yet.
   const isSubmitted = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.submitted === true })
@@ -172,8 +172,10 @@ function useOnlyResult<T extends { alias: string }>({ of: search, page }: Search
   const alias = others.length === 0 && !search.hasNextPage && !isClose ? first?.alias : undefined
   useEffect(() => {
     if (!isSubmitted || alias === undefined) return
-    void navigate({ to: '.', search: true, replace: true }).then(() => navigate({ to: page, params: { alias } }))
-  }, [isSubmitted, alias, navigate, page])
+    void navigate({ to: '.', search: true, replace: true }).then(() =>
+      navigate({ to: page, params: { alias }, state: { criteria } }),
+    )
+  }, [isSubmitted, alias, navigate, page, criteria])
 }
 
 type SearchResultProps<T extends { alias: string }> = {

@@ -49,6 +49,8 @@ describe('S2.10 the only result of a search', () => {
     const { user, place } = await openPage(path, { as: bsgw, server: serverThatFinds([only]) })
     await user.type(screen.getByLabelText('Postcode'), '6411cd{Enter}')
     await waitFor(() => expect(place()).toBe('/address/a1'))
+    const back = await screen.findByRole('link', { name: 'Terug naar de zoekresultaten' })
+    expect(back).toHaveAttribute('href', '/address?postal_code=6411cd')
   })
 
   test('S2.10 does not open again after Back, but does when the form is submitted again', async () => {
