@@ -305,11 +305,11 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S4.3',
-    fault: 'a logout leaves the meta lists in the browser',
+    fault: 'what was shown stays after the logout',
     file: 'web/src/app/session-end.ts',
-    right: '  resetArea.meta(client)\n',
+    right: '  clearShown(client)\n',
     wrong: '',
-    test: 'e2e/measures.spec.ts',
+    test: 'web/src/app/navigation.test.tsx',
   },
   {
     id: 'S4.4',
@@ -561,10 +561,10 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S8.4',
-    fault: 'a missing chunk reloads the page every second',
+    fault: 'a missing chunk reloads the page again and again',
     file: 'web/src/app/lazy-page.ts',
     right: 'minReloadInterval = 60_000',
-    wrong: 'minReloadInterval = 1000',
+    wrong: 'minReloadInterval = 0',
     test: 'web/src/app/layout/progress.test.tsx',
   },
   {
