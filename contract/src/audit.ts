@@ -2,6 +2,18 @@ import type * as z from 'zod/mini'
 import { enumOf } from './fields.ts'
 
 const actionNames = {
+  show_address: 'Adres bekeken',
+  show_equipment: 'Inzamelmiddelen bekeken',
+  list_clearances: 'Ledigingen bekeken',
+  export_clearances: 'Ledigingen geëxporteerd',
+  show_bill: 'Aanslag bekeken',
+  make_dossier: 'Dossier gemaakt',
+  make_bill_letter: 'Brief gemaakt',
+  file_objection: 'Bezwaar vastgelegd',
+  decide_objection: 'Bezwaar beslist',
+  list_objections: 'Bezwaren bekeken',
+  show_resident_bill: 'Aanslag bij pas bekeken',
+  list_pickups: 'Ophaalafspraken bekeken',
   find_resident: 'Bewoner opgezocht',
   show_resident_name: 'Naam getoond',
   request_rolls: 'Rollen uitgegeven',

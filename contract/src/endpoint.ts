@@ -6,8 +6,8 @@ import type { Role } from './roles.ts'
 /** Who may make a call: everyone, every logged-in employee, or the employees with one role. */
 export type Access = 'everyone' | 'employees' | Role
 
-/** An access to personal data: its action in the audit log, and its purpose when the caller states none. */
-export type PersonalData = { action: AuditAction; purpose: Purpose }
+/** An access to personal data: its action in the audit log, and its purposes. The first is the default of a caller who states none. */
+export type PersonalData = { action: AuditAction; purposes: readonly [Purpose, ...Purpose[]] }
 
 type MethodAndPath = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -38,6 +38,8 @@ export type Endpoint = MethodAndPath & {
   type?: 'text/calendar'
   /** The reply is a whole list as a streamed file (`listFileTypes`). The value is the file's name, without the date. */
   file?: string
+  /** The reply is a file of one document, built before it is sent. The handler sets its name and type. */
+  download?: true
   /** The reply is the same for every caller: caches may store it for this many seconds, then revalidate by ETag. */
   fresh_seconds?: number
   /** The call shows or changes personal data: it is logged before the reply, and rejected when logging fails. */

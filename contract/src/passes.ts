@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { checkPeriodOrder, Day, DayInput, enumOf, Moment, NumberInPath } from './fields.ts'
 import { Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
+import { deskPurposes } from './purposes.ts'
 
 /** Whether a pass may be used. */
 export const PassStatus = z.enum(['active', 'blocked', 'expired'])
@@ -47,7 +48,7 @@ export const findResident = endpoint('POST /counter/services/search', {
   summary: 'Geeft de bewoner bij een milieupas van de eigen gemeente, met alleen het begin van de naam',
   access: 'municipal_employee',
   municipality: 'own',
-  personal: { action: 'find_resident', purpose: 'extra_rollen' },
+  personal: { action: 'find_resident', purposes: deskPurposes },
   body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
   data: Resident,
 })
@@ -56,7 +57,7 @@ export const showResidentName = endpoint('POST /counter/services/name', {
   summary: 'Geeft de hele naam van de bewoner bij een milieupas van de eigen gemeente',
   access: 'municipal_employee',
   municipality: 'own',
-  personal: { action: 'show_resident_name', purpose: 'extra_rollen' },
+  personal: { action: 'show_resident_name', purposes: deskPurposes },
   body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
   data: z.object({ name: z.string() }),
 })
@@ -65,7 +66,7 @@ export const issueRolls = endpoint('POST /counter/services/register', {
   summary: 'Geeft rollen zakken uit op een milieupas, ten hoogste wat dit jaar nog mag',
   access: 'municipal_employee',
   municipality: 'own',
-  personal: { action: 'request_rolls', purpose: 'extra_rollen' },
+  personal: { action: 'request_rolls', purposes: deskPurposes },
   idempotent: true,
   body: z.strictObject({
     environmental_pass_number: EnvironmentalPassNumber,
@@ -79,7 +80,7 @@ export const cancelRollIssue = endpoint('POST /counter/services/requests/:reques
   summary: 'Maakt een uitgifte van rollen ongedaan, binnen vijf minuten en door wie haar deed',
   access: 'municipal_employee',
   municipality: 'own',
-  personal: { action: 'cancel_roll_request', purpose: 'extra_rollen' },
+  personal: { action: 'cancel_roll_request', purposes: deskPurposes },
   params: z.strictObject({ request_id: NumberInPath }),
   data: z.object({ rolls_this_year: z.number() }),
 })

@@ -3,6 +3,7 @@ import { enumOf } from './fields.ts'
 
 /** The Dutch name of each purpose. */
 export const purposeNames = {
+  aanslag_vraag: 'Vraag over aanslag',
   extra_rollen: 'Extra rollen',
   pas_defect: 'Pas werkt niet',
   vraag_inwoner: 'Vraag van inwoner',
@@ -20,6 +21,9 @@ export type Purpose = z.infer<typeof Purpose>
 
 /** The purposes offered at the pass desk. The first is the default. */
 export const deskPurposes = ['extra_rollen', 'pas_defect', 'vraag_inwoner', 'aanslag_bezwaar'] as const
+
+/** The purposes of looking up an address and its bill. The first is the default; an objection also shows former occupants. */
+export const billPurposes = ['aanslag_vraag', 'aanslag_bezwaar'] as const
 
 /** Request header that states the purpose of the call. */
 export const purposeHeader = 'processing-purpose'

@@ -14,10 +14,13 @@ create table environmental_pass (
   blocked_reason text check (blocked_reason in ('loss', 'theft', 'defect', 'move')),
   replaced_by_id int references environmental_pass,
   issued_on date not null,
+  blocked_on date check (blocked_on >= issued_on),
+  check (blocked_on is null or status = 'blocked'),
   check ((status = 'blocked') = (blocked_reason is not null))
 );
 comment on table environmental_pass is 'The pass of a resident.';
 comment on column environmental_pass.number is 'Opaque text: with its leading zeros, without spaces and dashes.';
+comment on column environmental_pass.blocked_on is 'The day on which the pass was blocked. Null: not blocked, or unknown.';
 create index environmental_pass_resident on environmental_pass (resident_id);
 
 create table roll_allowance (

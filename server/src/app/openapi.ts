@@ -5,7 +5,6 @@ import {
   fullPath,
   listFileTypes,
   Problem,
-  Purpose,
   purposeHeader,
 } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
@@ -34,7 +33,7 @@ function parametersOf({ params, query, idempotent, personal }: Endpoint) {
     name: purposeHeader,
     in: 'header',
     required: false,
-    schema: { ...schemaOf(Purpose, 'input'), default: personal?.purpose },
+    schema: { type: 'string', enum: personal?.purposes, default: personal?.purposes[0] },
   }
   return [
     ...parametersIn(params, 'path'),

@@ -102,7 +102,7 @@ describe('an access to data of residents', () => {
       const { response, events, processings } = await logged(it.person, endpoint, await it.found())
       expect(response.statusCode).toBe(200)
       const trace_id = response.headers['x-request-id']
-      const { action, purpose } = endpoint.personal ?? {}
+      const { action, purposes: [purpose] = [] } = endpoint.personal ?? {}
       const { rows } = await sql<{ audit_key: string }>`
         select audit_key from employee where email = ${`${it.person}@loket.example`}`.execute(db)
       const employee_key = rows[0]?.audit_key
@@ -158,7 +158,7 @@ describe('an access to data of residents', () => {
     expect(Object.keys(processing ?? {}).filter((column) => /employee|origin|object/.test(column))).toEqual([])
   })
 
-  test('has the purpose of the caller, and rejects an unknown purpose', async () => {
+  test('has the purpose of the caller, and rejects an unknown purpose and a purpose of other calls', async () => {
     const it = (purpose: string) =>
       app.inject({
         method: 'POST',
@@ -168,10 +168,11 @@ describe('an access to data of residents', () => {
       })
     expect((await it('pas_defect')).statusCode).toBe(200)
     expect((await eventsSince(0)).at(-1)).toMatchObject({ purpose: 'pas_defect' })
-    expect((await it('nieuwsgierig')).json()).toMatchObject({
-      status: 422,
-      errors: { [purposeHeader]: ['Kies een doel uit de lijst'] },
-    })
+    for (const purpose of ['nieuwsgierig', 'toezicht'])
+      expect((await it(purpose)).json()).toMatchObject({
+        status: 422,
+        errors: { [purposeHeader]: ['Kies een doel uit de lijst'] },
+      })
   })
 })
 

@@ -1,5 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { ApiError, type AuditAction, type AuditResult, Purpose, purposeHeader } from '@rd4-loket/contract'
+import {
+  ApiError,
+  type AuditAction,
+  type AuditResult,
+  type PersonalData,
+  type Purpose,
+  purposeHeader,
+} from '@rd4-loket/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/database/database.ts'
 import { apiVersion, type LogAccess } from '../../platform/http/api.ts'
@@ -17,12 +24,11 @@ import {
 } from './access-log.queries.ts'
 import { appendAuditEvent } from './audit-log.queries.ts'
 
-function purposeOf({ headers }: FastifyRequest): Purpose | undefined {
+/** Returns the purpose of a request: the stated one, or the default. Throws 422 for a purpose of other calls. */
+function purposeOf({ headers }: FastifyRequest, { purposes }: PersonalData): Purpose {
   const header = headers[purposeHeader]
-  if (header === undefined) return undefined
-  const { success, data } = Purpose.safeParse(header)
-  if (!success) invalidField(purposeHeader, 'Kies een doel uit de lijst')
-  return data
+  if (header === undefined) return purposes[0]
+  return purposes.find((purpose) => purpose === header) ?? invalidField(purposeHeader, 'Kies een doel uit de lijst')
 }
 
 /** An error that the employee may read is the result of a completed access, so its attempt is logged. */
@@ -57,10 +63,11 @@ export function accessLog(
 ): LogAccess {
   let secret: string | Buffer | undefined = subject_secret
 
-  return async ({ request, reply, actor }, { action, purpose: defaultPurpose }, task) => {
+  return async ({ request, reply, actor }, personal, task) => {
     const { employee } = actor
     if (!employee) throw new ApiError(401, 'Log in om verder te gaan')
-    const purpose = purposeOf(request) ?? defaultPurpose
+    const { action } = personal
+    const purpose = purposeOf(request, personal)
     const start_time = new Date(Date.now() - reply.elapsedTime)
     const requireLogged = <T>(logging: Promise<T>) =>
       logging.catch((error: object): never => {

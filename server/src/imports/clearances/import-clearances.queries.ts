@@ -56,7 +56,7 @@ export async function findPrices(db: Db, clearances: LocatedClearance[]): Promis
     join address on address.id = file.address_id
     join street on street.id = street_id
     join tariff using (municipality_id, waste_type, kind, volume_litres)
-    where file.day between valid_from and valid_to`
+    where charge = 'clearance' and file.day between valid_from and valid_to`
   const prices: (number | null)[] = clearances.map(() => null)
   for (const { n, amount_cents } of rows) prices[n - 1] = amount_cents
   return prices

@@ -22,10 +22,10 @@ const columns = {
 const names = columnNames(columns)
 
 /** Returns all tariffs. */
-export const findTariffs = (db: Db) => allRows<Tariff>(db)`select ${names} from tariff`
+export const findTariffs = (db: Db) => allRows<Tariff>(db)`select ${names} from tariff where charge = 'clearance'`
 
 /** Inserts tariffs. A tariff with the same first day gets the new amount and last day. */
 export const upsertTariffs = (db: Db, tariffs: Tariff[]) => runSql(db)`
   insert into tariff (${names}) select * from ${tableOf('file', tariffs, columns)}
-  on conflict (municipality_id, waste_type, kind, volume_litres, valid_from)
+  on conflict (municipality_id, charge, waste_type, kind, volume_litres, household_size, valid_from)
     do update set amount_cents = excluded.amount_cents, valid_to = excluded.valid_to`

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini'
+import { CalendarCategory } from './calendar.ts'
+import { Clearance, ClearancePeriod } from './clearances.ts'
+import { endpoint } from './endpoint.ts'
+import { EquipmentKind } from './equipment.ts'
+import { Alias, Day, enumOf } from './fields.ts'
+import { Objection } from './objections.ts'
+import { EnvironmentalPassNumber } from './pass-number.ts'
+import { billPurposes } from './purposes.ts'
+import { WasteStream } from './waste-streams.ts'
+
+/** The screen text of each kind of charge. */
+export const chargeNames = {
+  clearance: 'Ledigingen',
+  fixed: 'Vast deel',
+  rental: 'Huur extra container',
+  delivery: 'Bezorgen of omruilen',
+  credit: 'Teruggaaf na bezwaar',
+}
+
+/** What a line of a bill charges. */
+export const Charge = enumOf(chargeNames)
+export type Charge = z.infer<typeof Charge>
+
+/** A number of lifts and an amount in cents; negative where there are fewer than in the year before. */
+const Difference = z.object({ count: z.number(), amount_cents: z.number() })
+
+/**
+ * A line of a bill: `count` × `unit_cents`. The unit is null where the amounts of its items differ, by weight or by the
+ * division of a shared container. Only lines of lifts, rentals and deliveries have a stream, kind and volume.
+ */
+export const BillLine = z.object({
+  charge: Charge,
+  waste_type: z.nullable(WasteStream),
+  kind: z.nullable(EquipmentKind),
+  volume_litres: z.nullable(z.number()),
+  /** The first day of the tariff. Null where the supplier stated the amount. */
+  valid_from: z.nullable(Day),
+  count: z.number(),
+  unit_cents: z.nullable(z.number()),
+  amount_cents: z.number(),
+  /** The sum of the weights; null where nothing was weighed. */
+  weight_kg: z.nullable(z.number()),
+  /** The twelfths of a year that a fixed part or a rental charges; null for other lines, and for a share by days. */
+  twelfths: z.nullable(z.number()),
+  clearance_ids: z.array(z.number()),
+  /**
+   * The difference with the year before, on the last line of the same charge, stream, kind and volume. Null on the other
+   * lines, and without a year before. A line that only the year before had is present with a count of 0.
+   */
+  difference: z.nullable(Difference),
+})
+export type BillLine = z.infer<typeof BillLine>
+
+/** The part of a year in which one household is liable, both days included. */
+export const BillPeriod = z.object({
+  from: Day,
+  to: Day,
+  household_size: z.nullable(z.number()),
+  /** Whether this household is liable today. */
+  is_current: z.boolean(),
+  lines: z.array(BillLine),
+  amount_cents: z.number(),
+})
+export type BillPeriod = z.infer<typeof BillPeriod>
+
+/** The sum of the lines, and the number of charged lifts. */
+const BillTotals = z.object({ amount_cents: z.number(), count: z.number() })
+
+const Quartiles = z.object({ lower: z.number(), median: z.number(), upper: z.number() })
+
+/** The lifts of comparable households in the municipality: the same stream, volume and household size. */
+export const BillNorm = z.object({
+  waste_type: WasteStream,
+  volume_litres: z.number(),
+  household_size: z.enum(['one', 'several', 'unknown']),
+  /** How many households are compared: at least 20. */
+  households: z.number(),
+  lifts: Quartiles,
+  cents: Quartiles,
+  own_lifts: z.number(),
+  own_cents: z.number(),
+})
+export type BillNorm = z.infer<typeof BillNorm>
+
+/**
+ * The imposed bill. Its difference with our calculation (ours minus imposed) is the sum of three parts: clearances
+ * delivered after its date, credits after its date, and the rest (`tariff_cents`).
+ */
+export const Assessment = z.object({
+  number: z.string(),
+  assessed_on: Day,
+  amount_cents: z.number(),
+  lines: z.array(
+    z.object({
+      description: z.string(),
+      count: z.nullable(z.number()),
+      unit_cents: z.nullable(z.number()),
+      amount_cents: z.number(),
+    }),
+  ),
+  difference_cents: z.number(),
+  late: z.object({ clearance_ids: z.array(z.number()), amount_cents: z.number() }),
+  objected: z.object({ clearance_ids: z.array(z.number()), amount_cents: z.number() }),
+  tariff_cents: z.number(),
+})
+export type Assessment = z.infer<typeof Assessment>
+
+/** The rules that mark a fact to check, with the screen title of each. */
+export const flagRuleNames = {
+  same_day: 'Twee ledigingen op één dag',
+  outside_collection_day: 'Geleegd buiten de ophaaldagen',
+  container_absent: 'De container stond er toen niet',
+  chip_elsewhere: 'De chip zat toen in een andere container',
+  blocked_pass: 'Geopend terwijl de pas geblokkeerd was',
+  far_more: 'Veel meer ledigingen dan eerder',
+}
+export const FlagRule = enumOf(flagRuleNames)
+export type FlagRule = z.infer<typeof FlagRule>
+
+/** A fact to check, never an accusation. `text` states the fact in Dutch, and `check` what the employee can verify. */
+export const BillFlag = z.object({
+  rule: FlagRule,
+  clearance_ids: z.array(z.number()),
+  text: z.string(),
+  check: z.string(),
+})
+export type BillFlag = z.infer<typeof BillFlag>
+
+/** A collection day of the household's own containers, or a lift on another day. */
+export const BillDay = z.object({
+  day: Day,
+  waste_type: CalendarCategory,
+  /** `moved`: emptied on a day that was moved. `not_offered`: planned, but not emptied. `outside`: emptied, not planned. */
+  outcome: z.enum(['emptied', 'not_offered', 'moved', 'outside']),
+  /** The planned day, when the collection was moved. */
+  moved_from: z.nullable(Day),
+  clearance_ids: z.array(z.number()),
+})
+export type BillDay = z.infer<typeof BillDay>
+
+/** A lift of the bill, with what proves it. */
+export const BillClearance = z.object({
+  ...Clearance.shape,
+  kind: z.nullable(EquipmentKind),
+  container_number: z.nullable(z.string()),
+  chip_number: z.nullable(z.string()),
+  /** The amount on the bill: that of the supplier, or the tariff of the lift's Dutch day. */
+  charged_cents: z.number(),
+  /** Delivered after the date of the assessment. */
+  is_late: z.boolean(),
+})
+export type BillClearance = z.infer<typeof BillClearance>
+
+/** The bill of an address for a calendar year. Amounts are in cents. */
+export const Bill = z.object({
+  year: z.number(),
+  /** The years with facts, newest first. */
+  years: z.array(z.number()),
+  periods: z.array(BillPeriod),
+  totals: BillTotals,
+  /** The year before, of the same household. Null when that household was not liable for the whole of that year. */
+  last_year: z.nullable(z.object({ year: z.number(), ...BillTotals.shape })),
+  norm: z.nullable(BillNorm),
+  assessment: z.nullable(Assessment),
+  flags: z.array(BillFlag),
+  objections: z.array(Objection),
+  clearances: z.array(BillClearance),
+  days: z.array(BillDay),
+  /** How many households' periods of this year the purpose hides. */
+  hidden_periods: z.number(),
+  /** Lifts in a part of the year in which nobody was liable: on no bill. */
+  unbilled_clearance_ids: z.array(z.number()),
+  /** The paragraph to read aloud. */
+  spoken: z.string(),
+  /** The day up to which the supplier has delivered clearances. */
+  updated_until: z.nullable(Day),
+})
+export type Bill = z.infer<typeof Bill>
+
+export const showBill = endpoint('GET /counter/addresses/:alias/bill', {
+  summary: 'Geeft de aanslag van een adres over een jaar, uitgelegd; zonder jaar het laatst opgelegde',
+  access: 'bsgw_employee',
+  personal: { action: 'show_bill', purposes: billPurposes },
+  params: z.strictObject({ alias: Alias }),
+  query: ClearancePeriod,
+  data: Bill,
+})
+
+export const showResidentBill = endpoint('POST /counter/services/bill', {
+  summary: 'Geeft bij een milieupas het aantal ledigingen van dit jaar en de uitleg van de aanslag',
+  access: 'municipal_employee',
+  municipality: 'own',
+  personal: { action: 'show_resident_bill', purposes: ['vraag_inwoner'] },
+  body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
+  data: z.object({ year: z.number(), lifts: z.number(), spoken: z.string() }),
+})

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Alias, enumOf, numberOf } from './fields.ts'
+import { billPurposes } from './purposes.ts'
+
+const params = z.strictObject({ alias: Alias })
+const year = numberOf(/^(19|20)[0-9]{2}$/, 'Vul een jaar in, zoals 2026')
+
+/** The formats of a dossier, with their content types. */
+export const dossierFormats = { pdf: 'application/pdf', csv: 'text/csv', json: 'application/json' } as const
+export const DossierFormat = enumOf(dossierFormats)
+export type DossierFormat = z.infer<typeof DossierFormat>
+
+export const makeDossier = endpoint('GET /counter/addresses/:alias/bill/dossier', {
+  summary: 'Geeft het dossier van een aanslag als bestand: alle feiten, en hoe er is gerekend',
+  access: 'bsgw_employee',
+  personal: { action: 'make_dossier', purposes: billPurposes },
+  download: true,
+  params,
+  query: z.strictObject({ year, format: DossierFormat }),
+  data: z.string(),
+})
+
+export const makeBillLetter = endpoint('GET /counter/addresses/:alias/bill/letter', {
+  summary: 'Geeft een brief van één bladzijde die de aanslag aan de inwoner uitlegt',
+  access: 'bsgw_employee',
+  personal: { action: 'make_bill_letter', purposes: billPurposes },
+  download: true,
+  params,
+  query: z.strictObject({ year }),
+  data: z.string(),
+})
