@@ -12,7 +12,7 @@ import { brandTokens } from './src/kit/theme/brand.ts'
 const brotliCopies = (): Plugin => ({
   name: 'brotli-copies',
   apply: 'build',
-  // The code is final only on disk.
+  // Reads the files from disk, because the code in `bundle` is not final.
   async writeBundle({ dir = '' }, bundle) {
     for (const file of Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name)))
       await writeFile(join(dir, `${file}.br`), brotliCompressSync(await readFile(join(dir, file))))
@@ -51,14 +51,14 @@ const brandColours = (): Plugin => ({
   ],
 })
 
-// The libraries of every page, in one chunk: smaller, and cached over releases because only an upgrade changes it.
+// The libraries of every page, in one chunk. Browsers cache it across releases: only an upgrade changes it.
 const everyPage = [
   '(react|react-dom|scheduler|use-sync-external-store|zod)',
   '@tanstack/(query-core|react-query|router-core|react-router|history|store|react-store)',
 ]
 const libraries = { name: 'libraries', test: new RegExp(`/node_modules/(${everyPage.join('|')})/`) }
 
-// Code that many screens share, in one chunk: smaller than separate files, and cached from screen to screen.
+// Code that many screens share, in one chunk, which is smaller than separate files and stays cached between screens.
 const parts = { name: 'parts', test: /\/web\/src\/(kit|session|domain)\//, minShareCount: 6 }
 
 /** Lists the paths of all screens for the server, which returns 404 for other paths. */
@@ -86,9 +86,9 @@ export default defineConfig({
     name: 'web',
     testTimeout: 20_000 * slowness(),
     environment: 'jsdom',
-    // Loading the libraries takes longer than most files: each worker does it once. The setup clears all shared state.
+    // Loading the libraries takes longer than running most files: each worker loads them once. The setup clears state.
     isolate: false,
-    // The same number as for the other tests in vitest.config.ts.
+    // Equal to the number for the other tests, in vitest.config.ts.
     maxWorkers: 3,
     environmentOptions: { jsdom: { url: 'http://loket.example/' } },
     include: ['src/**/*.test.{ts,tsx}'],

@@ -13,7 +13,7 @@ const router = makeRouter(client)
 async function start(place: HTMLElement) {
   // The first screen loads before the first render, so that nothing renders twice.
   await router.load()
-  // An ApiError is shown on an error page. It is no defect of the portal.
+  // An ApiError is not logged: an error page shows it, and it is no defect of the portal.
   const onCaughtError = (error: unknown) => error instanceof ApiError || console.error(error)
   createRoot(place, { onCaughtError }).render(
     <StrictMode>

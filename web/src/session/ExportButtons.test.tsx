@@ -8,7 +8,7 @@ import { openPage } from '../test/open-page.tsx'
 
 const utf8 = new TextEncoder()
 
-/** The server's answer, in these pieces; with `breaks` the connection does after them. */
+/** Returns a response body in these pieces. With `breaks` the connection breaks after the last piece. */
 const inPieces = (pieces: string[], breaks = false) =>
   new ReadableStream({
     pull(controller) {
@@ -68,7 +68,7 @@ test('exports the whole list by keyboard with the criteria of the page, and show
   expect(await saved[0]?.blob.text()).toBe('Straat;Huisnummer\r\n"Aker";1\r\n"Aker";2\r\n')
 })
 
-/** A zip file ends with this record. */
+/** A made-up Excel file. Like every zip file, it ends with the record `PK\u0005\u0006`. */
 const packed = `PK…packed…PK\u0005\u0006${'\0'.repeat(18)}`
 
 test('saves the list as an Excel sheet', async () => {
@@ -80,7 +80,7 @@ test('saves the list as an Excel sheet', async () => {
   expect(saved.map(({ name, blob }) => [name, blob.type])).toEqual([[`adressen ${today()}.xlsx`, listFileTypes.xlsx]])
 })
 
-test('saves no incomplete Excel sheet, and shows the possible cause', async () => {
+test('saves no Excel sheet when the connection breaks, and shows the possible cause', async () => {
   const { saved, user, server } = await openList()
   server.answer(exportAddresses, () => inPieces(['PK…'], true))
   await user.click(screen.getByRole('button', { name: 'Exporteren als Excel' }))
@@ -92,8 +92,8 @@ test('saves no incomplete Excel sheet, and shows the possible cause', async () =
 
 test.each([
   ['its end', 'PK…packed…'],
-  ['its last sign', packed.slice(0, -1)],
-])('saves no Excel sheet without %s, even if the response ended normally', async (_, sent) => {
+  ['its last byte', packed.slice(0, -1)],
+])('saves no Excel sheet when %s is missing, even if the response ended normally', async (_, sent) => {
   const { saved, user, server } = await openList()
   server.answer(exportAddresses, () => inPieces([sent]))
   await user.click(screen.getByRole('button', { name: 'Exporteren als Excel' }))
@@ -101,7 +101,7 @@ test.each([
   expect(saved).toEqual([])
 })
 
-test('shows that the export is in flight', async () => {
+test('shows a busy text and disables the button while an export is in flight', async () => {
   const { user, button, server } = await openList()
   server.answer(exportAddresses, () => new Promise(() => {}))
   await user.click(button)
@@ -109,7 +109,7 @@ test('shows that the export is in flight', async () => {
   expect(button).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('disables the other kind, visibly, while an export is in flight', async () => {
+test('visibly disables the button of the other file type while an export is in flight', async () => {
   const { saved, user, button, server } = await openList()
   let arrive: (text: string) => void = () => {}
   server.answer(exportAddresses, () => new Promise((resolve) => (arrive = resolve)))
@@ -125,7 +125,7 @@ test('disables the other kind, visibly, while an export is in flight', async () 
   expect(saved).toHaveLength(1)
 })
 
-test('saves no incomplete file, and shows an error', async () => {
+test('saves no CSV file when the connection breaks, and shows an error', async () => {
   const { saved, user, button, server } = await openList()
   server.answer(exportAddresses, () => inPieces(['Straat;Huisnummer\r\n"Aker";1\r\n'], true))
   await user.click(button)
@@ -133,7 +133,7 @@ test('saves no incomplete file, and shows an error', async () => {
   expect(saved).toEqual([])
 })
 
-test('shows that a list is too long for a file', async () => {
+test('shows that the list is too long when the connection breaks after more than 1,000,000 rows', async () => {
   const { saved, user, button, server } = await openList()
   server.answer(exportAddresses, () => inPieces(['a\r\n'.repeat(1_000_001)], true))
   await user.click(button)
@@ -141,7 +141,7 @@ test('shows that a list is too long for a file', async () => {
   expect(saved).toEqual([])
 })
 
-test('shows why the export is rejected', async () => {
+test('shows the message of the server when it rejects an export', async () => {
   const { saved, user, button, server } = await openList()
   server.fail(exportAddresses, 503, 'U exporteert al een lijst. Wacht tot die klaar is.')
   await user.click(button)

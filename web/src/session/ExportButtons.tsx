@@ -24,8 +24,8 @@ function saveFile(file: Blob, name: string) {
 }
 
 /**
- * Saves a whole list as a file, and shows how many rows a CSV file has, or why there is no file. Renders nothing if the
- * server offers no files.
+ * Buttons that save a whole list as a file, and then show the number of rows of a CSV file, or why nothing was saved.
+ * Renders nothing if the server offers no files.
  */
 export function ExportButtons<E extends Endpoint & { file: string }>({
   of: endpoint,
@@ -78,7 +78,7 @@ export function ExportButtons<E extends Endpoint & { file: string }>({
   )
 }
 
-/** A line for print only: the search criteria, and who printed the page when. */
+/** A line in print only: the search criteria, the day of printing and the name of the employee. */
 export function PaperNote({ criteria }: { criteria?: string }) {
   const name = useSession()?.user.name
   return (

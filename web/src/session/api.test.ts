@@ -18,7 +18,7 @@ test.each([
   expect(error.status).toBe(status === 200 ? 502 : status)
 })
 
-test('S8.1 throws a Dutch error when a list in the reply is no list', async () => {
+test('S8.1 throws a Dutch error when the reply has an object where the contract has a list', async () => {
   storeToken({ access_token: 'token', token_type: 'bearer', expires_in: 3600 })
   vi.stubGlobal('fetch', async () => new Response('{"data": {"id": 1}}'))
   const error = await call(listAddressEquipment, { params: { alias: 'a1' } }).catch((thrown) => thrown)
@@ -27,7 +27,7 @@ test('S8.1 throws a Dutch error when a list in the reply is no list', async () =
   expect(error).toMatchObject({ status: 502, message: 'Er is iets misgegaan. Probeer het opnieuw.' })
 })
 
-test('S7.15 reads a field error that is one text', async () => {
+test('S7.15 accepts one text as a field error, instead of a list of texts', async () => {
   storeToken({ access_token: 'token', token_type: 'bearer', expires_in: 3600 })
   const body = '{"message": "Niet alles is goed ingevuld", "errors": {"password": "Onbekend"}}'
   vi.stubGlobal('fetch', async () => new Response(body, { status: 422 }))

@@ -36,7 +36,7 @@ type CallInput = { params?: Record<string, string>; query?: Record<string, unkno
 const timeout = 30_000
 const fileTimeout = 30 * 60_000
 const renewBefore = 60_000
-// A longer timer runs out at once.
+// The maximum delay of `setTimeout`. A longer timer fires at once.
 const maxTimer = 2 ** 31 - 1
 
 export const unreachableText = 'Het loket is niet bereikbaar. Controleer uw verbinding en probeer het opnieuw.'
@@ -46,7 +46,7 @@ const unexpectedText = 'Er is iets misgegaan. Probeer het opnieuw.'
 /** Whether the last call failed to reach the server. `follow-connection.ts` watches until the server responds again. */
 export const connectionLost = makeStore(false)
 
-/** The time at which the session ends, in ms, however often it is renewed. Undefined for a visitor or if unknown. */
+/** The time (ms since 1970) at which the session ends, despite renewals. Undefined for a visitor or if unknown. */
 export const sessionEnd = makeStore<number | undefined>(undefined)
 
 // In memory only: other scripts and extensions can read the browser's storage.
@@ -60,19 +60,19 @@ const sessionMark = 'auth.loket'
 /** Whether this browser may have a live session. */
 export const mayHaveSession = () => token !== undefined || localStore.read(sessionMark) !== null
 
-/** Uses the token of a login or a refresh, and renews it shortly before it expires. */
+/** Stores the token of a login or a refresh, and renews it shortly before it expires. */
 export function storeToken({ access_token, expires_in, session_expires_in = Number.POSITIVE_INFINITY }: AccessToken) {
   token = access_token
   localStore.write(sessionMark, 'ja')
   sessionEnd.write(Number.isFinite(session_expires_in) ? Date.now() + session_expires_in * 1000 : undefined)
   clearTimeout(renewalTimer)
-  // A session that has run out is renewed as well: the 401 ends it on the page.
+  // Also renews just after the session's end: the 401 of that renewal then ends the session on the page.
   const wait = Math.min(expires_in * 1000 - renewBefore, session_expires_in * 1000 + 1000)
   const delay = Math.min(Math.max(wait, renewBefore / 2), maxTimer)
   renewalTimer = setTimeout(() => recoverSession().catch(() => {}), delay)
 }
 
-/** Discards the token: the next call fetches another one, as after a login in another tab. */
+/** Discards the token, for example after a login in another tab. The next call fetches a new token. */
 export function discardToken() {
   token = undefined
   clearTimeout(renewalTimer)
@@ -112,13 +112,13 @@ async function recoverSession({ withoutLogin = false }: CallOptions = {}) {
   }
 }
 
-// A server without a renewal of tokens. There a session ends with its token.
+// The statuses of a server that cannot renew tokens. On such a server a session ends with its token.
 const noRenewal = [404, 405]
 
 const hasStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status)
 
-/** Runs a call with a live session. When the session ended in flight, recovers it and runs the call once more. */
+/** Runs a call with a live session. If the call returns 401, recovers the session and repeats the call once. */
 async function inSession<T>(run: () => Promise<T>, options: CallOptions): Promise<T> {
   if (!token) await recoverSession(options)
   const usedToken = token
@@ -151,7 +151,7 @@ async function send(
         accept,
         ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
-        // Another server on another origin may not allow these.
+        // A server on another origin may not allow these headers.
         ...(idempotency_key && hasExtraCalls.read() ? { 'idempotency-key': idempotency_key } : {}),
         ...(purpose && hasExtraCalls.read() ? { [purposeHeader]: purpose } : {}),
       },
@@ -172,16 +172,16 @@ async function send(
   }
 }
 
-/** The error of a response that is not a reply of the contract. A proxy in between has its own body, or none. */
+/** The error of a response that is not a reply of the contract. A proxy may send a body of its own, or none. */
 function errorOf(response: Response, json: Partial<Problem> | null | undefined) {
   const { message, errors, request_id } = json ?? {}
-  // The specification names no shape: another server may send one text for a field.
+  // The specification defines no shape of field errors: another server may send one text instead of a list.
   const fieldErrors = Object.entries(errors ?? {}).map(([field, texts]) => [field, [texts].flat().map(String)])
   const status = response.ok ? 502 : response.status
   return new ApiError(status, message || unexpectedText, Object.fromEntries(fieldErrors), request_id)
 }
 
-/** Whether a call has succeeded without a reply, as a logout has. A page is not the API's: it comes from a proxy. */
+/** Whether a call succeeded without a reply, as a logout does. An HTML page is no success: it comes from a proxy. */
 const hasNoReply = ({ data }: Endpoint, { headers }: Response) =>
   data.type === 'null' && !headers.get('content-type')?.startsWith('text/html')
 
@@ -194,12 +194,12 @@ async function callOnce<E extends Endpoint>(
   const json = await response.json().catch(() => undefined)
   const isRead = (json?.data ?? null) !== null || hasNoReply(endpoint, response)
   if (!response.ok || !isRead) throw errorOf(response, json)
-  // Known from the login or the renewal, before any page needs it.
+  // A login or a renewal precedes every page, so that each page finds the value.
   if (endpoint.access === 'everyone') hasExtraCalls.write(response.headers.has('api-version'))
   try {
     return completeReply(endpoint, json ?? {})
   } catch {
-    // The reply has another shape than the specification names, such as no list.
+    // The reply does not have the shape in the specification. For example, a list is missing.
     throw errorOf(response, {})
   }
 }

@@ -14,13 +14,13 @@ export function carryPass(number: string) {
   expiry = setTimeout(clearCarriedPass, maxAge)
 }
 
-/** Forgets a pass that no desk took. */
+/** Discards the carried pass, if no pass desk has taken it. */
 export function clearCarriedPass() {
   carriedPass = undefined
   clearTimeout(expiry)
 }
 
-/** Passes the carried pass, and each later one, to a pass desk. Returns a function that stops this. */
+/** Calls `desk` with the carried pass number and with each later number. Returns a function that stops these calls. */
 export function takePasses(desk: (number: string) => void) {
   desks.add(desk)
   const number = carriedPass

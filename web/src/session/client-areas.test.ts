@@ -11,7 +11,7 @@ import { type Session, sessionQuery } from './session.ts'
 
 const meta = { municipalities: [{ id: 917, name: 'Heerlen' }], systems: [], waste_types: [] }
 
-// Something in each area, and how to see that it is still there.
+// Fills each area, and returns functions that check whether the content of an area still exists.
 function fillEveryArea() {
   const client = new QueryClient()
   const isCached = (...queryKey: unknown[]) => {

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Makes the call to a server that sends this body. */
+/** Makes a call to a server that responds with this body. */
 async function reply(endpoint: Endpoint, json: object | null, init: ResponseInit = {}) {
   vi.stubGlobal('fetch', async () => (json ? Response.json(json, init) : new Response(null, init)))
   return call(endpoint, { params: { alias: 'a1' }, body: {}, query: {} } as never)
@@ -33,11 +33,11 @@ test.each([
   ['an employee without a name', showEmployee, { email: 'kim@x.nl' }, { name: 'kim@x.nl', roles: [] }],
   ['an address', showAddress, named, { ...named, house_number_extension: null, city: '', retired_on: null }],
   ['a resident', findResident, { environmental_pass_number: '1' }, { status: 'active', replaced_by: null }],
-])('S7.15 completes %s', async (_, endpoint, data, completed) => {
+])('S7.15 fills in the missing fields of %s', async (_, endpoint, data, completed) => {
   expect(await reply(endpoint, { data })).toMatchObject(completed)
 })
 
-test('S7.15 leaves the fields that a server sends as they are', async () => {
+test('S7.15 does not change fields that the server sends', async () => {
   const data = { email: 'kim@x.nl', name: 'Kim', roles: ['bsgw_employee'], renew_password: true, municipality: null }
   expect(await reply(showEmployee, { data })).toEqual(data)
 })
@@ -49,11 +49,11 @@ test('S7.15 a list of addresses without meta has no next page', async () => {
   })
 })
 
-test('S7.15 a collection system without a name has that of its address', async () => {
+test('S7.15 a collection system without a name gets its street and house number as name', async () => {
   expect(await reply(searchCollectionSystems, { data: [named] })).toMatchObject({ data: [{ name: 'Markt 1' }] })
 })
 
-test('S7.15 containers and clearances need only an id, a stream and a time', async () => {
+test('S7.15 accepts a container with only an id and stream, and a clearance with only an id, stream and time', async () => {
   const container = { id: 1, waste_type: 'gft' }
   expect(await reply(listAddressEquipment, { data: [container] })).toMatchObject([{ removed_on: null }])
   const clearance = { id: 1, waste_type: 'gft', cleared_at: '2026-03-04T07:31:00+01:00' }
@@ -75,12 +75,12 @@ test.each([
   await expect(reply(logout, json, init)).resolves.not.toThrow()
 })
 
-test('S7.15 a logout fails with the page of a proxy', async () => {
+test('S7.15 a logout fails when the reply is the HTML page of a proxy', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }))
   await expect(call(logout, {})).rejects.toMatchObject({ status: 502 })
 })
 
-test('S7.15 knows by the header API-Version of a login whether a server offers extra calls', async () => {
+test('S7.15 a server offers extra calls only if its reply to a login has the header API-Version', async () => {
   await reply(login, { data: { access_token: 'token' } })
   expect(hasExtraCalls.read()).toBe(false)
   await reply(login, { data: { access_token: 'token' } }, { headers: { 'api-version': '1.0.0' } })

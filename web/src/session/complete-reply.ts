@@ -98,7 +98,7 @@ const resident = (given: Fields) =>
 
 const searchMeta = (): SearchMeta => ({ next: null, close: false, truncated: false })
 
-/** Without a list of the years with clearances, the last five years can be chosen. */
+/** If the server sends no list of the years with clearances, the user can choose from the last five years. */
 const clearanceMeta = (): Reply<typeof listAddressClearances>['meta'] => {
   const year = Number(today().slice(0, 4))
   return { years: [0, 1, 2, 3, 4].map((ago) => year - ago), updated_until: null }

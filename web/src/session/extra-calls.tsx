@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { makeStore } from '../kit/browser/store.ts'
 
 /**
- * Whether the server offers more calls than the specification names: suggestions, notices, files and others. Our server
- * does, and sends `API-Version` with every reply. The portal reads that header at the login and at each renewal. For
- * another server it leaves out what needs those calls.
+ * Whether the server offers calls beyond the specification: suggestions, notices, files and others. This product's
+ * server offers them, and sends `API-Version` with every reply. The portal reads that header at the login and at each
+ * renewal. With another server, the portal hides the parts of pages that need such calls.
  */
 export const hasExtraCalls = makeStore(true)
 
-/** A part of a page that needs calls beyond the specification. It is left out when the server does not offer them. */
+/** A part of a page that needs calls beyond the specification. Hidden when the server does not offer them. */
 export const Extra = ({ children }: { children: ReactNode }) => (hasExtraCalls.use() ? children : null)

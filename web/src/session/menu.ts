@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } f
 import { localStore } from '../kit/browser/storage.ts'
 
 /**
- * `collapsed`: the sidebar is narrow. `open`: the overlay menu is shown. `enabled`: the main navigation has its items,
- * which it has not until a required new password is chosen.
+ * `collapsed`: the sidebar is narrow. `open`: the overlay menu is shown. `enabled`: the main navigation has items;
+ * false until a required new password is chosen.
  */
 type MenuState = { collapsed: boolean; open: boolean; enabled: boolean }
 

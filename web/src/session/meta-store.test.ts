@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const meta = { municipalities: [{ id: 917, name: 'Heerlen' }], systems: [], waste_types: [] }
 
-test('S3.7 works without meta in a browser that blocks storage', () => {
+test('S3.7 returns empty lists, and can start a session, in a browser that blocks storage', () => {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }

@@ -16,7 +16,7 @@ export function readStoredMeta(): Meta {
   try {
     return { ...noMeta, ...JSON.parse(localStore.read(storeName) ?? '{}') }
   } catch {
-    // Another script wrote under the same name.
+    // The stored text is not JSON, because another script has overwritten it.
     return noMeta
   }
 }

@@ -7,7 +7,7 @@ import { backgroundQuery, query } from './queries.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** Returns after how many ms a query has its data, when the server replies after `delay` ms. */
+/** Returns the number of ms until a query has its data, when the server replies after `delay` ms. */
 async function loadTime(delay: number, options = query(listMunicipalities, {})) {
   vi.useFakeTimers()
   storeToken({ access_token: 'token', token_type: 'bearer', expires_in: 3600 })
@@ -20,9 +20,9 @@ async function loadTime(delay: number, options = query(listMunicipalities, {})) 
 }
 
 test.each([
-  ['before the loading state appears', 199, 199],
-  ['just after it appeared', 201, 400],
-  ['when it has been shown for 200 ms', 401, 401],
+  ['before the loading state appears is not delayed', 199, 199],
+  ['just after the loading state has appeared is delayed until 400 ms', 201, 400],
+  ['after the loading state was shown for 200 ms is not delayed', 401, 401],
 ])('S9.3 a reply %s', async (_, delay, time) => {
   expect(await loadTime(delay)).toBe(time)
 })

@@ -11,14 +11,14 @@ import { call } from './api.ts'
 
 const keyOf = ({ method, path }: Endpoint) => [method, path]
 
-/** A call that is made before its reply is needed. No spinner turns. */
+/** Returns the query options of a call whose reply is not needed yet. No spinner is shown. */
 export const backgroundQuery = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
   queryOptions<Reply<E>, Error>({
     queryKey: [...keyOf(endpoint), sent],
     queryFn: ({ signal }) => call(endpoint, sent, { signal }),
   })
 
-/** Returns the query options of a call for suggestions. The next key cancels it. No spinner, and no cached reply. */
+/** Returns the query options of a call for suggestions. The next key cancels the call. Its reply is not cached. */
 export const queryWhileTyping = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
   queryOptions<Reply<E>, Error>({ ...backgroundQuery(endpoint, sent), gcTime: 0 })
 

@@ -4,7 +4,7 @@ import { call, discardToken, mayHaveSession, storeToken } from './api.ts'
 import { fill } from './complete-reply.ts'
 import { readStoredMeta, storeMeta } from './meta-store.ts'
 
-/** Why the login page is shown to an employee who did not go there. */
+/** Why the portal opened the login page, when the employee did not log out in this tab. */
 export type LoginReason = 'ended' | 'logged out elsewhere'
 
 declare module '@tanstack/react-router' {
@@ -61,14 +61,14 @@ const channelName = 'auth.loket'
 // A channel does not receive its own messages. So this tab sends on the channel that it listens on.
 let openChannel: BroadcastChannel | undefined
 
-/** Sends the news to the other tabs of this browser. */
+/** Reports a login or logout to the other tabs of this browser. */
 export function publishToOtherTabs(news: SessionNews) {
   const channel = openChannel ?? new BroadcastChannel(channelName)
   channel.postMessage(news)
   if (channel !== openChannel) channel.close()
 }
 
-/** Listens to the news of other tabs. Returns a function that stops listening. */
+/** Calls the listener for each login or logout in another tab. Returns a function that stops listening. */
 export function onOtherTabs(listener: (news: SessionNews) => void) {
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }) => listener(data)
@@ -81,14 +81,14 @@ export function onOtherTabs(listener: (news: SessionNews) => void) {
 
 const reloadSession = (client: QueryClient) => client.fetchQuery({ ...sessionQuery, staleTime: 0 })
 
-/** Begins a session with the token of a login, here and in other tabs. */
+/** Begins a session with the token of a login, in this tab and in the other tabs. */
 export async function beginSession(client: QueryClient, token: AccessToken) {
   storeToken(token)
   publishToOtherTabs('logged in')
   await reloadSession(client)
 }
 
-/** Reloads the session, as after a login in another tab or a new password. */
+/** Reloads the session with a new token, for example after a login in another tab or a change of the password. */
 export async function renewSession(client: QueryClient) {
   discardToken()
   await reloadSession(client)

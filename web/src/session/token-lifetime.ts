@@ -10,9 +10,9 @@ function claimsOf(token: string): { exp?: number; iat?: number } {
   }
 }
 
-/** Returns how many seconds a token is valid: until its `exp`, or for JWT_TTL when it has none or has expired. */
+/** Returns the lifetime of a token in seconds: from its `exp`, or JWT_TTL if `exp` is missing or in the past. */
 export function lifetimeOf(token: string) {
-  // `iat` is read from the same clock as `exp`. The clock of this machine may differ.
+  // `iat` and `exp` come from the clock of the server. The clock of this machine may differ.
   const { exp = Number.NaN, iat = Date.now() / 1000 } = claimsOf(token)
   const seconds = exp - iat
   return seconds > 0 ? seconds : tokenMinutes() * 60

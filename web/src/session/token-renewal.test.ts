@@ -10,7 +10,7 @@ const seconds = now / 1000
 let renewals = 0
 let access_token = ''
 
-/** Replaces the server by one that sends only tokens, and renews them as `refresh` says. */
+/** Replaces the server by one that only sends tokens. `refresh` returns the response to a renewal. */
 function serve(refresh = () => Response.json({ data: { access_token } })) {
   renewals = 0
   vi.stubGlobal('fetch', async (url: string) => {
@@ -50,7 +50,7 @@ test.each([
   expect(renewals).toBe(1)
 })
 
-test('S7.15 does not renew a token of a year in a loop', async () => {
+test('S7.15 does not renew a token that is valid for a year during its first hour', async () => {
   access_token = tokenWith({ exp: seconds + 365 * 86_400 })
   await logIn()
   await vi.advanceTimersByTimeAsync(60 * minute)

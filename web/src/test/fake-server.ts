@@ -21,7 +21,7 @@ import { makeCalendarMeta } from './make.ts'
 export type Arrived = {
   params: Record<string, string>
   query: Record<string, string>
-  // biome-ignore lint/suspicious/noExplicitAny: each test knows the body that it expects.
+  // biome-ignore lint/suspicious/noExplicitAny: the type of the body differs per test.
   body: any
   authorization: string | null
   idempotency_key: string | null

@@ -1,7 +1,7 @@
-// A day is a text such as `2026-03-04`, without a time: a time zone could move it to the day before.
+// A day is a text such as `2026-03-04`. It has no time, because a time zone could shift it to the previous day.
 const iso = (date: Date) => date.toISOString().slice(0, 10)
 
-// The Swedish format is `2026-03-04`. A format is created once because creating one is slow.
+// The Swedish format of a date is `2026-03-04`. Creating a formatter is slow, so it is created once.
 const dutchDay = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' })
 
 /** Today in the Netherlands. */

@@ -19,7 +19,7 @@ test('S9.4 formats a timestamp at night as its date in the Netherlands', () => {
 
 test('S9.4 shows a boolean as Ja or Nee', () => expect([true, false].map(booleanText)).toEqual(['Ja', 'Nee']))
 
-test('S9.4 cuts a text after 100 characters, between whole characters', () => {
+test('S9.4 cuts a text after 100 characters, and counts a combined emoji as one character', () => {
   const hundred = 'é'.repeat(99)
   expect(truncatedText(`${hundred}👩‍🌾`)).toBe(`${hundred}👩‍🌾`)
   expect(truncatedText(`${hundred}👩‍🌾.`)).toBe(`${hundred}👩‍🌾…`)
@@ -33,7 +33,7 @@ test('formats a period of one day as that day', () => {
 
 test('formats an amount in Dutch notation', () => expect(euroText(123_456)).toBe('€\u00a01.234,56'))
 
-test('uses the singular for one and the plural for more', () => {
+test('uses the singular noun for a count of one, and the plural for a higher count', () => {
   expect(countText(1, 'adres', 'adressen')).toBe('1 adres')
   expect(countText(1100, 'adres', 'adressen')).toBe('1.100 adressen')
 })
@@ -44,4 +44,4 @@ test.each([
   [994, '990 m'],
   [996, '1 km'],
   [1240, '1,2 km'],
-])('rounds %i metres to a readable distance', (metres, text) => expect(distanceText(metres)).toBe(text))
+])('formats a distance of %i metres as %s', (metres, text) => expect(distanceText(metres)).toBe(text))

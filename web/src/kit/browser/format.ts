@@ -24,10 +24,10 @@ export const weekdayAndDayText = (day: string) => weekdayAndDay.format(new Date(
 export const periodText = ({ from, to }: { from: string; to: string }) =>
   from === to ? dayText(from) : `${dayText(from)} tot en met ${dayText(to)}`
 
-/** A yes or no. */
+/** A boolean in Dutch: `Ja` or `Nee`. */
 export const booleanText = (value: boolean) => (value ? 'Ja' : 'Nee')
 
-/** A text, cut after its first 100 characters: `Maandag is de balie…`. */
+/** A text, cut after its first `maxLength` characters: `Maandag is de balie…`. */
 export function truncatedText(text: string, maxLength = 100) {
   const shown = [...characters.segment(text)]
   if (shown.length <= maxLength) return text
@@ -40,7 +40,7 @@ export function truncatedText(text: string, maxLength = 100) {
 /** The time of a timestamp in the Netherlands: `07:31`. */
 export const timeText = (timestamp: string) => time.format(new Date(timestamp))
 
-/** The day and time of a moment in the Netherlands: `4 maart 2026, 07:31`. */
+/** The date and time of a timestamp in the Netherlands: `4 maart 2026, 07:31`. */
 export const momentText = (moment: string) => `${dayText(moment)}, ${timeText(moment)}`
 
 /** The short name of the weekday: `wo`. */
@@ -59,11 +59,11 @@ export const numberText = (value: number) => number.format(value)
 export const countText = (count: number, singular: string, plural: string) =>
   `${numberText(count)} ${count === 1 ? singular : plural}`
 
-/** A rounded distance: `240 m`, or from 995 m in kilometres: `1,2 km`. */
+/** A rounded distance in metres, `240 m`, or from 995 m in kilometres, `1,2 km`. */
 export const distanceText = (metres: number) =>
   metres < 995
     ? `${numberText(metres < 10 ? metres : 10 * Math.round(metres / 10))} m`
     : `${numberText(metres / 1000)} km`
 
-/** Splits a long code into groups of four characters, as people read it aloud. */
+/** Splits a long code into groups of four characters, so that it is easier to read aloud. */
 export const groupedCode = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')

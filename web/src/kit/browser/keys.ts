@@ -2,16 +2,19 @@ import { useEffect, useEffectEvent } from 'react'
 import { localStore } from './storage.ts'
 import { makeStore } from './store.ts'
 
-/** One row of the list of keys. `single`: a key of one character without Ctrl, which the user can switch off. */
+/** One row of the list of shortcut keys. `single`: a one-character key without Ctrl, which the user can switch off. */
 export type KeyNote = { keys: string[]; action: string; single?: true }
 
 const storeName = 'loket.single-keys'
 
-/** Whether keys of one character work. Users of voice input switch them off; the browser remembers this. */
+/** Whether one-character shortcut keys are on. Users of voice input switch them off. Stored in local storage. */
 export const singleKeys = makeStore(localStore.read(storeName) !== 'off')
 singleKeys.listen((on) => (on ? localStore.remove(storeName) : localStore.write(storeName, 'off')))
 
-/** Whether the page may act on this one-character key: no field takes it, no dialog is open, and it is switched on. */
+/**
+ * Whether the page may handle this one-character key: such keys are switched on, no dialog is open, and the focused
+ * element is no field that would receive the character.
+ */
 export function isFreeKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (!singleKeys.read() || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return false
   const field = target instanceof Element && target.closest('input, select, textarea, [contenteditable="true"]')
@@ -22,7 +25,7 @@ export function isFreeKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEve
 const startsNewText = ({ value, selectionStart, selectionEnd }: HTMLInputElement) =>
   Number(selectionEnd) - Number(selectionStart) === value.length
 
-/** Calls `handle` for each key pressed on the page. In the capture phase the focused element receives the key later. */
+/** Calls `handle` for each key pressed on the page: in the capture phase before the focused element gets the key. */
 export function usePageKeys(phase: 'capture' | 'bubble', handle: (event: KeyboardEvent) => void) {
   const onKey = useEffectEvent(handle)
   const capture = phase === 'capture'
@@ -32,10 +35,10 @@ export function usePageKeys(phase: 'capture' | 'bubble', handle: (event: Keyboar
   }, [capture])
 }
 
-/** The keys that work on the current page, by the part of the page that they belong to. */
+/** The shortcut keys of the current page, in one group for each part of the page. */
 export const keyNotes = makeStore<{ group: string; notes: KeyNote[] }[]>([])
 
-/** Lists the keys of a part of the page while that part is shown. `notes` must be the same array in every render. */
+/** Lists the shortcut keys of a part of the page while it is shown. `notes` must be the same array in every render. */
 export function useKeyNotes(group: string, notes: KeyNote[]) {
   useEffect(() => {
     const own = { group, notes }

@@ -8,7 +8,7 @@ import copyButtonStyles from './CopyButton.module.css'
 import pillLinksStyles from './PillLinks.module.css'
 
 type ButtonStyle = {
-  /** The main action of a form or page, another action, a quiet way out, or an action that is hard to undo. */
+  /** `filled`: the main action. `default`: another action. `subtle`: a minor one. `danger`: one hard to undo. */
   variant?: 'filled' | 'default' | 'subtle' | 'danger'
   /** `md` is as high as a field, `lg` as a large field. */
   size?: 'xs' | 'sm' | 'md' | 'lg'
@@ -26,7 +26,7 @@ const lookOf = ({ variant = 'filled', size = 'sm', fullWidth }: ButtonStyle) => 
 
 export type ButtonProps = ButtonStyle & Omit<ComponentProps<'button'>, 'className'>
 
-/** A button with the look of the portal. `isBusy` shows a turning ring in place of its text. */
+/** A button in the style of the portal. `isBusy` shows a turning ring in place of the text. */
 export const Button = ({
   variant,
   size,
@@ -45,7 +45,7 @@ export const Button = ({
   </button>
 )
 
-/** A link to a screen that looks like a button. */
+/** A link to a screen, with the style of a button. */
 export const LinkButton = createLink(
   ({ variant, size, fullWidth, icon, children, ...link }: ButtonStyle & Omit<ComponentProps<'a'>, 'className'>) => (
     <a {...link} {...lookOf({ variant, size, fullWidth })}>
@@ -59,11 +59,14 @@ export const LinkButton = createLink(
 
 type ActionButtonProps = {
   busy?: boolean
-  /** The action of another button is in flight, and this button does nothing until that action ends. */
+  /** Whether the action of another button is in flight. This button ignores clicks until that action ends. */
   waits?: boolean
 } & Omit<ButtonProps, 'disabled'>
 
-/** A button that starts its action once and shows that it is in flight. Never disabled, so it keeps the focus. */
+/**
+ * A button that starts its action once, and shows a turning ring while the action is in flight. The button is never
+ * `disabled`, because a disabled button loses the focus.
+ */
 export function ActionButton({ busy = false, waits = false, onClick, ...button }: ActionButtonProps) {
   const actOnce = (event: MouseEvent<HTMLButtonElement>) => {
     // A double click is one request, even if the reply to its first click has already arrived.
@@ -132,7 +135,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   next.focus()
 }
 
-/** A choice between views of one page. Each view has its own URL. On paper the heading below names the view. */
+/** Links to the views of one page, each with its own URL. Not printed: the heading below them names the view. */
 export function PillLinks({ label, links }: { label: string; links: PillLink[] }) {
   useKeyNotes(label, keyNotes)
   return (

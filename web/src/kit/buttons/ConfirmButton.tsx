@@ -15,14 +15,14 @@ type ConfirmButtonProps = {
 
 /**
  * A button that asks for confirmation in a dialog, for an action that is hard to undo.
- * When the action removes the button itself, the focus moves to the heading of its panel.
+ * When the action removes this button from the page, the focus moves to the heading of the panel around it.
  */
 export function ConfirmButton({ children, question, consequence, action, onConfirm, ...button }: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLElement>(null)
-  // A user who holds Enter down, or presses it twice, has not read the question.
+  // The cancel button gets the focus, so that a user who holds Enter down or presses it twice confirms nothing.
   useEffect(() => {
     if (isOpen) cancelButton.current?.focus()
   }, [isOpen])

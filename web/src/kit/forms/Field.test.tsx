@@ -6,7 +6,7 @@ import { ChoiceField, Form } from './Form.tsx'
 const heerlen = { id: 917, name: 'Heerlen' }
 const kerkrade = { id: 928, name: 'Kerkrade' }
 
-test('keeps its choice when the options load or change later', async () => {
+test('a choice field keeps the chosen option when its options load or change later', async () => {
   const onSubmit = vi.fn()
   const filled = { municipality_id: '928' }
   const form = (options: (typeof heerlen)[]) => (

@@ -21,7 +21,7 @@ import styles from './Form.module.css'
 import { LinesInput, type Option, SelectInput, TextInput, type TextInputProps } from './Inputs.tsx'
 import { markSaved, settleSubmit } from './unsaved-work.ts'
 
-/** Returns an error about the input (422), for the form. Other errors are shown in place of the result. */
+/** Returns an error about the input (422), which the form shows; null for other errors, which replace the result. */
 export const inputErrorIn = (error: Error | null) => (error instanceof ApiError && error.status === 422 ? error : null)
 
 /** The values of a form's fields as typed, by the field names of the API. */
@@ -53,7 +53,7 @@ const nameOf = (field: Element) =>
 /** The errors above a form. Each sentence names its field and links to it. */
 function ErrorSummary({ error, formId }: { error: Error; formId: string }) {
   const fields = error instanceof ApiError ? Object.entries(error.errors) : []
-  // The fields come after the summary, so a form that starts with an error has them only after its first render.
+  // The fields are rendered after this summary. So a form that starts with an error finds them after its first render.
   const [isRendered, setRendered] = useState(false)
   useLayoutEffect(() => setRendered(true), [])
   // In the order of the fields in the form. Errors without a field come first.
@@ -108,9 +108,9 @@ type FormProps = {
 }
 
 /**
- * A form that keeps the typed values whatever happens.
+ * A form that keeps the typed values when a submit fails.
  * `check` applies the contract's rules before submitting; `error` is the server's error.
- * Both are shown above the form and at their fields.
+ * The errors of both are shown above the form and at their fields.
  */
 export function Form({ filled = {}, check, error: rejection, onSubmit, onFill, onReset, children, label }: FormProps) {
   const id = useId()
@@ -120,14 +120,14 @@ export function Form({ filled = {}, check, error: rejection, onSubmit, onFill, o
   const [attempts, setAttempts] = useState(0)
   const [lastFilled, setLastFilled] = useState(filled)
 
-  // Search criteria come from the page's URL: going back restores the form of that search.
+  // A search form takes `filled` from the page's URL. When the user goes back, it shows the criteria of that URL.
   const filledKey = JSON.stringify(filled)
   if (JSON.stringify(lastFilled) !== filledKey) {
     setLastFilled(filled)
     setValues(filled)
     setCheckError(undefined)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: values that were filled in are stored elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new `filled` values are already stored.
   useEffect(() => markSaved(form.current), [filledKey])
 
   const error = checkError ?? rejection ?? undefined
@@ -160,7 +160,7 @@ export function Form({ filled = {}, check, error: rejection, onSubmit, onFill, o
   }
 
   const empty = (event: { preventDefault: () => void }) => {
-    // The browser would restore the initial values.
+    // By default the browser restores the initial values instead of emptying the fields.
     event.preventDefault()
     setValues({})
     setCheckError(undefined)
@@ -215,7 +215,7 @@ export const LinesField = ({ name, ...props }: FieldCaption & ComponentProps<typ
 export function ChoiceField({ name, options, ...props }: FieldCaption & { options: Option[]; none: string }) {
   const field = useField(name)
   const isKnown = field.value === '' || options.some(({ id }) => String(id) === field.value)
-  // Without the chosen option the browser would select the first one by itself.
+  // If the chosen option is missing, it is added: otherwise the browser would select the first option.
   const chosen = isKnown ? [] : [{ id: field.value, name: `Onbekende keuze (${field.value})` }]
   return <SelectInput {...props} {...field} options={[...options, ...chosen]} />
 }
@@ -258,8 +258,8 @@ export function PasswordField({
 
 /**
  * Parses a typed number with a comma or a point.
- * Returns undefined for an empty text, and NaN, which the contract rejects, for any other text. `Number` alone would
- * accept `1e1`.
+ * Returns undefined for an empty text. Returns NaN, which the contract rejects, for a text that is no number.
+ * `Number` alone would also accept `1e1`.
  */
 export function parseTypedNumber(typed = '') {
   const text = typed.trim()

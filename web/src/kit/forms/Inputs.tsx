@@ -46,7 +46,7 @@ export type TextInputProps = InputCaption &
   Omit<ComponentProps<'input'>, 'className' | 'size'> & {
     large?: boolean
     inputClassName?: string | undefined
-    /** An ornament inside the box, before the text. */
+    /** A decorative icon inside the box, before the text. */
     icon?: ReactNode
     /** A button inside the box, after the text. */
     endButton?: ReactNode

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from 
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import styles from './SuggestionList.module.css'
 
-/** Rows of one kind. A list with several kinds shows their names. */
+/** Rows of one kind. `name` is the heading above them, in a list with several kinds. */
 export type SuggestionGroup<T> = { name?: string | undefined; rows: T[] }
 
 type SuggestionListProps<T> = {
@@ -24,7 +24,7 @@ export function SuggestionList<T>({ label, groups, state, keyOf, onChoose, note,
 
   const option = (row: T, index: number) => (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys.
-    // biome-ignore lint/a11y/useFocusableInteractive: the field refers to it with aria-activedescendant.
+    // biome-ignore lint/a11y/useFocusableInteractive: the field refers to the row with aria-activedescendant.
     <div
       key={keyOf(row)}
       id={optionId(index)}
@@ -39,7 +39,7 @@ export function SuggestionList<T>({ label, groups, state, keyOf, onChoose, note,
 
   return (
     // A press must not move the focus out of the field, because that would close the list before the click.
-    // biome-ignore lint/a11y/noStaticElementInteractions: it handles no click itself.
+    // biome-ignore lint/a11y/noStaticElementInteractions: this element handles no click.
     <div className={styles.panel} onMouseDown={(event) => event.preventDefault()}>
       {filled.length > 0 && (
         <div id={listId} role="listbox" aria-label={label}>
@@ -67,7 +67,7 @@ export function SuggestionList<T>({ label, groups, state, keyOf, onChoose, note,
 type SuggestionState = ReturnType<typeof useSuggestions>
 
 /**
- * The keyboard of a field with suggestions, by WAI-ARIA's combobox with a listbox.
+ * The keyboard operation of a field with suggestions, as in WAI-ARIA's combobox with a listbox.
  * The focus stays in the field, the arrow keys mark a row, and Escape closes the list and keeps the text. The field
  * handles Enter itself.
  */
@@ -89,11 +89,11 @@ export function useSuggestions(count: number) {
   const close = () => setOpen(false)
   const step = (by: 1 | -1) => {
     if (!open) return show()
-    // One step more than there are rows: between the last and the first row, no row is marked.
+    // The arrow keys cycle through the rows and one extra position, in which no row is marked.
     if (count > 0) mark(((marked + 1 + by + count + 1) % (count + 1)) - 1)
   }
 
-  /** Applies a key to the list. Returns whether the list handled the key. */
+  /** Handles a key that opens, closes or moves through the list. Returns false for other keys. */
   const onKey = (event: KeyboardEvent) => {
     const { key } = event
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false
@@ -127,7 +127,7 @@ export function useSuggestions(count: number) {
 
 const delay = 400
 
-/** Returns a text for a live region once it is unchanged for 400 ms, so that fast typing announces only the last. */
+/** Returns the text once it is unchanged for 400 ms, so that a live region announces only the last text. */
 export function useSettledText(text: string) {
   const [settled, setSettled] = useState('')
   useEffect(() => {
@@ -140,9 +140,9 @@ export function useSettledText(text: string) {
 const maxStale = 100
 
 /**
- * The reply to the text that is typed now.
- * While it loads, the previous reply is shown for at most 100 ms, so that rows do not flicker.
- * After that no reply is shown, because it belongs to another text.
+ * Returns the reply to the text that is now in the field.
+ * While that reply loads, the previous reply is shown for at most 100 ms, so that rows do not flicker.
+ * After 100 ms nothing is shown, because the previous reply belongs to another text.
  */
 export function useReplyWhileTyping<T>({
   enabled,
@@ -160,11 +160,11 @@ export function useReplyWhileTyping<T>({
     }
   }, [isStale])
   return {
-    /** The data to show, perhaps of the previous text. */
+    /** The data to show, which may belong to the previous text. */
     shown: enabled && !(isStale && isLate) ? reply.data : undefined,
     /** Whether the shown data belongs to the current text. */
     answered: enabled && reply.data !== undefined && !reply.isPlaceholderData,
-    /** Whether the user should read that the reply takes a while. */
+    /** Whether to show the user that the reply is slow. */
     late: isLate || (enabled && reply.isFetching && reply.data === undefined),
     error: enabled ? reply.error : null,
   }

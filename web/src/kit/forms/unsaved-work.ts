@@ -1,6 +1,6 @@
 const fields = 'main :is(input, select, textarea, [contenteditable="true"])'
 
-/** The fields that the user entered, with their content at that time or when they were last saved. */
+/** The fields that have had the focus, with their content when they first got it, or when they were last saved. */
 const entered = new Map<Element, string>()
 let submittedForm: EventTarget | null = null
 
@@ -39,7 +39,7 @@ export function markSaved(form: EventTarget | null) {
   for (const field of entered.keys()) if (field.closest('form') === form) entered.set(field, contentOf(field))
 }
 
-/** Ends the last submit. Its form is saved, unless the request failed or saved nothing. */
+/** Ends the last submit. `saved` is false when the request failed or saves nothing, such as a preview. */
 export function settleSubmit({ saved }: { saved: boolean }) {
   if (saved) markSaved(submittedForm)
   submittedForm = null

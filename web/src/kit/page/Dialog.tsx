@@ -5,13 +5,13 @@ type DialogProps = {
   ref?: RefObject<HTMLDialogElement | null>
   open: boolean
   title: string
-  /** Its maximum width. */
+  /** The maximum width of the dialog. */
   width: `${number}rem`
-  /** What closes it besides its buttons. By default only the Escape key. */
+  /** What closes the dialog, besides its buttons. By default only the Escape key. */
   closedby?: 'any' | 'none' | undefined
-  /** Called after it closed, for any reason. */
+  /** Called after the dialog has closed, for any reason. */
   onClose?: () => void
-  /** Called for the Escape key instead of closing. */
+  /** Called when Escape is pressed. With this handler the Escape key itself closes nothing. */
   onCancel?: () => void
   children: ReactNode
 }

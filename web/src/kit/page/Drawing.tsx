@@ -4,7 +4,7 @@ import styles from './Drawing.module.css'
 /** The solid shapes, the lines on them, and the subject in the accent colour. */
 type DrawingPaths = { solid: string; lines?: string; accent: string }
 
-// One family: a grid of 120 by 96, one stroke width, a street on a disc, and one subject in the accent colour.
+// All drawings have a grid of 120 by 96, one stroke width, a street on a disc, and one subject in the accent colour.
 const drawings = {
   'nothing-found': {
     solid: 'M26 84V60l13-11 13 11v24zM52 84V50l15-13 15 13v34z',

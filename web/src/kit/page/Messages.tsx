@@ -14,7 +14,7 @@ export function showMessage(text: string) {
   messages.write([...messages.read(), { id: lastId, text }])
 }
 
-/** Removes all messages, as before every navigation. */
+/** Removes all messages, for example before each navigation. */
 export function resetMessages() {
   if (messages.read().length > 0) messages.write([])
 }

@@ -20,12 +20,12 @@ test('S8.1 shows the status of a server that sends no request id', () => {
   expect(screen.getByRole('alert')).toHaveTextContent(/Noem dan foutcode 503$/)
 })
 
-test('S8.1 shows no status when no server answered', () => {
+test('S8.1 shows no status when no server responded', () => {
   render(<ActionError error={new ApiError(0, 'Geen verbinding.')} />)
   expect(screen.getByRole('alert')).toHaveTextContent(/^Geen verbinding\.$/)
 })
 
-test('S8.1 a list that could not be reloaded stays, with the failure above it', () => {
+test('S8.1 a list whose reload failed stays on screen, with the error above it', () => {
   const query = {
     data: ['Akerstraat'],
     error: rejected,

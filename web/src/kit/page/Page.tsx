@@ -29,7 +29,7 @@ type PageProps = {
 export function Page({ title: ownTitle, heading, intro, aside, children }: PageProps) {
   const screenTitle = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const title = ownTitle ?? screenTitle ?? ''
-  // In a layout effect, because a form with an error prefixes this title in its effect.
+  // A layout effect runs before the effect in which a form with an error adds a prefix to this title.
   useLayoutEffect(() => {
     document.title = `${title} - Rd4 Loket`
   }, [title])
@@ -65,7 +65,7 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
   </div>
 )
 
-/** A part of a page with its own heading, which loads and fails on its own. */
+/** A part of a page with its own heading. A panel that fails to load does not affect the other panels. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
@@ -123,13 +123,13 @@ export function Skeleton({ lines = 4 }: { lines?: number }) {
   )
 }
 
-/** What a failed call reported, as one text: its message, and the messages of its fields. */
+/** Returns the message of a failed call and the messages of its fields, as one text. */
 export function errorText(error: Error) {
   const fieldMessages = error instanceof ApiError ? Object.values(error.errors).flat() : []
   return [...new Set([error.message, ...fieldMessages])].join('. ').replaceAll('.. ', '. ')
 }
 
-/** The status of a failed call, and its request id if the server sent one, for the user to report. */
+/** Returns a sentence with the status and request id of a failed call, for the user to report; empty for status 0. */
 export function referenceText(error: Error) {
   const { status = 0, request_id = undefined } = error instanceof ApiError ? error : {}
   return status === 0 ? '' : `Meldt u dit? Noem dan foutcode ${[status, request_id].filter(Boolean).join(' en ')}`
@@ -139,7 +139,7 @@ export const ErrorReference = ({ error }: { error: Error }) => (
   <span className={`below remark ${resultStyles.reference}`}>{referenceText(error)}</span>
 )
 
-/** Why an action failed, in its own place. `children` replaces what the call reported. */
+/** Shows beside an action why that action failed. `children` replaces the message of the call. */
 export const ActionError = ({ error, children = errorText(error) }: { error: Error; children?: ReactNode }) => (
   <p className="failed" role="alert">
     {children}
@@ -147,7 +147,7 @@ export const ActionError = ({ error, children = errorText(error) }: { error: Err
   </p>
 )
 
-/** An error in its own place, with a retry button when a retry may help. */
+/** Shows an error where the content would be, with a retry button when a retry may help. */
 export function Failure({ error, retry, busy = false }: { error: Error; retry: () => unknown; busy?: boolean }) {
   return (
     <div className={`box row ${resultStyles.failure}`} data-tone="error" role="alert">
@@ -192,7 +192,7 @@ export function Result<T>({
     return <Failure error={error} retry={query.refetch} />
   }
   if (data === undefined) return waiting && <div data-waiting>{waiting}</div>
-  // The data on screen belongs to the previous query. It stays until the new data arrives, and fades when that is slow.
+  // The data on screen belongs to the previous query. It stays until new data arrives, and fades if that takes long.
   if (isPlaceholderData)
     return (
       <div className={resultStyles.stale} aria-busy="true" inert>
@@ -222,7 +222,7 @@ export function MoreButton({ of: list }: { of: UseInfiniteQueryResult }) {
   )
 }
 
-/** A text for screen readers only, which announce each change of it. */
+/** A text for screen readers only. They announce each change of the text. */
 export const Announcement = ({ children }: { children: ReactNode }) => (
   <p role="status" className="visually-hidden">
     {children}

@@ -8,7 +8,7 @@ import { Badge, type PlacedRowProps, Table, type TableColumn } from './Table.tsx
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The search that found the shown record, for the link back to its list. */
+    /** The criteria of the search that found the shown record, for the link back to the results. */
     criteria?: Values
   }
 }
@@ -20,7 +20,7 @@ const AllRows = ({ count, children: row }: RowsProps) => (
   <tbody>{Array.from({ length: count }, (_, index) => row(index, { 'data-index': index }))}</tbody>
 )
 
-// After a new release the chunk can be gone. Then the list is slower, but complete.
+// After a new release the chunk can be missing. Then all rows are rendered, which is slower.
 const LongTableBody = lazy(async () => ({
   default: await import('./LongTableBody.tsx').then(
     (part) => part.LongTableBody,
@@ -61,7 +61,7 @@ export function LinkTable<T extends { alias: string }>({
   to: `/${string}/$alias`
   /** The alias of the row that was opened last. A badge marks it, if it is in this list. */
   lastOpened: string | undefined
-  /** The search that found the rows. */
+  /** The criteria of the search that found the rows. */
   criteria?: Values | undefined
   nameOf: (row: T) => string
   /** What is shown below the name. */
@@ -74,7 +74,7 @@ export function LinkTable<T extends { alias: string }>({
   const [focusedRow, setFocusedRow] = useState<number>()
   const isPrinting = usePrinting()
 
-  // A row far from the viewport is rendered only when it is in `alwaysRendered`.
+  // In an effect, because a row far from the viewport is rendered only once `alwaysRendered` contains it.
   useEffect(() => {
     if (focusedRow !== undefined) linkOf(table.current, focusedRow)?.focus()
   }, [focusedRow])

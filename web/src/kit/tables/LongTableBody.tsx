@@ -16,7 +16,7 @@ type LongTableBodyProps = {
 export function LongTableBody({ count, columns, alwaysRendered, children: row }: LongTableBodyProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
-  // The content above the table can change with every render of the page.
+  // Measured after every render, because the height of the content above the table can change.
   useLayoutEffect(() => setTop((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
   const rows = useWindowVirtualizer({
     count,
@@ -26,10 +26,10 @@ export function LongTableBody({ count, columns, alwaysRendered, children: row }:
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...alwaysRendered])].sort((a, b) => a - b),
   })
   const shown = rows.getVirtualItems()
-  // A new element for each position: the browser would count a moved element as a layout shift.
+  // Each position has its own element, because the browser counts a moved element as a layout shift.
   const space = (from: number, to: number) =>
     to > from && (
-      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row takes no focus
+      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row cannot get the focus
       <tr key={`space ${from}`} aria-hidden="true" data-space>
         <td colSpan={columns} style={{ height: to - from }} />
       </tr>

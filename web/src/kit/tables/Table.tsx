@@ -27,7 +27,7 @@ export function Table({
   rows?: ReactNode
   /** A footer, or a body with another way to render its rows. */
   children?: ReactNode
-  /** The row number of the header, for a table that renders only some of its rows. */
+  /** The `aria-rowindex` of the header, for a table that renders only some of its rows. */
   headerIndex?: number | undefined
 } & ComponentProps<'table'>) {
   return (

@@ -4,7 +4,7 @@ const dot = (x: number, y: number) => `M${x} ${y}v.01`
 export const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 
-// One family: a grid of 24, one stroke width, round ends, no fill.
+// All icons have a grid of 24 by 24, one stroke width, round ends, no fill.
 const icons = {
   user: `${circle(12, 8, 4)}M4.5 20.5c.8-4 3.6-6 7.5-6s6.7 2 7.5 6`,
   info: `${circle(12, 12, 9)}M12 11v5.5${dot(12, 7.5)}`,
@@ -61,11 +61,11 @@ const attributes = {
 type IconProps = {
   /** Without a title the icon is decoration beside a text with the same meaning. */
   title?: string | undefined
-  /** In pixels at the usual text size. The icon grows with the text. */
+  /** In pixels at the browser's default text size. The icon grows with the text. */
   size?: number
 }
 
-/** An icon of the family, drawn along this path. */
+/** An icon in the same style as the others, drawn along this path. */
 export function PathIcon({ path, title, size = 24 }: IconProps & { path: string }) {
   const side = `${size / 16}rem`
   if (!title)

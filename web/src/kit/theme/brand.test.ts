@@ -57,7 +57,7 @@ test.each([
   ['on-navy', 'navy'],
   ['on-navy-dimmed', 'navy'],
   ['on-navy-success', 'navy'],
-])('keeps text in %s readable on %s (contrast 4.5)', (text, ground) => {
+])('text in the colour %s on %s has a contrast of at least 4.5', (text, ground) => {
   expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(4.5)
 })
 
@@ -66,6 +66,6 @@ test.each([
   ['line-strong', 'white'],
   ['navy-soft', 'white'],
   ['on-navy-accent', 'navy-soft'],
-])('keeps shapes in %s visible on %s (contrast 3)', (shape, ground) => {
+])('shapes in the colour %s on %s have a contrast of at least 3', (shape, ground) => {
   expect(contrast(colour(shape), colour(ground))).toBeGreaterThanOrEqual(3)
 })

@@ -1,4 +1,4 @@
-/** The brand: every colour and measure that several styles share. Styles use them as `--rd4-…`. */
+/** The brand: every colour and size that several styles share. Styles refer to these tokens as `--rd4-…`. */
 export const brand = {
   navy: '#0a366a',
   'navy-deep': '#072950',
@@ -20,7 +20,7 @@ export const brand = {
   'warning-tint': '#fff6e8',
   success: '#1f7a3d',
   'success-tint': '#edf7f0',
-  // On navy: text, secondary text, the mark of the current page, and success.
+  // On a navy background: text, secondary text, the mark of the current page, and success.
   'on-navy': '#dce7f8',
   'on-navy-dimmed': '#b7cbe8',
   'on-navy-accent': '#7fb0ff',
@@ -28,7 +28,7 @@ export const brand = {
   map: '#f1f4f8',
   'map-line': '#b9c4d1',
   sky: '#1a5aa8',
-  // For a panel, for a floating list, and for a dialog over a veiled page.
+  // The shadows of a panel, of a floating list, and of a dialog. `veil` covers the page behind the dialog.
   shadow: '0 1px 2px rgb(7 41 80 / 6%), 0 2px 8px rgb(7 41 80 / 5%)',
   'shadow-float': '0 8px 28px rgb(7 41 80 / 18%)',
   'shadow-over': '0 16px 48px rgb(7 41 80 / 30%)',

@@ -15,11 +15,11 @@ test.each([
   [1199, 'lg'],
   [1200, 'xl'],
   [1920, 'xl'],
-])('S4.10 S9.5 names a width of %i px %s', (width, name) => {
+])('S4.10 S9.5 a width of %i px has the breakpoint %s', (width, name) => {
   expect(breakpointOf(width)).toBe(name)
 })
 
-test('S4.10 follows the window after 400 ms without a change', () => {
+test('S4.10 updates the breakpoint once the window width is unchanged for 400 ms', () => {
   vi.useFakeTimers()
   window.innerWidth = 1280
   const { result } = renderHook(() => useBreakpoint())

@@ -16,7 +16,7 @@ const definedClasses = (sheet: string) =>
     ].map(([, name = '']) => name),
   )
 
-/** The class names that a component uses of each style sheet. A spread sheet may use all its classes. */
+/** The class names that a component uses from each style sheet. `all`: the component spreads the whole style sheet. */
 function usedClasses(file: string) {
   const text = textOf(file)
   return [...text.matchAll(/import (\w+) from '(\.[^']+\.module\.css)'/g)].map(([, imported, path = '']) => ({
