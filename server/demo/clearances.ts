@@ -8,13 +8,13 @@ import type { Writer } from './rows.ts'
 import type { DemoStreet, InsertedAddress } from './streets.ts'
 import { tariffIn } from './tariffs.ts'
 
-/** The part of the streets that have clearances: with all streets the first start would take minutes. */
+/** The share of streets with clearances. With clearances in all streets, the first start would take minutes. */
 const partWithClearances = 0.15
 
 const hour = 3600
 const secondsPerAddress = 23
 
-// The part of the rounds in which a household offers its container.
+// The share of the rounds in which a household puts its container at the street.
 const offers = {
   residual_waste: { min: 0.25, max: 0.8 },
   gft: { min: 0.1, max: 0.55 },
@@ -46,7 +46,7 @@ type DemoClearance = {
   volume_litres: number | null
   amount_cents: number | null
 }
-/** A lorry that passes: the day, and the moment at the first address. */
+/** A round of a lorry: its day, and the moment at which the lorry is at the first address. */
 type LorryRound = { day: Day; at: number }
 
 /** Returns a function that adds the clearances of a street, from the first day to the last, both included. */
@@ -71,7 +71,7 @@ export function clearanceWriter(writer: Writer, batch_id: number, { from, until 
   const add = (address_id: number | null, { year: _, at, ...event }: DemoClearance) =>
     clearance.add({ id: clearance.nextId(), batch_id, address_id, cleared_at: at, ...event })
 
-  /** Returns the rounds of a lorry: at a fixed interval in days, or on the next working day after a holiday. */
+  /** Returns the rounds of a lorry at a fixed interval in days. A round on a holiday moves to the next working day. */
   function roundsFrom(first: Day, everyDays: number, random: Random): LorryRound[] {
     const start = random.between(7 * hour, 12 * hour)
     const found: LorryRound[] = []
@@ -137,7 +137,7 @@ export function clearanceWriter(writer: Writer, batch_id: number, { from, until 
     return { at, year: yearOfDay.get(day) ?? 0, waste_type, category: categoryOf(null, waste_type), ...nothing }
   }
 
-  /** Returns visits to the depot. An address of a fixed street has a visit in each year without another clearance. */
+  /** Returns visits to the depot. A fixed address always has a visit in a year without other clearances. */
   function visits(events: DemoClearance[], isFixed: boolean, random: Random) {
     const chancePerDay = random.chance(0.3) ? random.between(0.002, 0.01) : 0
     const found = workingDays.filter(() => random.chance(chancePerDay))

@@ -45,7 +45,7 @@ async function emptyTables() {
   await sql`truncate demo, ${sql.join(tables.map((table) => sql.table(table)))} restart identity cascade`.execute(db)
 }
 
-/** Returns fixed addresses, whether each has equipment, and the years of its clearances. */
+/** Returns the addresses of the fixed streets, whether each has equipment, and the years of its clearances. */
 const findFixedAddresses = () =>
   rowsOf<{ text: string; alias: string; object_code: string; equipped: boolean; years: number[] }>(sql`
     select concat_ws(' ', name, house_number, house_number_extension) as text, alias, object_code,
@@ -67,7 +67,7 @@ describe('demo data', () => {
     loaded = await loadDemo(db, { ...options, onProgress: ({ part }) => progress.push(part ?? 0) })
   })
 
-  test('is loaded once, with progress reports', async () => {
+  test('is loaded only once, and the load reports its progress', async () => {
     expect(loaded).toBe(true)
     expect(progress.length).toBeGreaterThan(50)
     expect(progress.at(-1)).toBe(1)
@@ -91,7 +91,7 @@ describe('demo data', () => {
     for (const address of found) expect(address).toMatchObject({ equipped: true, years: [2024, 2025, 2026] })
   })
 
-  test('has the postal codes that the manual mentions', async () => {
+  test('has the addresses that the manual mentions by postal code and number', async () => {
     const addresses = await rowsOf(sql`
       select name, house_number, house_number_extension from address join street on street.id = street_id
       where (postal_code, house_number) in (('6411CD', 118), ('6417AT', 32)) order by house_number, extension_key`)
@@ -110,7 +110,7 @@ describe('demo data', () => {
     )
   })
 
-  test('has the fixed passes', async () => {
+  test('has the passes of fixedPasses with their status, replacement and municipality', async () => {
     const passes = await rowsOf(sql`
       select pass.number, pass.status, pass.blocked_reason, other.number as replaced_by, municipality.name as municipality, allowance.rolls as allowance,
         (select count(*)::int from roll_issue where environmental_pass_id = pass.id) as requests
@@ -163,13 +163,13 @@ describe('demo data', () => {
     for (const { password_hash } of employees) expect(await verifyPassword(password_hash, demoPassword)).toBe(true)
   })
 
-  test('gives the next employee a new id', async () => {
+  test('leaves the employee id sequence after the ids of the demo employees', async () => {
     const { id } = await insertEmployee(db, { email: 'collega@heerlen.example' })
     await sql`delete from employee where id = ${id}`.execute(db)
     expect(id).toBeGreaterThan(demoEmployees.length)
   })
 
-  test('gives each address two containers or an underground collection system', async () => {
+  test('has at least two containers of its own or a collection system for each address', async () => {
     expect(
       await count(sql`
       select count(*)::int from address where not exists (select from collection_system_access where address_id = address.id)
@@ -183,7 +183,7 @@ describe('demo data', () => {
     expect(await count(sql`select count(distinct kind_id)::int from collection_system`)).toBeGreaterThanOrEqual(3)
   })
 
-  test('has clearances on working days by daylight, until yesterday, and only of containers that were placed', async () => {
+  test('has clearances only on working days from 07:00 to 21:30, until yesterday, and of containers in place', async () => {
     const violations = (where: string) =>
       count(sql`select count(*)::int from
       (select clearance.*, (cleared_at at time zone 'Europe/Amsterdam') as local, placed_on, removed_on from clearance left join container on container.id = container_id) c
@@ -203,14 +203,14 @@ describe('demo data', () => {
     ])
   })
 
-  test('has the clearances of a street on the same days', async () => {
+  test('has the clearances of all addresses in a street on the same days', async () => {
     const rounds = await rowsOf<{ waste_type: string; days: number; addresses: number }>(sql`
       select waste_type, count(distinct (cleared_at at time zone 'Europe/Amsterdam')::date)::int as days, count(distinct address_id)::int as addresses
       from clearance join address on address.id = address_id join street on street.id = street_id
       where name = 'Akerstraat' and category in ('rest', 'gft') and cleared_at between '2025-01-01' and '2026-01-01'
       group by waste_type order by waste_type`)
     expect(rounds).toEqual([
-      // 27 rounds of gft: the first is moved from New Year's Day, the last is on 31 December.
+      // 27 rounds of gft: the first was moved from New Year's Day to a later day, and the last is on 31 December.
       { waste_type: 'gft', days: 27, addresses: 133 },
       { waste_type: 'residual_waste', days: 13, addresses: 133 },
     ])
@@ -242,12 +242,12 @@ describe('demo data', () => {
     ).toEqual([{ category: 'containers' }, { category: 'locations' }])
   })
 
-  test('gives every address an area, whose rules its clearances follow', async () => {
+  test('has a collection area for every address, and clearances that follow the rules of the area', async () => {
     const areas = await rowsOf<{ areas: number }>(sql`
       select (select count(distinct collection_area_id)::int from collection_area_range codes
         where codes.municipality_id = street.municipality_id and postal_code between first_postal_code and last_postal_code) as areas
       from address join street on street.id = street_id`)
-    // Part of the Akerstraat has a range inside the range of another area.
+    // Two areas match a part of the Akerstraat: its range is inside the wider range of another area.
     expect(new Set(areas.map(({ areas }) => areas))).toEqual(new Set([1, 2]))
     const lifts = await rowsOf<{ off_schedule: number; on_schedule: number }>(sql`
       select count(*) filter (where not is_on_schedule)::int as off_schedule, count(*) filter (where is_on_schedule)::int as on_schedule from (
@@ -288,11 +288,11 @@ describe('demo data', () => {
     ])
   })
 
-  test('has the same indexes and constraints as an empty database', async () => {
+  test('has the same indexes and constraints after the load as an empty database', async () => {
     expect(await findDefinitions()).toEqual(emptyDefinitions)
   })
 
-  test('gives the next street a new id', async () => {
+  test('leaves the street id sequence after the ids of the demo streets', async () => {
     const { id } = await insertRow(db, 'street', {
       municipality_id: 917,
       city: 'Heerlen',
@@ -318,7 +318,7 @@ describe('demo data', () => {
     expect(await fingerprints()).toEqual(before)
   })
 
-  test('is rejected by a database with other data, which remains unchanged', async () => {
+  test('is not loaded into a database with other data, which remains unchanged', async () => {
     await emptyTables()
     const employee = await insertEmployee(db, { email: 'kim@heerlen.nl' })
     expect(await needsDemo(db)).toBe(false)
@@ -330,20 +330,20 @@ describe('demo data', () => {
     expect(await count(sql`select count(*)::int from municipality`)).toBe(0)
   })
 
-  describe('of 6,000 addresses, more than one statement inserts, early in January', () => {
+  describe('of 6,000 addresses, which need more than one insert statement, on 3 January', () => {
     beforeAll(async () => {
       await emptyTables()
       await loadDemo(db, { addresses: 6000, today: '2026-01-03' })
     })
 
-    test('marks all house numbers with an extension, including those inserted before their street', async () => {
+    test('marks all house numbers with an extension, including addresses inserted before their street', async () => {
       const unmarked = await rowsOf(sql`
         select name, house_number, extension_key from address join street on street.id = street_id
         where extension_key <> '' and extension_marks & extension_mark(house_number, extension_key) = 0`)
       expect(unmarked).toEqual([])
     })
 
-    test('has clearances of the fixed addresses in the new year after its first working day', async () => {
+    test('has clearances of the fixed addresses in the new year, which has had one working day', async () => {
       const addresses = await findFixedAddresses()
       expect(addresses.filter(({ years }) => years.join() !== '2024,2025,2026')).toEqual([])
     })

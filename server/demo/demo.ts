@@ -17,13 +17,13 @@ import { advanceSequence, openWriter, type Writer } from './rows.ts'
 import { streets } from './streets.ts'
 import { tariffWriter } from './tariffs.ts'
 
-/** The database has other data than demo data. The message is a Dutch sentence for the administrator. */
+/** The database has data other than demo data. The message is a Dutch sentence for the administrator. */
 export class DemoError extends Error {}
 
 type DemoOptions = {
   /** The number of addresses, from 1,000 to 10,000,000. */
   addresses: number
-  /** `2026-03-04`. The last clearances are of the day before. */
+  /** The current day, such as `2026-03-04`. The last clearances are of the day before. */
   today: string
   onProgress?: OnProgress
   /** Aborts the load, which is then rolled back. */
@@ -58,7 +58,7 @@ export async function loadDemo(db: Db, options: DemoOptions): Promise<boolean> {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection)
     try {
-      // Frees the space of a load that was killed.
+      // Frees the disk space of an earlier load that was killed.
       if (await needsDemo(connection)) await sql`vacuum`.execute(connection)
       const loaded = await connection.transaction().execute((transaction) => fillIfEmpty(transaction, options))
       // The embedded engine has no autovacuum.

@@ -42,7 +42,7 @@ export const demoEmployees: [DemoEmployee, ...DemoEmployee[]] = [
   },
 ]
 
-/** Returns the id of the employee who issues rolls in a municipality: of its own counter, or who works for all. */
+/** Returns the id of the employee who issues rolls: the counter employee of the municipality, or else of all. */
 export function counterEmployee(municipality_id: number) {
   const own = demoEmployees.findIndex((employee) => employee.municipality_id === municipality_id)
   return own === -1 ? demoEmployees.length : own + 1

@@ -206,7 +206,7 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
   }
 }
 
-// Without 'full': a demo container is emptied in time.
+// The malfunction 'full' is left out: demo containers are always emptied in time.
 const malfunctions = ['drum_stuck', 'lock', 'pass_reader', 'damaged'] as const satisfies Malfunction[]
 
 const underground = [

@@ -72,18 +72,18 @@ export const fixedStreets: FixedStreet[] = [
   },
 ]
 
-// The municipality of the fixed streets, and a second one with a counter employee.
+// Heerlen has the fixed streets. Kerkrade is a second municipality with a counter employee.
 export const heerlen = 917
 export const kerkrade = 928
 
 export const fixedAddresses = fixedStreets.reduce((sum, street) => sum + street.addresses.length, 0)
 
-/** Postal codes that no other street has. */
+/** The postal codes of the fixed streets. No other street has them. */
 export const fixedPostalCodes: ReadonlySet<string> = new Set(
   fixedStreets.flatMap((street) => street.addresses.map((door) => door.postal_code)),
 )
 
-/** The pass numbers of fixed addresses, and that of the first address of Kerkrade. */
+/** The pass numbers at fixed addresses, and the pass number at the first address of Kerkrade. */
 export const fixedPasses = {
   active: '0101010101',
   blockedByLoss: '0202020202',

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 /** A house number with its extension. `isFlat`: one of many dwellings with the same number. */
 export type HouseNumber = { house_number: number; house_number_extension: string | null; twin: number; isFlat: boolean }
 
-// The result has the shares of 1.4 million real addresses: 10.6 % letters, 7.3 % additions, 1.7 % both.
+// These chances give the shares of 1.4 million real addresses: 10.6 % letters, 7.3 % additions, 1.7 % both.
 const chanceOfLetters = 0.058
 const chanceOfBoth = 0.19
 const chanceOfFlat = 0.0032
@@ -49,8 +49,8 @@ export function houseNumbersOf(random: Random, count: number, letters: string[])
 }
 
 /**
- * Returns a function that returns the next number. Most streets have an odd and an even side, some have one side, and
- * in short ones the numbers can alternate. Some numbers are skipped.
+ * Returns a function that returns the next house number. Most streets have an odd and an even side, and some have only
+ * one side. The numbers of a short street can be consecutive. Some numbers are skipped.
  */
 function makeNumbering(random: Random, count: number) {
   const layout = random.next()

@@ -20,16 +20,16 @@ const everyName = endings.flatMap((ending) =>
   beginnings.filter((beginning) => beginning.toLowerCase() !== ending).map((beginning) => beginning + ending),
 )
 
-/** Statistics Netherlands assigns no municipality code from here on. */
+/** The code of the first invented municipality. Statistics Netherlands assigns no codes from 9001 on. */
 const firstId = 9001
-/** The four digits of the postal codes in and around the region, which are real. */
+/** The digits of postal codes in and around the region. Invented municipalities do not use them, as they are real. */
 const regionDigits = { from: 6100, until: 6500 }
 const inhabitantsPerAddress = 2.4
 const inhabitantsPerArea = 5500
 
 /**
- * Returns invented municipalities with enough inhabitants for these addresses. More addresses only add
- * municipalities.
+ * Returns invented municipalities with enough inhabitants for this number of addresses. A higher number adds
+ * municipalities and does not change the others.
  */
 export function inventedMunicipalities(addresses: number): DemoMunicipality[] {
   const names = shuffled(makeRandom('names of places'), everyName)

@@ -18,5 +18,5 @@ export function pointAlong({ from, direction }: StreetLine, metres: number, left
   return offsetPoint(from, metres * cos - left * sin, metres * sin + left * cos)
 }
 
-// Six decimals are a tenth of a metre.
+// Six decimals of a degree are a precision of about 0.1 m.
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6

@@ -1,7 +1,7 @@
 import { inventedMunicipalities } from './invented-municipalities.ts'
 import { region } from './region.ts'
 
-/** The number of addresses in the ten municipalities of the region. More addresses are in invented municipalities. */
+/** The maximum number of addresses in the region. Any further addresses are in invented municipalities. */
 export const regionAddresses = 130_000
 
 /** Returns municipalities that together have this number of addresses. */

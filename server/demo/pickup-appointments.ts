@@ -7,7 +7,7 @@ import { counterEmployee } from './employees.ts'
 import { heerlen } from './fixed.ts'
 import { advanceSequence } from './rows.ts'
 
-// The house numbers per available day, counted from 0. The first day is full.
+// `day` is the index, from 0, of an available pickup day. The appointments of day 0 use its full capacity.
 const stops = [
   { day: 0, house_numbers: [4, 16, 28, 40], volume_litres: 3000 },
   { day: 1, house_numbers: [52, 64, 76], volume_litres: 1500 },

@@ -1,6 +1,6 @@
 /**
- * A seeded random generator: the same values at every run. Each subject has its own, so they do not affect each
- * other.
+ * A seeded random generator, which returns the same values in every run. Each subject has its own generator, so that
+ * subjects do not affect each other.
  */
 export type Random = ReturnType<typeof makeRandom>
 
@@ -13,13 +13,13 @@ export function makeRandom(...subject: (string | number)[]) {
   }
   const below = (end: number) => Math.floor(next() * end)
   return {
-    /** From 0 to 1, without 1. */
+    /** Returns a number from 0 up to but not including 1. */
     next,
-    /** A whole number from 0 to `end`, without `end`. */
+    /** Returns an integer from 0 up to but not including `end`. */
     below,
     between: (low: number, high: number) => low + next() * (high - low),
     chance: (part: number) => next() < part,
-    /** A choice, with a probability in proportion to its weight. */
+    /** Returns a choice, with a probability in proportion to its weight. */
     weighted: <T>(choices: readonly [[T, number], ...[T, number][]]): T => {
       let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
       for (const [choice, weight] of choices) {
@@ -29,7 +29,7 @@ export function makeRandom(...subject: (string | number)[]) {
       return choices[0][0]
     },
     pick: <T>(choices: readonly [T, ...T[]]): T => choices[below(choices.length)] ?? choices[0],
-    /** From the normal distribution with mean 0 and standard deviation 1. */
+    /** Returns a value of the normal distribution with mean 0 and standard deviation 1. */
     bell: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
   }
 }

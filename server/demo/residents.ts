@@ -73,8 +73,8 @@ export function residentWriter(writer: Writer, { from, until }: { from: Day; unt
   }
 
   /**
-   * Adds the passes of a resident: one active, one active and one blocked, or one blocked or expired. Returns the
-   * active.
+   * Adds one active pass, an active and a blocked pass, or only a blocked or expired pass. Returns the id of the active
+   * pass, or undefined.
    */
   function addPasses(resident_id: number, random: Random): number | undefined {
     const history = random.next()
@@ -92,7 +92,7 @@ export function residentWriter(writer: Writer, { from, until }: { from: Day; unt
     return active
   }
 
-  /** Adds the passes of `fixedPasses` at this address. Returns undefined if it has none. */
+  /** Adds the passes that `fixedPasses` has for this address. Returns undefined if it has none for this address. */
   function addFixedPasses(
     resident_id: number,
     street: DemoStreet,
@@ -118,7 +118,7 @@ export function residentWriter(writer: Writer, { from, until }: { from: Day; unt
   function addRolls(environmental_pass_id: number, employee_id: number, random: Random) {
     for (const days of officeDaysOf.values()) {
       if (!random.chance(0.06)) continue
-      // At most three times two rolls: the allowance.
+      // At most three issues of at most two rolls, so never more than the allowance.
       for (let times = 1 + random.below(allowance / 2); times > 0; times -= 1) {
         const day = days[random.below(days.length)]
         if (day === undefined) break
@@ -163,5 +163,5 @@ const personName = (random: Random) => {
   return `${letters.join('')} ${random.pick(surnames)}`
 }
 
-/** Returns ten digits in no visible order. Unique, as the factor and 9e9 are coprime; never starts with a 0. */
+/** Returns ten digits in no visible order. Unique, because the factor and 9e9 are coprime. Never starts with a 0. */
 const passNumber = (id: number) => `${1e9 + ((id * 712_345_673) % 9e9)}`

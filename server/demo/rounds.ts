@@ -10,7 +10,7 @@ const daysLater = { residual_waste: 0, gft: 0, paper: 0, pmd: 2, best_bag: 3 }
 /** Returns the day of the week (0 is Monday) of a neighbourhood, by the four digits of its postal codes. */
 export const weekdayIn = (digits: number, later = 0) => (digits + later) % 5
 
-/** Returns the first round in a neighbourhood from a day on. Both the calendar and the clearances count from it. */
+/** Returns the first round in a neighbourhood on or after a day. The calendar and the clearances count from it. */
 export function firstRound(digits: number, stream: keyof typeof weeksBetween, from: Day): Day {
   const weeks = weeksBetween[stream]
   const monday = from - weekdayOf(from)

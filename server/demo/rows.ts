@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/platform/database/database.ts'
 
-// The type of the array in which the values of a column are sent, and the expression of each value.
+// The SQL type of the array with a column's values, and the SQL expression that converts one value.
 const columnTypes = {
   int: { array: 'int[]', expressionOf: (column: string) => column },
   number: { array: 'float8[]', expressionOf: (column: string) => column },
@@ -35,7 +35,7 @@ export function openWriter(db: Db) {
   let writing: Promise<unknown> = Promise.resolve()
 
   async function write(table: OpenTable, batch: Batch) {
-    // The next rows are generated while the database inserts these.
+    // Does not wait for this batch: the next rows are generated while the database inserts it.
     await writing
     writing = insertBatch(db, table, batch)
     // The next `await writing` throws the error; until then it must not be an unhandled rejection.
@@ -44,7 +44,7 @@ export function openWriter(db: Db) {
 
   return {
     tables,
-    /** Opens a table. The other columns have their defaults. */
+    /** Opens a table with the columns to insert. All other columns get their defaults. */
     table<const Types extends ColumnTypes>(name: string, types: Types) {
       const columns = Object.keys(types)
       const emptyBatch = (): Batch => ({ rows: 0, values: columns.map(() => []) })
@@ -65,7 +65,7 @@ export function openWriter(db: Db) {
         },
       }
     },
-    /** Inserts the full batches. Waits while the database is behind. */
+    /** Inserts the full batches. Waits until only the last one is still being inserted. */
     async writeFull() {
       for (const table of tables) for (const batch of table.full.splice(0)) await write(table, batch)
     },
@@ -79,7 +79,8 @@ export function openWriter(db: Db) {
 }
 
 /**
- * Returns a value as an element of PostgreSQL's array text. When the driver writes arrays, a load takes 25 % longer.
+ * Returns a value as an element of PostgreSQL's array text. If the driver encoded the arrays, a load would take 25 %
+ * longer.
  */
 function arrayElement(value: string | number | boolean | null) {
   if (value === null) return 'NULL'

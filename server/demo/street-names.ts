@@ -116,7 +116,7 @@ const apostrophe: NameMaker = (random) => {
   return first.startsWith("'t") ? `${first} ${random.pick(fields)}` : first + kind(random)
 }
 
-// Per thousand streets. The shares of accents and apostrophes are those of 1.4 million real addresses.
+// Number per thousand streets. The shares of accents and apostrophes are those of 1.4 million real addresses.
 const makers: [[NameMaker, number], ...[NameMaker, number][]] = [
   [(random) => random.pick(common), 260],
   [stemmed, 330],
@@ -127,7 +127,7 @@ const makers: [[NameMaker, number], ...[NameMaker, number][]] = [
   [apostrophe, 6],
 ]
 
-/** Returns a Dutch street name that is not in `taken`, and adds it. It is never the name of a fixed street. */
+/** Returns a Dutch street name that is not in `usedNames`, and adds it. It is never the name of a fixed street. */
 export function nameStreet(random: Random, usedNames: Set<string>): string {
   for (let attempt = 0; ; attempt += 1) {
     // In a large city the short names run out, so after many attempts a name has more words.

@@ -23,7 +23,7 @@ describe('the region of 130,000 addresses', () => {
     }
   })
 
-  test('has streets of realistic sizes', () => {
+  test('has streets with the measured quantiles of the number of addresses', () => {
     const sizes = all.map((street) => street.addresses.length)
     expect(quantile(sizes, 0.25)).toBeGreaterThanOrEqual(7)
     expect(quantile(sizes, 0.5)).toBeGreaterThanOrEqual(16)
@@ -31,7 +31,7 @@ describe('the region of 130,000 addresses', () => {
     expect(quantile(sizes, 0.99)).toBeGreaterThan(140)
   })
 
-  test('has odd and even numbers, letters and additions in realistic proportions', () => {
+  test('has odd and even numbers, letters and additions in the measured proportions', () => {
     const extension = (pattern: RegExp) =>
       share(addresses, ({ house_number_extension }) => pattern.test(house_number_extension ?? ''))
     expect(share(addresses, ({ house_number }) => house_number % 2)).toBeCloseTo(0.5, 1)
@@ -62,7 +62,7 @@ describe('the region of 130,000 addresses', () => {
     expect(quantile([...counts.values()], 0.9)).toBeLessThanOrEqual(40)
   })
 
-  test('has the postal codes of the fixed streets in no other street', () => {
+  test('uses the postal codes of the fixed streets in no other street', () => {
     for (const { isFixed, addresses } of all)
       expect(addresses.filter(({ postal_code }) => fixedPostalCodes.has(postal_code) !== isFixed)).toEqual([])
   })
@@ -86,7 +86,7 @@ describe('the region of 130,000 addresses', () => {
     expect(share(all, ({ name }) => name === name.normalize('NFC'))).toBe(1)
   })
 
-  test('has one Akerstraat, the one of the manual', () => {
+  test('has the names of the fixed streets only once, in Heerlen', () => {
     expect(
       all.filter(({ name }) => /akerstr|wieën|glück|kármán|zonnewijzer/i.test(name)).map(({ city }) => city),
     ).toEqual(Array.from({ length: 6 }, () => 'Heerlen'))

@@ -23,7 +23,7 @@ export type DemoAddress = HouseNumber & MapPoint & { postal_code: string }
 /** An address with its id and the id of its street. */
 export type InsertedAddress = { id: number; street_id: number; address: DemoAddress }
 
-// As 45,792 real streets: half have fewer than 19 addresses, and 1 % have more than 200.
+// Measured in 45,792 real streets: half have fewer than 19 addresses, and 1 % have more than 200.
 const medianSize = 19
 const maxSize = 450
 const metresPerNumber = 6
@@ -42,7 +42,8 @@ function addressesOf(addresses: number, municipalities: DemoMunicipality[]) {
   const inRegion = Math.min(addresses, regionAddresses)
   const parts = divide(inRegion, real)
   const atHeerlen = region.findIndex(({ id }) => id === heerlen)
-  // The fixed streets are in Heerlen. In a small database it has no others, and the other municipalities have less.
+  // The fixed streets are part of Heerlen's number. If they are more than that, Heerlen has no other streets, and the
+  // other municipalities have fewer addresses.
   const left = Math.max(0, (parts[atHeerlen] ?? 0) - fixedAddresses)
   const others = parts.with(atHeerlen, 0)
   return [
@@ -67,7 +68,7 @@ function* streetsOf(municipality: DemoMunicipality, addresses: number): Generato
       const count = counts[index] ?? 0
       index += 1
       const nextPostalCode = postalCodesOf(digits, fixedPostalCodes)
-      // About the density of a Dutch neighbourhood.
+      // In metres. Gives about the density of a Dutch neighbourhood.
       const reach = 14 * Math.sqrt(count)
       for (let left = count; left > 0; ) {
         const size = streetSize(random, left)
@@ -95,7 +96,7 @@ function streetSize(random: Random, left: number) {
   return left - size < 3 ? left : size
 }
 
-/** Each side of a street has its own postal codes, for about twenty addresses each. A short street has one. */
+/** Returns the postal codes: about twenty addresses per code, and separate codes per side except in short streets. */
 function codesOf(numbers: HouseNumber[], nextPostalCode: () => string, random: Random) {
   const sides =
     numbers.length <= 20

@@ -32,7 +32,7 @@ const samples: SampleTariff[] = [
   { waste_type: 'paper', kind: 'minicontainer', volume_litres: 240, cents: { 2017: 0, 2018: 0, 2019: 0, 2020: 0 } },
 ]
 
-/** Returns the tariff in a year: after 2020 with an invented rise of 2.5 % a year, in steps of five cents. */
+/** Returns the price in cents in a year. After 2020 it rises by an invented 2.5 % a year, rounded to five cents. */
 function centsIn(year: number, { cents }: SampleTariff) {
   const published = cents[Math.min(Math.max(year, firstYear), lastPublished)] ?? 0
   return 5 * Math.round((published * 1.025 ** Math.max(0, year - lastPublished)) / 5)

@@ -35,7 +35,8 @@ comment on table street_name is
   'typing errors.';
 comment on column street_name.key is 'The full name without accents, case, spaces and punctuation.';
 comment on column street_name.id is
-  'Ascends in the order of insertion: only one import of addresses runs at a time. The server reads new names by it.';
+  'Ascends in the order of insertion, because only one import of addresses runs at a time. The server reads the names '
+  'with a higher id than the names that it has cached.';
 
 create table street_name_part (
   inside boolean not null,
@@ -45,9 +46,10 @@ create table street_name_part (
 );
 comment on table street_name_part is
   'Index of street names for a search by prefix: every spelling (full and abbreviated) and every ending of it.';
-comment on column street_name_part.part is 'What is searched by prefix: a key of a spelling, or the ending of one.';
-comment on column street_name_part.inside is 'True for an ending: the key without one or more of its first letters.';
--- Finds the first part of a name that matches. A name that matches by several parts is listed only once.
+comment on column street_name_part.part is
+  'The text that a prefix search matches: the key of a spelling or its ending.';
+comment on column street_name_part.inside is 'True for an ending: a key without one or more of its first letters.';
+-- Finds the first matching part of a name. A search lists a name only by that part, even when several parts match.
 create index street_name_part_key on street_name_part (key, part, inside);
 
 create table street (
@@ -70,8 +72,9 @@ comment on column street.max_house_number is
   'Derived from address: an upper bound of the house numbers. A search skips a street whose bound is too low.';
 comment on column street.extension_marks is
   'Derived from address: a Bloom filter of the house numbers with an extension. It has the bits of extension_mark() of '
-  'all these addresses, and may have more. A search skips a street without the bit that it needs.';
--- These indexes cover a search. Streets are scattered over the table: an index-only scan reads 10 pages, not 1,000.
+  'all these addresses, and may have more bits. A search for such a house number skips a street without its bit.';
+-- These indexes have all columns of a search. The streets of a search are scattered over the table: an index-only scan
+-- reads 10 pages, not 1,000.
 create index street_key on street (key, (city collate "C"), id)
   include (municipality_id, name, city, max_house_number, extension_marks);
 create index street_municipality on street (municipality_id, key, (city collate "C"), id)

@@ -36,7 +36,7 @@ create table password_reset (
   expires_at timestamptz not null
 );
 comment on table password_reset is
-  'A mailed link to choose a new password that is not used yet. The token itself is not stored, only its hash.';
+  'A mailed link to choose a new password. The link is not used yet. Only the hash of its token is stored.';
 create index password_reset_employee on password_reset (employee_id);
 
 create table attempt_budget (
@@ -56,7 +56,8 @@ create table login_network (
   last_login_at timestamptz not null default now()
 );
 comment on table login_network is
-  'A network from which an employee logged in before. Failed logins from elsewhere do not slow down logins from it.';
+  'A network from which an employee logged in before. Failed logins from other networks do not slow down logins from '
+  'this network.';
 comment on column login_network.key is 'A hash of the employee and the network.';
 create index login_network_moment on login_network (last_login_at);
 

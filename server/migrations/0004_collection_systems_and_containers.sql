@@ -19,7 +19,7 @@ create table collection_system (
 );
 comment on table collection_system is 'A shared site with one or more containers.';
 comment on column collection_system.alias is 'The id in URLs.';
-comment on column collection_system.address_id is 'The premises in front of which the site is.';
+comment on column collection_system.address_id is 'The address in front of which the site is.';
 comment on column collection_system.street_id is
   'The street of its address, repeated here because a search scans streets.';
 create index collection_system_address_id on collection_system (address_id);
@@ -51,7 +51,7 @@ create table container (
 comment on table container is 'A container of a household (at an address) or of a collection system.';
 create index container_address on container (address_id) where address_id is not null;
 create index container_collection_system on container (collection_system_id) where collection_system_id is not null;
--- One chip can be in several containers, one after the other.
+-- Not unique: a chip can be moved from a removed container to another container.
 create index container_chip on container (chip_number, placed_on) where chip_number is not null;
 create unique index container_active_chip on container (chip_number) where removed_on is null;
 

@@ -75,7 +75,7 @@ comment on table clearance is
 comment on column clearance.supplier_key is
   'The key of the supplier (LEDIGING_ID). A second delivery of the same key is the same clearance.';
 comment on column clearance.source_line is 'The line of the delivered file (clearance_batch) that reported this clearance.';
--- Includes every column of the bill of an address, so that an index-only scan returns a year of it.
+-- Includes every column of the bill of an address, so that an index-only scan returns one year of the bill.
 create index clearance_address on clearance (address_id, cleared_at desc, id desc)
   include (batch_id, container_id, waste_type, category, volume_litres, weight_kg, amount_cents)
   where address_id is not null;
@@ -97,7 +97,7 @@ create function add_clearance_year(wanted_year int) returns void
       partition text := 'clearance_' || wanted_year;
     begin
       if exists (select from clearance_year where year = wanted_year) then return; end if;
-      -- A second transaction waits here for the first one, and then finds its year.
+      -- A second transaction waits here for the first transaction, and then finds that the year exists.
       perform pg_advisory_xact_lock(4711005);
       if exists (select from clearance_year where year = wanted_year) then return; end if;
       execute format('create table %I (like clearance including constraints)', partition);
@@ -149,4 +149,5 @@ create table clearance_quarantine (
   quarantined_at timestamptz not null default now()
 );
 comment on table clearance_quarantine is
-  'A delivered clearance whose address, container or waste stream is unknown. It can be retried, and counts nowhere.';
+  'A delivered clearance whose address, container or waste stream is unknown. It can be retried. No list or total '
+  'includes it.';

@@ -33,7 +33,7 @@ create table audit_event (
 );
 comment on table audit_event is
   'A row of the audit log (an employee read or changed data) or of the security log (logins and rejected attempts).';
-comment on column audit_event.employee_key is 'employee.audit_key.';
+comment on column audit_event.employee_key is 'The audit_key of the employee.';
 comment on column audit_event.object_key is
   'The object of the action. A resident is identified by a keyed hash of the pass, never by number or name.';
 create index audit_event_moment on audit_event (happened_at, position);
@@ -58,14 +58,14 @@ create table processing_record (
 );
 comment on table processing_record is
   'A row of the processing log: the data of one person was read or changed, when and for which purpose. It has neither '
-  'the employee nor the data. The columns are the fields of the Dutch standard Logboek Dataverwerkingen.';
+  'the employee nor the data itself. The columns are the fields of the Dutch standard Logboek Dataverwerkingen.';
 create index processing_record_subject on processing_record (data_subject_id, start_time);
 create index processing_record_moment on processing_record (start_time);
 create index processing_record_trace on processing_record (trace_id);
 
 create function chained_hash(previous bytea, entry jsonb) returns bytea
   language sql immutable
-  -- Without nulls: older rows keep their hash when a column is added to the table.
+  -- Nulls are not hashed: the hash of an older row remains valid when a column is added to the table.
   as $$ select sha256(previous || convert_to(jsonb_strip_nulls(entry - 'hash')::text, 'UTF8')) $$;
 comment on function chained_hash is 'Returns the hash of a row, from its values and the hash of the previous row.';
 
@@ -77,7 +77,7 @@ create function append_to_chain() returns trigger
     begin
       -- A row of a restored backup already has its hash.
       if new.hash is not null then return new; end if;
-      -- The lock lasts until the end of the transaction: transactions append to a log one after the other.
+      -- The row lock lasts until the end of the transaction, so transactions append to a log one after the other.
       select * into strict chain from log_chain where log = coalesce(to_jsonb(new) ->> 'log', tg_argv[0]) for update;
       new.position := chain.length + 1;
       if tg_table_name = 'audit_event' then new.happened_at := coalesce(new.happened_at, clock_timestamp()); end if;

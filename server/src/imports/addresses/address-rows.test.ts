@@ -12,7 +12,7 @@ const valid = {
   woonplaats: 'Heerlen',
   gemeente: 'Heerlen',
 }
-/** Parses a valid row with these changes. */
+/** Parses a valid row in which these columns have other texts. */
 const parse = (changes: Record<string, string> = {}) => {
   const header = columns.split(';')
   const fields: Record<string, string> = { ...valid, ...changes }
@@ -22,7 +22,7 @@ const parse = (changes: Record<string, string> = {}) => {
   )
 }
 
-test('returns an address in the spelling that is stored', () => {
+test('returns trimmed NFC texts, coordinates as numbers, and codes in capitals without spaces', () => {
   expect(
     parse({
       straat: ' Wiee\u0308nweg ',
@@ -53,7 +53,7 @@ test('returns null for an optional column without a value', () => {
   expect(parse({ huisletter: '-' })).toMatchObject(nulls)
 })
 
-test('ignores zeros before a house number, as the search does', () => {
+test('ignores leading zeros of a house number, as the search does', () => {
   expect(parse({ huisnummer: '012' })).toMatchObject({ house_number: 12 })
 })
 
@@ -104,11 +104,11 @@ test.each<[Record<string, string>, { id: number; name: string }]>([
     { gemeente: 'Nieuwland', gemeentecode: '9998' },
     { id: 9998, name: 'Nieuwland' },
   ],
-])('reads from %j the municipality %j', (changes, municipality) => {
+])('reads %j as municipality %j', (changes, municipality) => {
   expect(parse(changes)).toMatchObject({ municipality })
 })
 
-test('accepts columns in any order, in capitals and beside other columns', () => {
+test('accepts column names in any order and letter case, and ignores other columns', () => {
   const parseRow = addressParser([
     ...['Categorie', 'GEMEENTE', 'straat', 'Huisnummer'],
     ...['toevoeging', 'postcode', 'woonplaats '],
@@ -126,6 +126,6 @@ test.each([
   ],
   ['straat;huisnummer;postcode;gemeente', 'In de kop van het bestand ontbreekt de kolom woonplaats.'],
   [`${columns};postcode`, 'In de kop van het bestand staat de kolom postcode twee keer.'],
-])('rejects the header %s', (header, sentence) => {
+])('rejects the header %s: %s', (header, sentence) => {
   expect(() => addressParser(header.split(';'))).toThrow(new CommandError(sentence))
 })

@@ -11,7 +11,7 @@ import {
 import { readExtension, readNumberAndPostalCode } from '../resolver/address-columns.ts'
 import { municipalityCode, municipalityName } from '../resolver/municipalities.ts'
 
-/** A row of the file, in the spelling that is stored. */
+/** A parsed row. Its texts are normalized as the database stores them. */
 export type AddressRow = {
   line: number
   municipality: { id: number; name: string }
@@ -34,7 +34,7 @@ const columns = {
   oneOf: ['gemeente', 'gemeentecode'],
 }
 
-/** Returns a function that parses a row. Throws a CommandError when the header has no such columns. */
+/** Returns a function that parses a row. Throws a CommandError when the header lacks a required column. */
 export const addressParser = (header: string[]) => rowParser(header, columns, parseAddress)
 
 function parseAddress(column: ReadColumn, line: number): AddressRow {
@@ -80,6 +80,6 @@ function parseExtension(column: ReadColumn) {
   return limitLength(extension, 20, 'de toevoeging')
 }
 
-// In the spelling that the search compares.
+// The search compares object codes in capitals without spaces.
 const parseObjectCode = (text: string) =>
   limitLength(text.replace(/\s/g, '').toUpperCase(), 32, 'de objectcode') || null

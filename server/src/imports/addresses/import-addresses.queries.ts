@@ -3,7 +3,7 @@ import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { allRows, allValues, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 
-/** Addresses with the same text may all exist; `twin` numbers them from 1. */
+/** The columns of an address text. Several addresses can have the same text: their `twin` numbers start at 1. */
 export type AddressText = {
   street_id: number
   house_number: number
@@ -23,11 +23,11 @@ export const insertMunicipalities = (db: Db, municipalities: { id: number; name:
   on conflict (id) do nothing`
 
 /**
- * Returns the addresses with these texts, retired addresses too, in the order of their twin numbers.
- * `text` is the number of the text, from 1.
+ * Returns the current and retired addresses with these texts, in the order of their twin numbers.
+ * `text` is the position of the address text in `texts`, from 1.
  */
 export function findAddressesByText(db: Db, texts: AddressText[]) {
-  // Without `offset 0` the planner may read the whole table for a batch.
+  // `offset 0` forces one index lookup per text. Without it, the planner may read the whole table.
   return allRows<ExistingAddress & { text: number }>(db)`
     select text, found.*
     from ${tableOf('file', texts, textColumns, 'text')}
@@ -75,7 +75,7 @@ export const findCurrentAddresses = (db: Db, municipality_id: number) => firstVa
 
 const retireBatch = 5000
 
-/** Retires addresses today. Short transactions do not block the portal. */
+/** Retires addresses as of today. Uses short transactions, because a long transaction would block the portal. */
 export async function retireAddresses(db: Db, ids: number[]) {
   for (let start = 0; start < ids.length; start += retireBatch)
     await runSql(db)`

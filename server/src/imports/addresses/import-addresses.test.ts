@@ -56,14 +56,14 @@ test('adds an address that the search finds', async () => {
   ])
 })
 
-test('changes nothing for the same file', async () => {
+test('changes nothing when the same file is imported again', async () => {
   await importLines([akerstraat, wieenweg, wieenweg])
   const before = await findStored()
   expect(await importLines([akerstraat, wieenweg, wieenweg])).toEqual([0, 0, 3, 0])
   expect(await findStored()).toEqual(before)
 })
 
-test('adds new addresses and updates locations by a later file, without a change of alias', async () => {
+test('adds addresses and updates locations from a later file, and preserves the alias of an updated address', async () => {
   await importLines([akerstraat])
   const [before] = await findStored()
   const moved = akerstraat.replace('50.88;5.97', '50.881;5.971')
@@ -72,7 +72,7 @@ test('adds new addresses and updates locations by a later file, without a change
   expect(after).toEqual({ ...before, lat: 50.881, lon: 5.971 })
 })
 
-test('stores two addresses with the same text, also from different batches', async () => {
+test('stores two addresses with the same text, even when their rows are in different batches', async () => {
   const others = Array.from({ length: 6000 }, (_, index) => akerstraat.replace('118', `${index + 1}`))
   const twins = [wieenweg.replace('5.98', '5.981'), ...others, wieenweg.replace('5.98', '5.982')]
   expect(await importLines(twins)).toEqual([6002, 0, 0, 0])
@@ -96,7 +96,7 @@ test('continues an interrupted import when it is started again', async () => {
   expect(countsOf(await run([file]))).toEqual([2000, 0, 10_000, 0])
 })
 
-test('identifies addresses by their object code, in any spelling of the code', async () => {
+test('identifies addresses by their object code, whatever its letter case and spaces', async () => {
   const head = 'straat;huisnummer;postcode;woonplaats;gemeente;objectcode'
   const of = (code: string) => `Akerstraat;118;6417AT;Heerlen;Heerlen;${code}`
   expect(await importLines([of('a1'), of('a2')], head)).toEqual([2, 0, 0, 0])
@@ -122,7 +122,7 @@ test('lists a rejected row with its line and reason, and imports the other rows'
   expect(listed[25]).toBe(`27;het huisnummer ‘24A’ is geen getal van 1 tot en met 99999;${bad[24]}`)
 })
 
-test('imports the rejects file after a correction', async () => {
+test('imports the rejects file after its row is corrected', async () => {
   const file = join(folder, 'adressen.csv')
   await writeFile(file, `${header}\n${akerstraat}\n${wieenweg.replace(';12;', ';12a;')}\n`)
   await run([file])
@@ -144,7 +144,7 @@ test('fails when all rows are rejected', async () => {
   await expect(importLines(['x;x;x;x;x;x;x;x;x;x'])).rejects.toThrow(/afgekeurd +1/)
 })
 
-test('imports several files, compressed or not, and fails when two would have the same rejects file', async () => {
+test('imports a compressed and a plain file in one run, and fails when they would share a rejects file', async () => {
   const [first, second] = [join(folder, 'een.csv.zst'), join(folder, 'twee.csv')]
   await writeFile(first, zstdCompressSync(`${header}\n${akerstraat}`))
   await writeFile(second, `${header}\n${wieenweg}`)
@@ -157,7 +157,7 @@ test('imports several files, compressed or not, and fails when two would have th
   await expect(runBoth({ rejects: second })).rejects.toThrow(UsageError)
 })
 
-test('rejects a municipality whose name has another code in the database', async () => {
+test('rejects a row whose municipality has another code in the database', async () => {
   const head = 'straat;huisnummer;postcode;woonplaats;gemeente;gemeentecode'
   const of = (code: string) => `Akerstraat;118;6417AT;Heerlen;Nieuwland;${code}`
   expect(await importLines([of('9998'), of('9999')], head)).toEqual([1, 0, 0, 1])
@@ -170,7 +170,7 @@ test('warns when the database has demo data', async () => {
   expect(await run([file])).toContain('voorbeeldgegevens')
 })
 
-test('fails in one sentence without a file, without a header and without the columns', async () => {
+test('fails with one sentence when the file, its header or a required column is missing', async () => {
   await expect(run([])).rejects.toThrow(UsageError)
   await expect(importLines([], '')).rejects.toThrow('heeft geen regel met de namen van de kolommen')
   await expect(importLines([akerstraat], 'street;number')).rejects.toThrow('ontbreken de kolommen straat, huisnummer')
@@ -182,7 +182,7 @@ const realData = fileURLToPath(new URL('../../../../../shared/data/addresses/', 
 test.runIf(existsSync(realData)).each([
   ['rd4_region_seed.csv', 118, 7],
   ['tricky_addresses.csv', 604, 0],
-])('imports every row with a postal code of the real file %s', async (name, count, withoutCode) => {
+])('imports every row that has a postal code from the real file %s', async (name, count, withoutCode) => {
   const file = join(realData, name)
   expect(countsOf(await run([file]))).toEqual([count, 0, 0, withoutCode])
   expect(countsOf(await run([file]))).toEqual([0, 0, count, withoutCode])
@@ -199,7 +199,7 @@ describe('an import of a complete file', () => {
   }
   const findRetired = async () => (await findStored()).filter(({ retired_on }) => retired_on !== null)
 
-  test('retires missing addresses of its municipalities only, and a later file makes them current with the same alias', async () => {
+  test('retires missing addresses only in the municipalities of the file, and a later file restores them with the same alias', async () => {
     await importLines([...lane, elsewhere])
     const before = await findStored()
     expect(await importComplete(lane.slice(1))).toMatch(/^ *vervallen +1$/m)
@@ -209,7 +209,7 @@ describe('an import of a complete file', () => {
     expect(await findStored()).toEqual(before)
   })
 
-  test('retires nothing when more would retire than the limit', async () => {
+  test('retires nothing in a municipality where more addresses would retire than the limit', async () => {
     await importLines([...lane, elsewhere])
     await expect(importComplete(lane.slice(2))).rejects.toThrow(
       /toegevoegd +0\n(?:.|\n)*In Heerlen vervalt niets: 2 van de 20 adressen .* meer dan 5 procent/,
@@ -218,7 +218,7 @@ describe('an import of a complete file', () => {
     expect(await importComplete(lane.slice(2), '10')).toMatch(/^ *vervallen +2$/m)
   })
 
-  test('applies the limit to each municipality by itself', async () => {
+  test('applies the limit to each municipality separately', async () => {
     await importLines([...lane, elsewhere, next])
     await expect(importComplete([...lane.slice(1), next])).rejects.toThrow(
       /vervallen +1\n(?:.|\n)*In Kerkrade vervalt niets: 1 van de 2 adressen/,
@@ -226,7 +226,7 @@ describe('an import of a complete file', () => {
     expect(await findRetired()).toMatchObject([{ house_number: 1 }])
   })
 
-  test('rejects two files at once, because each can have half a municipality', async () => {
+  test('rejects two files in one run, because each file could contain half a municipality', async () => {
     const files = ['een.csv', 'twee.csv'].map((name) => join(folder, name))
     for (const file of files) await writeFile(file, [header, ...lane].join('\n'))
     await expect(run(files, '5')).rejects.toThrow(UsageError)
@@ -242,7 +242,7 @@ describe('an import of a complete file', () => {
     expect(await findRetired()).toEqual([])
   })
 
-  test('retires nothing after a reject, because that row can be about a current address', async () => {
+  test('retires nothing when a row is rejected, because that row can be about a current address', async () => {
     await importLines(lane)
     await expect(importComplete([...lane.slice(1), lane[0]?.replace('6411CE', '6411') ?? ''])).rejects.toThrow(
       /Er vervalt niets: er is 1 regel afgekeurd/,
@@ -250,7 +250,7 @@ describe('an import of a complete file', () => {
     expect(await findRetired()).toEqual([])
   })
 
-  test('retires one of two twins when the file has only one row', async () => {
+  test('retires one of two twins when the file has only one row with their text', async () => {
     await importLines([...lane, lane[0] ?? ''])
     await importComplete(lane)
     expect(await findRetired()).toMatchObject([{ house_number: 1, twin: 2 }])
@@ -258,7 +258,7 @@ describe('an import of a complete file', () => {
     expect(await findRetired()).toMatchObject([{ house_number: 1, twin: 2 }])
   })
 
-  test.each(['veel', '-1', '101', '5%'])('rejects %s as a percentage', async (option) => {
+  test.each(['veel', '-1', '101', '5%'])('rejects %s as the percentage of --retire', async (option) => {
     await expect(importComplete(lane, option)).rejects.toThrow(UsageError)
   })
 })

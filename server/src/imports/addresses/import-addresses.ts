@@ -18,7 +18,7 @@ import {
 } from './import-addresses.queries.ts'
 import { type AddressAtStreet, addressKey, type CodeOwner, matchAddresses } from './match-addresses.ts'
 
-/** Imports addresses from a file of the Dutch address register, or from any file with its columns. */
+/** Imports addresses from a file of the Dutch address register, or from any file with the same columns. */
 export const importAddresses = importCommand({
   name: 'import addresses',
   title: 'Adressen',
@@ -48,7 +48,7 @@ niet tegen. Een afgebroken import kan gewoon opnieuw gestart worden.`,
   openFile: openAddresses,
 })
 
-/** Bounds the memory: about half of the country's streets. */
+/** Limits the memory of the cache. The Netherlands has about twice as many streets. */
 const maxCachedStreets = 100_000
 
 async function openAddresses(db: Db, { header, options }: ImportFile): Promise<ImportSteps<AddressRow>> {
@@ -79,7 +79,7 @@ async function openAddresses(db: Db, { header, options }: ImportFile): Promise<I
     return { accepted, added }
   }
 
-  /** Adds to each row the id of its street, which is inserted when it is missing, and its key. */
+  /** Adds the street id and the address key to each row. Inserts streets that do not exist yet. */
   async function placeRows(transaction: Db, rows: AddressRow[]): Promise<AddressAtStreet[]> {
     if (streetIds.size > maxCachedStreets) streetIds.clear()
     const missing = new Map<string, StreetName>()
@@ -120,7 +120,7 @@ async function openAddresses(db: Db, { header, options }: ImportFile): Promise<I
 
 const streetKeyOf = ({ municipality, city, street }: AddressRow) => `${municipality.id} ${city}\n${street}`
 
-/** Returns the existing addresses by key, in the order of their twin numbers. */
+/** Returns the existing addresses grouped by key, in the order of their twin numbers. */
 async function findExisting(transaction: Db, rows: AddressAtStreet[]) {
   const texts = [...new Map(rows.map((row) => [row.key, row])).values()]
   return Map.groupBy(await findAddressesByText(transaction, texts), ({ text }) => texts[text - 1]?.key ?? '')
@@ -143,7 +143,7 @@ async function findCodeOwners(transaction: Db, rows: AddressAtStreet[]): Promise
 
 const formatCount = (count: number) => count.toLocaleString('nl')
 
-/** Returns the maximum percentage of addresses that may retire; undefined without the option. */
+/** Returns the maximum percentage of addresses that may retire; undefined when the option is absent. */
 function parseRetireLimit(option: string | undefined) {
   if (option === undefined) return undefined
   if (/^(100|[0-9]{1,2})$/.test(option)) return Number(option)
@@ -153,16 +153,16 @@ function parseRetireLimit(option: string | undefined) {
 type CompleteFile = {
   /** The names of the municipalities in the file, by id. */
   municipalities: Map<number, string>
-  /** The addresses in the file. */
+  /** The ids of the addresses in the file. */
   seen: IdSet
   rejected: number
 }
 
 /**
- * Retires the addresses that a complete file does not contain, in the municipalities of the file. Returns their
- * number, and in Dutch why other addresses did not retire. In a municipality where more than `limit` per cent would
- * retire, none do: such a file is hardly complete. After a reject none retire at all, because the rejected row can be
- * one of their rows.
+ * Retires the addresses that a complete file does not contain, in the municipalities of the file. Returns the number
+ * of retired addresses, and Dutch sentences about addresses that were not retired. Retires nothing in a municipality
+ * where more than `limit` per cent would retire, because the file is then probably incomplete. Retires nothing at all
+ * when a row was rejected, because that row can be about a current address.
  */
 async function retireMissing(db: Db, { municipalities, seen, rejected }: CompleteFile, limit: number) {
   const failures: string[] = []

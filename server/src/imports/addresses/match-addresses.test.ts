@@ -30,8 +30,8 @@ const existing = (id: number, changes: Partial<ExistingAddress> = {}): ExistingA
 })
 
 /**
- * Returns the outcome of each row: `+1` is a new first twin, `=` an unchanged address, `~7` address 7 with changes,
- * and `!2` a reject in line 2.
+ * Returns the outcomes of the rows. `+1` is a new address with twin number 1, and `=` is an unchanged address.
+ * `~7 5.9 A1` is the new longitude and object code of address 7. `!2` is a reject of line 2 with its reason.
  */
 function outcomes(
   rows: AddressAtStreet[],
@@ -56,7 +56,7 @@ test('numbers rows with the same text as twins, in the order of the file', () =>
   expect(outcomes([row(2), row(3, { lon: 6 })], [existing(7), existing(8, { twin: 2 })])).toEqual(['=', '~8 6 null'])
 })
 
-test('finds twins again when their rows are in different batches', () => {
+test('matches existing twins when their rows are in different batches', () => {
   const seen = new IdSet()
   const addresses = [existing(7), existing(8, { twin: 2, lon: 6 })]
   expect(outcomes([row(2)], addresses, [], seen)).toEqual(['='])
@@ -64,7 +64,7 @@ test('finds twins again when their rows are in different batches', () => {
   expect(outcomes([row(20_000)], addresses, [], seen)).toEqual(['+3'])
 })
 
-test('leaves a stored value when the field is empty', () => {
+test('preserves a stored value when the field of the row is empty', () => {
   expect(outcomes([row(2, { lon: null, lat: null })], [existing(7, { object_code: 'A1' })])).toEqual(['='])
 })
 
@@ -82,12 +82,12 @@ test('identifies a twin by its object code', () => {
   expect(outcomes([a2, a3, a1], twins, owners)).toEqual(['+3', '=', '='])
 })
 
-test('gives a new object code to an address without one, or to the only address with its text', () => {
+test('stores a new object code on an address without a code, or on the only address with that text', () => {
   expect(outcomes([row(2, { object_code: 'A2' })], [existing(7)])).toEqual(['~7 5.9 A2'])
   expect(outcomes([row(2, { object_code: 'A2' })], [existing(7, { object_code: 'A1' })])).toEqual(['~7 5.9 A2'])
 })
 
-test('rejects an object code of another address or of an earlier row', () => {
+test('rejects a row whose object code belongs to another address or to an earlier row', () => {
   const elsewhere: [string, CodeOwner] = ['A1', { id: 9, key: 'b', description: 'Akerstraat 1, 6417 AT Heerlen' }]
   expect(outcomes([row(2, { object_code: 'A1' })], [], [elsewhere])).toEqual([
     '!2 de objectcode A1 hoort al bij een ander adres: Akerstraat 1, 6417 AT Heerlen',
@@ -102,12 +102,12 @@ test('rejects an object code of another address or of an earlier row', () => {
   ])
 })
 
-test('rejects an address that occurs more than 1,000 times', () => {
+test('rejects a row whose address already occurs 1,000 times in the file', () => {
   const found = outcomes(Array.from({ length: 1001 }, (_, index) => row(index + 2)))
   expect(found.at(-1)).toBe('!1002 hetzelfde adres staat al 1000 keer in het bestand')
 })
 
-test('returns a retired address only when the current addresses with its text are taken', () => {
+test('matches a retired address only when earlier rows matched all current addresses with the same text', () => {
   const sameText = [existing(7, { retired: true }), existing(8, { twin: 2, lon: 6 })]
   expect(outcomes([row(2)], sameText)).toEqual(['~8 5.9 null'])
   expect(outcomes([row(2, { lon: 6 }), row(3)], sameText)).toEqual(['=', '~7 5.9 null'])

@@ -3,25 +3,24 @@ import type { RejectRow } from '../reader/run-import.ts'
 import type { AddressRow } from './address-rows.ts'
 import type { AddressDetails, AddressText, ExistingAddress } from './import-addresses.queries.ts'
 
-/** A row with its street. Rows and addresses with the same text have the same `key`; `twin` numbers them from 1. */
+/** A row with its street. Rows and addresses with the same text have the same `key`; `twin` counts them from 1. */
 export type AddressAtStreet = AddressRow & { street_id: number; key: string; twin: number }
 
-/** The address that has an object code. An address that this batch adds has no id yet. */
+/** The address to which an object code belongs. An address that this batch adds has no id yet. */
 export type CodeOwner = { id?: number; key: string; description: string }
 
 /** Returns the key of an address text. */
 export const addressKey = ({ street_id, house_number, house_number_extension, postal_code }: AddressText) =>
   `${street_id} ${house_number} ${postal_code} ${house_number_extension ?? ''}`
 
-// Real files have at most three.
+// Real files have at most three addresses with the same text.
 const maxTwins = 1000
 
 /**
- * Decides for each row of a batch whether it is an existing address or a new one. An object code identifies an address.
- * Without a code the first row of a text is its first twin, the second row its second twin, and so on. In this way the
- * same file always meets the same addresses. `existing` has the addresses of each key in the order of their twin
- * numbers.
- * `seen` has the addresses of earlier rows; the function adds those of this batch.
+ * Decides for each row of a batch whether it is an existing address or a new address. An object code identifies an
+ * address. Without a code, the first row with a text is the first twin, the second row is the second twin, and so on.
+ * A repeated import of a file therefore matches the same addresses. `existing` has the addresses of each key, in the
+ * order of their twin numbers. `seen` has the ids that earlier batches matched; this function adds its own ids.
  */
 export function matchAddresses(
   rows: AddressAtStreet[],
@@ -33,7 +32,7 @@ export function matchAddresses(
   const added: AddressAtStreet[] = []
   const changed: (AddressDetails & { id: number })[] = []
   let unchanged = 0
-  // These addresses belong to the rows with their object codes.
+  // Only a row with the object code of such an address may match it.
   const reserved = new Set([...owners.values()].map(({ id }) => id))
   const lastTwins = new Map<string, number>()
 
@@ -41,12 +40,12 @@ export function matchAddresses(
   function findAddress({ key, object_code }: AddressAtStreet, owner: CodeOwner | undefined) {
     const sameText = existing.get(key)
     if (!sameText || owner) return sameText?.find(({ id }) => id === owner?.id)
-    // A retired address returns only when there is no current one.
+    // A row matches a retired address only when no current address is free.
     const free = sameText
       .filter(({ id }) => !seen.has(id) && !reserved.has(id))
       .sort((one, other) => Number(one.retired) - Number(other.retired))
     if (object_code === null) return free[0]
-    // A single address with this text got a new code. Among twins the row is one more twin.
+    // The only address with this text has a new code. If several addresses have this text, the row is a new twin.
     return free.find((address) => address.object_code === null) ?? (sameText.length === 1 ? free[0] : undefined)
   }
 
@@ -69,7 +68,7 @@ export function matchAddresses(
         continue
       }
       seen.add(address.id)
-      // An empty field leaves the stored value.
+      // An empty field of the row does not overwrite the stored value.
       const { id } = address
       const next = {
         object_code: object_code ?? address.object_code,

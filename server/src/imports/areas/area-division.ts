@@ -76,7 +76,7 @@ export async function openDivision(transaction: Db, municipality_id: number) {
   }
 
   return {
-    /** Assigns a part to the area with this name, which is inserted when it is missing. Throws a RowError. */
+    /** Assigns a part to the area with this name. Inserts a missing area. Throws a RowError for an invalid part. */
     assign: (part: AreaPart, areaName: string) =>
       'range' in part ? assignRange(part.range, areaName) : assignAddress(part.address, areaName),
     /** Stores and logs the changes. Returns the number of new areas. */

@@ -2,7 +2,7 @@ import type { Division } from '../../features/calendar-planning/collection-areas
 import type { Db } from '../../platform/database/database.ts'
 import { runSql } from '../../platform/database/statements.queries.ts'
 
-/** Assigns ranges and addresses of a municipality to their areas, also when they belong to other areas now. */
+/** Assigns ranges and addresses of a municipality to areas. Replaces their earlier assignments. */
 export async function assignParts(transaction: Db, municipality_id: number, { ranges, assignments }: Division) {
   await runSql(transaction)`
     insert into collection_area_range (municipality_id, first_postal_code, last_postal_code, house_numbers, collection_area_id)

@@ -45,7 +45,7 @@ const whole = 'Heerlen;Noord;6411;'
 const oddSide = '917;Zuid;6411 CD oneven;'
 const alone = 'Heerlen;Zuid;;6411 CD 4 b2'
 
-test('adds areas with ranges, one side of a street and single addresses, in any order', async () => {
+test('adds areas with a range, one side of a street and a single address, whatever the order of the rows', async () => {
   expect(await countsOf(oddSide, alone, whole)).toEqual([3, 0, 0, 0])
   expect(await areasOf()).toEqual(['Zuid', 'Noord', 'Zuid', 'Noord'])
   const { ranges } = await findDivision(db, 917)
@@ -57,18 +57,18 @@ test('reports that new areas have no collection days yet', async () => {
   expect(await importLines(whole, oddSide)).not.toContain('Nieuwe gebieden')
 })
 
-test('changes nothing for the same file, and moves parts to another area by a later file', async () => {
+test('changes nothing when the same file is imported again, and a later file moves a range to another area', async () => {
   await importLines(whole, oddSide, alone)
   expect(await countsOf(whole, oddSide, alone)).toEqual([0, 0, 3, 0])
   const before = [await revisionOf('Noord'), await revisionOf('Zuid')]
   expect(await countsOf(whole, oddSide.replace('Zuid', 'Noord'))).toEqual([0, 1, 1, 0])
   expect(await areasOf()).toEqual(['Noord', 'Noord', 'Zuid', 'Noord'])
-  // Calendar clients of the moved addresses read the days again.
+  // With a higher revision, calendar clients of the moved addresses fetch the days again.
   expect(await revisionOf('Noord')).toBeGreaterThan(Math.max(...before))
   expect(await revisionOf('Zuid')).toBe(before[1])
 })
 
-test('leaves the other ranges of an area and its days unchanged', async () => {
+test('adds a range to an existing area without changing its other ranges and its collection days', async () => {
   const { id } = await insertCollectionArea(db, {
     name: 'Noord',
     postal_codes: ['6412AA', '6412ZZ'],
@@ -82,7 +82,7 @@ test('leaves the other ranges of an area and its days unchanged', async () => {
   expect((await sql`select category from collection_rule`.execute(db)).rows).toEqual([{ category: 'gft' }])
 })
 
-test('logs each changed area', async () => {
+test('adds an audit event for each changed area', async () => {
   await importLines(whole)
   const { rows } = await sql`
     select object_kind, result from audit_event join collection_area on object_key = id::text`.execute(db)
@@ -108,7 +108,7 @@ test.each([
   expect((await sql`select name from collection_area`.execute(db)).rows).toEqual([{ name: 'Noord' }])
 })
 
-test('rejects an address with its own days, and an area with the name of such days', async () => {
+test('rejects an address with its own collection days, and an area name that such an address already uses', async () => {
   const { id: collection_area_id } = await insertCollectionArea(db, { name: '6411CD 1' })
   await sql`
     insert into collection_area_address (address_id, collection_area_id)

@@ -30,7 +30,7 @@ ligt naast een andere, of er helemaal in, en dan telt de smalste.`,
   openFile: openAreas,
 })
 
-/** A row: this part of a municipality belongs to this area. Rows with the same part have the same `key`. */
+/** A row, which assigns a part of a municipality to an area. Rows with the same part have the same `key`. */
 type AreaRow = { municipality_id: number; area: string; part: AreaPart; key: string }
 
 const columns = { required: ['gemeente', 'gebied'], optional: ['postcodes', 'adres'], oneOf: ['postcodes', 'adres'] }
@@ -51,7 +51,7 @@ function parseArea(column: ReadColumn): AreaRow {
 
 async function openAreas(db: Db, { header }: ImportFile): Promise<ImportSteps<AreaRow>> {
   const municipality_ids = new Set((await findMunicipalities(db)).map(({ id }) => id))
-  /** The area to which the file assigned each part. */
+  /** The name of the area to which the file assigned each part, by the key of the part. */
   const areaOfPart = new Map<string, string>()
   let newAreas = 0
   return {

@@ -10,7 +10,7 @@ export function findAreaByName(db: Db, municipality_id: number, name: string) {
     where municipality_id = ${municipality_id} and name = ${name}`
 }
 
-/** An address with its area, and whether the area is its own. */
+/** An address with its area. With `own_days`, the area serves only this address text. */
 export type AddressWithArea = { id: number; municipality_id: number; area_id: number | null; own_days: boolean }
 
 /** Returns the current addresses with this text, in all municipalities. */

@@ -47,10 +47,10 @@ beforeEach(async () => {
   })
 })
 
-/** The days of the area before an import. */
+/** The collection days of the area before an import. */
 const areaDays = { 2025: ['2025-03-05 gft', '2025-09-03 gft'], 2026: ['2026-03-04 gft', '2026-09-02 gft'] }
 
-test('replaces the days of one address in one year, and leaves other years and neighbours unchanged', async () => {
+test('replaces the days of one address in one year, and does not change other years and other addresses', async () => {
   expect(
     await importContent('datum;afvalsoort\n2026-01-07;residual_waste\n2026-01-08;christmas_trees\n', address),
   ).toBe('6417 AT 32 heeft nu 2 ophaaldagen in 2026.')
@@ -59,7 +59,7 @@ test('replaces the days of one address in one year, and leaves other years and n
   expect(await days(34, 2026)).toEqual(areaDays[2026])
 })
 
-test('changes nothing for the same file, and replaces the days by a later file', async () => {
+test('changes nothing when the same file is imported again, and a later file replaces the days', async () => {
   const lines = 'afvalsoort,datum\ngft,2026-01-07\ngft,2026-01-07\n'
   await importContent(lines, address)
   await importContent(lines, address)
@@ -68,7 +68,7 @@ test('changes nothing for the same file, and replaces the days by a later file',
   expect(await days(32, 2026)).toEqual(['2026-02-03 pmd'])
 })
 
-test('raises the revision with each import, so that calendar clients read the days again', async () => {
+test('raises the revision with each import, so that calendar clients fetch the days again', async () => {
   const revisionOf = async (name: string) =>
     (await sql<{ rules_revision: number }>`select rules_revision from collection_area where name = ${name}`.execute(db))
       .rows[0]?.rules_revision
@@ -88,7 +88,7 @@ test.each(['HEERLEN', '917', '0917'])(
   },
 )
 
-test('copies the exceptions of the area to an address with its own days, with a higher revision', async () => {
+test('copies the exceptions of the area to an address that gets its own days, with a higher revision', async () => {
   await sql`
     insert into collection_exception (collection_area_id, category, reason, revision, day, state, moved_to)
     select id, 'gft', 'wegens werk aan de weg', 5, day, state, moved_to
@@ -121,7 +121,7 @@ test('stores the days for every current address with that postal code and number
   expect(await days(36, 2026)).toEqual(['2026-01-08 pmd'])
 })
 
-test('restores the imported days of a replaced address at the next import, when only its street name is new', async () => {
+test('restores the imported days at the next import when a new address differs from a retired address only by street name', async () => {
   await importContent('datum;afvalsoort\n2025-01-07;pmd\n', address)
   await sql`update address set retired_on = '2026-01-01' where postal_code = '6417AT' and house_number = 32`.execute(db)
   await insertAddress(db, { street: 'Nieuwe Akerstraat', postal_code: '6417AT', house_number: 32 })
@@ -137,13 +137,13 @@ test('fails when an area for several addresses already has the name of the addre
   await expect(importContent(lines, address)).rejects.toThrow(CommandError)
 })
 
-test('replaces the days of an area in a year', async () => {
+test('replaces the days of an area in one year, and does not change another year', async () => {
   await importContent('datum;afvalsoort\n2026-01-07;paper\n', area)
   expect(await days(34, 2026)).toEqual(['2026-01-07 paper'])
   expect(await days(34, 2025)).toEqual(areaDays[2025])
 })
 
-test('warns about a year without a publication day', async () => {
+test('warns when a year in the file has no publication date', async () => {
   expect(await importContent('datum;afvalsoort\n2027-01-07;paper\n', area)).toContain(
     'Let op: voor 2027 is nog geen dag van publicatie bekend',
   )
@@ -161,13 +161,13 @@ test.each([
   ['{"data":', 'dagen.json', 'JSON'],
   ['{"items":[]}', 'dagen.json', 'geen antwoord van een afvalkalender'],
   ['{"data":{"items":[[{"date":"2026-01-01","type":"x"}]]}}', 'dagen.json', 'dag 1'],
-])('rejects %j and changes nothing', async (content, name, sentence) => {
+])('rejects a file with the content %j and changes nothing', async (content, name, sentence) => {
   await expect(importContent(content, address, name)).rejects.toThrow(sentence)
   await expect(importContent(content, address, name)).rejects.toThrow(CommandError)
   expect(await days(32, 2026)).toEqual(areaDays[2026])
 })
 
-test('fails unless the options are one existing address or one existing area', async () => {
+test('fails unless the options identify exactly one existing address or one existing area', async () => {
   const lines = 'datum;afvalsoort\n2026-01-07;paper\n'
   for (const wrong of [{}, { ...address, ...area }, { area: 'Heerlen 6417' }, { address: 'Akerstraat 32' }])
     await expect(importContent(lines, wrong)).rejects.toThrow(UsageError)
@@ -178,7 +178,7 @@ test('fails unless the options are one existing address or one existing area', a
 
 const real = fileURLToPath(new URL('../../../../../shared/data/calendars/rd4_6417AT_32_2026.json', import.meta.url))
 test.runIf(existsSync(real))(
-  'returns an imported reply of a real public calendar with the same events and fields',
+  'serves the imported days of a real public calendar with the same events and fields',
   async () => {
     expect(await run(real, address)).toBe('6417 AT 32 heeft nu 87 ophaaldagen in 2026.')
     const answer = await calendar('postal_code=6417+AT&house_number=32&house_number_extension=&year=2026')

@@ -99,7 +99,7 @@ async function ownAreaOf(transaction: Db, address: PostalAddress, text: string) 
   const moved = addresses.filter(({ area_id }) => area_id !== id).map((it) => it.id)
   if (moved.length > 0) {
     await assignAddresses(transaction, id, moved)
-    // Calendar clients ignore a revision that is lower than the one they have.
+    // Calendar clients ignore a revision that is lower than the revision they already have.
     await raiseRevisions(transaction, municipality_id, [id])
   }
   return { id, municipality_id }
@@ -120,7 +120,7 @@ async function namedArea(transaction: Db, municipality: string, name: string) {
 }
 
 /**
- * Returns the collections in a reply of a public waste calendar (JSON), or in a CSV file with `datum` and
+ * Returns the collections in a reply of a public waste calendar (JSON), or in a CSV file with the columns `datum` and
  * `afvalsoort`.
  */
 const readCalendarFile = (source: Source): Promise<ListedCollection[]> =>

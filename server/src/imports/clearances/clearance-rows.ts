@@ -15,7 +15,7 @@ export type DeliveredClearance = AddressReference & {
   fraction: string
   /** In seconds since 1970. */
   cleared_at: number
-  /** The Dutch day of that moment: `2024-01-15`. */
+  /** The day of `cleared_at` in Dutch local time: `2024-01-15`. */
   day: string
   weight_kg: number | null
   amount_cents: number | null
@@ -34,9 +34,9 @@ const supplierKeyForm = /^[A-Za-z0-9._:/-]{1,40}$/
 const fractionForm = /^[\p{L}\p{N}][\p{L}\p{N} ._/+-]{0,39}$/u
 
 /**
- * Returns a function that parses a row, and the columns to list a rejected row with. Only the columns above are read:
- * the citizen service number, the name and the number of a person are not. A text without the form of its column is
- * not stored, and the reason of a reject never contains it.
+ * Returns a function that parses a row, and the columns of the rejects file. Only the columns above are read. The
+ * columns with a person's citizen service number, name and supplier number are never read. A text in an unexpected
+ * form is not stored, and the reason of a reject never contains it.
  */
 export function clearanceParser(header: string[], now = Date.now() / 1000) {
   const read = columnReader(header, { required, optional }, withoutUnderscores)
@@ -76,8 +76,8 @@ function parseClearance(
     throw new RowError('LEDIGINGSMOMENT bestaat niet: die nacht sprong de klok van twee naar drie uur')
   if (cleared_at > now) throw new RowError('LEDIGINGSMOMENT ligt in de toekomst')
   const container_number = parseSupplierCode(column('CONTAINER_ID'), 'CONTAINER_ID')
-  // The key to a shared container is the pass of a resident. Only without a container number can it be the
-  // container's chip.
+  // For a shared container with a number, SLEUTELNUMMER is the pass of a resident, which is not stored. Otherwise it
+  // is read as the chip of the container.
   const chip = shared && container_number !== null ? '' : column('SLEUTELNUMMER')
   return {
     supplier_key,
@@ -97,8 +97,8 @@ function parseClearance(
 const writtenAddressForm = /^([\p{L}\p{N}'’`.,()/ -]{3,120}?) ?\[(\d{4} ?[A-Za-z]{2}) ([\p{L}'’`.() -]{1,80})\]$/u
 
 /**
- * Reads `Dorpsstraat 12 [1234AB AMSTERDAM]`. Returns null for another form, or for six digits in a row: a personal
- * number.
+ * Parses an address such as `Dorpsstraat 12 [1234AB AMSTERDAM]`. Returns null for any other form. Also returns null
+ * when the text has six consecutive digits, because they can be a personal number.
  */
 function parseWrittenAddress(text: string): WrittenAddress | null {
   const [, line = '', code = '', city = ''] = writtenAddressForm.exec(text.normalize('NFC').replace(/\s+/g, ' ')) ?? []
@@ -113,7 +113,7 @@ function parseSupplierCode(text: string, label: string) {
   return code || null
 }
 
-/** Returns the share of the address. Without shares the total counts, except for a shared container. */
+/** Returns the weight share of the address in kg. Without a share: the total, or null for a shared container. */
 function readWeight(column: ReadColumn, shared: boolean) {
   const total = parseKilograms(column('GEWICHT_ONVERDEELD'), 'GEWICHT_ONVERDEELD')
   return parseKilograms(column('GEWICHT_VERDEELD'), 'GEWICHT_VERDEELD') ?? (shared ? null : total)

@@ -16,7 +16,7 @@ const secondsPerDay = 86_400
  * that occurs twice in autumn it returns the first of the two moments.
  */
 export function dutchTimeReader() {
-  // A file has few days, so that the offsets at the start and the end of each day are cached.
+  // A file has few distinct days, so the UTC offsets around each day are cached.
   const days = new Map<string, { start: number; offsets: number[] } | undefined>()
 
   function readDay(text: string) {
@@ -36,7 +36,7 @@ export function dutchTimeReader() {
     const local = day.start + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
     const [only = 0, ...more] = day.offsets
     if (more.length === 0) return local - only
-    // Summer time has the larger offset, which gives the first of two moments.
+    // The offsets are in descending order: summer time is tried first, which gives the first of two moments.
     const offset = day.offsets.find((offset) => offsetAt(local - offset) === offset)
     return offset === undefined ? 'skipped' : local - offset
   }

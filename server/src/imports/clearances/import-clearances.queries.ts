@@ -33,7 +33,7 @@ export const upsertFractions = (db: Db, fractions: { name: string; waste_type: W
   insert into fraction (name, waste_type) select * from ${tableOf('option', fractions, { text: ['name', 'waste_type'] })}
   on conflict (name) do update set waste_type = excluded.waste_type`
 
-// With `offset 0` each subquery below uses its index. Without it the planner may read a whole table for a batch.
+// In the subqueries below, `offset 0` forces one index lookup per row. Without it, the planner may read a whole table.
 
 /** Returns the containers with these numbers, and the containers that have or had these chips. */
 export function findContainers(db: Db, numbers: string[], chips: string[]) {
@@ -82,7 +82,7 @@ export function insertClearances(db: Db, batch_id: number, clearances: LocatedCl
     returning id`
 }
 
-/** Updates clearances. Their moments may change too, also to another year. */
+/** Updates clearances. The moment of a clearance can change too, even to another year. */
 export async function updateClearances(
   db: Db,
   batch_id: number,
@@ -98,11 +98,11 @@ export async function updateClearances(
     where clearance.id = file.id and clearance.cleared_at = to_timestamp(file.cleared_before)`
 }
 
-/** Inserts a delivery, and returns its id. It is not complete until any day yet. */
+/** Inserts a delivery that covers no day completely yet, and returns its id. */
 export const insertBatch = (db: Db, source: string) => firstValue<number>(db)`
   insert into clearance_batch (source, updated_until) values (${source}, null) returning id`
 
-/** Stores the day until which a delivery is complete. */
+/** Stores the last day that a delivery covers completely. */
 export const completeBatch = (db: Db, id: number, updated_until: string) =>
   runSql(db)`update clearance_batch set updated_until = ${updated_until} where id = ${id}`
 
@@ -110,7 +110,7 @@ export const completeBatch = (db: Db, id: number, updated_until: string) =>
 export const findUpdatedUntil = (db: Db) =>
   firstValue<string | null>(db)`select max(updated_until) from clearance_batch`
 
-/** Updates the statistics of the planner for these years, and enables index-only scans. */
+/** Vacuums the tables of these years: updates the planner statistics and enables index-only scans. */
 export async function vacuumYears(db: Db, years: number[]) {
   for (const year of years) await runSql(db)`vacuum (analyze) ${sql.table(`clearance_${year}`)}`
 }

@@ -34,7 +34,7 @@ const usual = {
   LEDIGINGSMOMENT: '2024-01-15 10:30:00',
   TOTAALKOSTEN_LEDIGING: '6.45',
 }
-/** Returns a usual line with these changes. */
+/** Returns a valid line in which these columns have other texts. */
 const line = (changes: Partial<typeof usual> = {}) => {
   const row: Record<string, string> = { ...usual, ...changes }
   return header
@@ -90,7 +90,7 @@ async function findQuarantine() {
   return rows.map(({ text }) => text)
 }
 
-test('adds a clearance to its address, with the day until which clearances are complete', async () => {
+test('adds a clearance to its address, and stores the day until which clearances are complete', async () => {
   expect(await importLines(line(), line({ LEDIGING_ID: 'L2', LEDIGINGSMOMENT: '2024-07-31 08:00:00' }))).toEqual([
     2, 0, 0, 0, 0,
   ])
@@ -110,7 +110,7 @@ test('adds a clearance to its address, with the day until which clearances are c
   expect(meta).toEqual({ years: [2024], updated_until: '2024-07-31' })
 })
 
-test('changes nothing for the same file, also with rejects and quarantine', async () => {
+test('changes nothing when the same file is imported again, including its rejected and quarantined rows', async () => {
   const lines = [
     line(),
     line({ LEDIGING_ID: 'L2', TOTAALKOSTEN_LEDIGING: '', GEWICHT_VERDEELD: '12.5' }),
@@ -126,7 +126,7 @@ test('changes nothing for the same file, also with rejects and quarantine', asyn
   expect((await sql`select from clearance_batch`.execute(db)).rows).toHaveLength(1)
 })
 
-test('updates a clearance by a corrected row, also to another year', async () => {
+test('updates a clearance from a corrected row, even when its new moment is in another year', async () => {
   await importLines(line(), line({ LEDIGING_ID: 'L2' }))
   const [{ id } = { id: 0 }] = await findStored()
   const corrected = line({
@@ -140,7 +140,7 @@ test('updates a clearance by a corrected row, also to another year', async () =>
   expect((await clearancesOfAddress(2024)).data).toHaveLength(1)
 })
 
-test('rejects a row that differs from an earlier row with the same key, also in another batch', async () => {
+test('rejects a row that differs from an earlier row with the same key, even in another batch', async () => {
   const many = Array.from({ length: 6000 }, (_, index) => line({ LEDIGING_ID: `M${index}` }))
   const last = line({ LEDIGING_ID: 'M0', TOTAALKOSTEN_LEDIGING: '1.00' })
   expect(await importLines(...many, last)).toEqual([6000, 0, 0, 0, 1])
@@ -150,7 +150,7 @@ test('rejects a row that differs from an earlier row with the same key, also in 
   expect(await importLines(...many, last)).toEqual([0, 0, 6000, 0, 1])
 })
 
-test('continues an interrupted import when it is started again, and only then sets its day', async () => {
+test('continues an interrupted import when it is started again, and sets updated_until only when the import completes', async () => {
   const file = join(folder, 'lang.csv')
   const lines = Array.from({ length: 12_000 }, (_, index) => line({ LEDIGING_ID: `M${index}` }))
   await writeFile(file, [header, ...lines].join('\n'))
@@ -180,7 +180,7 @@ test.each([
   expect(await findStored()).toEqual([])
 })
 
-test('finds an address without an object code by its text, when only one has that text', async () => {
+test('finds an address without an object code by its text, when only one address has that text', async () => {
   await sql`update address set object_code = null`.execute(db)
   expect(
     await importLines(line(), line({ LEDIGING_ID: 'L2', OBJECTADRES: 'AKERSTRAAT 118 [6411 CD Heerlen]' })),
@@ -196,19 +196,22 @@ test.each([
   ["'s-Gravenweg", 400, 'LToe', "'s-Gravenweg 400 LToe [6411CD HEERLEN]"],
   ['Wieënweg', 9, '2', 'Wieënweg 9-2 [6411CD HEERLEN]'],
   ['Professor von Kármánstraat', 31, 'e-3', 'Prof. von Karmanstraat 31 e-3 [6411CD KERKRADE AAN DE GEUL]'],
-])('finds %s %s %s as %s', async (street, house_number, house_number_extension, OBJECTADRES) => {
-  const { id } = await insertAddress(db, { street, house_number, house_number_extension })
-  await insertContainer(db, { address_id: id, number: 'C9' })
-  expect(await importLines(line({ OBJECT_ID: 'X', OBJECTADRES, CONTAINER_ID: 'C9', SLEUTELNUMMER: '' }))).toEqual([
-    0, 0, 0, 1, 0,
-  ])
-  expect(await findQuarantine()).toEqual(['L1 container_absent'])
-  await sql`update container set placed_on = '2020-01-01' where number = 'C9'`.execute(db)
-  expect(countsOf(await retry()).slice(0, 3)).toEqual([1, 0, 0])
-  expect(await findStored()).toMatchObject([{ address_id: id }])
-})
+])(
+  'finds the address %s %s %s when the file has %s',
+  async (street, house_number, house_number_extension, OBJECTADRES) => {
+    const { id } = await insertAddress(db, { street, house_number, house_number_extension })
+    await insertContainer(db, { address_id: id, number: 'C9' })
+    expect(await importLines(line({ OBJECT_ID: 'X', OBJECTADRES, CONTAINER_ID: 'C9', SLEUTELNUMMER: '' }))).toEqual([
+      0, 0, 0, 1, 0,
+    ])
+    expect(await findQuarantine()).toEqual(['L1 container_absent'])
+    await sql`update container set placed_on = '2020-01-01' where number = 'C9'`.execute(db)
+    expect(countsOf(await retry()).slice(0, 3)).toEqual([1, 0, 0])
+    expect(await findStored()).toMatchObject([{ address_id: id }])
+  },
+)
 
-test('finds the container of a chip by the day', async () => {
+test('finds the container that had the chip on the day of the clearance', async () => {
   await sql`update container set removed_on = '2024-06-10'`.execute(db)
   const { id: next } = await insertContainer(db, {
     address_id,
@@ -235,13 +238,13 @@ test('finds the container of a chip by the day', async () => {
   expect(await findQuarantine()).toEqual(['L3 container_ambiguous', 'L5 container_absent'])
 })
 
-test('quarantines a clearance whose number and chip are of different containers', async () => {
+test('quarantines a clearance whose container number and chip are of different containers', async () => {
   await insertContainer(db, { address_id, number: 'C2', chip_number: 'CHIP2', placed_on: '2020-01-01' })
   await importLines(line({ SLEUTELNUMMER: 'CHIP2' }))
   expect(await findQuarantine()).toEqual(['L1 container_contradiction'])
 })
 
-test('adds an opening of a shared container to the address and its emptying to the site, and does not read the key as a chip', async () => {
+test('adds an opening of a shared container to the address and an emptying to the site, and does not use SLEUTELNUMMER as a chip', async () => {
   const site = await insertCollectionSystem(db, { address_id, alias: 'site' })
   const shared = {
     collection_system_id: site.id,
@@ -262,7 +265,7 @@ test('adds an opening of a shared container to the address and its emptying to t
   ])
 })
 
-test('stores the weight share of the address, or the total without shares', async () => {
+test('stores the weight share of the address, or the total weight when the row has no share', async () => {
   await importLines(
     line({ GEWICHT_ONVERDEELD: '80.0', GEWICHT_VERDEELD: '12.25' }),
     line({ LEDIGING_ID: 'L2', GEWICHT_ONVERDEELD: '80.0' }),
@@ -313,7 +316,7 @@ test('stores amounts in cents without rounding', async () => {
   expect((await findStored()).map(({ amount_cents }) => amount_cents)).toEqual([0, 7, 10, 115, 435, 1999, 100_110])
 })
 
-test('stores the tariff of the day for a clearance without an amount, and null without a tariff', async () => {
+test('stores the tariff of the day when the row has no amount, and null when there is no tariff either', async () => {
   await sql`
     insert into tariff (municipality_id, waste_type, kind, volume_litres, amount_cents, valid_from, valid_to)
     values (917, 'residual_waste', 'minicontainer', 140, 645, '2024-01-01', '2024-06-30'),
@@ -328,7 +331,7 @@ test('stores the tariff of the day for a clearance without an amount, and null w
   expect((await findStored()).map(({ amount_cents }) => amount_cents)).toEqual([645, 700, null])
 })
 
-test('stores no citizen service number, name or number of a person, whatever the outcome of the row', async () => {
+test('neither stores nor prints BSN, SUBJECTNAAM and SUBJECT_ID of a person, whatever the outcome of the row', async () => {
   const person = ['Duivesteyn', bsn, 'S-4711']
   const file = join(folder, 'personen.csv')
   const lines = [
@@ -360,7 +363,7 @@ test('stores no citizen service number, name or number of a person, whatever the
   expect(await readdir(folder)).not.toContain('personen.csv.rejects.csv')
 })
 
-test('imports compressed files, and columns without underscores in their names', async () => {
+test('imports compressed files, and accepts column names without underscores', async () => {
   const [first, second] = [join(folder, 'een.csv.zst'), join(folder, 'twee.csv.gz')]
   await writeFile(first, zstdCompressSync(`${header}\n${line()}`))
   await writeFile(second, gzipSync(`${header.replaceAll('_ID', 'ID')}\n${line({ LEDIGING_ID: 'L2' })}`))
@@ -368,7 +371,7 @@ test('imports compressed files, and columns without underscores in their names',
   expect(countsOf(await run([second]))).toEqual([1, 0, 0, 0, 0])
 })
 
-test('fails in one sentence without a file or with a wrong header, and does not repeat the header', async () => {
+test('fails with one sentence when the file is missing or the header is wrong, and does not repeat the header', async () => {
   await expect(run([])).rejects.toThrow('Noem ten minste één bestand met ledigingen.')
   const file = join(folder, 'kop.csv')
   await writeFile(file, `${line()}\n${line()}`)

@@ -50,7 +50,7 @@ export const quarantineReasons = {
 } as const
 export type QuarantineReason = keyof typeof quarantineReasons
 
-/** Returns the location of a clearance, or why it is unknown. All references of the clearance must exist and agree. */
+/** Returns the location of a clearance, or why it is unknown. All references in the clearance must exist and agree. */
 export function locateClearance(
   clearance: DeliveredClearance,
   references: ClearanceReferences,
@@ -65,7 +65,7 @@ export function locateClearance(
 
   const { kind } = container
   const location = { container_id: container.id, waste_type, kind, category: categoryOf(kind, waste_type) }
-  // A lorry that empties a shared container visits no address.
+  // A lorry empties a shared container: this clearance belongs to no address.
   if (isShared && clearance.address_code === null && clearance.address === null)
     return { ...location, address_id: null, volume_litres: container.volume_litres }
   const address = references.addressOf(clearance)
@@ -84,7 +84,7 @@ function findContainer(
   if (numbered && !isPresent(numbered)) return 'container_absent'
   if (chip_number === null) return numbered ?? 'container_unknown'
 
-  // On the day that a chip moves to another container, it is in both.
+  // On the day on which a chip moves, both the old and the new container have the chip.
   const withChip = containersByChip.get(chip_number) ?? []
   if (withChip.length === 0) return 'container_unknown'
   const present = withChip.filter(isPresent)

@@ -22,7 +22,7 @@ const noAddress = { street: null, house_number: null, house_number_extension: nu
 export const hasQuarantined = (db: Db) =>
   firstValue<boolean>(db)`select exists (select from clearance_quarantine) as any`
 
-/** Puts clearances in quarantine. A clearance that is there already keeps its source and its time. */
+/** Inserts or updates clearances in quarantine. An update does not change the source and the time of insertion. */
 export async function quarantineClearances(
   db: Db,
   source: string,
@@ -58,7 +58,7 @@ type QuarantinedRow = Omit<DeliveredClearance, 'address_code' | 'address'> & {
   city: string | null
 }
 
-/** Returns the clearances in quarantine after a key, in the order of their keys. */
+/** Returns at most `limit` quarantined clearances with a supplier key higher than `after`, in the order of the keys. */
 export async function findQuarantined(db: Db, after: string, limit: number): Promise<DeliveredClearance[]> {
   const rows = await allRows<QuarantinedRow>(db)`
     select ${names}, extract(epoch from cleared_at)::int8 as cleared_at,

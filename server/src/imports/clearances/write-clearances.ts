@@ -39,7 +39,7 @@ export async function openClearanceWriter(db: Db, source: string) {
   let batch_id: number | undefined
   let lastDay = ''
 
-  /** Adds its location to each clearance, and the price of our tariff when the supplier states none. */
+  /** Splits clearances into located and quarantined. Adds the tariff price when the supplier states no amount. */
   async function locate(clearances: DeliveredClearance[]) {
     const references = await findReferences(db, fractions, clearances)
     const located: LocatedClearance[] = []
@@ -77,7 +77,7 @@ export async function openClearanceWriter(db: Db, source: string) {
   async function write({ located, added, changed, quarantined }: Changes) {
     const written = [...added, ...changed.map(({ after }) => after)]
     const newYears = distinct(written.map(({ day }) => Number(day.slice(0, 4)))).filter((year) => !years.has(year))
-    // In its own transaction: a year stays, also when this batch fails.
+    // Runs outside the transaction below: a new year remains even when this batch fails.
     if (newYears.length > 0) await addClearanceYears(db, newYears)
     for (const year of newYears) years.add(year)
     if (written.length > 0) batch_id ??= await insertBatch(db, source)
@@ -111,7 +111,7 @@ export async function openClearanceWriter(db: Db, source: string) {
         quarantined: quarantined.length,
       }
     },
-    /** Vacuums the years. A complete delivery also sets the day until which clearances are complete. */
+    /** Vacuums the years. For a complete delivery, also stores the last day that it covers. */
     async finish({ isComplete }: { isComplete: boolean }) {
       await vacuumYears(db, [...years])
       if (!isComplete || lastDay === '') return
@@ -124,7 +124,7 @@ export async function openClearanceWriter(db: Db, source: string) {
 
 const repeatedKey = 'LEDIGING_ID staat al op een eerdere regel, met andere gegevens'
 
-/** Returns the first row of each key and the number of equal rows. Rejects rows that differ from the first. */
+/** Returns the first row of each key, and the number of later equal rows. Rejects later rows that differ. */
 function withoutRepeats(clearances: DeliveredClearance[], reject: RejectRow<DeliveredClearance>) {
   const first = new Map<string, DeliveredClearance>()
   let repeated = 0

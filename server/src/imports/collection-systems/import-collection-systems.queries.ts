@@ -26,7 +26,7 @@ export async function findSystems(db: Db, object_codes: string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.object_code, row]))
 }
 
-/** Returns the locations of these addresses, where they are known. */
+/** Returns the known locations of these addresses, by address id. */
 export async function findLocations(db: Db, address_ids: number[]) {
   const rows = await allRows<{ id: number; lon: number; lat: number }>(db)`
     select id, lon, lat from address
@@ -44,12 +44,12 @@ export const updateSystems = (db: Db, systems: StoredSystem[]) => runSql(db)`
     row(file.*, (select street_id from address where id = file.address_id))
   from ${tableOf('file', systems, systemColumns)} where collection_system.object_code = file.object_code`
 
-/** An address that may use a collection system. */
+/** A connection: an address that may use a collection system. */
 export type SystemAccess = { address_id: number; collection_system_id: number }
 
 const connectionColumns = { int: ['address_id', 'collection_system_id'] } as const
 
-/** Inserts connections and returns the number of new ones. */
+/** Inserts the connections that do not exist yet, and returns their number. */
 export const insertConnections = (db: Db, connections: SystemAccess[]) => runSql(db)`
   insert into collection_system_access (address_id, collection_system_id)
   select * from ${tableOf('file', connections, connectionColumns)} on conflict do nothing`

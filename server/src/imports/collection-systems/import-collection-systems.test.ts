@@ -21,7 +21,7 @@ beforeEach(async () => {
 const header = 'verzamelsysteem;naam;soort;objectcode;straat;huisnummer;postcode;lat;lon'
 const usual = 'V1;Akerstraat;Ondergrondse container;H118;;;;50,8881;5,9795'
 
-/** Imports these lines and returns the counts of the closing text: three outcomes and the rejects. */
+/** Imports these lines and returns the counts of the summary: three outcomes and the rejected rows. */
 async function importLines(...lines: string[]) {
   const file = join(folder, 'systems.csv')
   await writeFile(file, lines.join('\n'))
@@ -29,7 +29,7 @@ async function importLines(...lines: string[]) {
   return [...text.matchAll(/^ {2}[a-z]+ +([0-9.]+)$/gm)].map(([, count]) => Number(count))
 }
 
-describe('collection systems', () => {
+describe('imported collection systems', () => {
   const findSystems = async () =>
     (
       await sql`
@@ -37,7 +37,7 @@ describe('collection systems', () => {
         from collection_system system join street on street.id = street_id order by object_code`.execute(db)
     ).rows
 
-  test('are added, unchanged by the same file, and changed by a later file', async () => {
+  test('are added, do not change when the same file is imported again, and are updated by a later file', async () => {
     const other = await insertAddress(db, { street: 'Wieënweg', house_number: 12, postal_code: '6411CD' })
     expect(await importLines(header, usual)).toEqual([1, 0, 0, 0])
     const [added] = await findSystems()
@@ -56,7 +56,7 @@ describe('collection systems', () => {
     ])
   })
 
-  test('get the location of their address when the file has none', async () => {
+  test('get the location of their address when the row has no location', async () => {
     expect(await importLines(header, 'V2;Akerstraat;Verzamelcontainer;H118;;;;;')).toEqual([1, 0, 0, 0])
     expect(await findSystems()).toMatchObject([{ lon: 5.98, lat: 50.88 }])
   })
@@ -79,18 +79,18 @@ describe('collection systems', () => {
     await expect(importLines(header, line)).rejects.toThrow(reason)
   })
 
-  test('reject the second row with the same object code', async () => {
+  test('are rejected when an earlier row has the same object code', async () => {
     expect(await importLines(header, usual, usual.replace('Akerstraat', 'Anders'))).toEqual([1, 0, 0, 1])
     expect(await findSystems()).toMatchObject([{ name: 'Akerstraat' }])
   })
 })
 
-describe('connections', () => {
+describe('imported connections of addresses', () => {
   const connections = 'verzamelsysteem;objectcode;vervalt'
   const findConnections = async () => (await sql`select address_id from collection_system_access`.execute(db)).rows
   beforeEach(() => importLines(header, usual))
 
-  test('are added, unchanged by the same file, and ended by a later file', async () => {
+  test('are added, do not change when the same file is imported again, and are ended by a later file', async () => {
     expect(await importLines(connections, 'V1;H118;')).toEqual([1, 0, 0, 0])
     expect(await findConnections()).toEqual([{ address_id: home }])
     expect(await importLines(connections, 'v1;h118;nee')).toEqual([0, 0, 1, 0])
@@ -98,7 +98,7 @@ describe('connections', () => {
     expect(await findConnections()).toEqual([])
   })
 
-  test('are rejected when the collection system, the address or the word is unknown', async () => {
+  test('are rejected when the collection system or the address is unknown, or `vervalt` is not ja or nee', async () => {
     const lines = ['V9;H118;', 'V1;H119;', 'V1;H118;misschien', 'V1;H118;']
     expect(await importLines(connections, ...lines)).toEqual([1, 0, 0, 3])
   })

@@ -78,7 +78,7 @@ const readSystemCode = (column: ReadColumn) => requireCode(column('verzamelsyste
 async function openSystems(db: Db, header: string[]): Promise<ImportSteps<SystemRow>> {
   const kinds = new Map((await findCollectionSystemKinds(db)).map(({ id, name }) => [name.toLowerCase(), id]))
   const kindNames = [...kinds.keys()]
-  // The largest file of a country has some thousands.
+  // Fits in memory: a file for the whole country has a few thousand collection systems.
   const seen = new Set<string>()
   return {
     parseRow: rowParser(
@@ -136,7 +136,7 @@ async function openSystems(db: Db, header: string[]): Promise<ImportSteps<System
   }
 }
 
-/** Connections that a file does not contain stay as they are. */
+/** Returns the steps that import connections. A connection that the file does not contain remains unchanged. */
 async function openConnections(db: Db, header: string[]): Promise<ImportSteps<ConnectionRow>> {
   return {
     parseRow: rowParser(
@@ -151,7 +151,7 @@ async function openConnections(db: Db, header: string[]): Promise<ImportSteps<Co
     async writeBatch(rows, reject) {
       const systems = await findSystems(db, distinct(rows.map(({ system_code }) => system_code)))
       const addressOf = await resolveAddresses(db, rows)
-      // The last row about a connection counts.
+      // If several rows are about the same connection, the last row applies.
       const connections = new Map<string, SystemAccess & { ends: boolean }>()
       let accepted = 0
       for (const row of rows) {

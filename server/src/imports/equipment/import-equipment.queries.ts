@@ -25,14 +25,14 @@ const names = columnNames(containerColumns)
 
 /** Returns the containers with these numbers. */
 export async function findByNumber(db: Db, numbers: string[]): Promise<Map<string, Container & { id: number }>> {
-  // Without `offset 0` the planner may read the whole table for a batch.
+  // `offset 0` forces one index lookup per number. Without it, the planner may read the whole table.
   const rows = await allRows<Container & { id: number }>(db)`
     select found.* from unnest(${numbers}::text[]) as file (number)
     cross join lateral (select id, ${names} from container where number = file.number offset 0) as found`
   return new Map(rows.map((row) => [row.number, row]))
 }
 
-/** Returns the number of the container in which each of these chips is now. */
+/** Returns the number of the current container of each of these chips, by chip. */
 export async function findChipHolders(db: Db, chips: string[]): Promise<Map<string, string>> {
   const rows = await allRows<{ chip_number: string; number: string }>(db)`
     select chip_number, number from container

@@ -53,14 +53,14 @@ test('adds a container to the equipment of its address', async () => {
   ])
 })
 
-test('changes nothing for the same file, and updates a container by a later file', async () => {
+test('changes nothing when the same file is imported again, and a later file updates a container', async () => {
   await importLines(usual)
   expect(await importLines(usual)).toEqual([0, 0, 1, 0])
   expect(await importLines(usual.replace(';140;', ';240;').replace(';;H118', ';2024-12-31;H118'))).toEqual([0, 1, 0, 0])
   expect(await findAddressEquipment(db, address_id)).toMatchObject([{ volume_litres: 240, removed_on: '2024-12-31' }])
 })
 
-test('finds an address without an object code by its text, and a collection system by its code', async () => {
+test('finds an address without an object code by its text, and a collection system by its object code', async () => {
   const { id: uncoded } = await insertAddress(db, {
     street: 'Wieënweg',
     house_number: 12,
@@ -76,7 +76,7 @@ test('finds an address without an object code by its text, and a collection syst
   expect(await findAddressEquipment(db, uncoded)).toMatchObject([{ number: 'C2' }])
 })
 
-test('moves a chip to another container when the old container is removed, in any order of the rows', async () => {
+test('moves a chip to another container when the old container is removed, whatever the order of the rows', async () => {
   await importLines(usual)
   const next = usual.replace('C1', 'C2').replace('2024-03-01', '2024-06-10')
   await expect(importLines(next)).rejects.toThrow('de chip A1B2 zit nog in container C1')
@@ -98,7 +98,7 @@ test.each([
   await expect(importLines(line)).rejects.toThrow(reason)
 })
 
-test('rejects the second row with the same number, also in another batch', async () => {
+test('rejects a second row with the same container number, even in another batch', async () => {
   const many = Array.from({ length: 5001 }, (_, index) => usual.replace('C1', `M${index}`).replace('a1 b2', ''))
   expect(await importLines(...many, many[0] ?? '', many[5000] ?? '')).toEqual([5001, 0, 0, 2])
   expect(await readFile(rejects, 'utf8')).toContain('5003;het nummer staat al op een eerdere regel;M0')

@@ -16,7 +16,8 @@ import {
 } from './import-equipment.queries.ts'
 
 /**
- * Imports the containers and their places. An import of clearances finds the address of a clearance by its container.
+ * Imports containers, each with its address or collection system. An import of clearances needs the containers to find
+ * the addresses of the clearances.
  */
 export const importEquipment = importCommand({
   name: 'import equipment',
@@ -68,7 +69,7 @@ async function openEquipment(db: Db, { header }: ImportFile): Promise<ImportStep
         containerColumns,
       )
       await db.transaction().execute(async (transaction) => {
-        // A chip leaves its old container before a new one gets it.
+        // Removed containers are updated first: they release their chips to other containers.
         for (const isRemoved of [true, false]) {
           const selection = changed
             .map(({ after }) => after)
@@ -82,7 +83,7 @@ async function openEquipment(db: Db, { header }: ImportFile): Promise<ImportStep
   }
 }
 
-/** Adds to each row the id of its address or collection system. Rejects rows whose place is unknown. */
+/** Adds the id of the address or collection system to each row. Rejects rows whose reference to it is unknown. */
 async function placeContainers(
   db: Db,
   rows: EquipmentRow[],
@@ -103,7 +104,7 @@ async function placeContainers(
   })
 }
 
-/** Returns the containers that may have their chips. Rejects a container whose chip is still in another container. */
+/** Returns the containers whose chips are free. Rejects a container whose chip is still in another container. */
 async function checkChips(db: Db, containers: PlacedContainer[], reject: RejectRow<EquipmentRow>) {
   const holders = await findChipHolders(db, distinct(containers.map(({ chip_number }) => chip_number)))
   // A removed container frees its chip, even when its row comes after the row of the new container.

@@ -1,6 +1,6 @@
 import { CommandError } from '../../platform/runtime/command.ts'
 
-/** A fault in a row. The message is the end of the Dutch sentence 'regel 12: …'. */
+/** The row is invalid. The message is the Dutch reason, which is printed after 'regel 12: '. */
 export class RowError extends Error {}
 
 /** Returns the message of a RowError. Throws any other error. */
@@ -15,15 +15,15 @@ export type ReadColumn = (column: string) => string
 type FileColumns = {
   required: readonly string[]
   optional?: readonly string[]
-  /** A file needs at least one column of this list. They are optional columns too. */
+  /** A file must have at least one of these columns. Each of them is also listed in `optional`. */
   oneOf?: readonly string[]
 }
 
 const lowerCase = (name: string) => name.trim().toLowerCase()
 
 /**
- * Returns a function that reads the columns of a row, without changes. Other columns in the header are ignored.
- * Throws a CommandError when a column is missing or occurs twice. Names are compared by `keyOf`.
+ * Returns a function that reads the columns of a row as unchanged text. Ignores other columns in the header.
+ * Throws a CommandError when a required column is missing or a column occurs twice. Compares names after `keyOf`.
  */
 export function columnReader(
   header: string[],
@@ -48,7 +48,7 @@ export function columnReader(
       fields[indexes.get(column) ?? -1] ?? ''
 }
 
-/** Returns a function that parses a row from its columns; their texts are trimmed and normalized. */
+/** Returns a function that parses a row. `parse` reads trimmed and normalized texts. */
 export function rowParser<Row>(
   header: string[],
   columns: FileColumns,
@@ -61,10 +61,10 @@ export function rowParser<Row>(
   }
 }
 
-// Most fields need no normalization.
+// Matches printable ASCII with single spaces. Most fields match and need no normalization.
 const normalized = /^(?:[!-~]+(?: [!-~]+)*)?$/
 
-// Unicode has two forms of a letter with an accent: NFC stores one.
+// Unicode has two encodings of a letter with an accent. NFC always uses the single-character encoding.
 function normalize(text: string) {
   if (normalized.test(text)) return text
   const unreadable = /[\p{Cc}\ufffd]/u.exec(text.replace(/\t/g, ' '))
@@ -72,7 +72,7 @@ function normalize(text: string) {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim()
 }
 
-// In the functions below, `label` is the subject of the Dutch sentence: 'de straat'.
+// The functions below throw a RowError. `label` is the subject of its Dutch sentence, such as 'de straat'.
 
 export function requireText(text: string, label: string) {
   if (text === '') throw new RowError(`${label} ontbreekt`)
@@ -84,13 +84,13 @@ export function limitLength(text: string, maxLength: number, label: string) {
   return text
 }
 
-/** Returns an amount in euros such as `6.45` in cents; undefined when it has another form or more than two decimals. */
+/** Returns an amount in euros such as `6.45` in cents; undefined for any other form. */
 export function parseCents(text: string): number | undefined {
   const [, euros, decimals = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   return euros === undefined ? undefined : Number(euros) * 100 + Number(decimals.padEnd(2, '0'))
 }
 
-/** Returns an existing day: `2024-03-01`. */
+/** Returns the text if it is an existing day such as `2024-03-01`. */
 export function parseDay(text: string, label: string) {
   const moment = Date.parse(`${text}T00:00:00Z`)
   const exists =
@@ -106,14 +106,14 @@ export function parseInteger(text: string, min: number, max: number, label: stri
   return number
 }
 
-/** Returns the option that equals a text, without regard to capitals in the text. */
+/** Returns the option that equals the text in lower case. */
 export function parseOption<Option extends string>(options: readonly Option[], text: string, label: string): Option {
   const found = options.find((option) => option === text.toLowerCase())
   if (!found) throw new RowError(`${label} ${quote(text)} is onbekend; kies uit ${options.join(', ')}`)
   return found
 }
 
-/** Returns the WGS84 position of a row in the Netherlands; nulls when the row has none. */
+/** Returns the WGS84 location of a row, which must be in the Netherlands; nulls when the row has no location. */
 export function parseLocation(column: ReadColumn): { lon: number | null; lat: number | null } {
   const [lon, lat] = [column('lon'), column('lat')]
   if (lon === '' && lat === '') return { lon: null, lat: null }
@@ -124,7 +124,7 @@ export function parseLocation(column: ReadColumn): { lon: number | null; lat: nu
   return { lon: x, lat: y }
 }
 
-/** Returns a text of the file for a terminal: at most 40 characters, and without control characters. */
+/** Returns a quoted text for a terminal: at most 40 characters, with control characters replaced. */
 export function quote(text: string) {
   const visible = text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd')
   return `‘${visible.length > 40 ? `${visible.slice(0, 39)}…` : visible}’`

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { byteOrderMark, importableLine } from '../../platform/files/csv.ts'
 
-/** A rejected row: its line number, the fields to list it with, and the reason in Dutch. */
+/** A rejected row: its line number, its fields for the rejects file, and the reason in Dutch. */
 export type Reject = { line: number; fields: string[]; reason: string }
 
 const maxShown = 20
@@ -37,7 +37,7 @@ export class Rejects {
     return this.#file?.close()
   }
 
-  /** Returns the first rejects and the path of the file, in Dutch; nothing without rejects. */
+  /** Returns Dutch lines with the first rejects and the path of the file; an empty list without rejects. */
   summary(): string[] {
     if (this.count === 0) return []
     const more = this.count - this.#shown.length

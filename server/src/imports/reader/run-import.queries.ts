@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
-// The first key separates these locks from the other advisory locks.
+// The first number distinguishes import locks from other advisory locks.
 const keys = (name: string) => sql`4711, hashtext(${name})`
 
 /** Locks an import on this connection. Returns false when another connection has the lock. */

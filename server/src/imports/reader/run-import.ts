@@ -21,20 +21,20 @@ type RowOutcome = keyof typeof outcomeNames
 /** The number of rows with each outcome. */
 export type OutcomeCounts = Record<RowOutcome, number>
 
-/** Rejects a row of the batch; the reason is the end of the Dutch sentence 'regel 12: …'. */
+/** Rejects a row of the batch. The Dutch reason is printed after 'regel 12: '. */
 export type RejectRow<Row> = (row: Row, reason: string) => void
 
-/** The steps of the import of one file. Each row is an object of its own. */
+/** The steps of the import of one file. Each row must be a distinct object, because rows are keys of a Map. */
 export type ImportSteps<Row extends object> = {
-  /** Returns a row as its columns describe it. Throws a RowError. */
+  /** Parses the fields of a row. Throws a RowError when the row is invalid. */
   parseRow(fields: string[], line: number): Row
   /** Writes a batch in one transaction, and rejects the rows that cannot be stored. */
   writeBatch(rows: Row[], reject: RejectRow<Row>): Promise<Partial<OutcomeCounts>>
   /** Runs after the last row. Receives the number of rejected rows. */
   finish?(rejected: number): Promise<Summary>
-  /** The outcomes in the summary: added, changed and unchanged unless stated otherwise. */
+  /** The outcomes in the summary. Default: added, changed and unchanged. */
   outcomes?: RowOutcome[]
-  /** The columns that rejected rows are listed with: all columns unless stated otherwise. */
+  /** The columns of the rejects file and their values for a row. Default: all columns. */
   rejectColumns?: { header: string[]; fieldsOf: (row: CsvRow) => string[] }
 }
 
@@ -43,8 +43,8 @@ type Summary = {
   /** Dutch lines below the counts. */
   remarks?: string[]
   /**
-   * What the user requested and the import did not do, in Dutch. The command then fails, although the rows are
-   * stored.
+   * Dutch sentences about requested actions that the import did not perform. If there are any, the command fails,
+   * although the rows are stored.
    */
   failures?: string[]
 }
@@ -56,7 +56,7 @@ export type ImportKind<Row extends object> = Pick<Command, 'name' | 'summary' | 
   explanation: string
   /** The tables whose statistics are updated after a change. */
   tables: string[]
-  /** Throws a UsageError before the database is opened. */
+  /** Runs before the database is opened. Throws a UsageError when the arguments or options are invalid. */
   checkUsage?: (context: CommandContext) => void
   openFile: (db: Db, file: ImportFile) => Promise<ImportSteps<Row>>
 }
@@ -100,7 +100,7 @@ async function importFiles<Row extends object>(context: CommandContext, kind: Im
   return texts.join('\n\n')
 }
 
-/** Runs a task on one connection. Throws a CommandError when another import of the kind is running. */
+/** Runs a task on one connection. Throws a CommandError when another import of the same kind is running. */
 export const withImportLock = <Result>(
   db: Db,
   { name, title }: Pick<ImportKind<object>, 'name' | 'title'>,
@@ -171,7 +171,7 @@ async function importSource<Row extends object>(
       signal.throwIfAborted()
       report(source.size && Math.min(bytes / source.size, 0.99))
       writing = writeBatch(parsed)
-      // Awaited at the next batch. Until then its failure must not be an unhandled rejection.
+      // The next batch awaits `writing`. Until then, its error must not become an unhandled rejection.
       writing.catch(() => {})
     }
     await writing
@@ -228,7 +228,7 @@ function interruption(error: unknown, { name }: Source, lines: number) {
 
 const countLine = (name: string, count: number) => `  ${name.padEnd(12)}${count.toLocaleString('nl').padStart(12)}`
 
-/** Returns the counts of these outcomes as lines of a closing text. */
+/** Returns the counts of these outcomes as lines of the summary. */
 export const countLines = (counts: OutcomeCounts, outcomes: RowOutcome[]) =>
   outcomes.map((outcome) => countLine(outcomeNames[outcome], counts[outcome]))
 

@@ -32,19 +32,19 @@ export function readNumberAndPostalCode(column: ReadColumn) {
   return { house_number: number.house_number, postal_code }
 }
 
-/** Returns the letter and the addition of a house number as one extension. */
+/** Joins the letter and the addition of a house number into one extension. */
 export const readExtension = (column: ReadColumn) =>
   joinExtension(column('huisletter'), column('huisnummertoevoeging') || column('toevoeging'))
 
 /** The form of a container number or object code in every file. */
 export const codeForm = /^[A-Z0-9._/-]{1,32}$/
 
-/** Returns a container number or object code as clearances refer to it, or null for an empty text. */
+/** Returns a container number or object code in capitals without spaces, or null for an empty text. */
 export function parseCode(text: string, label: string) {
   const code = limitLength(text.replace(/\s/g, '').toUpperCase(), 32, label)
   if (code !== '' && !codeForm.test(code)) throw new RowError(`${label} ${quote(text)} heeft vreemde tekens`)
   return code || null
 }
 
-/** Returns a code that the row must have. */
+/** Returns a required code. Throws a RowError when the text is empty or invalid. */
 export const requireCode = (text: string, label: string) => parseCode(requireText(text, label), label) ?? ''

@@ -19,13 +19,13 @@ for (const line of register.trim().split('\n').slice(1)) {
   const [code = '', name = ''] = line.split(';')
   names.set(Number(code), name)
   codes.set(nameKey(name), Number(code))
-  // Without its province a name counts only when it is unique: two municipalities are called Bergen.
+  // A name without its province must be unique: two municipalities are called Bergen.
   const short = nameKey(name.replace(/ \(.*\)$/, ''))
   if (short !== nameKey(name)) codes.set(short, codes.has(short) ? undefined : Number(code))
 }
 for (const [key, name] of otherNames) codes.set(key, codes.get(nameKey(name)))
 
-/** Returns the CBS code of a municipality by any spelling of its name; undefined when no or more than one fits. */
+/** Returns the CBS code of a municipality by any spelling of its name; undefined when none or several match. */
 export const municipalityCode = (name: string) => codes.get(nameKey(name))
 
 /** Returns the name of a CBS code; undefined when the register of 2025 does not contain it. */
@@ -34,7 +34,7 @@ export const municipalityName = (code: number) => names.get(code)
 /** Returns the CBS code of a municipality by its name or code; undefined when the name is unknown. */
 export const parseMunicipality = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : municipalityCode(text))
 
-/** Returns the CBS code of the column `gemeente`. Throws a RowError. */
+/** Returns the CBS code for the name or code in `gemeente`. Throws a RowError when the municipality is unknown. */
 export function readMunicipality(column: ReadColumn) {
   const text = requireText(column('gemeente'), 'de gemeente')
   const municipality_id = parseMunicipality(text)
@@ -42,6 +42,6 @@ export function readMunicipality(column: ReadColumn) {
   return municipality_id
 }
 
-/** The reason to reject a row of a municipality without addresses. */
+/** Returns the Dutch reason to reject a row whose municipality is not in the database. */
 export const missingMunicipality = (municipality_id: number) =>
   `de gemeente ${municipality_id} staat niet in de database; lees eerst haar adressen in`

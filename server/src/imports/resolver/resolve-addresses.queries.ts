@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
 import { tableOf } from '../../platform/database/table-of.queries.ts'
 
-// With `offset 0` each subquery uses its index. Without it the planner may read the whole table for a batch.
+// `offset 0` forces one index lookup per row. Without it, the planner may read the whole table.
 
 /** Returns the ids of the addresses with these object codes. */
 export async function findByObjectCode(db: Db, object_codes: string[]): Promise<Map<string, number>> {
@@ -14,7 +14,7 @@ export async function findByObjectCode(db: Db, object_codes: string[]): Promise<
 
 export type FoundAddress = { id: number; object_code: string | null }
 
-/** The keys of one interpretation of a written address; `index` identifies the address. */
+/** The search keys of one interpretation of a written address. `index` identifies the written address. */
 type AddressInterpretation = {
   index: number
   postal_code: string
@@ -24,7 +24,7 @@ type AddressInterpretation = {
 }
 const columns = { int: ['index', 'house_number'], text: ['postal_code', 'extension_key', 'street_key'] } as const
 
-/** Returns the addresses of each interpretation, in any spelling of the street. */
+/** Returns the addresses that match each interpretation. Any spelling of the street matches. */
 export function findByText(db: Db, interpretations: AddressInterpretation[]) {
   return allRows<FoundAddress & { index: number }>(db)`
     select distinct requested.index, found.id, found.object_code

@@ -12,10 +12,10 @@ export type WrittenAddress = {
   city: string
 }
 
-/** The address of a row: by object code, as text, both or neither. */
+/** How a row refers to an address: by object code, by text, by both or not at all. */
 export type AddressReference = { address_code: string | null; address: WrittenAddress | null }
 
-/** The id of an address, or the problem with a reference and the object code that the address has instead. */
+/** The id of an address, or the problem with the reference. `object_code` is the different code of the address. */
 export type ResolvedAddress =
   | { id: number }
   | { problem: 'unknown' }
@@ -23,8 +23,8 @@ export type ResolvedAddress =
   | { problem: 'contradiction'; object_code: string }
 
 /**
- * Returns a function that resolves each reference. An existing object code decides. Otherwise exactly one address
- * must have the same postal code, house number, extension and street, in any spelling of the street.
+ * Returns a function that resolves each reference. When the object code exists, the text is ignored. Otherwise exactly
+ * one address must have the same postal code, house number, extension and street, in any spelling of the street.
  */
 export async function resolveAddresses<Reference extends AddressReference>(
   db: Db,
@@ -42,7 +42,7 @@ export async function resolveAddresses<Reference extends AddressReference>(
     const [found, ...more] = byText.get(reference) ?? []
     if (!found) return { problem: 'unknown' }
     if (more.length > 0) return { problem: 'ambiguous' }
-    // The levy administration and the supplier have different codes for it: one of them is wrong.
+    // The stored object code differs from the code in the file: one of them is wrong.
     if (address_code !== null && found.object_code !== null)
       return { problem: 'contradiction', object_code: found.object_code }
     return { id: found.id }
@@ -56,7 +56,7 @@ export function addressProblem(resolved: Exclude<ResolvedAddress, { id: number }
   return `het adres heeft een andere objectcode: ${resolved.object_code}`
 }
 
-/** Returns the values that are not null, each once. */
+/** Returns the distinct values that are not null. */
 export const distinct = <Value>(values: (Value | null)[]) => [...new Set(values.filter((value) => value !== null))]
 
 async function findAllByText<Reference extends AddressReference>(db: Db, references: Reference[]) {
@@ -82,8 +82,8 @@ async function findAllByText<Reference extends AddressReference>(db: Db, referen
 }
 
 /**
- * Returns each way to split `Plein 1940 12`: the house number can begin at each number in it. The last is the first
- * result.
+ * Returns each way to split a line such as `Plein 1940 12` into street and house number. The house number can start at
+ * any number in the line. The split at the last number comes first.
  */
 export function interpretationsOf(
   line: string,

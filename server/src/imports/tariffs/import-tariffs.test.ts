@@ -34,13 +34,13 @@ test('stores amounts in cents for consecutive periods', async () => {
   ])
 })
 
-test('changes nothing for the same file, and updates a tariff by a later file', async () => {
+test('changes nothing when the same file is imported again, and a later file updates a tariff', async () => {
   await importLines(first, second)
   expect(await importLines(first, second)).toEqual([0, 0, 2, 0])
   expect(await importLines(first.replace('6.45', '6.50'), second)).toEqual([0, 1, 1, 0])
 })
 
-test('rejects a second row that differs from the first about the same tariff', async () => {
+test('rejects a row that differs from an earlier row about the same tariff', async () => {
   const different = first.replace('6.45', '6.50')
   expect(await importLines(first, different, first)).toEqual([1, 0, 1, 1])
   expect(await importLines(first, different, first)).toEqual([0, 0, 2, 1])
@@ -57,7 +57,7 @@ test.each([
   await expect(importLines(line)).rejects.toThrow(reason)
 })
 
-test('rejects a period that overlaps another one', async () => {
+test('rejects a tariff whose period overlaps the period of another tariff', async () => {
   await importLines(first)
   const overlapping = first.replace('2024-01-01', '2024-06-01')
   await expect(importLines(overlapping)).rejects.toThrow(

@@ -16,7 +16,7 @@ import { type ImportFile, type ImportSteps, importCommand } from '../reader/run-
 import { missingMunicipality, readMunicipality } from '../resolver/municipalities.ts'
 import { findTariffs, type Tariff, upsertTariffs } from './import-tariffs.queries.ts'
 
-/** Imports tariffs: the price of a clearance when the supplier states none. */
+/** Imports tariffs. A tariff is the price of a clearance for which the supplier states no amount. */
 export const importTariffs = importCommand({
   name: 'import tariffs',
   title: 'Tarieven',
@@ -38,12 +38,12 @@ const subjectOf = ({ municipality_id, waste_type, kind, volume_litres }: Tariff)
 
 async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<Tariff>> {
   const municipality_ids = new Set((await findMunicipalities(db)).map(({ id }) => id))
-  // A whole country has few tariffs, so that they fit in memory.
+  // All tariffs of the country fit in memory.
   const tariffs = Map.groupBy(await findTariffs(db), subjectOf)
   /** The tariffs that the file contains. */
   const seen = new Set<Tariff>()
 
-  /** Adds a tariff to those of its subject, and returns its outcome. Throws a RowError. */
+  /** Adds a tariff to `tariffs` and returns its outcome. Throws a RowError when it conflicts with another tariff. */
   function place(tariff: Tariff): 'added' | 'changed' | 'unchanged' {
     if (!municipality_ids.has(tariff.municipality_id)) throw new RowError(missingMunicipality(tariff.municipality_id))
     const existing = tariffs.get(subjectOf(tariff)) ?? []
