@@ -11,7 +11,7 @@ export type ArchiveHead = {
   clearance_years: number[]
 }
 
-/** The line before rows in the text format of COPY. A table can have several such parts. */
+/** The line before the rows of a table, which are in the text format of COPY. A table can have several such parts. */
 export type ArchivedTable = { table: string; columns: string[] }
 
 /** The state of the sequence of an identity column. */
@@ -20,13 +20,13 @@ export type ArchivedSequence = { sequence: string; last_value: number; is_called
 /** The version of the format that this program writes and reads. */
 export const archiveForm = 1
 
-/** The file is not a complete archive. */
+/** The error of an archive that is incomplete, changed, or not an archive at all. */
 export class DamagedArchive extends Error {}
 
 export const archiveLine = (line: ArchiveHead | ArchivedTable | ArchivedSequence | { sha256: string }) =>
   Buffer.from(`${JSON.stringify(line)}\n`)
 
-/** The line after the rows of a table. No row looks like it, because COPY doubles backslashes. */
+/** The line after the rows of a table. No row equals this line, because COPY doubles backslashes. */
 export const endOfRows = Buffer.from('\\.\n')
 
 /** Adds a last line with the checksum of all lines before it. */
@@ -42,8 +42,8 @@ export async function* addChecksum(archive: AsyncIterable<Buffer>) {
 type ArchivePart = ArchiveHead | (ArchivedTable & { rows: AsyncIterable<Buffer> }) | ArchivedSequence
 
 /**
- * Yields the parts of an archive. Skips rows that the caller does not read. Throws DamagedArchive, at the latest at
- * the end.
+ * Yields the parts of an archive. Skips rows that the caller does not read. Throws DamagedArchive for a damaged
+ * archive. The checksum is compared after the last part, so a part can be yielded before the error is thrown.
  */
 export async function* readArchive(archive: AsyncIterable<Buffer>): AsyncGenerator<ArchivePart> {
   const reader = new ArchiveReader(archive)
@@ -87,7 +87,7 @@ class ArchiveReader {
   }
 
   async *rows(): AsyncGenerator<Buffer> {
-    // A newline is put before the rows, so that the end mark is found even when there are no rows.
+    // The end mark begins with a newline. One is added before the first row, so the mark is also found without rows.
     let atStart = true
     for (;;) {
       const bytes = atStart ? Buffer.concat([Buffer.from('\n'), this.#buffer]) : this.#buffer
@@ -98,7 +98,7 @@ class ArchiveReader {
         this.#take(endOfRows.length)
         return
       }
-      // The last bytes can be the start of the end mark.
+      // The last bytes can be the start of the end mark, so they stay in the buffer.
       const complete = bytes.length - endMark.length + 1
       if (complete > from) {
         yield this.#take(complete - from)
@@ -133,7 +133,7 @@ function parseLine(bytes: Buffer) {
     const line = JSON.parse(bytes.toString())
     if (['archive', 'table', 'sequence', 'sha256'].some((key) => typeof line[key] === 'string')) return line
   } catch {
-    // Invalid JSON: see below.
+    // Invalid JSON is the same error as a line of an unknown kind.
   }
   throw new DamagedArchive('A line is unknown')
 }

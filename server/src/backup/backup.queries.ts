@@ -8,10 +8,13 @@ import type { ArchivedSequence, ArchiveHead } from './backup-archive.ts'
 /** A table with rows: the table `name` itself, or a partition of it. */
 type StoredTable = { name: string; stored_as: string; columns: string[]; blocks: number }
 
-// A table is read in pieces, because the embedded engine has no backpressure and the user must see progress.
-const blocksPerPiece = 2000
+// A table is read in chunks: the embedded engine has no backpressure, and progress is reported after each chunk.
+const blocksPerChunk = 2000
 
-/** Begins a transaction that sees the database at this moment, and locks its tables against migrations. */
+/**
+ * Begins a transaction with a snapshot of the database, and returns its tables. Locks them, so that no migration
+ * changes them during the backup.
+ */
 export async function beginSnapshot({ db }: Connection) {
   await runSql(db)`begin isolation level repeatable read read only`
   await runSql(db)`set local datestyle = 'ISO'; set local timezone = 'UTC'`
@@ -34,7 +37,7 @@ const findStoredTables = (db: Db) => allRows<StoredTable>(db)`
   where stored.relnamespace = 'public'::regnamespace and stored.relkind = 'r'
   order by root.relname, stored.relname`
 
-/** Returns the migrations and the clearance years; undefined if the database was never migrated. */
+/** Returns the migrations and the years with a clearance partition; undefined if there is no table `migration`. */
 export async function findVersion(
   { db }: Connection,
   tables: StoredTable[],
@@ -50,15 +53,15 @@ export async function findVersion(
   return { migrations, clearance_years }
 }
 
-/** Yields the rows of a table in the text format of COPY. Calls `onPiece` after each piece. */
+/** Yields the rows of a table in the text format of COPY. Calls `onChunk` after each chunk. */
 export async function* copyRows(
   { client }: Connection,
   { stored_as, columns, blocks }: StoredTable,
   onChunk: (chunk: { blocks: number; rows: number }) => void,
 ): AsyncGenerator<Buffer> {
   const quoted = (name: string) => client.escapeIdentifier(name)
-  for (let first = 0; first < blocks; first += blocksPerPiece) {
-    const last = Math.min(first + blocksPerPiece, blocks)
+  for (let first = 0; first < blocks; first += blocksPerChunk) {
+    const last = Math.min(first + blocksPerChunk, blocks)
     const copy = client.query(
       to(`copy (select ${columns.map(quoted).join(', ')} from only ${quoted(stored_as)}
         where ctid >= '(${first},0)' and ctid < '(${last},0)') to stdout`),

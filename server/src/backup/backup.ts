@@ -75,12 +75,15 @@ async function writeArchive(connection: Connection, output: Writable, { onProgre
     for (const sequence of await findSequences(connection)) yield archiveLine(sequence)
     await endSnapshot(connection)
   }
-  // The output is not closed when it is the standard output.
+  // The standard output must stay open after the archive.
   await pipeline(addChecksum(parts()), createZstdCompress(), output, { signal, end: output !== process.stdout })
   return rows
 }
 
-/** Creates a file that only its owner can read. It gets its name when it is complete and on the disk. */
+/**
+ * Creates a file that only its owner can read. `write` writes a temporary file, which is renamed after it is complete
+ * and flushed to the disk. So `file` is never incomplete.
+ */
 async function writeNewFile<Result>(file: string, write: (output: Writable) => Promise<Result>): Promise<Result> {
   const unfinished = `${file}.${process.pid}.part`
   try {

@@ -18,7 +18,7 @@ export async function* readCopied(chunks: AsyncIterable<Buffer>, batchSize: numb
     const bytes = Buffer.concat([rest, chunk])
     const end = bytes.lastIndexOf('\n') + 1
     rest = bytes.subarray(end)
-    // In UTF-8 a newline byte is never part of another character, so text can be cut there.
+    // In UTF-8 a newline byte is never part of another character, so a cut after a newline splits no character.
     for (const line of bytes.subarray(0, end).toString().split('\n').slice(0, -1)) {
       batch.push(line.split('\t').map(readField))
       if (batch.length < batchSize) continue

@@ -15,7 +15,7 @@ export const isEmpty = (db: Db) => firstValue<boolean>(db)`
 
 /**
  * Empties all tables, drops their indexes and constraints, and disables their triggers. Returns the statements that
- * restore these.
+ * create the indexes and constraints and enable the triggers. First creates the clearance partitions of `years`.
  */
 export async function clearTables(transaction: Db, years: number[]): Promise<string[]> {
   for (const year of years) await runSql(transaction)`select add_clearance_year(${year})`
@@ -36,7 +36,7 @@ export async function clearTables(transaction: Db, years: number[]): Promise<str
   return [...createStatements, ...triggers.map(({ enable_statement }) => enable_statement)]
 }
 
-/** Inserts rows in the text format of COPY, and returns their number. */
+/** Inserts rows by COPY, and returns their number. `rows` is in the text format of COPY. */
 export async function copyRowsIn(client: pg.Client, { table, columns }: ArchivedTable, rows: AsyncIterable<Buffer>) {
   const quoted = (name: string) => client.escapeIdentifier(name)
   const stream = client.query(from(`copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`))
@@ -44,7 +44,7 @@ export async function copyRowsIn(client: pg.Client, { table, columns }: Archived
   return stream.rowCount
 }
 
-/** Inserts batches of rows, one statement for each, and returns the number of rows. */
+/** Inserts batches of rows, with one statement per batch, and returns the number of rows. */
 export async function insertBatches(
   db: Db,
   { table, columns }: ArchivedTable,
@@ -74,7 +74,7 @@ async function findColumnTypes(db: Db, table: string) {
 export const restoreSequence = (transaction: Db, { sequence, last_value, is_called }: ArchivedSequence) =>
   runSql(transaction)`select setval(${sequence}::regclass, ${last_value}, ${is_called})`
 
-/** Executes the statements of `clearTables`. Throws when a foreign key refers to a missing row. */
+/** Executes the statements that `clearTables` returned. Throws when a foreign key refers to a missing row. */
 export async function restoreDefinitions(transaction: Db, statements: string[], onDone: (count: number) => void) {
   for (const [index, statement] of statements.entries()) {
     await sql.raw(statement).execute(transaction)

@@ -46,7 +46,7 @@ Zet ook JWT_SECRET terug, anders moeten medewerkers opnieuw inloggen.`,
     const [file, ...extraArgs] = args
     if (!file || extraArgs.length > 0) throw new UsageError('Noem één back-up, of - voor de standaardinvoer.')
     const source = await openSource(file)
-    // The standard input can be read only once. Then only the transaction prevents a partial restore.
+    // The standard input can be read only once, so it is not checked first. If it is damaged, the transaction rolls back.
     if (file !== '-') await checkArchive(source, { onProgress, signal })
     const connection = await connectToWrite(loadConfig())
     try {
@@ -66,7 +66,7 @@ Zet ook JWT_SECRET terug, anders moeten medewerkers opnieuw inloggen.`,
 const dutchMoment = (moment: string) =>
   new Date(moment).toLocaleString('nl', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Amsterdam' })
 
-/** Reads a whole archive, and throws if it is damaged or of another version. */
+/** Reads a whole archive. Throws a CommandError if it is damaged, or if this version cannot restore it. */
 async function checkArchive(source: Source, { onProgress, signal }: CommandMonitor) {
   const onBytes = (bytes: number) =>
     onProgress({ task: 'Back-up controleren', part: source.size && bytes / source.size })
@@ -118,7 +118,7 @@ async function restoreArchive(
   )
 }
 
-/** Decompresses an archive for `read`. Throws a CommandError when it is damaged. */
+/** Decompresses an archive, and returns the result of `read`. Throws a CommandError when the archive is damaged. */
 async function decompress<Result>(
   source: Source,
   { onBytes, signal }: { onBytes: (bytes: number) => void; signal: AbortSignal },
@@ -151,7 +151,7 @@ async function decompress<Result>(
   }
 }
 
-/** Returns the migrations of an archive. Throws a CommandError if this version has not the same. */
+/** Returns the migrations of an archive. Throws a CommandError if this version of the portal lacks one of them. */
 async function migrationsOf({ archive, form, migrations }: ArchiveHead) {
   if (archive !== 'rd4-loket') throw new DamagedArchive('The archive is of another program')
   const available = await readMigrations()

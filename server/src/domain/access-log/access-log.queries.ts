@@ -2,17 +2,20 @@ import type { AuditAction, Purpose } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { firstRow, runSql } from '../../platform/database/statements.queries.ts'
 
-// An arbitrary number that only this lock uses.
+// The class id of the advisory lock: an arbitrary number that no other lock uses.
 const accessOfEmployee = 4_711_018
 
-/** Locks the pass look-ups of an employee until the transaction ends, so that a second transaction counts them too. */
+/**
+ * Locks the pass look-ups of an employee until the transaction ends. Simultaneous transactions of the employee
+ * therefore count each other's look-ups.
+ */
 export const lockAccess = (transaction: Db, employee_id: number) =>
   runSql(transaction)`select pg_advisory_xact_lock(${accessOfEmployee}, ${employee_id})`
 
 /**
  * Returns the seconds until an employee may look up another pass, or undefined if that is allowed now.
- * `limit` is the maximum per minute. Issuing rolls counts only when it is rejected: a rejection shows whether a pass
- * exists.
+ * `limit` is the maximum per minute. A roll issue counts only when it is rejected, because the rejection shows whether
+ * a pass exists.
  */
 export async function secondsToWait(db: Db, employee_id: number, limit: number): Promise<number | undefined> {
   const row = await firstRow<{ seconds: number }>(db)`
@@ -29,21 +32,21 @@ export const setSavepoint = (transaction: Db) => runSql(transaction)`savepoint a
 
 export const undoToSavepoint = (transaction: Db) => runSql(transaction)`rollback to savepoint access`
 
-/** Returns the key that hashes pass numbers when the settings have none. */
+/** Returns the key for the hashes of pass numbers. It is used when the setting SUBJECT_SECRET is absent. */
 export async function findSubjectKey(db: Db): Promise<Buffer> {
   const row = await firstRow<{ key: Buffer }>(db)`select key from subject_key`
   if (!row) throw new Error('subject_key has no row')
   return row.key
 }
 
-// The register of processing activities belongs to another organisation. It names an activity by a URI.
+// The register of processing activities is maintained outside the portal. It identifies an activity by a URI.
 const activities = 'urn:rd4-loket:verwerking:'
 
-/** Returns the purpose of a row in the processing log. */
+/** Returns the purpose in a `processing_activity_id` of the processing log. */
 export const purposeOfActivity = (processing_activity_id: string) =>
   processing_activity_id.slice(activities.length) as Purpose
 
-/** Adds a row to the processing log for each of these residents, by their keys in the logs. */
+/** Adds a row to the processing log for each resident. `subjects`: the keys of the residents in the logs. */
 export async function appendProcessing(
   transaction: Db,
   subjects: Set<string>,

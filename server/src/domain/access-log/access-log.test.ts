@@ -31,7 +31,7 @@ const thisYear = { from: `${year}-01-01`, to: `${year}-12-31` }
 
 type AccessCase = {
   person: Person
-  /** Returns the input of a call that returns data of `people` residents. */
+  /** Returns the input of a call that shows or changes data of `people` residents. */
   found: () => Promise<object>
   people: number
   /** The input of a call for an unknown resident. */
@@ -91,7 +91,7 @@ async function logged(person: Person, endpoint: Endpoint, sent: object) {
   return { response, events: await eventsSince(before[0]), processings: await processingsSince(before[1]) }
 }
 
-test('this file tests every call that shows or changes data of residents', () => {
+test('every call of the contract with personal data has a case in this file', () => {
   expect(Object.keys(accessCases).sort()).toEqual(personal.map(([name]) => name).sort())
 })
 
@@ -137,7 +137,7 @@ describe('an access to data of residents', () => {
     },
   )
 
-  test('is logged when it is rejected, because the rejection shows that the pass is blocked', async () => {
+  test('is logged when rolls are refused, because the refusal shows that the pass is blocked', async () => {
     const { id: address_id } = await insertAddress(db, { house_number: 7 })
     const blocked = { environmental_pass_number: '0202020202' }
     await insertPass(db, { address_id, number: '0202020202', status: 'blocked', blocked_reason: 'loss' })
@@ -147,7 +147,7 @@ describe('an access to data of residents', () => {
     expect(processings).toHaveLength(1)
   })
 
-  test('adds no pass number, no name, and no employee to the processing log', async () => {
+  test('adds no pass number and no name to the logs, and no employee to the processing log', async () => {
     await call('municipal', findResident, { body: pass })
     const { rows } = await sql<{ everything: string }>`
       select (select string_agg(audit_event::text, ' ') from audit_event)
@@ -158,7 +158,7 @@ describe('an access to data of residents', () => {
     expect(Object.keys(processing ?? {}).filter((column) => /employee|origin|object/.test(column))).toEqual([])
   })
 
-  test('has the purpose of the caller, and rejects an unknown purpose and a purpose of other calls', async () => {
+  test('is logged with the purpose that the caller sends, and returns 422 for a purpose that this call does not allow', async () => {
     const it = (purpose: string) =>
       app.inject({
         method: 'POST',
@@ -205,7 +205,7 @@ describe('returns 503 and changes nothing when the log cannot be written', () =>
 })
 
 describe('the limit of passes per minute', () => {
-  test('applies to one employee on all nodes', async () => {
+  test('counts the look-ups of one employee on all nodes together', async () => {
     await sql`update employee set audit_key = gen_random_uuid()`.execute(db)
     const nodes = await Promise.all(
       [1, 2].map(() => buildApp({ db, reads: db }, tokens, { ...settings, pass_limit: 5 })),
@@ -219,7 +219,7 @@ describe('the limit of passes per minute', () => {
           payload: body,
         }),
       )
-    // Issued rolls do not count. A rejected issue counts, because it shows something about a pass.
+    // Issued rolls do not count. A rejected issue counts, because the rejection shows that a pass is unknown or blocked.
     for (let times = 0; times < 10; times += 1) await lookUp(times, issueRolls, { ...pass, rolls: 1 })
     const responses = await Promise.all([
       lookUp(1, issueRolls, { ...unknown, rolls: 1 }),
@@ -239,7 +239,7 @@ describe('the limit of passes per minute', () => {
   })
 })
 
-test('all of this leaves intact logs', async () => {
+test('the hash chains of both logs are intact after all tests of this file', async () => {
   expect(await findBrokenLink(db, 'audit')).toBeNull()
   expect(await findBrokenLink(db, 'processing')).toBeNull()
 })

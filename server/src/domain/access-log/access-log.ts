@@ -24,17 +24,20 @@ import {
 } from './access-log.queries.ts'
 import { appendAuditEvent } from './audit-log.queries.ts'
 
-/** Returns the purpose of a request: the stated one, or the default. Throws 422 for a purpose of other calls. */
+/**
+ * Returns the purpose in the header of a request, or the first allowed purpose without that header. Throws 422 for a
+ * purpose that this call does not allow.
+ */
 function purposeOf({ headers }: FastifyRequest, { purposes }: PersonalData): Purpose {
   const header = headers[purposeHeader]
   if (header === undefined) return purposes[0]
   return purposes.find((purpose) => purpose === header) ?? invalidField(purposeHeader, 'Kies een doel uit de lijst')
 }
 
-/** An error that the employee may read is the result of a completed access, so its attempt is logged. */
+/** A rejection reveals something about a resident, so it is logged like a successful access. */
 const isRejection = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500
 
-/** Collects the residents of one access, by their keys in the logs. */
+/** Collects the keys of the residents in one access. A key is the HMAC-SHA256 of a pass number. */
 function collectResidents(secret: string | Buffer) {
   const lookedUp = new Set<string>()
   const found = new Set<string>()
@@ -54,8 +57,8 @@ function collectResidents(secret: string | Buffer) {
 const accessQueue = makeQueue(queueLimits.access, { message: 'Het is nu druk aan de balie. Probeer het zo opnieuw.' })
 
 /**
- * Returns the only way to the data of residents. It limits the passes that an employee looks up per minute.
- * An access is written in both logs, or the caller gets nothing.
+ * Returns the function that runs every access to data of residents. It limits the passes that an employee looks up
+ * per minute. If an access cannot be written to the audit log and the processing log, it throws 503 and rolls back.
  */
 export function accessLog(
   db: Db,

@@ -7,14 +7,17 @@ import type { Actor } from '../../platform/http/api.ts'
 export type LogEvent<Action> = {
   action: Action
   result: AuditResult
-  /** The kind and the key of the changed thing. Never a name, an e-mail address or a pass number. */
+  /** The kind and the key of the row that was shown or changed. Never a name, an e-mail address or a pass number. */
   object?: { kind: string; key: string | number } | undefined
-  /** The number of rows or people that were shown or changed. For an allowance: the new number of rolls. */
+  /** The number of rows or people that were shown or changed. For a changed allowance: the new number of rolls. */
   result_count?: number | undefined
   purpose?: Purpose | undefined
 }
 
-/** Adds an event to a log. Other events of the log wait until the transaction ends, so this is its last statement. */
+/**
+ * Adds an event to a log. It locks the log until the transaction ends, so it must be the last statement of the
+ * transaction.
+ */
 async function appendEvent(
   transaction: Db,
   log: 'audit' | 'security',
@@ -38,7 +41,7 @@ export const appendSecurityEvent = (transaction: Db, actor: Actor, event: LogEve
   appendEvent(transaction, 'security', actor, event)
 
 /**
- * Adds to the security log that an employee's name, roles or way to log in changed. Call it last in its transaction.
+ * Adds a change of an employee's name, roles or login method to the security log. Call it last in its transaction.
  */
 export async function recordEmployeeChange(transaction: Db, actor: Actor, employee_id: number) {
   const key = await firstValue<string | undefined>(transaction)`
@@ -54,7 +57,7 @@ export type LogName = (typeof logNames)[number]
 
 const rowsPerCheck = 20_000
 
-/** Returns the position of the first row that was changed, or null when the stored part of a log is intact. */
+/** Returns the position of the first changed or missing row of a log, or null when all stored rows are intact. */
 export async function findBrokenLink(db: Db, log: LogName): Promise<number | null> {
   const row = await firstRow<{ kept_from: number; length: number }>(db)`
     select kept_from, length from log_chain where log = ${log}`
@@ -67,7 +70,7 @@ export async function findBrokenLink(db: Db, log: LogName): Promise<number | nul
   return null
 }
 
-/** A checked log. `hash`: the last hash of its chain. `broken_at`: position of the first changed row, or null. */
+/** A checked log. `hash`: the last hash of its chain. `broken_at`: position of the first broken row, or null. */
 type CheckedLog = { log: LogName; length: number; hash: string; broken_at: number | null }
 
 /** Checks every log from its first row to its last, and stores the results. */

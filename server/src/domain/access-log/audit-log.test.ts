@@ -44,7 +44,7 @@ describe('the audit log', () => {
     expect((await events()).at(-1)).toMatchObject({ log: 'security', position: 1, employee_key: null })
   })
 
-  test('stores nothing of a transaction that fails', async () => {
+  test('stores no event of a transaction that is rolled back', async () => {
     const before = await events()
     const failing = db.transaction().execute(async (transaction) => {
       await appendAuditEvent(transaction, actor, found)
@@ -54,7 +54,7 @@ describe('the audit log', () => {
     expect(await events()).toEqual(before)
   })
 
-  test('is one chain after simultaneous writes', async () => {
+  test('is one chain without gaps after simultaneous writes', async () => {
     await Promise.all(Array.from({ length: 30 }, () => append()))
     const positions = (await events()).filter(({ log }) => log === 'audit').map(({ position }) => position)
     expect(positions).toEqual(Array.from(positions, (_, index) => index + 1))
@@ -68,19 +68,27 @@ describe('the audit log', () => {
     sql`delete from audit_event where position = 3`,
     sql`truncate audit_event`,
     sql`truncate processing_record`,
-  ])('rejects changes and deletions', async (change) => {
+  ])('rejects a statement that changes or deletes rows (%#)', async (change) => {
     await append()
     await expect(change.execute(db)).rejects.toMatchObject({ code: '42501' })
   })
 })
 
-describe('the check of the chain finds', () => {
+describe('the check of a hash chain returns the position of', () => {
   const last = async () => (await events()).filter(({ log }) => log === 'audit').at(-1)?.position ?? 0
   const breaches = [
     ['a changed row', sql`update audit_event set employee_key = null where log = 'audit' and position = 7`, () => 7],
     ['a removed row', sql`delete from audit_event where log = 'audit' and position = 7`, () => 7],
-    ['a removed beginning', sql`delete from audit_event where log = 'audit' and position < 3`, () => 1],
-    ['a removed end', sql`delete from audit_event where log = 'audit' and position > 20`, () => 21],
+    [
+      'the first row after rows were removed from the beginning',
+      sql`delete from audit_event where log = 'audit' and position < 3`,
+      () => 1,
+    ],
+    [
+      'the first row that was removed from the end',
+      sql`delete from audit_event where log = 'audit' and position > 20`,
+      () => 21,
+    ],
     [
       'a row whose hash does not include the hash of the previous row',
       sql`update audit_event set hash = chained_hash('', to_jsonb(audit_event)) where log = 'audit' and position = 12`,

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { AttemptRate } from '../../platform/runtime/limits.ts'
 
-/** The attempts that are allowed under one key. */
+/** A number of attempts at once (`burst`), and the seconds after which another attempt is allowed, for one key. */
 export type AttemptBudget = AttemptRate & { key: string }
 
 class BudgetExceeded extends Error {
@@ -14,8 +14,8 @@ class BudgetExceeded extends Error {
 }
 
 /**
- * Takes an attempt from every one of these budgets, or from none. Returns 0, or the seconds until all budgets have an
- * attempt. It counts an attempt before its outcome is known, so simultaneous attempts all count.
+ * Takes one attempt from each budget and returns 0. If a budget is empty, takes no attempt, and returns the seconds
+ * until every budget has one. Call it before the attempt is made, so that simultaneous attempts all count.
  */
 export async function takeAttempts(db: Db, budgets: AttemptBudget[]): Promise<number> {
   const keys = budgets.map(({ key }) => key)
@@ -43,14 +43,14 @@ export async function takeAttempts(db: Db, budgets: AttemptBudget[]): Promise<nu
   }
 }
 
-/** Returns attempts to their budgets, after a success or an error of the server. */
+/** Adds one attempt to each budget. Call it after a successful attempt, or after an error of the server. */
 export const returnAttempts = (db: Db, budgets: AttemptBudget[]) => runSql(db)`
   update attempt_budget set spent_until = spent_until - seconds * interval '1 second'
   from unnest(${budgets.map(({ key }) => key)}::text[], ${budgets.map(({ seconds }) => seconds)}::int[])
     as returned (key, seconds)
   where returned.key = attempt_budget.key`
 
-/** Deletes at most 1000 full budgets per call. The limit applies even when an attack has left many keys. */
+/** Deletes at most 1000 full budgets per call, so that the call stays short after an attack with many keys. */
 export const deleteFullBudgets = (db: Db) => runSql(db)`
   delete from attempt_budget where key in (
     select key from attempt_budget where spent_until < now() order by spent_until limit 1000 for update skip locked

@@ -14,7 +14,7 @@ const pass = (seconds: number) =>
   sql`update attempt_budget set spent_until = spent_until - ${seconds} * interval '1 second'`.execute(db)
 
 describe('an attempt budget', () => {
-  test('allows its burst at once, and then one attempt each time its seconds have passed', async () => {
+  test('allows its burst at once, and then one attempt per refill interval', async () => {
     expect([await take(three), await take(three), await take(three)]).toEqual([0, 0, 0])
     const wait = await take(three)
     expect(wait).toBeGreaterThan(50)
@@ -24,31 +24,31 @@ describe('an attempt budget', () => {
     expect(await take(three)).toBeGreaterThan(0)
   })
 
-  test('is full again after a while, and never more than full', async () => {
+  test('never allows more than its burst after a long time without attempts', async () => {
     for (let attempt = 0; attempt < 3; attempt += 1) await take(three)
     await pass(100_000)
     expect([await take(three), await take(three), await take(three)]).toEqual([0, 0, 0])
     expect(await take(three)).toBeGreaterThan(0)
   })
 
-  test('is unchanged by an attempt that another budget rejects', async () => {
+  test('is unchanged by an attempt that is rejected because another budget is empty', async () => {
     await take(one)
     for (let attempt = 0; attempt < 5; attempt += 1) expect(await take(three, one)).toBeGreaterThan(0)
     expect([await take(three), await take(three), await take(three)]).toEqual([0, 0, 0])
   })
 
-  test('allows no more than its burst to simultaneous attempts', async () => {
+  test('allows no more than its burst when attempts are simultaneous', async () => {
     const waits = await Promise.all(Array.from({ length: 20 }, () => take(three)))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
   })
 
-  test('accepts a returned attempt', async () => {
+  test('allows another attempt after an attempt is returned', async () => {
     await take(three, one)
     await returnAttempts(db, [three, one])
     expect(await take(three, one)).toBe(0)
   })
 
-  test('is deleted once it is full', async () => {
+  test('is deleted when it is full, and remains stored when it is not', async () => {
     await take(three)
     await take(one)
     await pass(20)

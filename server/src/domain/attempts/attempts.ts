@@ -3,10 +3,13 @@ import { isIPv6 } from 'node:net'
 import { ApiError } from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
 
-/** Returns the key of a budget: a hash, so that it reveals no input and no network address. */
+/** Returns the key of a budget. It is a hash, so the database stores no e-mail address and no network address. */
 export const attemptKey = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
-/** Returns the network of an IP address. For IPv6 that is the /64, because one household or office has a whole /64. */
+/**
+ * Returns the network of an IP address. For IPv6 the network is the /64, because one household or office has a whole
+ * /64. For IPv4 it is the address itself.
+ */
 export function networkOf(ip: string) {
   const address = ip.replace(/%.*$/, '').replace(/^::ffff:(?=[0-9.]+$)/i, '')
   if (!isIPv6(address)) return address
@@ -21,7 +24,7 @@ const timeOf = (seconds: number) => {
   return `${Math.ceil(seconds / 60)} minuten`
 }
 
-/** Throws 429 with `Retry-After`. `message` is a Dutch sentence about the cause. */
+/** Throws 429 with `Retry-After`. `message`: a Dutch sentence about the cause, to which the waiting time is added. */
 export function throwTooManyAttempts(reply: FastifyReply, seconds: number, message: string): never {
   reply.header('retry-after', String(seconds))
   throw new ApiError(429, `${message} Probeer het over ${timeOf(seconds)} opnieuw.`)

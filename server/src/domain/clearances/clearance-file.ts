@@ -2,7 +2,7 @@ import { type Clearance, clearanceCategoryNames, type Equipment, wasteStreamName
 import { minuteCell } from '../../platform/files/sheet.ts'
 import type { PagedList } from '../../platform/http/list-files.ts'
 
-/** Returns the clearances as a list file of one page. `equipment` supplies the container numbers. */
+/** Returns clearances as one page of a list file. `equipment`: the containers, for their numbers. */
 export function clearanceFile(clearances: Clearance[], equipment: Equipment[]): PagedList<Clearance> {
   const numbers = new Map(equipment.map(({ id, number }) => [id, number]))
   return {

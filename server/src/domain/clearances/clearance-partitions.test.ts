@@ -14,7 +14,7 @@ const partitions = async () => {
   return rows.map(({ partition, moments }) => [partition, moments])
 }
 
-test("stores a clearance on New Year's night in the partition of the Dutch year", async () => {
+test("stores a clearance on New Year's night in the partition of its year in Dutch time", async () => {
   const { id: address_id } = await insertAddress(db)
   await insertClearances(db, ['2025-12-31T22:59:59Z', '2025-12-31T23:00:00Z', '2025-12-31T23:30:00Z'], { address_id })
   expect(await partitions()).toEqual([
@@ -40,7 +40,7 @@ test('rejects a clearance of a year without a partition', async () => {
   await expect(lost).rejects.toThrow('no partition')
 })
 
-test('reads the clearances of a year in one statement, by index, from the partition of that year alone', async () => {
+test('reads the clearances of a year in one statement, by an index on the partition of that year', async () => {
   const { id: address_id, alias } = await insertAddress(db, { house_number: 2 })
   await insertClearances(db, ['2024-06-01T08:00:00Z', '2025-06-01T08:00:00Z', '2026-06-01T08:00:00Z'], { address_id })
   const { result, statements } = await recordStatements(db, (recorded) => findAddressClearances(recorded, alias, 2025))
@@ -52,7 +52,7 @@ test('reads the clearances of a year in one statement, by index, from the partit
     CompiledQuery.raw(`explain ${text}`, [...parameters]),
   )
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-  // The list of years probes one row of every partition, in the subplan behind the list.
+  // The subplan for `years` reads one row of every partition. In the plan, it follows the scans for the clearances.
   const [list = '', years = ''] = plan.split(/(?=-> .* on clearance_year)/)
   expect(list).toMatch(/Index.* on clearance_2025/)
   expect(list).not.toMatch(/clearance_20(19|24|26)|Subplans Removed|Sort/)

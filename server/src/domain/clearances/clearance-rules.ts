@@ -1,11 +1,11 @@
 import type { ClearanceCategory, EquipmentKind } from '@rd4-loket/contract'
 
-/** The volume of the drum of an underground container. One opening with a pass fills the drum. */
+/** The volume of the drum of an underground container. Each opening with a pass is charged as a full drum. */
 export const drumLitres = 60
 
 const isShared = (kind: EquipmentKind) => kind === 'ondergronds' || kind === 'wijkcontainer'
 
-/** Returns the part of the bill for a clearance of this kind of container; null is a visit to the waste depot. */
+/** Returns the part of the bill for a clearance. `kind`: the kind of the container; null for the waste depot. */
 export function categoryOf(kind: EquipmentKind | null, waste_type: string): ClearanceCategory {
   if (kind === null) return 'waste_depot'
   if (isShared(kind)) return 'locations'
@@ -14,7 +14,8 @@ export function categoryOf(kind: EquipmentKind | null, waste_type: string): Clea
 }
 
 /**
- * Returns the volume charged to an address; null for a shared container above the ground, where the share is unknown.
+ * Returns the volume charged to an address for one clearance. Returns null for a shared container above the ground,
+ * because the share of the address is unknown.
  */
 export function chargedLitres({ kind, volume_litres }: { kind: EquipmentKind; volume_litres: number }): number | null {
   if (kind === 'ondergronds') return drumLitres

@@ -6,9 +6,9 @@ import { firstRow, runSql } from '../../platform/database/statements.queries.ts'
 const maxWithoutYear = 50
 
 /**
- * Returns clearances, the newest first, in one statement; undefined when `owner` has no row with this alias.
- * A year is a year in Dutch time, and a partition of the table: its clearances are read from that partition alone.
- * Without a year, PostgreSQL reads the newest partitions until it has enough.
+ * Returns clearances, the newest first, by one statement; undefined when table `owner` has no row with this alias.
+ * A year is a year in Dutch time. Its clearances are read from one partition of the table.
+ * Without a year, returns the newest 50. PostgreSQL then reads the newest partitions until it has enough rows.
  */
 async function findClearances(
   db: Db,
@@ -47,11 +47,11 @@ async function findClearances(
   return { data, meta }
 }
 
-/** The clearances of an address in a year; without a year the most recent ones. */
+/** Returns the clearances of an address in a year; without a year the newest 50. */
 export const findAddressClearances = (db: Db, alias: string, year: number | undefined) =>
   findClearances(db, 'address', alias, { belongs: sql`clearance.address_id = address.id`, year })
 
-/** The emptyings of the containers of a collection system; not the openings by its users. */
+/** Returns when the containers of a collection system were emptied. Openings by residents are not included. */
 export const findCollectionSystemClearances = (db: Db, alias: string, year: number | undefined) =>
   findClearances(db, 'collection_system', alias, {
     belongs: sql`clearance.address_id is null and clearance.container_id = any (array(
@@ -59,6 +59,6 @@ export const findCollectionSystemClearances = (db: Db, alias: string, year: numb
     year,
   })
 
-/** Creates the missing partitions for the clearances of these years. Each Dutch year has its own partition. */
+/** Creates the missing partitions for the clearances of these years. Each year in Dutch time has a partition. */
 export const addClearanceYears = (db: Db, years: number[]) =>
   runSql(db)`select add_clearance_year(year) from unnest(${years}::int[]) as year`

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/http/errors.ts'
 import { findMunicipalities } from '../places/municipalities.queries.ts'
 import { findAddressAndArea, findAreas } from './collection-days.queries.ts'
 
-/** Provider employees and employees without a municipality see all municipalities, other employees see their own. */
+/** Provider employees and employees without a municipality see all municipalities. Others see their own municipality. */
 const maySee = (employee: SessionEmployee, { id }: Municipality) =>
   isBsgwEmployee(employee) || employee.municipality === null || employee.municipality.id === id
 
@@ -13,7 +13,7 @@ const maySee = (employee: SessionEmployee, { id }: Municipality) =>
 export const findVisibleMunicipalities = async (db: Db, employee: SessionEmployee) =>
   (await findMunicipalities(db)).filter((municipality) => maySee(employee, municipality))
 
-/** Returns what was found of an address. Throws 404 without it, and when the employee may not see its municipality. */
+/** Returns `found`. Throws 404 when it is undefined, or when the employee may not see its municipality. */
 export function requireVisible<Found extends { address: Address }>(employee: SessionEmployee, found?: Found) {
   return found && maySee(employee, found.address.municipality) ? found : notFound('Dit adres bestaat niet')
 }
@@ -22,6 +22,6 @@ export function requireVisible<Found extends { address: Address }>(employee: Ses
 export const findVisibleAddress = async (db: Db, employee: SessionEmployee, alias: string) =>
   requireVisible(employee, await findAddressAndArea(db, alias))
 
-/** Returns an area of a municipality. Throws 404 for an unknown area, and for the area of a single address. */
+/** Returns an area of a municipality. Throws 404 for an unknown area, and for an area that is only one address. */
 export const requireArea = async (db: Db, municipality_id: number, area_id: number) =>
   (await findAreas(db, municipality_id)).find(({ id }) => id === area_id) ?? notFound('Dit ophaalgebied bestaat niet')

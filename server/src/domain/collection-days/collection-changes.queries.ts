@@ -4,16 +4,16 @@ import { allRows } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { appendAuditEvent } from '../access-log/audit-log.queries.ts'
 
-/** The object of a change in the collection settings. The key is unique within its kind. */
+/** The changed part of the collection settings, as the audit log identifies it. The key is unique within its kind. */
 type ChangedObject =
   | { kind: 'collection_area' | 'collection_rules'; key: number }
   | { kind: 'collection_exception' | 'collection_year' | 'pickup_capacity'; key: string }
 
-/** Adds a change of the collection settings to the audit log. Call it last in the transaction of the change. */
+/** Adds a change of the collection settings to the audit log. Call it as the last statement of the transaction. */
 export const recordChange = (transaction: Db, actor: Actor, object: ChangedObject) =>
   appendAuditEvent(transaction, actor, { action: 'change_collection_rules', result: 'done', object })
 
-/** Returns the items, each with its last change, or null when it was never changed. */
+/** Returns the items with `changed`: the last change of the item, or null when the item was never changed. */
 export async function addLastChanges<Item extends object>(
   db: Db,
   kinds: ChangedObject['kind'][],

@@ -40,7 +40,7 @@ beforeEach(async () => {
   area_id = (await insertCollectionArea(db, { name: 'West', postal_codes: ['6411AA', '6411ZZ'], rules })).id
 })
 
-test('logs who moved or cancelled a day last, and who withdrew the exception', async () => {
+test('logs an event when a day is cancelled and when the exception is withdrawn, and shows who changed it last', async () => {
   await call('administrator', saveException, { body: exception })
   expect((await call('administrator', listExceptions, { params }))[0]?.changed).toEqual(byKim)
   const event = { object_kind: 'collection_exception', object_key: `917 gft ${day}` }
@@ -50,7 +50,7 @@ test('logs who moved or cancelled a day last, and who withdrew the exception', a
   expect(await findEvents()).toEqual([event, event])
 })
 
-test('logs who changed the rules or the addresses of an area last', async () => {
+test('logs an event when the rules or the addresses of an area change, and shows who changed the rules last', async () => {
   const [area] = await call('administrator', listAreaRules, { params })
   expect(area?.changed).toBeNull()
   const body = { municipality_id: 917, area_id, category: 'gft' as const, from: day, rhythm: 'none' as const }
@@ -62,7 +62,7 @@ test('logs who changed the rules or the addresses of an area last', async () => 
   expect((await findEvents())[0]).toEqual({ object_kind: 'collection_area', object_key: `${area_id}` })
 })
 
-test('logs who published a year last, and who set the capacity of a route last', async () => {
+test('shows who last published a year, and who last set the capacity of a route', async () => {
   await call('administrator', publishCollectionYear, {
     params: { ...params, year: `${year}` },
     body: { published_on: `${year - 1}-12-01` },

@@ -8,7 +8,7 @@ import { addressColumns, asAddress, type StoredAddressRow } from '../places/loca
 /** A part of a municipality with the same collection days. */
 export type MunicipalArea = { id: number; municipality_id: number; name: string }
 
-/** A planned day that was moved or cancelled. A withdrawn exception has no effect, but keeps its revision. */
+/** A planned day that was moved or cancelled. A withdrawn exception only raises the revision of the day. */
 export type AreaException = {
   category: CalendarCategory
   day: string
@@ -26,7 +26,7 @@ export type CollectionPlan = {
   published: number[]
 }
 
-/** Maximum number of days by which consecutive holidays postpone a collection. */
+/** Maximum number of days by which holidays and the weekends beside them postpone a collection. */
 export const maxHolidayShift_days = 7
 
 /** The rows of a query as one JSON array, so that one statement returns several lists. */
@@ -37,7 +37,7 @@ export const publishedYears = (municipality_id: RawBuilder<unknown>) => sql`arra
   select year from collection_year
   where collection_year.municipality_id = ${municipality_id} and published_on <= ${dutchToday} order by year)`
 
-/** The columns of the plan of an `area`, with the exceptions that affect a period. */
+/** The columns of a CollectionPlan for the row `area`. Reads only the exceptions that affect the period. */
 const planColumns = ({ from, to }: DayRange) => sql`
   ${jsonList(sql`
     select category, every_weeks, days, valid_from, valid_to
@@ -58,7 +58,7 @@ const selectUnpublishedYears = (municipality_id: RawBuilder<unknown>, { from, to
       on collection_year.year = calendar.year and collection_year.municipality_id = ${municipality_id}
   where published_on is null or published_on > ${dutchToday} order by calendar.year`
 
-/** Which of these streams an `address` brings to a shared container, because it has no container of its own. */
+/** The streams for which the row `address` has a shared container and no container of its own, as a BroughtStream[]. */
 export const broughtByAddress = (streams: CalendarCategory[]) =>
   jsonList(sql`
   select distinct on (shared.waste_type) shared.waste_type as category,
@@ -75,8 +75,8 @@ export const broughtByAddress = (streams: CalendarCategory[]) =>
   order by shared.waste_type, site.name, site.id`)
 
 /**
- * The area whose ranges contain a `postal_code` and `house_number`. When ranges are nested, the narrowest one applies:
- * it begins last, ends first, or contains one side of the street (`odd` and `even` sort after `all`).
+ * The area whose ranges contain the columns `postal_code` and `house_number`. When ranges are nested, the narrowest
+ * range applies: it begins last, ends first, or contains one side of the street (`odd` and `even` sort after `all`).
  */
 export const areaOfRange = (ranges: RawBuilder<unknown>) => sql`(
   select collection_area_id from ${ranges}
@@ -87,7 +87,7 @@ export const areaOfRange = (ranges: RawBuilder<unknown>) => sql`(
 const rangesOfMunicipality = sql`(
   select * from collection_area_range area_range where area_range.municipality_id = street.municipality_id) ranges`
 
-/** The area of an `address` on a `street`: the area it is assigned to, or else the area of its postal code. */
+/** The area of the row `address`: the area to which it is assigned, or else the area of its postal code. */
 export const areaOfAddress = sql`coalesce(
   (select collection_area_id from collection_area_address where address_id = address.id),
   ${areaOfRange(rangesOfMunicipality)})`
@@ -101,7 +101,7 @@ type AreaOfRow = { municipality_id: number; area_id: number | null; area_name: s
 const asArea = ({ area_id: id, municipality_id, area_name: name }: AreaOfRow): MunicipalArea | null =>
   id === null ? null : { id, municipality_id, name }
 
-/** Returns an address with its area, which is null when it has none. Returns undefined for an unknown alias. */
+/** Returns an address with its area, or with null if it has no area. Returns undefined for an unknown alias. */
 export async function findAddressAndArea(db: Db, alias: string) {
   const row = await firstRow<StoredAddressRow & AreaOfRow>(db)`
     select ${addressColumns('address')}, area.id as area_id, area.name as area_name
@@ -147,7 +147,10 @@ export async function findAddressCalendar(db: Db, alias: string, period: DayRang
   }
 }
 
-/** Returns the areas of a municipality, or of all with null, by name. Areas of a single address are left out. */
+/**
+ * Returns the areas of a municipality, sorted by name; null selects all municipalities. Leaves out areas that are only
+ * one address.
+ */
 export const findAreas = (db: Db, municipality_id: number | null) => allRows<MunicipalArea>(db)`
   select id, municipality_id, name from collection_area
   where (${municipality_id}::int is null or municipality_id = ${municipality_id}) and not of_one_address
@@ -162,14 +165,14 @@ export function findRules(db: Db, areas: { id: number }[]) {
     from collection_rule where collection_area_id = any (${idsOf(areas)}::int[]) order by id`
 }
 
-/** Returns the plans of several areas in a period, by area id. */
+/** Returns the plans of several areas in a period, as a map by area id. */
 export async function findPlans(db: Db, areas: { id: number }[], period: DayRange) {
   const rows = await allRows<CollectionPlan & { id: number }>(db)`
     select area.id, ${planColumns(period)} from collection_area area where id = any (${idsOf(areas)}::int[])`
   return new Map(rows.map(({ id, ...plan }): [number, CollectionPlan] => [id, plan]))
 }
 
-/** Returns the years of a period that are not published, with the planned publication day. */
+/** Returns the unpublished years of a period. `published_on`: the planned publication day, or null. */
 export async function findUnpublishedYears(db: Db, municipality_id: number, period: DayRange) {
   const { rows } = await selectUnpublishedYears(sql`${municipality_id}`, period).execute(db)
   return rows

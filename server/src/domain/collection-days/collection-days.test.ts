@@ -37,7 +37,7 @@ const days = (changes: Partial<CollectionPlan>, from: string, to: string) =>
   collectionDays(plan(changes), from, to).map(({ day }) => day)
 
 describe('a weekly rule', () => {
-  test('counts from its first day, not from the first day of the period', () => {
+  test('counts the weeks from its first day, not from the first day of the period', () => {
     expect(days({}, '2026-11-01', '2026-11-30')).toEqual(['2026-11-06', '2026-11-20'])
     expect(days({}, '2026-11-06', '2026-11-06')).toEqual(['2026-11-06'])
     expect(days({}, '2026-11-07', '2026-11-19')).toEqual([])
@@ -50,7 +50,7 @@ describe('a weekly rule', () => {
     ])
   })
 
-  test('counts each day of the week equally, across daylight saving time and years', () => {
+  test('returns every seventh day across daylight saving time and years, for each day of the week', () => {
     for (let first = dayOf('2025-01-06'); first < dayOf('2025-01-13'); first += 1) {
       const rules = [{ ...everyTwoWeeks, every_weeks: 1, valid_from: textOf(first) }]
       const found = collectionDays(plan({ rules }), '2025-01-01', '2026-12-31').map(({ planned }) => dayOf(planned))
@@ -59,7 +59,7 @@ describe('a weekly rule', () => {
     }
   })
 
-  test('continues its rhythm through week 53 and on 29 February', () => {
+  test('has intervals of two weeks across week 53 and 29 February', () => {
     const published = [2026, 2027, 2028]
     const rules = [{ ...everyTwoWeeks, valid_from: '2026-12-16' }]
     expect(days({ rules, published }, '2026-12-16', '2027-01-14')).toEqual(['2026-12-16', '2026-12-30', '2027-01-13'])
@@ -71,7 +71,7 @@ describe('a weekly rule', () => {
     ])
   })
 
-  test('moves from a public holiday to the next working day, with the holiday as the reason', () => {
+  test('moves a collection from a public holiday to the next working day, with the holiday as the reason', () => {
     expect(collectionDays(plan({}), '2026-12-15', '2026-12-31')).toEqual([
       { category: 'gft', planned: '2026-12-18', day: '2026-12-18', reason: null, cancelled: false, revision: 0 },
     ])
@@ -88,20 +88,20 @@ describe('a weekly rule', () => {
     ])
   })
 
-  test('includes a day that a holiday moved into the period', () => {
+  test('returns a collection that a holiday moves into the period, and none that a holiday moves out of it', () => {
     const rules = [{ ...everyTwoWeeks, valid_from: '2026-12-25' }]
     expect(days({ rules }, '2026-12-26', '2026-12-31')).toEqual(['2026-12-28'])
     expect(days({ rules }, '2026-12-20', '2026-12-26')).toEqual([])
   })
 
-  test('does not move a collection on a Saturday', () => {
+  test('does not move a collection that is planned on a Saturday', () => {
     expect(days({ rules: [{ ...everyTwoWeeks, valid_from: '2026-11-21' }] }, '2026-11-21', '2026-11-21')).toEqual([
       '2026-11-21',
     ])
   })
 })
 
-test('listed days do not move, not even on a holiday', () => {
+test('a listed day does not move, even when it is a holiday', () => {
   const rules = [listed('2026-01-15', '2026-04-27', '2025-01-14')]
   expect(days({ rules }, '2026-01-01', '2026-12-31')).toEqual(['2026-01-15', '2026-04-27'])
 })
@@ -118,7 +118,7 @@ describe('an exception', () => {
     })
   })
 
-  test('cancels a day, which remains in the result', () => {
+  test('marks a cancelled collection, which remains in the result', () => {
     const exceptions = [exception({ state: 'cancelled', moved_to: null, reason: 'wegens gladheid', revision: 2 })]
     expect(collectionDays(plan({ exceptions }), '2026-11-20', '2026-11-20')).toEqual([
       {
@@ -132,13 +132,13 @@ describe('an exception', () => {
     ])
   })
 
-  test('takes precedence over a holiday: the collection can stay on its own day', () => {
+  test('takes precedence over a holiday, so a collection can stay on the holiday', () => {
     const rules = [{ ...everyTwoWeeks, valid_from: '2026-12-25' }]
     const exceptions = [exception({ day: '2026-12-25', moved_to: '2026-12-25', reason: '' })]
     expect(days({ rules, exceptions }, '2026-12-25', '2026-12-31')).toEqual(['2026-12-25'])
   })
 
-  test('has no effect but its revision after withdrawal', () => {
+  test('only raises the revision of the collection after it is withdrawn', () => {
     const exceptions = [exception({ state: 'withdrawn', moved_to: null, revision: 3 })]
     expect(collectionDays(plan({ exceptions }), '2026-11-20', '2026-11-20')[0]).toMatchObject({
       day: '2026-11-20',
@@ -154,7 +154,7 @@ describe('an exception', () => {
   })
 })
 
-test('returns only days planned in published years, with days that were moved past the end of the year', () => {
+test('returns only collections planned in a published year, including those moved into an unpublished year', () => {
   const rules = [{ ...everyTwoWeeks, every_weeks: 1, valid_from: '2026-12-04' }]
   const published = [2026]
   expect(days({ rules, published }, '2026-12-28', '2027-01-31')).toEqual(['2026-12-28'])
@@ -162,7 +162,7 @@ test('returns only days planned in published years, with days that were moved pa
   expect(days({ rules, published, exceptions }, '2026-12-29', '2027-01-31')).toEqual(['2027-01-04'])
 })
 
-test('returns each collection once, by day', () => {
+test('returns a collection once when two rules give it, and sorts by day and category', () => {
   const rules = [listed('2026-11-20'), everyTwoWeeks, { ...everyTwoWeeks, every_weeks: 4, valid_from: '2026-11-06' }]
   const found = collectionDays(plan({ rules }), '2026-11-01', '2026-11-30')
   expect(found.map(({ day, category }) => `${day} ${category}`)).toEqual([

@@ -3,17 +3,16 @@ import { type Day, dayOf, newYear, textOf, yearOf } from '../../platform/runtime
 import { type AreaException, type CollectionPlan, maxHolidayShift_days } from './collection-days.queries.ts'
 import { holidayOn, workingDayFrom } from './holidays.ts'
 
-/** One collection. */
 export type CollectionDay = {
   category: CalendarCategory
-  /** The day that the rules give. */
+  /** The day according to the rules, before any move. */
   planned: string
-  /** The actual day. */
+  /** The day after a move, or the planned day. */
   day: string
   /** Why the collection was moved or cancelled. */
   reason: string | null
   cancelled: boolean
-  /** The number of changes of its exception. */
+  /** The number of times that the exception for the planned day has changed; 0 without an exception. */
   revision: number
 }
 
@@ -39,8 +38,8 @@ function collectionOn(planned: Day, rule: CollectionRule, exception: AreaExcepti
 }
 
 /**
- * Returns the collections of an area in a period, both days included, by day and category. A moved collection counts on
- * its actual day, but is public only when the year of its planned day is published.
+ * Returns the collections of an area from `from` to `to`, both included, sorted by day and category. A moved collection
+ * is in the period if its new day is. It is returned only when the year of its planned day is published.
  */
 export function collectionDays({ rules, exceptions, published }: CollectionPlan, from: string, to: string) {
   if (published.length === 0) return []

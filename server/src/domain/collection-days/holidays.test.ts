@@ -7,16 +7,16 @@ test.each([
   ['2024-04-01', 'Easter Monday'],
   ['2025-04-21', 'Easter Monday'],
   ['2026-04-06', 'Easter Monday'],
-  ['2038-04-26', 'Easter Monday, as late as possible'],
-  ['2049-04-19', 'Easter Monday, with the moon’s first exception'],
-  ['2025-04-26', 'King’s Day, a day before a Sunday'],
+  ['2038-04-26', 'Easter Monday on its latest possible date'],
+  ['2049-04-19', 'Easter Monday, where Gauss’s rule needs its correction'],
+  ['2025-04-26', 'King’s Day, which moves to Saturday when 27 April is a Sunday'],
   ['2026-04-27', 'King’s Day'],
   ['2026-05-14', 'Ascension Day'],
   ['2026-05-25', 'Whit Monday'],
   ['2026-12-25', 'Christmas Day'],
   ['2026-11-21', 'a Saturday'],
   ['2026-11-22', 'a Sunday'],
-])('%s is no working day: %s', (date) => {
+])('%s is not a working day: %s', (date) => {
   expect(isWorkingDay(dayOf(date))).toBe(false)
 })
 

@@ -1,6 +1,6 @@
 import { type Day, dateOf, weekdayOf, yearOf } from '../../platform/runtime/days.ts'
 
-/** Returns Easter Sunday, by the rule of Gauss as others corrected it. */
+/** Returns Easter Sunday by the computus of Gauss, with the later corrections to his lunar formula. */
 function easter(year: number): Day {
   const century = Math.floor(year / 100)
   const golden = year % 19
@@ -30,7 +30,7 @@ function holidaysOf(year: number) {
   return holidays
 }
 
-/** Returns the Dutch name of the holiday on a day without collections, or undefined. */
+/** Returns the Dutch name of the public holiday on a day, or undefined. No waste is collected on these holidays. */
 export const holidayOn = (day: Day) => holidaysOf(yearOf(day)).get(day)
 
 /** Returns whether waste is collected on a day. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import { collectionDays } from './collection-days.ts'
 
-// Replaces the library's date-time type by the text of the day.
+// Replaces the Temporal implementation of the library: a date-time becomes its day as text.
 const temporal = {
   ZonedDateTime: { from: (text: string) => ({ timeZoneId: 'UTC', toString: () => text.slice(0, 10) }) },
 }
@@ -28,7 +28,7 @@ const anyRule = fc.record({
 const anyPeriod = fc.record({ begin: day, days: fc.integer({ min: 0, max: 731 }) })
 const published = Array.from({ length: 20 }, (_, index) => 2018 + index)
 
-test('gives the same days as RFC 5545 for any rule, number of weeks and period', () => {
+test('returns the same planned days as an RFC 5545 library for any weekly rule and period', () => {
   let compared = 0
   fc.assert(
     fc.property(anyRule, anyPeriod, ({ first, length, every_weeks }, { begin, days }) => {
@@ -40,7 +40,7 @@ test('gives the same days as RFC 5545 for any rule, number of weeks and period',
         valid_to: length === null ? null : textOf(first + length),
       }
       const [from, to] = [textOf(begin), textOf(begin + days)]
-      // Seven more days: a holiday can move a collection out of the period.
+      // The period is extended by seven days, because a holiday can postpone a planned collection past the last day.
       const planned = collectionDays({ rules: [rule], exceptions: [], published }, from, textOf(begin + days + 7))
         .map((collection) => collection.planned)
         .filter((text) => text >= from && text <= to)

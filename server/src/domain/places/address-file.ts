@@ -1,7 +1,7 @@
 import { type Address, postalCodeText } from '@rd4-loket/contract'
 import type { SheetColumn } from '../../platform/files/sheet.ts'
 
-/** The columns of an address in a list file. */
+/** The columns of an address in a downloaded list. */
 export const addressFileColumns: readonly SheetColumn<Address>[] = [
   ['Straat', ({ street }) => street],
   ['Huisnummer', ({ house_number }) => house_number],

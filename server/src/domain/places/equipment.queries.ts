@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/database.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
 
 /**
- * Returns the containers that match a condition, current ones first. `clearances` selects those for
- * `last_cleared_at`.
+ * Returns the containers that match the condition `containers`, current containers first. `clearances` is the condition
+ * for the clearances that count for `last_cleared_at`.
  */
 function findEquipment(db: Db, clearances: RawBuilder<unknown>, containers: RawBuilder<unknown>) {
   return allRows<Equipment>(db)`
@@ -29,12 +29,15 @@ function findEquipment(db: Db, clearances: RawBuilder<unknown>, containers: RawB
     order by (removed_on is not null), collection_system.name nulls first, waste_type desc, placed_on desc, container.id`
 }
 
-/** The containers of an address and the shared containers it may use, with their last clearance by this address. */
+/**
+ * Returns the containers of an address and the shared containers that it may use. `last_cleared_at` is the last
+ * clearance of the container by this address.
+ */
 export const findAddressEquipment = (db: Db, address_id: number) =>
   findEquipment(
     db,
     sql`clearance.address_id = ${address_id}`,
-    // A union uses two indexes; with `or` PostgreSQL would read every container of the country.
+    // With a union, PostgreSQL uses an index for each part. With `or`, it would read every container in the table.
     sql`container.id in (
       select id from container where address_id = ${address_id}
       union all
@@ -43,6 +46,6 @@ export const findAddressEquipment = (db: Db, address_id: number) =>
       where collection_system_access.address_id = ${address_id})`,
   )
 
-/** The containers of a collection system, with the last time that each was emptied. */
+/** Returns the containers of a collection system, each with the last time that it was emptied. */
 export const findCollectionSystemEquipment = (db: Db, collection_system_id: number) =>
   findEquipment(db, sql`clearance.address_id is null`, sql`collection_system_id = ${collection_system_id}`)

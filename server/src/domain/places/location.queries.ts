@@ -1,7 +1,7 @@
 import type { Address } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 
-/** A row of `addressColumns`, with the columns that a list of addresses is sorted by. */
+/** A row with `addressColumns`: an address, and the columns by which a list of addresses is sorted. */
 export type StoredAddressRow = Omit<Address, 'municipality' | 'location'> & {
   id: number
   street_id: number
@@ -13,7 +13,7 @@ export type StoredAddressRow = Omit<Address, 'municipality' | 'location'> & {
   lat: number | null
 }
 
-/** The columns of a StoredAddressRow. The id, alias, object code and coordinates are those of `table`. */
+/** The columns of a StoredAddressRow. `table` is the table of the id, alias, object code and coordinates. */
 export const addressColumns = (table: 'address' | 'collection_system') => sql`
   ${sql.ref(table)}.id, ${sql.ref(table)}.alias, ${sql.ref(table)}.object_code, ${sql.ref(table)}.lon, ${sql.ref(table)}.lat,
   street.id as street_id, street.key as street_key, street.name as street, street.city, house_number, house_number_extension,

@@ -6,26 +6,26 @@ import { allRows } from '../../platform/database/statements.queries.ts'
 type NearbySearch = {
   lon: number
   lat: number
-  /** Only systems with a current container for one of these streams; null for any stream. */
+  /** The streams: a system needs a current container for one of them. Null selects all systems. */
   waste_types: WasteStream[] | null
-  /** The system that is left out: the search is for its alternatives. */
+  /** The id of a system that is not returned, because the user looks for alternatives to it. */
   except_id?: number
 }
 
 const maxSystems = 6
 
-// The radius doubles from the first to the last. In a town the first circle has enough systems.
-// Nobody takes waste further than the last radius.
+// The radius doubles from the first to the last. In a town the first circle contains enough systems.
+// A resident does not take waste further than the last radius.
 const firstRadius_m = 500
 const lastRadius_m = 16_000
 
-// If a circle has this many systems and too few for the stream, the region does not collect the stream at systems.
+// The search ends at a circle with this many systems: if few of these accept the stream, a larger circle will not help.
 const maxSystemsInCircle = 4000
 
 /**
- * Returns the nearest collection systems in use, as the crow flies, the nearest first.
- * It counts the systems in ever wider circles until one has enough. An index finds the systems in the box around a
- * circle, so the cost depends on the number of systems nearby, not on the number in the country.
+ * Returns the nearest collection systems in use, sorted by the distance in a straight line.
+ * Counts the systems in increasing circles until a circle contains enough. An index finds the systems in the box around
+ * a circle, so the cost depends on the number of systems nearby, not on the number in the country.
  */
 export async function findNearbySystems(
   db: Db,

@@ -11,7 +11,7 @@ type Site = { alias: string; lon: number; lat: number; waste_types: WasteStream[
 type SitePoint = Pick<Site, 'lon' | 'lat'>
 const sites: Site[] = []
 
-/** The haversine distance, as a second calculation beside the database's. */
+/** Returns the haversine distance, to check the distance that the database calculates. */
 function metresBetween(one: SitePoint, other: SitePoint) {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
@@ -20,7 +20,7 @@ function metresBetween(one: SitePoint, other: SitePoint) {
   return 2 * 6_371_008.8 * Math.asin(Math.sqrt(chord))
 }
 
-// A fixed seed, so that a failure is reproducible.
+// The seed is fixed, so that a failure is reproducible.
 let seed = 20_261_122
 function random() {
   seed = (seed * 48_271) % 2_147_483_647
@@ -35,7 +35,7 @@ function randomPoint() {
   return { lat, lon: 5.9826 + (metres * Math.cos(direction)) / (111_195 * Math.cos((lat * Math.PI) / 180)) }
 }
 
-/** Returns the expected systems by comparing every site. */
+/** Returns the expected systems, by calculating the distance to every site. */
 const nearestOf = (from: SitePoint, accepts: (site: Site) => boolean) =>
   sites
     .filter(accepts)
@@ -71,7 +71,7 @@ beforeAll(async () => {
 })
 
 describe('the nearest collection systems', () => {
-  test('are the same as in a comparison with every system, for 200 addresses', async () => {
+  test('are the six nearest systems within 16 km, as a calculation for every system shows (200 addresses)', async () => {
     const points = Array.from({ length: 200 }, (_, index) => ({ alias: `a${index}`, ...randomPoint() }))
     await sql`
       insert into address (street_id, house_number, postal_code, alias, lon, lat)
@@ -91,7 +91,7 @@ describe('the nearest collection systems', () => {
     }
   })
 
-  test('of a system are other systems for one of its streams, or for the requested stream', async () => {
+  test('near a system are other systems that share a stream with it, or that accept the requested stream', async () => {
     for (const site of sites.slice(0, 60)) {
       const params = { alias: site.alias }
       const found = await call('bsgw', listAlternativeSystems, { params, query: {} })
@@ -104,7 +104,7 @@ describe('the nearest collection systems', () => {
     }
   })
 
-  test('have their kind, location, streams and the streams that are out of order', async () => {
+  test('show kind, location and streams, and as out of order only streams without a working container', async () => {
     const site = { alias: 'at home', lon: 5.9826, lat: 50.8868, waste_types: [...streams, 'paper' as const] }
     await insertSites([site])
     // Only one of the two containers for paper is full.
@@ -135,7 +135,7 @@ describe('the nearest collection systems', () => {
   })
 
   test.each(['nowhere', 'islet'])(
-    'are none for an address without coordinates or far from all systems (%s)',
+    'are an empty list for an address without coordinates or far from all systems (%s)',
     async (alias) => {
       expect(await call('bsgw', listNearbySystems, { params: { alias }, query: {} })).toEqual([])
     },

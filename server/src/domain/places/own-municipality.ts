@@ -4,7 +4,7 @@ import { notFound } from '../../platform/http/errors.ts'
 import { municipalityExists } from './municipalities.queries.ts'
 
 /**
- * Returns the id of a municipality that the employee works for. Throws 404 for an unknown one and for any other one.
+ * Returns the id of a municipality for which the employee works. Throws 404 for any other or unknown municipality.
  */
 export async function ownMunicipality(db: Db, { municipality }: SessionEmployee, id: number): Promise<number> {
   const isOwn = municipality === null || municipality.id === id
