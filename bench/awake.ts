@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { availableParallelism, constants, setPriority } from 'node:os'
 
 /**
- * Keeps every core busy with a process of the lowest priority, and returns a function that ends them.
- * Without them a core sleeps between a query and its response. A virtual core takes longer to wake than most statements
- * take.
+ * Keeps every core busy with a process of the lowest priority. Returns a function that ends these processes.
+ * Without them a core would sleep between a query and its response. A virtual core takes longer to wake up than most
+ * statements take to run.
  */
 export function keepAwake() {
   const processes = Array.from({ length: availableParallelism() }, () =>

@@ -9,9 +9,7 @@ import type { Statement } from './record-statements.ts'
 import { drawSamples, type Sample } from './samples.ts'
 import { type ApiRequest, type Shape, search } from './shapes.ts'
 
-/**
- * A measured database: a portal that runs on it, and functions that run the portal's statements directly.
- */
+/** A measured database: a portal that runs on the database, and functions that run the portal's statements directly. */
 export type Subject = Awaited<ReturnType<typeof openSubject>>
 
 const recorder = fileURLToPath(new URL('record-statements.ts', import.meta.url))
@@ -33,7 +31,7 @@ export async function openSubject(url: string) {
     const [statements] = await reply
     return statements
   }
-  // The first search of a process also reads all street names. This call keeps that read out of the recordings.
+  // The first search of a process also reads all street names. This search does so before the recordings start.
   await recorded.call(search({ street: 'xyzzyxyzzy' }))
   await receiveStatements()
   await recorded.call(currentEmployee)
@@ -116,15 +114,15 @@ async function cursorOf({ body }: ApiRequest, page: number, portal: Portal) {
 }
 
 /**
- * The number of calls per shape, and how often each is measured. The best round of each call counts, because other work
- * on the machine comes and goes.
+ * The number of calls per shape, and how often each call is measured. Only the fastest round of a call counts, because
+ * other work on the machine slows some rounds down.
  */
 export type SampleSize = { calls: number; rounds: number }
 
 /** Durations or processor times of the calls of a shape, in µs. */
 export type Durations = { p50: number; p99: number; max: number }
 
-/** Durations of one call shape on one database: SQL only, its processor time in PostgreSQL, and the HTTP call. */
+/** Durations of one shape on one database: the SQL alone, its processor time in PostgreSQL, and the whole HTTP call. */
 export type ShapeDurations = { raw: Durations; processor: Durations; http: Durations }
 
 /** Measures a shape; returns undefined when the database has too few rows for it. */
@@ -141,7 +139,7 @@ export async function measureShape(
   return { ...(await measureStatements(statements, subject, sampleSize)), http: http as Durations }
 }
 
-/** Measures `select 1`: the least that any statement takes on this machine. */
+/** Measures `select 1`, whose duration is the minimum of any statement on this machine. */
 export const measureRoundTrip = (subject: Subject, sampleSize: SampleSize) =>
   measureStatements(Array(sampleSize.calls).fill([{ text: 'select 1', values: [], options: '' }]), subject, sampleSize)
 
@@ -160,7 +158,7 @@ async function bestOf<Item>(items: Item[], rounds: number, measure: (item: Item)
   for (let round = 0; round <= rounds; round++)
     for (const [index, item] of items.entries()) {
       const figures = await measure(item)
-      // Round 0 only warms the caches, because it reads from disk. Round 1 overwrites its figures.
+      // Round 0 only warms the caches, because it reads from disk. Round 1 overwrites the figures of round 0.
       best[index] = round < 2 ? figures : figures.map((figure, at) => Math.min(figure, best[index]?.[at] ?? figure))
     }
   const spread = (values: number[]): Durations => ({

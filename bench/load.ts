@@ -44,7 +44,7 @@ async function sendLoad(
   return (await json(child.stdout)) as LoadReport
 }
 
-// Until Node has compiled the hot paths of the product, a call costs twice as much.
+// Duration of the load before a measurement. Until Node has compiled the hot paths, a call costs twice as much.
 const warming_s = 4
 
 /**
@@ -54,7 +54,7 @@ export type Throughput = { statements: number; ours: number; raw: number; proces
 
 /** Measures calls of a shape, and the same statements by pgbench over the same number of connections. */
 export async function throughput(shape: Shape, subject: Subject, seconds: number): Promise<Throughput> {
-  // pgbench takes 128 files at most.
+  // One file per call, and pgbench accepts at most 128 files.
   const calls = await callsOf(shape, subject.samples, subject.portal, 60)
   const statements: Statement[][] = []
   for (const call of calls) statements.push(await subject.statementsOf(call))
@@ -100,7 +100,7 @@ export async function publicCalendar(subject: Subject, seconds: number) {
     const recorded = requests.slice(0, 60)
     const statements: Statement[][] = []
     for (const statementCall of recorded) {
-      // The first call fills the cache; its statements are not those of a cached call.
+      // The first call fills the cache, so its statements differ from those of a cached call.
       if (requests.length <= maxCached) await statementsOf(statementCall)
       statements.push(await statementsOf(statementCall))
     }
@@ -126,7 +126,7 @@ function pgbench(url: string, statements: Statement[][], seconds: number) {
   return Number(/tps = ([\d.]+)/.exec(stdout ?? '')?.[1])
 }
 
-/** Returns a statement with its values filled in, on one line: pgbench ends a statement at some line breaks. */
+/** Returns a statement with its values filled in, on one line, because pgbench ends a statement at some line breaks. */
 const asText = ({ text, values }: Statement) =>
   text.replace(/\s+/g, ' ').replace(/\$(\d+)/g, (_, number) => {
     const value = values[Number(number) - 1]
@@ -191,7 +191,7 @@ export async function againstRivals({ url, portal, samples }: Subject, seconds: 
   return { ours, theirs }
 }
 
-/** Throws when a search fails. GraphQL reports an error with status 200. */
+/** Throws when a search fails. The body is read too, because GraphQL reports an error with status 200. */
 async function expectFound(url: string, authorization: string, { method, path, body }: ApiRequest) {
   const headers = { authorization, 'content-type': 'application/json' }
   const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) })
@@ -219,7 +219,7 @@ export async function measureDuringSlowSearches({ portal, samples }: Subject, em
   }
   const quiet = await measure()
   const sending = sendLoad(portal.url, tokens, hostile, { connections: 50, duration: seconds + 2 })
-  // The other process needs a moment to start.
+  // The process that sends the load needs a moment to start.
   await after(1500)
   const beside = await measure()
   const report = await sending

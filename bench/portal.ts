@@ -7,10 +7,10 @@ import type { ApiRequest } from './shapes.ts'
 
 export type ApiResponse = { status: number; body: string; us: number }
 
-/** A running portal of ours. */
+/** The running product. */
 export type Portal = Awaited<ReturnType<typeof startPortal>>
 
-/** Signs the tokens of the portal. A rival checks the same tokens. */
+/** The key that signs the tokens of the product. A rival server verifies the same tokens. */
 export const jwtSecret = 'a secret of the measurements that is long enough'
 
 const account = { email: 'medewerker@bsgw.example', password: 'Loket-demo-2026!' }
@@ -42,7 +42,7 @@ export async function startPortal(databaseUrl: string, flags: string[] = []) {
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // Preserves the types of the statements' values: a Date stays a Date.
+    // With this serialization the values of recorded statements arrive with their types: a Date stays a Date.
     serialization: 'advanced',
   })
   const pool = new Pool(url, { connections: 1 })

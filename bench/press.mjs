@@ -1,11 +1,11 @@
-// Sends load to a server from a process of its own. Reads the options from standard input, and prints autocannon's
-// result.
+// Sends load to a server. Runs as a separate process. Reads the options from standard input, and prints the result of
+// autocannon.
 import { json } from 'node:stream/consumers'
 import autocannon from 'autocannon'
 
 const { requests, tokens, ...options } = await json(process.stdin)
 let opened = 0
-// Each connection belongs to one employee, and starts at another request than the previous connection.
+// Each connection uses the token of one employee, and starts one request further in the list than the previous one.
 const setupClient = (client) => {
   const first = opened % requests.length
   const authorization = tokens[opened % tokens.length]

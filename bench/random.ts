@@ -1,4 +1,4 @@
-/** Draws whole numbers in [0, end), the same in every run. */
+/** `below` returns a whole number in [0, end). The sequence of numbers is the same in every run. */
 export type SeededRandom = { below: (end: number) => number }
 
 /** Returns a seeded generator (mulberry32). */

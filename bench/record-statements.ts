@@ -19,7 +19,7 @@ pg.Client.prototype.query = function (this: pg.Client, statement: string | pg.Qu
   return Reflect.apply(query, this, [statement, ...rest])
 } as typeof query
 
-// Each message of the parent process is answered with the statements since the previous message.
+// Replies to each message of the parent process with the statements since the previous message.
 process.on('message', () => {
   process.send?.(statements)
   statements = []

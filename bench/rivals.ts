@@ -7,7 +7,7 @@ import { jwtSecret, stop, untilAlive } from './portal.ts'
 import type { Sample } from './samples.ts'
 import type { ApiRequest } from './shapes.ts'
 
-/** The folder of the rivals, a separate package, because the product does not use their dependencies. */
+/** The folder of the rival servers. It is a separate package, because the product does not use their dependencies. */
 export const rivalsFolder = join(import.meta.dirname, 'rivals')
 
 /** Installs the rivals' packages when they are missing. */
@@ -28,7 +28,7 @@ export const duels: { name: string; criteria: (address: Sample) => DuelCriteria 
   { name: "'straat'", criteria: () => ({ street: 'straat' }) },
 ]
 
-/** An alternative to the product: the file of its server, and its search call. */
+/** A server that a buyer could use instead of the product: the file that starts it, and its call for a search. */
 type Rival = { name: string; file: string; search: (criteria: DuelCriteria) => ApiRequest }
 
 const addressQuery = `query ($filter: AddressFilter!) {
@@ -40,7 +40,7 @@ const addressQuery = `query ($filter: AddressFilter!) {
   }
 }`
 
-/** An Express server with the product's duties, and PostGraphile without own code. */
+/** An Express server that does the same checks and logging as the product, and PostGraphile without additional code. */
 export const rivals: Rival[] = [
   {
     name: 'Express and pg',
@@ -61,7 +61,7 @@ export const rivals: Rival[] = [
   },
 ]
 
-/** Starts a rival on the same database. */
+/** Starts a rival server on the database of the product. */
 export async function startRival({ file, search }: Rival, databaseUrl: string) {
   const port = await freePort()
   const server = spawn(process.execPath, [join(rivalsFolder, file)], {

@@ -13,7 +13,7 @@ export type Sample = {
   municipality_id: number
 }
 
-/** Draws `count` addresses, the same in every run. */
+/** Returns `count` random addresses, the same in every run. */
 export async function drawSamples(database: pg.Client, count: number): Promise<Sample[]> {
   const { rows: bounds } = await database.query('select max(id) as last from address')
   const random = makeRandom(4711)

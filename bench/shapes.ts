@@ -4,15 +4,15 @@ import type { Sample } from './samples.ts'
 /** One call of the API. */
 export type ApiRequest = { method: 'GET' | 'POST'; path: string; body?: object | undefined }
 
-/** A kind of call, made for an address. */
+/** A kind of call. `call` returns the call for one address. */
 export type Shape = {
   name: string
-  /** The maximum p99 of its statements. */
+  /** The goal: the maximum p99 of the call's statements, in µs. */
   goal_us: number
   call: (address: Sample, random: SeededRandom) => ApiRequest
   /** Returns whether an address has the fields of this call. Default: every address. */
   fits?: (address: Sample) => boolean
-  /** Number of the page of 25 rows. Default: 1. */
+  /** The number of the requested page, of 25 rows each. Default: 1. */
   page?: number
 }
 
@@ -29,7 +29,7 @@ const shape = (name: string, goal_us: number, criteria: (address: Sample, random
   call: (address, random) => search(criteria(address, random)),
 })
 
-// The national register of addresses has no object codes.
+// A database that was filled from the national register of addresses has no object codes.
 const hasObjectCode = ({ object_code }: Sample) => object_code !== null
 const hasExtension = ({ house_number_extension }: Sample) => house_number_extension !== null
 const letters = 'abcdefghijklmnopqrstuvwxyz'
@@ -67,7 +67,7 @@ const searchedFields = [...extendedFields, 'house_number_extension', 'street', '
 
 const year = new Date().getFullYear()
 
-// The goal for a search by any subset of the fields.
+// The goal for a search by a random subset of the fields.
 const anyFieldsGoal_us = 2000
 
 /** The shapes that are measured on each database. */

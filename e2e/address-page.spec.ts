@@ -32,7 +32,7 @@ async function holdCalls(page: Page, calls: string[]) {
   }
 }
 
-/** Records the elements that move by themselves, from the first frame of every page. */
+/** Records the elements that move without input of the user, from the first frame of every page. */
 const recordShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifted: string[] = []
@@ -50,7 +50,9 @@ const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shift
 
 const ofAddress = ['addresses/*', 'addresses/*/equipment', 'addresses/*/nearby-systems']
 
-test('hovering a row prefetches its address, whose page first shows the data of the list', async ({ page }) => {
+test('hovering a row prefetches its address, and the page of the address first shows data of the list', async ({
+  page,
+}) => {
   await open(page)
   await page.goto(search)
   const row = page.getByRole('link', { name: 'Akerstraat 118', exact: true })
@@ -79,7 +81,7 @@ test('hovering a row prefetches its address, whose page first shows the data of 
 })
 
 for (const width of [360, 1280])
-  test(`nothing moves by itself while the parts of an address load in any order, at ${width} px`, async ({ page }) => {
+  test(`the parts of an address page do not move while the other parts load, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await open(page)
     await page.goto(search)
@@ -116,7 +118,7 @@ test('going back shows the same rows at the same scroll position, and marks the 
   await expect(page.getByRole('heading', { name: '50 adressen' })).toBeVisible()
   const row = page.getByRole('row').nth(40).getByRole('link')
   const name = await row.textContent()
-  // Scrolls as a click does.
+  // Hovering scrolls the row into view, so the later click does not scroll the page.
   await row.hover()
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(200)
@@ -128,7 +130,7 @@ test('going back shows the same rows at the same scroll position, and marks the 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
 
-test('the arrow keys move the map, its table links to a collection system, and it prints without buttons', async ({
+test('the arrow keys move the map, the table beside it links to a system, and the page prints without buttons', async ({
   page,
 }) => {
   const otherHosts: string[] = []
@@ -173,7 +175,7 @@ test('the arrow keys move the map, its table links to a collection system, and i
   expect(otherHosts).toEqual([])
 })
 
-test('a failed panel shows its error in its own place, beside the other panels', async ({ page }) => {
+test('a failed panel shows its error inside the panel, and the other panels show their data', async ({ page }) => {
   await open(page)
   await page.route('**/nearby-systems*', (route) =>
     route.fulfill({ status: 503, json: { status: 503, message: 'Dit is even niet bereikbaar.' } }),

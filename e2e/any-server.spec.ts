@@ -7,7 +7,7 @@ type Server = Awaited<ReturnType<typeof serveSpecification>>
 const counter = '/api/v1/counter'
 const lastYear = new Date().getFullYear() - 1
 
-/** Lists what the browser reports as an error, from now on. */
+/** Records uncaught errors and console errors of the page, from now on. */
 function errorsOn(page: Page) {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
@@ -32,7 +32,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' }).getB
 
 const open = (page: Page, name: string) => menu(page).filter({ hasText: name }).click()
 
-/** Fills in a search form, searches, and returns the body of the last call. */
+/** Fills in a search form, searches, and returns the body of the search call. */
 async function search(page: Page, { received }: Server, form: string, fields: Record<string, string>) {
   const before = received.length
   await page.getByRole('button', { name: 'Wissen' }).click()
@@ -56,7 +56,7 @@ const noCriteria = {
   postal_code: null,
 }
 
-test.describe('with a server that knows the specification alone', () => {
+test.describe('with a server that implements only the specification', () => {
   let server: Server
   test.afterEach(() => server.close())
 
@@ -118,7 +118,7 @@ test.describe('with a server that knows the specification alone', () => {
     )
     expect(Object.fromEntries(counts)).toEqual({
       [`POST ${counter}/user/auth/login`]: 1,
-      // After the reload.
+      // The page renews the token once, after the reload.
       'POST /api/auth/refresh': 1,
       'GET /api/v1/user/auth/user': 2,
       [`GET ${counter}/meta`]: 2,
@@ -138,7 +138,7 @@ test.describe('with a server that knows the specification alone', () => {
     })
     for (const { call, accept, authorization } of server.received) {
       expect(accept, call).toBe('application/json')
-      // A reload forgets the token, which the session's cookie renews.
+      // A login has no token yet. After a reload the token is lost, and the session's cookie renews it.
       const isWithoutToken = call.endsWith('/login') || call.endsWith('/refresh')
       expect(authorization, call).toEqual(
         isWithoutToken ? undefined : expect.stringMatching(/^Bearer (first|renewed)$/),
@@ -174,9 +174,7 @@ test.describe('with a server that knows the specification alone', () => {
     expect(server.received).toHaveLength(8)
   })
 
-  test('S7.15 S8.1 shows the message and the field errors of a failure, also of calls that are not specified', async ({
-    page,
-  }) => {
+  test('S7.15 S8.1 the message and field errors of any failed call are shown, specified or not', async ({ page }) => {
     server = await serveSpecification(['municipal_employee'])
     await logIn(page, server, 'onjuist')
     await expect(page.getByText('Onbekend').first()).toBeVisible()

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { LaunchOptions } from '@playwright/test'
 import chromium, { inflate } from '@sparticuz/chromium'
 
-// Runs as root and without a display, and sends no requests of its own.
+// With these arguments the browser runs as root and without a display, and sends no requests of its own.
 const args = [
   '--no-sandbox',
   '--headless',

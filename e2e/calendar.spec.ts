@@ -53,7 +53,7 @@ test('S1.9 a clerk makes, moves and cancels an appointment for pruning waste, by
     return field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text ?? '')
   }
   expect(await choose('Hoeveelheid snoeiafval', 'ArrowDown')).toBe('0,5\u00a0m³')
-  // The last day that is offered: no other test uses it.
+  // Takes the last possible day, because no other test uses that day.
   const day = (await choose('Dag', 'End')).replace(/ \(.*/, '')
   await press(page, 'button', 'Vastleggen')
   const row = panel.getByRole('listitem').filter({ hasText: day })
@@ -86,7 +86,7 @@ test('S1.6 the calendar of a year prints on one page, in portrait and in landsca
   }
 })
 
-test('an administrator cancels a collection day, which leaves the public calendar until it is restored', async ({
+test('a collection day that an administrator cancels is not in the public calendar until it is restored', async ({
   page,
 }) => {
   const now = new Date().toISOString().slice(0, 10)
@@ -102,7 +102,7 @@ test('an administrator cancels a collection day, which leaves the public calenda
   }
   const before = await pmd()
   const weekday = (date = '') => new Date(date).getUTCDay()
-  // A public holiday moves a day to another weekday than the rule's; this test needs a regular day.
+  // A public holiday moves a collection to another weekday. This test needs a day that no holiday moved.
   const regularWeekday = Math.max(...before.slice(2, 5).map(weekday))
   const day = before.find((date) => date > now && weekday(date) === regularWeekday) ?? ''
 
@@ -111,7 +111,7 @@ test('an administrator cancels a collection day, which leaves the public calenda
   await page.goto('/services-and-settings/collections')
   await expectAccessible(page)
   await page.getByLabel('Gemeente').selectOption('Heerlen')
-  // The form of the rules below has fields with the same names.
+  // The form for collection rules, on the same page, has fields with the same names.
   const change = page.getByRole('form', { name: 'Een ophaaldag wijzigen' })
   await change.getByLabel('Afvalsoort').selectOption('PMD-verpakkingen')
   await change.getByLabel('Geplande ophaaldag').fill(day)

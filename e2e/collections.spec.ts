@@ -9,7 +9,10 @@ async function fill(page: Page, form: Locator, label: string, typed: string) {
   await page.keyboard.type(typed)
 }
 
-/** Moves to a field with Tab, and selects an option. Typed letters that arrive slowly would each start a new search. */
+/**
+ * Moves to a field with Tab, and selects an option without typing. Typed letters that arrive slowly would each start a
+ * new search for an option.
+ */
 async function choose(page: Page, within: Page | Locator, label: string, option: string) {
   const field = within.getByLabel(label, { exact: true })
   await tabTo(page, field)
@@ -45,7 +48,7 @@ async function publicDays(page: Page, stream: string) {
 }
 
 async function openCollections(page: Page) {
-  // These tests press every key and check every state with axe.
+  // These tests are slow: they reach every control by Tab, and check every state with axe.
   test.slow()
   await logIn(page, 'beheer@rd4.example')
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -53,7 +56,7 @@ async function openCollections(page: Page) {
   await choose(page, page, 'Gemeente', 'Heerlen')
 }
 
-test('changing a rule and publishing the year change the public calendar, by keyboard alone', async ({ page }) => {
+test('a changed rule in a published year changes the public calendar, by keyboard alone', async ({ page }) => {
   await openCollections(page)
   const rules = page.getByRole('region', { name: 'Ophaalregels' })
   const form = rules.getByRole('form', { name: 'Een ophaalregel wijzigen' })

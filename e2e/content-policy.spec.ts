@@ -51,7 +51,7 @@ for (const [employee, email] of [
   ['a municipal employee', 'balie@heerlen.example'],
   ['an administrator', 'beheer@rd4.example'],
 ] as const)
-  test(`no screen violates the content security policy for ${employee}, whether or not it may be opened`, async ({
+  test(`no screen violates the content security policy for ${employee}, whether or not the role allows it`, async ({
     page,
   }) => {
     const violations = await recordViolations(page)
@@ -64,7 +64,9 @@ for (const [employee, email] of [
     expect(violations).toEqual([])
   })
 
-test('no state of a screen violates the content security policy', async ({ page }) => {
+test('suggestions, forms, menus, errors and pasted text do not violate the content security policy', async ({
+  page,
+}) => {
   const violations = await recordViolations(page)
   await logInAs(page, 'beheer@rd4.example')
 
@@ -126,7 +128,7 @@ test('no state of a screen violates the content security policy', async ({ page 
   expect(violations).toEqual([])
 })
 
-test('a malformed URL shows the page for 404', async ({ page }) => {
+test('a malformed URL shows the 404 page', async ({ page }) => {
   const violations = await recordViolations(page)
   expect((await page.goto('/%'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Pagina niet gevonden!' })).toBeVisible()

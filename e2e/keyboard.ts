@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { axeFaults } from './screens/rules/axe.ts'
 
-/** Presses Tab until an element has the focus. Fails after 60 times. */
+/** Presses Tab until an element has the focus. Fails after 60 presses. */
 export async function tabTo(page: Page, target: Locator) {
   for (let steps = 0; steps < 60; steps += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -16,7 +16,7 @@ export async function tabAndType(page: Page, label: string, text: string) {
   await page.keyboard.type(text)
 }
 
-/** Stops the messages at the bottom right from fading out. Waits until a message that is fading has gone. */
+/** Stops the messages at the bottom right from fading out. Waits until messages that already fade have disappeared. */
 const pauseMessages = (page: Page) =>
   page.evaluate(async () => {
     const messages = [...document.querySelectorAll('[role=status] > p')]

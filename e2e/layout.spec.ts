@@ -5,7 +5,7 @@ import { goToSearch } from './screens/steps.ts'
 const width = async (locator: import('@playwright/test').Locator) =>
   Math.round((await locator.boundingBox())?.width ?? 0)
 
-test('S2.7 the right column of the login page has its exact widths', async ({ page }) => {
+test('S2.7 the right column of the login page has the specified widths', async ({ page }) => {
   await page.goto('/login')
   const right = page.getByRole('main')
   for (const [screen, column] of [
@@ -21,7 +21,7 @@ test('S2.7 the right column of the login page has its exact widths', async ({ pa
   expect(await width(right)).toBe(999)
 })
 
-test('S9.6 S2.6 the sidebar and the header have their exact sizes, and the menu is an overlay below 1200 px', async ({
+test('S9.6 S2.6 the sidebar and the header have the specified sizes, and the menu is an overlay below 1200 px', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -80,7 +80,7 @@ test('S9.6 suggestions are at most 450 px high, 250 px on a short screen, and fi
       if (field === 'Zoeken') await goToSearch(page)
       else await page.getByLabel(field, { exact: true }).focus()
       await page.keyboard.type(text)
-      // While a response is slow, the list of an earlier text disappears for a moment.
+      // The list of an earlier text disappears for a moment when a response is slow, so these checks are retried.
       await expect(async () => {
         await expect(page.getByRole('option').nth(7)).toBeAttached()
         const box = await list.boundingBox()
@@ -93,7 +93,9 @@ test('S9.6 suggestions are at most 450 px high, 250 px on a short screen, and fi
   }
 })
 
-test('no page scrolls sideways at 320 px', async ({ page }) => {
+test('login, dashboard and address search do not scroll horizontally at 320 px, even with long names', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/login')
   const overflow = () =>

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, logIn } from './keyboard.ts'
 
-test('a long list renders only the rows near the window, and the keys reach its first and its last row', async ({
+test('a list of 250 rows renders fewer than 200 rows, and the keys Home and End reach its first and last row', async ({
   page,
 }) => {
   await logIn(page, 'medewerker@bsgw.example')
@@ -14,7 +14,7 @@ test('a long list renders only the rows near the window, and the keys reach its 
   }
   await expect(table).toHaveAttribute('aria-rowcount', '251')
   const links = table.getByRole('link')
-  // The code for long lists loads with the first long list.
+  // The page loads the code for long lists only when a list becomes long, so the rows disappear a moment later.
   await expect.poll(() => links.count()).toBeLessThan(200)
 
   await page.evaluate(() => window.scrollTo(0, 0))

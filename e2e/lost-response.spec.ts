@@ -1,12 +1,12 @@
 import { expect, type Route, test } from '@playwright/test'
 import { expectAccessible, logIn } from './keyboard.ts'
 
-/** The server handles the request, but the connection breaks before the response. */
+/** Lets the server handle the request, and breaks the connection before the response. */
 const loseResponse = async (route: Route) => {
   await route.fetch()
   await route.abort('connectionreset')
 }
-/** A proxy that cannot reach the server responds with 502. */
+/** Responds with 502, as a proxy does that cannot reach the server. */
 const respondAsProxy = (route: Route) =>
   route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' })
 

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { logIn } from './keyboard.ts'
 
-// Measures the constants of the specification where an employee meets them: in the browser's geometry, computed
-// styles, animations, cookies, storage and requests.
+// Measures the constants of the specification in a real browser: sizes, computed styles, animations, cookies, storage
+// and requests.
 
 const computed = (page: Page, selector: string, property: string) =>
   page
@@ -10,7 +10,7 @@ const computed = (page: Page, selector: string, property: string) =>
     .first()
     .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
-/** The animations that run on elements of a selector. */
+/** Returns the timing of each animation on the elements of a selector. */
 const animationsOf = (page: Page, selector: string) =>
   page.evaluate(
     (wanted) =>
@@ -74,9 +74,7 @@ test('S9.1 the session cookie is secure, HttpOnly, on path / and expires after 1
   expect(Math.abs((session?.expires ?? 0) - before - 1_209_600)).toBeLessThan(600)
 })
 
-test('S3.7 S4.3 local storage holds the meta lists while logged in, never the employee, and is empty of both after logout', async ({
-  page,
-}) => {
+test('S3.7 S4.3 local storage has the meta lists until the logout, and never the employee', async ({ page }) => {
   await logIn(page, 'beide@rd4.example')
   await expect(page).toHaveURL(/\/dashboard$/)
   const stored = () =>
@@ -109,7 +107,7 @@ test('S5.3 an invalid field has a red border', async ({ page }) => {
   expect(await computed(page, 'input[aria-invalid=true]', 'border-top-width')).toBe('2px')
 })
 
-test('S7.1 S7.5 S6.3 every call asks for JSON, and after the login carries the token', async ({ page }) => {
+test('S7.1 S7.5 S6.3 every call accepts only JSON, and every call after the login has the token', async ({ page }) => {
   const calls: { url: string; accept: string | undefined; authorization: string | undefined }[] = []
   page.on('request', (request) => {
     const { accept, authorization } = request.headers()

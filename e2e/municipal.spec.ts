@@ -91,7 +91,7 @@ test('S2.12 the audit log shows the administrator each access to a resident and 
   await expectAccessible(page)
 })
 
-test('S2.12 a scan on the dashboard opens the pass desk, without its number in the URL, history or storage', async ({
+test('S2.12 a scan on the dashboard opens the pass desk, without the pass number in URL, history or storage', async ({
   page,
 }) => {
   await logIn(page, 'balie@heerlen.example')
@@ -152,7 +152,9 @@ test('S2.12 the search box opens a pass at the pass desk, and sends no request w
   expect(stored).not.toContain('0101010101')
 })
 
-test('S2.12 a scan and a number that are typed before the responses arrive are not lost', async ({ page }) => {
+test('S2.12 a scan and a number of rolls are handled when they are typed before the server responds', async ({
+  page,
+}) => {
   await openDesk(page)
   await page.route('**/counter/services/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -174,7 +176,9 @@ test('S2.12 a scan and a number that are typed before the responses arrive are n
   await expect(page.getByText('Geblokkeerd: verloren', { exact: false }).first()).toBeVisible()
 })
 
-test('S2.12 a scan outside a field is handled, both at the pass desk and on other pages', async ({ page }) => {
+test('S2.12 a scan looks up the pass when no field has the focus, at the pass desk and on other pages', async ({
+  page,
+}) => {
   const issueOneRoll = async () => {
     await expect(page.getByLabel('Aantal rollen')).toBeFocused()
     await page.keyboard.type('1')
@@ -206,9 +210,9 @@ test('S2.12 a scan outside a field is handled, both at the pass desk and on othe
   await expect(page.getByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
 })
 
-test('S2.12 rolls are issued to a customer when the next customer is scanned before the response', async ({ page }) => {
+test('S2.12 rolls are issued on a pass when the next pass is scanned before the server responds', async ({ page }) => {
   await openDesk(page)
-  // The first response arrives after the scan of the next customer.
+  // Holds the response to the first scan until the next pass is on screen.
   let respond: (() => void) | undefined
   await page.route('**/counter/services/search', async (route) => {
     if (route.request().postData()?.includes('0101010101') && !respond)
@@ -315,7 +319,7 @@ test('S2.12 an administrator invites an employee, and blocks that employee', asy
   await expectAccessible(page)
 })
 
-test('no page of Services & instellingen scrolls sideways at 320 px', async ({ page }) => {
+test('the main pages of Services & instellingen do not scroll horizontally at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await logIn(page, 'beheer@rd4.example')
   await expect(page).toHaveURL(/\/dashboard$/)

@@ -11,7 +11,7 @@ const portal = `http://127.0.0.1:${process.env.JOURNEYS_PORTAL_PORT}`
 const api = `http://127.0.0.1:${process.env.JOURNEYS_PORT}`
 let server: ChildProcess
 
-// This server only serves the portal. The calls go to the server with the data, on another origin.
+// This server serves only the portal's files. The portal calls another server, which has the data, on another origin.
 test.beforeAll(async ({ request }) => {
   const settings = {
     PORT: process.env.JOURNEYS_PORTAL_PORT,
@@ -38,7 +38,7 @@ test.afterAll(async () => {
 test.describe('on another host', () => {
   test.use({ baseURL: portal })
 
-  test('S7.15 the portal works against a server on another origin, and stays logged in', async ({ page }) => {
+  test('S7.15 the portal works with a server on another origin, and a reload does not log out', async ({ page }) => {
     await logIn(page, 'medewerker@bsgw.example')
     await expect(page).toHaveURL(`${portal}/dashboard`)
     await page.goto('/address?street=wieenweg&house_number=12')
@@ -48,7 +48,7 @@ test.describe('on another host', () => {
   })
 })
 
-test('S7.15 a page of any other origin may not read the responses', async ({ request }) => {
+test('S7.15 only a page of the origin in PUBLIC_URL may read the responses', async ({ request }) => {
   const get = (origin: string) => request.get(`${api}/api/v1/openapi.json`, { headers: { origin } })
   expect((await get(portal)).headers()['access-control-allow-origin']).toBe(portal)
   expect((await get('https://elders.example')).headers()['access-control-allow-origin']).not.toBe(

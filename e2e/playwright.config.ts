@@ -5,7 +5,7 @@ import { slowness } from '../scripts/slowness.ts'
 import { browser } from './browser.ts'
 import { freePort } from './free-port.ts'
 
-// Each worker reads this file again, and must find the values of the first reading.
+// Each worker process evaluates this file again, and must use the ports and folders that the first process chose.
 process.env.E2E_PROJECTS ??= 'screens municipality-screens journeys'
 process.env.E2E_FOLDER ??= join(tmpdir(), `rd4-loket-e2e-${Date.now()}`)
 process.env.JOURNEYS_PORT ??= String(await freePort())

@@ -7,11 +7,11 @@ import { promisify } from 'node:util'
 import { slowness } from '../scripts/slowness.ts'
 import { moment } from './screens/clock.ts'
 
-/** A server with demo data: its settings, the flags of Node, and the ports of copies with the same data. */
+/** A product with demo data. It runs once on each port; every server has a copy of the data. */
 type Product = { data_dir: string; ports: string[]; settings: Record<string, string>; flags: string[] }
 
 const root = join(import.meta.dirname, '..')
-// The product under test has the embedded database, whatever the settings of this shell are.
+// These settings are cleared, so that the product under test has the embedded database on every machine.
 const ignored = ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'HOST', 'JWT_SECRET', 'PUBLIC_URL', 'SMTP_URL']
 const unset = Object.fromEntries(ignored.map((name) => [name, '']))
 const environmentOf = (settings: Record<string, string>) => ({ ...process.env, ...unset, DEMO: 'off', ...settings })
@@ -39,7 +39,7 @@ async function startProduct({ data_dir, ports, settings, flags }: Product) {
   for (const at of ports.keys()) if (at > 0) await cp(data_dir, folderOf(at), { recursive: true })
   return Promise.all(
     ports.map(async (port, at) => {
-      // The server exits with this process, even when that is killed.
+      // The server exits when this process ends, even when this process is killed.
       const withParent = ['--import', './server/src/test/exit-with-parent.ts']
       const server = spawn(process.execPath, [...withParent, ...flags, 'server/src/main.ts'], {
         cwd: root,
@@ -79,7 +79,7 @@ export default async function startProducts() {
       ports: [SCREENS_PORT, ...(projects.includes('municipality-screens') ? [MUNICIPALITY_SCREENS_PORT] : [])],
       settings: {
         CLOCK_SHIFT: String(moment.getTime() - Date.now()),
-        // Over a hundred pages in a few minutes exceed the limit of an address.
+        // The tests open over a hundred pages in a few minutes, which exceeds the default limit of a client address.
         RATE_LIMIT: '10000',
       },
       flags: ['--import', './e2e/screens/server-clock.ts'],

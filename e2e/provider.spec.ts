@@ -20,7 +20,7 @@ test('S1.4 S7.6 S7.7 S7.8 an employee logs in, finds an address, reads a year an
 
   await tabTo(page, page.getByRole('link', { name: 'Zoek adres', exact: true }))
   await page.keyboard.press('Enter')
-  // The dashboard has a field with that name too.
+  // The dashboard has a field with the same name, so the test waits for the search page.
   await expect(page.getByRole('heading', { level: 1, name: 'Zoek adres' })).toBeVisible()
   await tabAndType(page, 'Postcode', '6411 cd')
   await tabAndType(page, 'Huisnummer', '118b')
@@ -64,7 +64,9 @@ test('S1.4 S7.6 S7.7 S7.8 an employee logs in, finds an address, reads a year an
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('S3.1 S2.10 every spelling finds the address, and an empty result repeats the criteria', async ({ page }) => {
+test('S3.1 S2.10 other spellings of a street find its address, and a search without results says so', async ({
+  page,
+}) => {
   await logIn(page, provider)
   await expect(page).toHaveURL(/\/dashboard$/)
   for (const [street, number, name] of [
@@ -80,7 +82,9 @@ test('S3.1 S2.10 every spelling finds the address, and an empty result repeats t
   await expectAccessible(page)
 })
 
-test('a line in the search box finds an address, names the part that fails, or opens the list', async ({ page }) => {
+test('the search box opens the only match, lists several matches, and names a house number that is missing', async ({
+  page,
+}) => {
   await logIn(page, provider)
   await expect(page.getByLabel('Postcode')).toBeFocused()
   const box = page.getByRole('combobox', { name: 'Zoeken' })
@@ -112,7 +116,7 @@ test('S2.10 the search form suggests streets, and searches for the chosen street
   await page.goto('/address')
   await tabAndType(page, 'Straat', 'wieen')
   await expect(page.getByRole('option', { name: 'Wieënweg Heerlen' })).toBeVisible()
-  // Shorter texts suggest the same street. This text appears after the last response.
+  // A part of the typed text suggests the same street. The text '1 straat' appears after the last response.
   await page.getByText('1 straat').waitFor()
   await page.keyboard.press('ArrowDown')
   await expectAccessible(page)
@@ -123,7 +127,7 @@ test('S2.10 the search form suggests streets, and searches for the chosen street
   await expect(page.getByRole('link', { name: 'Wieënweg 12', exact: true })).toBeVisible()
 })
 
-test('S5.3 a validation error appears at its field, and the typed text stays', async ({ page }) => {
+test('S5.3 a validation error appears at the invalid field, which still has the typed text', async ({ page }) => {
   await logIn(page, provider)
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/address')
@@ -136,7 +140,9 @@ test('S5.3 a validation error appears at its field, and the typed text stays', a
   await expectAccessible(page)
 })
 
-test('S2.9 S7.7 S8.2 an unknown address and an unknown page show that they do not exist', async ({ page }) => {
+test('S2.9 S7.7 S8.2 an unknown address has a page that says so, and an unknown path has the 404 page', async ({
+  page,
+}) => {
   await logIn(page, provider)
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/address/bestaatniet')

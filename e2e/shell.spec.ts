@@ -4,7 +4,7 @@ import { endSession, goToSearch, publishNewVersion } from './screens/steps.ts'
 
 const clerk = 'balie@heerlen.example'
 
-test('an employee whose session ends in a form logs in again in a dialog, and the form is saved once', async ({
+test('a form is saved once when the session ended before, and the employee logs in again in a dialog', async ({
   page,
 }) => {
   await logIn(page, clerk)
@@ -32,7 +32,7 @@ test('an employee whose session ends in a form logs in again in a dialog, and th
   await expect(page.getByRole('heading', { name: 'Vrijdag eerder dicht' })).toHaveCount(1)
 })
 
-test('a bar below the header reports a lost connection and its return, and the typed text stays', async ({
+test('a bar below the header reports a lost and a restored connection, and the typed text is not lost', async ({
   page,
   context,
 }) => {
@@ -51,7 +51,9 @@ test('a bar below the header reports a lost connection and its return, and the t
   await expect(page.getByLabel('Postcode')).toBeFocused()
 })
 
-test('an open page offers a new version, and loads it when no typed text would be lost', async ({ page }) => {
+test('an open page offers a new version, and loads it after the employee has removed the typed text', async ({
+  page,
+}) => {
   await logIn(page, 'medewerker@bsgw.example')
   await expect(page.getByLabel('Postcode')).toBeFocused()
   await publishNewVersion(page)
@@ -66,7 +68,7 @@ test('an open page offers a new version, and loads it when no typed text would b
   await expect(page.getByLabel('Postcode')).toBeVisible()
 })
 
-test('the question mark lists the keys of a page, and the search box opens a page by its name', async ({ page }) => {
+test('the key ? lists the keys of a page, and the search box opens a page by its name', async ({ page }) => {
   await logIn(page, clerk)
   await expect(page.getByLabel('Pasnummer')).toBeFocused()
   await goToSearch(page)
@@ -83,7 +85,7 @@ test('the question mark lists the keys of a page, and the search box opens a pag
   await expect(page.getByRole('heading', { level: 1, name: 'Kalender' })).toBeFocused()
 })
 
-test('the portal works in a browser without storage', async ({ page }) => {
+test('an employee can log in and open a page in a browser that blocks storage', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {

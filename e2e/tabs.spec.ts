@@ -5,7 +5,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Zoe
 
 const renewals = '**/api/auth/refresh'
 
-/** Holds the renewals until `tabs` of them wait, and sends them at the same time. */
+/** Holds the calls that renew the session until each of `tabs` tabs has sent one. Then passes all of them on. */
 const sendTogether = (context: BrowserContext, tabs: number) => {
   const waiting: Route[] = []
   return context.route(renewals, (route) => {
@@ -24,7 +24,7 @@ const kinds = [
 ]
 
 for (const { kind, script, atOnce } of kinds)
-  test(`S4.1 S7.4 tabs that renew the session at the same time stay logged in${kind}, and log out together`, async ({
+  test(`S4.1 S7.4 tabs that renew together stay logged in${kind}, and a logout in one tab logs out all`, async ({
     context,
     page,
   }) => {
@@ -33,7 +33,7 @@ for (const { kind, script, atOnce } of kinds)
     await expect(page).toHaveURL(/\/dashboard$/)
     const tabs = [page, ...(await Promise.all(Array.from({ length: 4 }, () => context.newPage())))]
     if (atOnce) await sendTogether(context, tabs.length)
-    // Only the memory of a page holds the token, so each page renews the session when it loads.
+    // The token is only in the memory of a page, so each page renews the session when it loads.
     for (let times = 0; times < 2; times += 1) {
       await Promise.all(tabs.map((tab) => tab.goto('/address')))
       for (const tab of tabs) await expect(heading(tab)).toBeVisible({ timeout: 30_000 })

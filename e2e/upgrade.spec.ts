@@ -49,7 +49,7 @@ test('a page works with a newer server, whose responses have unknown fields', as
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a page works with an older server, which lacks its newest calls and fields', async ({ page }) => {
+test('a page works with an older server, which lacks the newest calls and fields', async ({ page }) => {
   await changeResponses(page, (body, path) => {
     const { session_expires_in: _, ...data } = (body as { data: Record<string, unknown> }).data ?? {}
     return path.endsWith('/login') || path.endsWith('/refresh') ? { data } : body

@@ -1,5 +1,5 @@
-// The only file that runs on the machine's own Node (20 or newer), without packages. Installs missing packages, and
-// then runs the command on the Node that is one of the packages.
+// The only file that runs on the machine's own Node (20 or newer), without packages. Installs missing packages, then
+// runs the command on the Node version that is installed as a package.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -22,7 +22,7 @@ function packages(lockFile) {
 }
 
 function isInstalled() {
-  // npm writes this second lock file at the end of an install.
+  // npm writes this second lock file at the end of an install, so its absence means an unfinished install.
   if (!existsSync(node) || !existsSync(join(root, 'node_modules', '.package-lock.json'))) return false
   const installed = packages('node_modules/.package-lock.json')
   return [...packages('package-lock.json')].every(([path, version]) => installed.get(path) === version)
@@ -54,7 +54,7 @@ function run(command, args, options) {
 async function install() {
   console.error('Installing the packages. This takes about half a minute, only the first time …')
   const options = ['--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier']
-  // npm must not run on the Node that it replaces.
+  // npm must not run on the packaged Node, because the install replaces that Node.
   const env = { ...process.env, PATH: path.join(delimiter) }
   const code = await run('npm', ['ci', ...options], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   if (code === 0 && existsSync(node)) return

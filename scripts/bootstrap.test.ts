@@ -70,7 +70,7 @@ test('a command runs at once when all packages are installed, with its arguments
   expect(code).toBe(3)
 })
 
-test('packages older than the lock file are installed first', async () => {
+test('the packages are installed before the command runs when their versions differ from the lock file', async () => {
   const npm = 'echo "$@" > npm-arguments; cp package-lock.json node_modules/.package-lock.json'
   const folder = project({ installed: lock('23.0.0'), npm, command: 'console.log("ran")' })
   const { code, output } = await start(folder, 'start').ended()
@@ -79,7 +79,7 @@ test('packages older than the lock file are installed first', async () => {
   expect(code).toBe(0)
 })
 
-test('a failed install prints the output of npm and a sentence', async () => {
+test('a failed install prints the output of npm and its exit code, and the command does not run', async () => {
   const npm = 'echo "npm error network down" >&2; exit 9'
   const folder = project({ installed: lock('23.0.0'), npm, command: 'console.log("ran")' })
   const { code, output } = await start(folder, 'start').ended()
@@ -89,7 +89,7 @@ test('a failed install prints the output of npm and a sentence', async () => {
 })
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'a command receives %s once when it is sent twice',
+  'a command receives %s once when the bootstrap receives it twice',
   async (signal) => {
     const { child, printed, ended } = start(
       project({ installed: lock('24.0.0'), npm: noNpm, command: listener }),

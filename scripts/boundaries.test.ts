@@ -70,11 +70,11 @@ test.each([
   ['server/src/domain/index.ts', './session.ts', 'no barrel except the contract'],
   ['e2e/login.spec.ts', '../server/src/app/app.ts', 'e2e and bench do not import the product'],
   ['server/src/platform/http/answer.ts', './no-such-file.ts', 'every import can be resolved'],
-])('the boundary check reports that %s imports %s', async (file, imported, rule) => {
+])('the boundary check reports a forbidden import: %s imports %s', async (file, imported, rule) => {
   const folder = project({
     'server/src/test/call.ts': 'export const call = 1',
     [file]: `import type { it } from '${imported}'\nexport type It = typeof it`,
-    // A barrel is reported where it is imported.
+    // The check reports a barrel at the module that imports it, so a module must import it.
     ...(file.endsWith('index.ts') && {
       'server/src/app/app.ts': "import type { It } from '../domain/index.ts'\nexport type App = It",
     }),
@@ -93,7 +93,7 @@ test.each([
   ["import { dutchYear } from '../../platform/database/dutch-time.ts'", 0],
   ["import { findPass } from '../../domain/pass.queries.ts'", 0],
   ["import { sql } from 'zod'", 0],
-])('the boundary check of a query file with %j reports %i rules', async (imports, count) => {
+])('the boundary check of a query file that contains %j reports %i imports of a rule', async (imports, count) => {
   const folder = project({
     'contract/src/roles.ts': 'export const allowance = 6',
     'server/src/platform/database/dutch-time.ts': 'export const dutchYear = 2026',
@@ -106,7 +106,7 @@ test.each([
   expect(faults.filter((fault) => fault.endsWith('a query file imports no rule'))).toHaveLength(count)
 })
 
-test('the boundary check reports a cycle of two modules', async () => {
+test('the boundary check reports two modules that import each other', async () => {
   const folder = project({
     'server/src/domain/a.ts': "import { b } from './b.ts'\nexport const a = () => b",
     'server/src/domain/b.ts': "import { a } from './a.ts'\nexport const b = () => a",

@@ -59,7 +59,7 @@ const rules: IForbiddenRuleType[] = [
     from: { path: String.raw`\.queries\.ts$` },
     to: {
       path: source,
-      // The limits are numbers.
+      // Constants, such as the timeout of a query, are not rules.
       pathNot: [
         String.raw`\.queries\.ts$`,
         '^server/src/platform/database/',
@@ -92,10 +92,10 @@ async function readModules(folder: string): Promise<ICruiseResult> {
       baseDir: folder,
       ruleSet: { forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })) },
       validate: true,
-      // The rivals are a separate package.
+      // The servers of other makers in bench/rivals are a separate package with its own dependencies.
       exclude: { path: '(^|/)(dist|test-results|bench/rivals)/' },
       doNotFollow: { path: '(^|/)node_modules/' },
-      // Reads imports of types too.
+      // Without this option the tool does not report imports of types.
       tsPreCompilationDeps: true,
       combinedDependencies: true,
     },

@@ -10,12 +10,12 @@ import {
   vitestOutcomes,
 } from './counts.ts'
 
-test('the last line of a test run gives the passed, failed and skipped tests', () => {
+test('the last line of a test run has the numbers of passed and failed tests, and of skipped tests if any', () => {
   expect(summary({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
   expect(summary({ passed: 11, failed: 1, skipped: 2 })).toBe('11 passed, 1 failed, 2 skipped')
 })
 
-test('the counts of several runners are added', () => {
+test('the total of several runners is the sum of their counts', () => {
   const parts = [
     { passed: 1, failed: 2, skipped: 0 },
     { passed: 10, failed: 0, skipped: 3 },
@@ -37,28 +37,28 @@ test('a test file that cannot be loaded counts as a failed test', () => {
   expect(vitestCounts(report)).toEqual({ passed: 3, failed: 2, skipped: 2 })
 })
 
-test('a flaky test counts as failed', () => {
+test('a flaky test, which passed only when it was retried, counts as failed', () => {
   const report = { stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 }, suites: [] }
   expect(playwrightCounts(report)).toEqual({ passed: 4, failed: 2, skipped: 1 })
 })
 
-test('a runner that crashed, wrote no report or ran no test counts as a failure', () => {
+test('a runner that crashed, wrote no report or ran no test counts as one failed test', () => {
   expect(checkedCounts({ passed: 5, failed: 0, skipped: 0 }, 1)).toEqual({ passed: 5, failed: 1, skipped: 0 })
   expect(checkedCounts(undefined, 137)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   expect(checkedCounts({ passed: 0, failed: 0, skipped: 4 }, 0)).toEqual({ passed: 0, failed: 1, skipped: 4 })
 })
 
-test('the counts of a runner are unchanged when it succeeds or reports its own failures', () => {
+test('the counts of a runner are unchanged when it succeeds or reports failed tests', () => {
   expect(checkedCounts({ passed: 5, failed: 0, skipped: 1 }, 0)).toEqual({ passed: 5, failed: 0, skipped: 1 })
   expect(checkedCounts({ passed: 5, failed: 2, skipped: 0 }, 1)).toEqual({ passed: 5, failed: 2, skipped: 0 })
 })
 
-test('a title with another requirement does not name a requirement that begins with the same digits', () => {
+test('a title that names requirement S2.10 does not name requirement S2.1', () => {
   expect(namesRequirement('S1.1 S2.10 has fields', 'S2.10')).toBe(true)
   expect(namesRequirement('S1.1 S2.10 has fields', 'S2.1')).toBe(false)
 })
 
-test('the outcomes of a run leave out the tests that were skipped', () => {
+test('the outcomes of a run omit skipped tests', () => {
   const assertionResults = [
     { fullName: 'S1.1 group passes', status: 'passed' },
     { fullName: 'fails', status: 'failed' },

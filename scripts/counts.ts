@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-/** The number of tests or checks per outcome. */
+/** The number of passed, failed and skipped tests or checks. */
 export type TestCounts = { passed: number; failed: number; skipped: number }
 
 /** The part of Vitest's JSON report that is used. */
@@ -9,7 +9,7 @@ export type VitestReport = {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  /** One per file, with its absolute path. A file that cannot be loaded fails without tests. */
+  /** One result per test file; `name` is its absolute path. A file that cannot be loaded has failed without tests. */
   testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 
@@ -26,10 +26,10 @@ export type PlaywrightReport = {
   suites: PlaywrightSuite[]
 }
 
-/** A test that ran: its file, relative to the root folder, its title and those of its groups, and its outcome. */
+/** A test that ran: its file relative to the root folder, the titles of its groups and of itself, and its outcome. */
 export type TestOutcome = { file: string; title: string; passed: boolean }
 
-/** Whether the title of a test names a requirement: `S2.1` is not in `S2.10`. */
+/** Returns whether the title of a test names a requirement. `S2.10` does not name `S2.1`. */
 export const namesRequirement = (title: string, id: string) =>
   new RegExp(`${id.replace('.', '\\.')}(?!\\d)`).test(title)
 
@@ -83,6 +83,6 @@ export const total = (all: TestCounts[]): TestCounts => ({
   skipped: all.reduce((sum, { skipped }) => sum + skipped, 0),
 })
 
-/** Returns the last line of a test run. */
+/** Returns the last line of a test run: `11 passed, 1 failed, 2 skipped`. */
 export const summary = ({ passed, failed, skipped }: TestCounts) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

@@ -7,14 +7,14 @@ import { root } from './run.ts'
 
 const dutch = /\b(de|het|een|is|zijn|niet|geen|u|uw|voor|naar|met|van|nog|er|kies|dit|deze)\b/i
 
-// Log texts are in English, and examples of SQL in neither language.
+// Excludes log texts, which are in English, and examples of SQL.
 const notDutch = /\b(the|that|it|select|create role)\b/i
 
-/** Whether a text is a Dutch sentence for an employee or operator, and not a name or a path. */
+/** Returns whether a text is a Dutch sentence for an employee or operator, and not a name or a path. */
 const isForUsers = (text: string) =>
   /^[\p{Lu}‘“]/u.test(text) && text.includes(' ') && dutch.test(text) && !notDutch.test(text)
 
-/** Returns the text of an element, with a dot for each value that is not a literal. */
+/** Returns the text of a JSX element, with a dot in the place of each value that is not a literal. */
 const textOf = (node: ts.Node): string => {
   if (ts.isJsxText(node)) return node.text
   if (ts.isJsxExpression(node))
@@ -42,7 +42,7 @@ const files = globSync('{contract,server,web}/src/**/*.{ts,tsx}', { cwd: root })
   (path) => !/\.test\.tsx?$|\/test\//.test(path),
 )
 
-test('every sentence of the portal and the server is short, formal, Dutch and without exclamation mark', () => {
+test('every sentence that a user reads is short, formal and Dutch, and has no exclamation mark', () => {
   const texts = files.flatMap((file) =>
     textsIn(file, readFileSync(join(root, file), 'utf8')).map((text) => ({ file, text })),
   )
@@ -54,6 +54,6 @@ test.each([
   ["const it = 'Kies eerst je gemeente.'", /informal/],
   ["const it = 'Het is gelukt!'", /exclamation mark/],
   ['const it = <p>Klik op <strong>save</strong> om het adres te bewaren.</p>', /English/],
-])('a fault is found in %s', (source, fault) => {
+])('the check of sentences finds a fault in %s', (source, fault) => {
   expect(textsIn('it.tsx', source).flatMap(languageFaults)).toEqual([expect.stringMatching(fault)])
 })

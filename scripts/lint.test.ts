@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from './run.ts'
 
-/** Returns the linter's output for one file at its place in the project. */
+/** Returns the linter's output for one file at a path of the project; some rules depend on the path. */
 function lint(file: string, text: string) {
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-lint-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -39,7 +39,7 @@ test.each([
   ['web/src/features/account/LoginPage.tsx', 'noDefaultExport', 'export default function LoginPage() {}'],
   ['web/src/kit/all.ts', 'noBarrelFile', "export { call } from './api.ts'"],
   ['server/src/platform/all.ts', 'noReExportAll', "export * from './errors.ts'"],
-])('the linter reports in %s: %s', (file, message, text) => {
+])('the linter rejects a line in %s with the message %j', (file, message, text) => {
   expect(lint(file, text)).toContain(message)
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['web/src/session/api.ts', 'call the server', "export const call = () => fetch('/login')"],
   ['contract/src/index.ts', 'be a barrel', "export * from './errors.ts'"],
   ['web/vite.config.ts', 'export a default', 'export default {}'],
-])('the linter allows %s to %s', (file, _what, text) => {
+])('the linter allows the file %s to %s', (file, _what, text) => {
   const output = lint(file, text)
   expect(output).toContain('Checked')
   expect(output).not.toContain('Found')

@@ -21,7 +21,7 @@ test('the check of names reports a type that two files declare', () => {
   expect(compare('type Place = 1', 'export interface Place {}')).toEqual([fault])
   expect(compare('class Place {}', 'type Place = 2')).toEqual([fault])
   expect(compare('type Props = 1', 'type Props = 2')).toEqual([])
-  // An addition to a type of another package is not a declaration.
+  // A file that extends a type of another package does not declare that type.
   expect(compare('declare global { interface Window {} }', 'declare global { interface Window {} }')).toEqual([])
 })
 

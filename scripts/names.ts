@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import ts from 'typescript'
 
-/** Returns the types, interfaces and classes that a file declares at its top level. `Props` may occur in each file. */
+/** Returns the types, interfaces and classes at the top level of a file, except `Props`, which any file may declare. */
 function typesIn(file: string, text: string) {
   const { statements } = ts.createSourceFile(file, text, ts.ScriptTarget.Latest)
   const names = statements

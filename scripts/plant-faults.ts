@@ -6,9 +6,10 @@ import { root, run } from './run.ts'
 import { runPlaywright, runVitest } from './tests.ts'
 
 /**
- * Plants each fault in the working tree, runs its test, and restores the file. A fault survives when no test fails
- * whose title has the fault's id. Arguments select faults by id or by a part of a file's path. Returns 1 when a
- * fault survives, and 2 when there are uncommitted changes or no such fault.
+ * Plants each fault in the working tree, runs its test file, and restores the file. A fault survives when every test
+ * with the fault's id in its title passes. Arguments select faults by id, by the path of the test file, or by a part
+ * of the path of the changed file. Returns 1 when a fault survives. Returns 2 when there are uncommitted changes, or
+ * when no fault matches the arguments.
  */
 export async function plantFaults(args: string[]): Promise<number> {
   const { output } = await run('git', ['status', '--porcelain'], { quiet: true })
@@ -33,7 +34,7 @@ export async function plantFaults(args: string[]): Promise<number> {
   return survivors.length === 0 ? 0 : 1
 }
 
-/** Returns why no test found the fault, or undefined when a test found it. */
+/** Returns the reason why no test found the fault, or undefined when a test failed because of the fault. */
 async function plant({ id, file, right, wrong, test }: PlantedFault): Promise<string | undefined> {
   const path = join(root, file)
   const content = readFileSync(path, 'utf8')

@@ -1,14 +1,14 @@
-/** A fault that `npm run plant` puts into the code, and the test that must fail then. */
+/** A fault that `npm run plant` puts into the code, and the test file in which a test must then fail. */
 export type PlantedFault = {
   /** The requirement that the fault breaks, or the subject of a defect. */
   id: string
-  /** What is wrong, as in docs/requirements.md. */
+  /** What the product does wrong with this fault; the same text is in docs/requirements.md. */
   fault: string
-  /** The file of the product, the text that it contains once, and the text that replaces it. */
+  /** The file to change, the correct text that the file contains exactly once, and its faulty replacement. */
   file: string
   right: string
   wrong: string
-  /** The file of the test. */
+  /** The path of the test file. */
   test: string
 }
 
@@ -16,7 +16,7 @@ export type PlantedFault = {
 export const plantedFaults: PlantedFault[] = [
   {
     id: 'S1.1',
-    fault: 'the footer names another portal',
+    fault: 'the footer has another product name',
     file: 'web/src/app/layout/Footer.tsx',
     right: 'Rd4 Loket</p>',
     wrong: 'Rd4 Balie</p>',
@@ -56,7 +56,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S1.6',
-    fault: 'the calendar has no sample events',
+    fault: 'all sample events are on 1 January 2022',
     file: 'web/src/features/calendar/sample-events.ts',
     right: 'start, category }))',
     wrong: "start: '2022-01-01', category }))",
@@ -80,7 +80,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S1.9',
-    fault: 'the icon has another title',
+    fault: 'the icon of the pick-up appointment has another title',
     file: 'web/src/domain/waste-streams/StreamMark.tsx',
     right: "'pruning_waste' ? 'Ophaalafspraak'",
     wrong: "'pruning_waste' ? 'Afspraak'",
@@ -120,7 +120,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S2.5',
-    fault: "a visitor's header has no 'Inloggen'",
+    fault: "a visitor's header has no link 'Inloggen'",
     file: 'web/src/app/layout/Header.tsx',
     right: '{!user && !unknown && <LinkButton',
     wrong: '{user && !unknown && <LinkButton',
@@ -136,7 +136,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S2.7',
-    fault: 'the emblem turns in 6 s',
+    fault: 'the emblem turns once in 6 s instead of 60 s',
     file: 'web/src/app/layout/LoginLayout.module.css',
     right: '--turn-time: 60s',
     wrong: '--turn-time: 6s',
@@ -192,7 +192,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S3.2',
-    fault: 'the search for a system ignores the waste stream',
+    fault: 'the search for collection systems ignores the waste stream',
     file: 'server/src/features/collection-systems/collection-systems.queries.ts',
     right: 'waste_type = ${waste_type} and removed_on is null\n        offset 0)`',
     wrong: 'removed_on is null\n        offset 0)`',
@@ -200,7 +200,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S3.3',
-    fault: 'an address is found by its number',
+    fault: 'an address is found by its database id',
     file: 'server/src/features/addresses/addresses.queries.ts',
     right: '    where alias = ${alias}`\n',
     wrong: '    where id::text = ${alias}`\n',
@@ -232,7 +232,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S3.7',
-    fault: 'the stored meta has the employee',
+    fault: 'the lists in local storage include the user',
     file: 'web/src/session/meta-store.ts',
     right: 'JSON.stringify({ municipalities, systems, waste_types })',
     wrong: 'JSON.stringify({ municipalities, systems, waste_types, user: 1 })',
@@ -248,7 +248,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S3.9',
-    fault: 'an event has no category as title',
+    fault: 'the title of an event is the key of its category, not the name',
     file: 'web/src/features/calendar/sample-events.ts',
     right: 'title: calendarCategoryNames[category], start',
     wrong: 'title: category, start',
@@ -280,7 +280,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S3.13',
-    fault: 'a reset of the calendar keeps its events',
+    fault: 'a reset of the calendar does not remove its events',
     file: 'web/src/session/client-areas.ts',
     right:
       "client.removeQueries(repliesBelow('/counter/calendar'))\n    client.removeQueries({ queryKey: ['calendar'] })",
@@ -289,7 +289,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S4.1',
-    fault: 'a logout in another tab is ignored',
+    fault: 'a tab ignores a logout in another tab',
     file: 'web/src/app/session-end.ts',
     right: "if (news === 'logged out') {\n      if (!before) return",
     wrong: "if (news === 'logged out') {\n      if (before) return",
@@ -305,7 +305,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S4.3',
-    fault: 'what was shown stays after the logout',
+    fault: 'data that was on screen stays in the browser after the logout',
     file: 'web/src/app/session-end.ts',
     right: '  clearShown(client)\n',
     wrong: '',
@@ -313,7 +313,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S4.4',
-    fault: 'the requested page is lost at the login',
+    fault: 'the requested page is not opened after the login',
     file: 'web/src/app/middleware.ts',
     right: 'search: { return_to: location.href }',
     wrong: 'search: {}',
@@ -345,7 +345,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S4.8',
-    fault: 'a removed message stays',
+    fault: 'a reset of the messages does not remove them',
     file: 'web/src/kit/page/Messages.tsx',
     right: 'if (messages.read().length > 0)',
     wrong: 'if (messages.read().length > 9)',
@@ -361,7 +361,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S4.10',
-    fault: 'the breakpoint follows after 200 ms',
+    fault: 'the breakpoint changes 200 ms after the window',
     file: 'web/src/kit/theme/breakpoint.ts',
     right: 'settleDelay = 400',
     wrong: 'settleDelay = 200',
@@ -377,7 +377,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S5.2',
-    fault: 'a typed link gets http',
+    fault: 'a link typed without protocol gets http:// instead of https://',
     file: 'contract/src/rich-text.ts',
     right: '`https://${typed',
     wrong: '`http://${typed',
@@ -393,7 +393,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S6.1',
-    fault: 'isBsgwEmployee asks for the other role',
+    fault: 'isBsgwEmployee checks the other role',
     file: 'contract/src/roles.ts',
     right: "roles.includes('bsgw_employee')",
     wrong: "roles.includes('municipal_employee')",
@@ -425,7 +425,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S7.2',
-    fault: 'a logout leaves the session alive',
+    fault: 'a logout does not end the session',
     file: 'server/src/features/account/account.routes.ts',
     right: '    await endSession(db, employee.session_id)\n',
     wrong: '',
@@ -441,7 +441,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S7.4',
-    fault: 'a call is not repeated after a renewal',
+    fault: 'a rejected call is not repeated after the token was renewed',
     file: 'web/src/session/api.ts',
     right: 'if (token === usedToken) await recoverSession(options)\n    return run()',
     wrong: 'if (token === usedToken) await recoverSession(options)\n    throw error',
@@ -457,7 +457,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S7.6',
-    fault: 'an empty criterion is left out',
+    fault: 'a search omits an empty criterion instead of sending null',
     file: 'web/src/domain/places/SearchPage.tsx',
     right: 'values[name] || null',
     wrong: 'values[name] || undefined',
@@ -473,7 +473,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S7.8',
-    fault: 'without a year one clearance is returned',
+    fault: 'a request without a year returns only one clearance',
     file: 'server/src/domain/clearances/clearances.queries.ts',
     right: 'maxWithoutYear = 50',
     wrong: 'maxWithoutYear = 1',
@@ -489,7 +489,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S7.10',
-    fault: 'the search for systems has another path',
+    fault: 'the call that searches collection systems has another path',
     file: 'contract/src/collection-systems.ts',
     right: "'POST /counter/collection-system/search'",
     wrong: "'POST /counter/collection-systems/search'",
@@ -497,7 +497,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S7.11',
-    fault: 'an unknown system has no 404',
+    fault: 'a call for an unknown collection system does not return 404',
     file: 'server/src/features/collection-systems/collection-systems.routes.ts',
     right: '(await findCollectionSystem(db, alias)) ?? unknownSystem()',
     wrong: '(await findCollectionSystem(db, alias)) as never',
@@ -505,7 +505,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S7.12',
-    fault: 'the search for systems offers no waste types',
+    fault: 'the search form for collection systems offers no waste types',
     file: 'server/src/features/collection-systems/collection-systems.routes.ts',
     right: '    waste_types: wasteTypes,',
     wrong: '    waste_types: [],',
@@ -513,7 +513,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S7.13',
-    fault: 'the desk has another path for a pass',
+    fault: 'the call that looks up a pass has another path',
     file: 'contract/src/passes.ts',
     right: "'POST /counter/services/search'",
     wrong: "'POST /counter/services/find'",
@@ -521,7 +521,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S7.14',
-    fault: 'the desk has another path for rolls',
+    fault: 'the call that registers rolls has another path',
     file: 'contract/src/passes.ts',
     right: "'POST /counter/services/register'",
     wrong: "'POST /counter/services/issue'",
@@ -529,7 +529,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S7.15',
-    fault: 'the portal needs expires_in',
+    fault: 'the portal requires expires_in in the reply to a login',
     file: 'web/src/session/complete-reply.ts',
     right: "{ token_type: 'bearer', expires_in: lifetimeOf(String(given.access_token)) }",
     wrong: "{ token_type: 'bearer' }",
@@ -537,7 +537,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S8.1',
-    fault: 'a failure loses the message of the server',
+    fault: "the server's message of a failed call is not shown",
     file: 'web/src/session/api.ts',
     right: 'message || unexpectedText, errors',
     wrong: 'unexpectedText, errors',
@@ -569,7 +569,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S8.5',
-    fault: 'an unexpected error has no status',
+    fault: 'the page of an unexpected error has status 0 instead of 500',
     file: 'web/src/app/ErrorPage.tsx',
     right: 'error.status : 500',
     wrong: 'error.status : 0',
@@ -577,7 +577,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S8.6',
-    fault: 'one roll is a plural',
+    fault: 'the message for one roll has the plural',
     file: 'contract/src/passes.ts',
     right: 'rolls === 1 ?',
     wrong: 'rolls === 0 ?',
@@ -601,7 +601,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S9.3',
-    fault: 'the loading bar starts at once',
+    fault: 'the loading bar starts without delay',
     file: 'web/src/app/layout/ProgressBar.module.css',
     right: '5000ms 200ms',
     wrong: '5000ms 0ms',

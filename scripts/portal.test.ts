@@ -6,7 +6,7 @@ import { root } from './run.ts'
 
 const built = join(root, 'web/dist')
 
-test('the built portal contains nothing for developers', async () => {
+test('the built portal does not contain the development version of React', async () => {
   expect(await buildPortal()).toBe(0)
   const files = globSync('**/*.{html,js,css,json}', { cwd: built })
   const texts = files.map((file) => readFileSync(join(built, file), 'utf8'))

@@ -20,12 +20,12 @@ function sourcesHash() {
   return hash.digest('hex')
 }
 
-/** Builds the portal, unless the existing build has the same sources. Returns the exit code. */
+/** Builds the portal, unless the existing build is of the same sources. Returns the exit code. */
 export async function buildPortal() {
   const sources = sourcesHash()
   if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === sources) return 0
   console.error('Building the portal …')
-  // Overrides the environment: a test runner sets it to `test`.
+  // A test runner sets NODE_ENV to `test`, which would select the development version of React.
   const env = { NODE_ENV: 'production' }
   const { code } = await run('vite', ['build', 'web', '--logLevel', 'warn'], { env })
   if (code === 0) writeFileSync(hashFile, sources)

@@ -5,7 +5,7 @@ import { namesRequirement, type TestOutcome } from './counts.ts'
 import { plantedFaults } from './planted-faults.ts'
 import { root } from './run.ts'
 
-// Runs after all other tests, which write their outcomes to this file.
+// The outcomes of all other tests. The script that runs the tests writes them to this file before it runs this test.
 const outcomes: TestOutcome[] = JSON.parse(readFileSync(process.env.TEST_OUTCOMES ?? '', 'utf8'))
 
 const table = readFileSync(join(root, 'docs/requirements.md'), 'utf8')
@@ -21,7 +21,7 @@ test('the table has all 78 requirements', () => {
   expect(rows).toHaveLength(78)
 })
 
-test.each(rows)('$id is in the title of a test that passed, in each file of its row', ({ id, files }) => {
+test.each(rows)('each test file in the row of $id has a passed test with that id in its title', ({ id, files }) => {
   expect(files).not.toEqual([])
   const proving = new Set(
     outcomes.filter(({ title, passed }) => passed && namesRequirement(title, id)).map(({ file }) => file),
@@ -29,7 +29,7 @@ test.each(rows)('$id is in the title of a test that passed, in each file of its 
   expect(files.filter((file) => !proving.has(file))).toEqual([])
 })
 
-test.each(rows)('$id has a planted fault that its row describes', ({ id, files, faults }) => {
+test.each(rows)('the row of $id describes its planted faults, and lists their test files', ({ id, files, faults }) => {
   const planted = plantedFaults.filter((fault) => fault.id === id)
   expect(planted).not.toEqual([])
   for (const { fault, test } of planted) {
@@ -38,7 +38,7 @@ test.each(rows)('$id has a planted fault that its row describes', ({ id, files, 
   }
 })
 
-test('a row links every decision that departs from the specification', () => {
+test('the table links every decision that departs from the specification, and no other decision', () => {
   const departures = globSync('docs/decisions/*.md', { cwd: root }).filter((file) =>
     /departs\s+from\s+the\s+specification/.test(readFileSync(join(root, file), 'utf8')),
   )

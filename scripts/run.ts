@@ -8,7 +8,8 @@ export const root = dirname(import.meta.dirname)
 let running = 0
 let isInterrupted = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  // Our programs are in our process group and receive the signal too. We wait for them, and start no other program.
+  // The programs that we started are in our process group and receive the signal too. We wait until they end, and
+  // start no further program.
   process.on(signal, () => {
     isInterrupted = true
     if (running === 0) process.exit(128 + constants.signals[signal])

@@ -9,16 +9,19 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+[^|]*) \| [^|]+ \| ([^|]+) \| 
   ([, items = '', state = '', shown = '']) => ({ items, state, shown }),
 )
 
-test.each([...new Set(files)])('docs/security.md names the existing file %s', (file) => {
+test.each([...new Set(files)])('the test file that docs/security.md names exists: %s', (file) => {
   expect(existsSync(join(root, file))).toBe(true)
 })
 
-test.each(rows)('$items has a valid state, and a reason when it is partly met', ({ state, shown }) => {
-  expect(['met', 'partly', 'not met', 'operator']).toContain(state)
-  if (state === 'partly') expect(shown).not.toBe('')
-})
+test.each(rows)(
+  'docs/security.md has a valid state for $items, and a reason when it is partly met',
+  ({ state, shown }) => {
+    expect(['met', 'partly', 'not met', 'operator']).toContain(state)
+    if (state === 'partly') expect(shown).not.toBe('')
+  },
+)
 
-test('the table has no item twice', () => {
+test('the table of docs/security.md has no item twice', () => {
   const items = rows.flatMap((row) => row.items.split(', '))
   expect(items.length).toBeGreaterThan(150)
   expect(items.filter((item, at) => items.indexOf(item) < at)).toEqual([])

@@ -3,8 +3,8 @@ import { availableParallelism, loadavg } from 'node:os'
 const maxSlowness = 6
 
 /**
- * Returns by how much this machine is slower than a quiet one, from 1 to 6: the work that waits for each core, averaged
- * over the last minute. Timeouts of tests are multiplied by it, so that a hang is short on a quiet machine and a loaded
- * machine still passes.
+ * Returns how many times slower this machine is than a quiet one, from 1 to 6: the number of runnable processes per
+ * core, averaged over the last minute. Timeouts of tests are multiplied by this factor. So a test that hangs fails soon
+ * on a quiet machine, and a correct test still passes on a loaded one.
  */
 export const slowness = () => Math.min(maxSlowness, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))

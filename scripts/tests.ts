@@ -63,7 +63,7 @@ export async function runTests(args: string[]) {
   return summarise(counts)
 }
 
-/** Checks that each requirement is in the title of a test that ran. */
+/** Checks that each requirement is in the title of a test that passed. */
 async function proveRequirements(outcomes: TestOutcome[]) {
   const file = join(temporaryFolder(), 'outcomes.json')
   writeFileSync(file, JSON.stringify(outcomes))

@@ -16,7 +16,7 @@ const showStreet = `
     data: z.object({ name: z.string(), city: z.string() }),
   })`
 
-/** For each workspace the lines above its cases, and the cases. */
+/** For each workspace: the lines that precede each case, such as imports, and the cases. */
 const workspaces: Record<string, { above: string; cases: Case[] }> = {
   contract: {
     above: `
@@ -73,8 +73,8 @@ const workspaces: Record<string, { above: string; cases: Case[] }> = {
 }
 
 /**
- * Compiles files with these texts under the settings of a workspace. Returns the errors, with the name of the file and
- * the line.
+ * Compiles files with these texts under the settings of a workspace. Returns each error with its file name and line
+ * number.
  */
 function compile(workspace: string, texts: Record<string, string>) {
   mkdirSync(join(root, workspace, '.cache'), { recursive: true })

@@ -22,12 +22,12 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
     writeFileSync(join(root, 'docs/access.md'), accessDocument())
     return 0
   },
-  // Imports create millions of short-lived rows. A small young generation and a limit for the old one keep memory
-  // constant.
+  // Imports create millions of short-lived objects. A small young generation and a limit for the old generation of the
+  // heap bound the memory.
   loket: (args) => runFile('server/src/cli/loket.ts', args, ['--max-semi-space-size=4', '--max-old-space-size=1024']),
 }
 
-/** Runs programs side by side. When one ends, the others are ended too. */
+/** Runs programs at the same time. When one program ends, stops the others. Returns the first one's exit code. */
 async function together(...commands: [string, ...string[]][]) {
   const oneEnded = new AbortController()
   const ends = commands.map(([command, ...args]) => run(command, args, { signal: oneEnded.signal }))
@@ -37,7 +37,7 @@ async function together(...commands: [string, ...string[]][]) {
   return code
 }
 
-// The parent process can be killed without a signal to us. Our programs must end then.
+// The parent process can be killed without a signal to us. The programs that we started must then end too.
 process.on('disconnect', () => process.kill(0, 'SIGTERM'))
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -1,5 +1,5 @@
-// An ordinary Express server with the product's duties: token, session, input check, log line, and a query for the
-// criteria given.
+// An ordinary Express server that does the work of the product: it checks the token, the session and the input, queries
+// the given criteria, and writes a log line.
 import express from 'express'
 import { jwtVerify } from 'jose'
 import pg from 'pg'

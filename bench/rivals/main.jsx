@@ -1,4 +1,4 @@
-// The address search page, as a buyer can build it with react-admin in an afternoon.
+// The address search page as a developer can build it with react-admin in an afternoon.
 import { createElement } from 'react'
 import { Admin, Datagrid, List, Resource, TextField, TextInput } from 'react-admin'
 import { createRoot } from 'react-dom/client'

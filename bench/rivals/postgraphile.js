@@ -1,5 +1,5 @@
-// What a buyer can set up without code: PostGraphile with filters over the same tables. It checks no employee and
-// writes no log.
+// A server without code of its own: PostGraphile with filters over the product's tables. It does not check who calls,
+// and writes no log.
 import { createServer } from 'node:http'
 import { postgraphile } from 'postgraphile'
 import { makePgService } from 'postgraphile/adaptors/pg'

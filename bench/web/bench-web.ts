@@ -34,7 +34,7 @@ const addWaits = (figure: string, waits: number[], goal: number) =>
     ms(goal),
   ])
 
-/** Adds the slowest interaction of each action. */
+/** Adds a row for each action, with its slowest interaction. */
 async function addActions(page: Page, actions: ReturnType<typeof providerActions>) {
   for (const [name, act] of actions)
     rows.push([`${nextPaint}: ${name}`, ms(await slowestInteraction(page, act)), ms(100)])

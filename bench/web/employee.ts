@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** The employees of the demo data who search addresses and serve passes. */
+/** Accounts of the demo data: `provider` searches addresses, `municipal` looks up passes. */
 export const accounts = { provider: 'medewerker@bsgw.example', municipal: 'balie@heerlen.example' }
 
 const password = 'Loket-demo-2026!'
@@ -18,7 +18,7 @@ declare global {
   interface Window {
     /** The sum of the layout shifts of the page. */
     layoutShift: number
-    /** The interactions of the page, with the time until the next paint in ms. */
+    /** The interactions on the page. `duration` is the time until the next paint, in ms. */
     interactions: { duration: number; interactionId: number }[]
   }
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Returns the longest time to the next paint in ms during `act`, with a processor four times as slow. */
+/** Returns the longest time to the next paint in ms during `act`, on a processor slowed down four times. */
 export async function slowestInteraction(page: Page, act: () => Promise<unknown>) {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -12,7 +12,7 @@ export async function slowestInteraction(page: Page, act: () => Promise<unknown>
   const durations = await page.evaluate(() => window.interactions.map(({ duration }) => duration))
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await session.detach()
-  // The browser reports no interaction below 16 ms.
+  // The browser does not report interactions shorter than 16 ms.
   return Math.max(16, ...durations)
 }
 

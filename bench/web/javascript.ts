@@ -27,7 +27,7 @@ async function loadedBeforeSearch(context: BrowserContext, url: string) {
 export async function ownJavaScript(browser: Browser, url: string, email: string) {
   const first = await browser.newContext()
   await logIn(await first.newPage(), url, email)
-  // A new context takes over the session, with an empty cache.
+  // A new context has the cookies of the session, but an empty cache.
   const context = await browser.newContext({ storageState: await first.storageState() })
   await first.close()
   return loadedBeforeSearch(context, `${url}/address`)

@@ -8,7 +8,7 @@ import { logIn } from './employee.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** The part of Lighthouse that is used. Its own types are absent, because it is installed on demand. */
+/** The part of Lighthouse that is used. Its own types are not available, because Lighthouse is installed on demand. */
 type Lighthouse = (
   url: string,
   flags: object,

@@ -41,7 +41,10 @@ export const AccessToken = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_in: z.number(),
-  /** Seconds until the session ends, whatever the number of renewals. Optional: the specification does not name it. */
+  /**
+   * Seconds until the session ends; a renewal does not extend it. Optional, because a server that implements only the
+   * specification does not send it.
+   */
   session_expires_in: z.optional(z.number()),
 })
 export type AccessToken = z.infer<typeof AccessToken>

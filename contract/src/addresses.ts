@@ -42,7 +42,7 @@ export type LocationCriteria = {
   object_code?: string | undefined
   street?: string | undefined
   house_number?: number | undefined
-  /** In the spelling that `extensionKey` returns. */
+  /** The key of the extension, as `extensionKey` returns it. */
   house_number_extension?: string | undefined
   postal_code?: string | undefined
 }
@@ -113,7 +113,7 @@ export function checkLocation<C extends ParsedCriteria>(criteria: C, context: { 
   return checked
 }
 
-/** An address search: at least one criterion, and the page of the result. */
+/** The input of an address search: at least one criterion, and which page of the results to return. */
 export const AddressSearch = z.pipe(z.strictObject({ ...locationCriteria, ...Paging }), z.transform(checkLocation))
 
 const params = z.strictObject({ alias: Alias })

@@ -12,7 +12,7 @@ export type ReadableLog = z.infer<typeof ReadableLog>
 
 const AnyAction = z.enum([...AuditAction.options, ...SecurityAction.options])
 
-/** One entry of a log. The object is named by a key; a person is never named by a pass number or a name. */
+/** One entry of a log. A key identifies the object. A resident's name and pass number are never in an entry. */
 export const AuditEntry = z.object({
   position: z.number(),
   happened_at: Moment,
@@ -58,7 +58,7 @@ export const exportAuditEvents = endpoint('POST /counter/audit/events/export', {
   data: z.string(),
 })
 
-/** One operation on a person's data, with its purpose. The employee is omitted to protect their privacy. */
+/** One operation on a resident's data, with its purpose. The employee who did it is omitted, for privacy. */
 export const Processing = z.object({ at: Moment, action: AuditAction, purpose: Purpose })
 export type Processing = z.infer<typeof Processing>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CalendarCategory, calendarCategoryNames } from './calendar.ts'
 
-test('S3.10 has seven calendar categories, each with its label', () => {
+test('S3.10 the calendar has seven categories, each with its Dutch name', () => {
   expect(CalendarCategory.options.map((category) => [category, calendarCategoryNames[category]])).toEqual([
     ['residual_waste', 'Restafval'],
     ['gft', 'GFT en etensresten'],

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Alias, checkPeriodOrder, Day, DayInput, enumOf, listIn, NumberInPath } from './fields.ts'
 import { wasteStreamNames } from './waste-streams.ts'
 
-/** The full name of each category on screen, equal to that of its waste stream. */
+/** The full name of each category on screen. It is the name of the waste stream with the same key. */
 export const calendarCategoryNames: Record<CalendarCategory, string> = wasteStreamNames
 
 /** The short name of each category, as residents use it on the phone. */
@@ -30,11 +30,11 @@ export type CalendarEvent = z.infer<typeof CalendarEvent>
 /** A calendar event with its areas and its difference from the planned day. */
 export const Collection = z.object({
   ...CalendarEvent.shape,
-  /** The planned day, when the collection was moved. */
+  /** The planned day of a moved collection; null when the collection was not moved. */
   moved_from: z.nullable(Day),
-  /** The collection was planned on this day and does not take place. */
+  /** True when the collection was planned on this day and does not take place. */
   cancelled: z.boolean(),
-  /** Why it was moved or cancelled, for example `wegens Kerstmis`. */
+  /** Why the collection was moved or cancelled, for example `wegens Kerstmis`. */
   reason: z.nullable(z.string()),
   areas: z.array(z.string()),
 })
@@ -54,13 +54,16 @@ export type BroughtStream = z.infer<typeof BroughtStream>
 export const broughtText = ({ category, collection_system: { name, system } }: BroughtStream) =>
   `Geen huis-aan-huis voor ${nameInSentence(category)}: ${system.name[0]?.toLowerCase()}${system.name.slice(1)} ${name}`
 
-// Abbreviations keep their capitals inside a sentence.
+// Abbreviations, such as GFT, stay in capitals inside a sentence.
 const nameInSentence = (category: CalendarCategory) => {
   const name = shortCategoryNames[category]
   return /^[A-Z]{2}/.test(name) ? name : name.toLowerCase()
 }
 
-/** The subject of a calendar, and what the calendar does not contain. */
+/**
+ * The municipality, area or address of a calendar, and what the calendar omits: streams that residents bring to a
+ * shared container, and unpublished years.
+ */
 export const CalendarMeta = z.object({
   municipality: Municipality,
   /** All areas of the municipality. */

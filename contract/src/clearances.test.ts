@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clearanceCategoryNames } from './clearances.ts'
 
-test('S3.11 uses the words of the specification for the parts of the bill', () => {
+test('S3.11 the parts of the bill have the labels of the specification', () => {
   expect(clearanceCategoryNames).toEqual({
     containers: 'Containers',
     locations: 'Ondergrondse containers',

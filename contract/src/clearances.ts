@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Day, enumOf, Moment, numberOf } from './fields.ts'
 import { WasteStream } from './waste-streams.ts'
 
-/** The screen text of each category. */
+/** The screen text of each part of the bill. */
 export const clearanceCategoryNames = {
   containers: 'Containers',
   locations: 'Ondergrondse containers',

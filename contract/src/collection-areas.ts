@@ -20,7 +20,7 @@ export const AreaRules = z.object({
   /** Addresses that belong to this area whatever their postal code is. */
   addresses: z.array(z.string()),
   rules: z.array(CollectionRule),
-  /** The last change of its addresses or rules. */
+  /** The last change of the area's addresses or rules. */
   changed: z.nullable(LastChange),
 })
 export type AreaRules = z.infer<typeof AreaRules>
@@ -51,7 +51,7 @@ const lines = <T>(maxLines: number, parse: (line: string) => T | undefined, erro
     }),
   )
 
-/** A postal address, and the text as the user typed it. */
+/** Returns a postal address with the text that the user typed, or undefined for other text. */
 function parseTypedAddress(line: string) {
   const address = parsePostalAddress(line)
   return address && { ...address, typed: line.trim() }
@@ -68,7 +68,7 @@ export const AreaInput = z.strictObject({
     parseRange,
     (line) => `Dit zijn geen postcodes: ${line}. Voorbeelden: 6411 AA tot en met 6411 KZ, of 6411 CD oneven`,
   ),
-  /** One address per line. It belongs to this area whatever its postal code is. */
+  /** One address per line. These addresses belong to this area whatever their postal code is. */
   addresses: lines(500, parseTypedAddress, (line) => `Dit is geen adres: ${line}. Een voorbeeld: 6417 AT 32 a`),
   /** The area from which a new area copies its collection days. */
   days_of: z.nullish(CollectionAreaId),
@@ -77,9 +77,9 @@ export type AreaInput = z.infer<typeof AreaInput>
 
 /** The effect of saving an area. */
 export const AreaChange = z.object({
-  /** The number of addresses that move from one area to another, by area name. Null means no area. */
+  /** The number of addresses that move, by the names of their old and new area. Null means no area. */
   moves: z.array(z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()), addresses: z.number() })),
-  /** The area has no collection days. */
+  /** True when the area has no collection days. */
   without_days: z.boolean(),
 })
 export type AreaChange = z.infer<typeof AreaChange>

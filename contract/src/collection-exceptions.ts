@@ -18,7 +18,7 @@ const ExceptionInput = z.strictObject({
   reason: requiredText(100),
 })
 
-/** The areas of an exception, and their number of addresses. */
+/** The areas to which an exception applies, and the number of addresses in them. */
 const ExceptionImpact = z.object({ areas: z.array(CollectionArea), addresses: z.number() })
 
 export const previewException = endpoint('POST /counter/settings/collections/exceptions/preview', {
@@ -37,7 +37,7 @@ export const saveException = endpoint('POST /counter/settings/collections/except
   data: ExceptionImpact,
 })
 
-/** An exception, with the areas that share it. */
+/** A moved or cancelled day of a stream, with all areas to which it applies. */
 export const CollectionException = z.object({
   category: CalendarCategory,
   day: Day,

@@ -18,7 +18,7 @@ const isDay = (typed: string) => z.safeParse(Day, typed).success
 const findInvalid = (days: string[]) => days.find((typed) => !isDay(typed))
 const findDuplicate = (days: string[]) => days.find((typed, index) => days.indexOf(typed) !== index)
 
-/** Typed days. An invalid day gives one error at the field, without the index of the day. */
+/** Days that the user typed. The first invalid or repeated day gives one error at the field, without its index. */
 const ListedDays = z.array(z.string().check(z.maxLength(100))).check(
   z.maxLength(366, 'Vul ten hoogste 366 dagen in'),
   z.refine((days) => findInvalid(days) === undefined, {
@@ -32,14 +32,14 @@ const ListedDays = z.array(z.string().check(z.maxLength(100))).check(
 type SchedulePeriod = { from: string; until?: string | null | undefined }
 const isWithin = ({ from, until }: SchedulePeriod, day: string) => day >= from && (!until || day <= until)
 
-/** When a stream is collected in an area in a period. It replaces the stream's rules in that period. */
+/** When a stream is collected in an area in a period. This schedule replaces the stream's rules in that period. */
 export const ScheduleInput = z
   .strictObject({
     municipality_id: MunicipalityId,
     category: CalendarCategory,
     area_id: CollectionAreaId,
     from: DayInput,
-    /** The last day. After it, the earlier rules apply again. Absent for a schedule without an end. */
+    /** The last day of the period. After it, the earlier rules apply again. Absent for a schedule without an end. */
     until: z.nullish(DayInput),
     /** At a fixed interval in weeks, on listed days, or never. */
     rhythm: z.enum(['weeks', 'days', 'none']),
@@ -78,7 +78,7 @@ export type ScheduleInput = z.infer<typeof ScheduleInput>
 const RuleChange = z.object({
   area: CollectionArea,
   addresses: z.number(),
-  /** The changed years that are published. */
+  /** The published years in which collection days change. */
   published: z.array(z.number()),
   /** The number of exceptions that are withdrawn, because their days are not planned any more. */
   withdrawn: z.number(),
@@ -119,16 +119,15 @@ export const CollectionListInput = z.strictObject({
 })
 export type CollectionListInput = z.infer<typeof CollectionListInput>
 
-/** The effect of a list of days. It replaces all rules of the area in its years, from today on. */
+/** The effect of a list of days. The list replaces all rules of the area in the list's years, from today on. */
 export const CollectionListChange = z.object({
   ...RuleChange.shape,
   /** The years of the list. */
   years: z.array(z.number()),
-  /** The number of collection days of each stream in those years from today on. */
+  /** Each stream's number of collection days in those years, from today on, before and after the change. */
   streams: z.array(z.object({ category: CalendarCategory, before: z.number(), after: z.number() })),
-  /** The number of rejected lines. */
+  /** The total number of rejected lines; `rejected` contains only the first ones. */
   rejected_lines: z.number(),
-  /** The first rejected lines. */
   rejected: z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() })),
 })
 export type CollectionListChange = z.infer<typeof CollectionListChange>

@@ -14,7 +14,7 @@ export const CollectionSystem = z.object({
   name: z.string(),
   system: CollectionSystemKind,
   waste_types: z.array(WasteStream),
-  /** The number of addresses that may use it. A server that implements only the specification does not send it. */
+  /** The number of addresses that may use the site. Absent from a server that implements only the specification. */
   connected_addresses: z.optional(z.number()),
 })
 export type CollectionSystem = z.infer<typeof CollectionSystem>
@@ -26,7 +26,7 @@ const collectionSystemCriteria = {
   collection_system: choice(z.int().check(z.minimum(1), z.maximum(9999))),
 }
 
-/** A search for collection systems: at least one of eight criteria, and the page of the result. */
+/** The input of a search for collection systems: at least one of eight criteria, and which page to return. */
 export const CollectionSystemSearch = z.pipe(
   z.strictObject({ ...collectionSystemCriteria, ...Paging }),
   z.transform(checkLocation),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Day, enumOf, Moment } from './fields.ts'
 import { WasteStream } from './waste-streams.ts'
 
-/** External keys: a household's container, bin or bag, or a shared container below or above the ground. */
+/** External keys of the kinds: a household's container, bin or bag, or a shared container below or above the ground. */
 export const EquipmentKind = z.enum(['minicontainer', 'citybin', 'zak', 'ondergronds', 'wijkcontainer'])
 export type EquipmentKind = z.infer<typeof EquipmentKind>
 
@@ -44,7 +44,7 @@ export const Equipment = z.object({
   removed_on: z.nullable(Day),
   /** The last clearance of the container. For a shared container of an address: the last clearance by that address. */
   last_cleared_at: z.optional(z.nullable(Moment)),
-  /** The collection system that it is part of; null for a household's own container. */
+  /** The collection system of a shared container; null for a household's own container. */
   collection_system: z.nullable(z.object({ alias: z.string(), name: z.string() })),
   /** Null for a container that sends no reports, such as a household's own container. */
   state: z.nullable(ContainerState),

@@ -52,7 +52,7 @@ export const CollectionAreaId = z
   .int('Kies een ophaalgebied')
   .check(z.minimum(1, 'Kies een ophaalgebied'), z.maximum(2147483647))
 
-/** Digits in a path or a query, received as a number. */
+/** Digits in a path or a query, converted to a number. */
 export const numberOf = (digits: RegExp, message = 'Dit is geen nummer') =>
   z.pipe(
     z.string().check(z.regex(digits, message)),
@@ -68,7 +68,7 @@ export const MunicipalityInPath = numberOf(/^[0-9]{1,4}$/)
 /** A year of this century in a path. */
 export const YearInPath = numberOf(/^20[0-9]{2}$/, 'Vul een jaar in, zoals 2026')
 
-/** A required text that `parse` reads. A text for which it returns undefined is rejected. */
+/** A required text that `parse` converts. A text for which `parse` returns undefined is rejected. */
 export const parsedText = <T>(maxLength: number, parse: (text: string) => T | undefined, message: string) =>
   z.pipe(
     requiredText(maxLength),
@@ -80,7 +80,7 @@ export const parsedText = <T>(maxLength: number, parse: (text: string) => T | un
     }),
   )
 
-/** A text with separators between its items. */
+/** A text with separators between its items, converted to a list. */
 export const listIn = <T>(text: z.ZodMiniType<string>, separator: string | RegExp, item: z.ZodMiniType<T, string>) =>
   z.pipe(
     z.pipe(

@@ -15,9 +15,9 @@ export const NearbySystem = z.object({
   waste_types,
   municipality,
   location: Location,
-  /** As the crow flies, in whole metres. */
+  /** The distance in a straight line, in whole metres. */
   distance_metres: z.number(),
-  /** The streams that cannot be used now: every container for them reports a malfunction. */
+  /** The streams that the system cannot accept now: every container for such a stream reports a malfunction. */
   out_of_order: z.array(WasteStream),
 })
 export type NearbySystem = z.infer<typeof NearbySystem>

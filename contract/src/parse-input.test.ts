@@ -40,14 +40,14 @@ test.each([
   ['empty', { text: ' ', pass: '', date: '', choice: undefined, option: '', options: [] }],
   ['null', { text: null, pass: null, date: null, choice: null, option: null, options: null }],
   ['missing', {}],
-])('S5.1 names every required field that is %s', (_, input) => {
+])('S5.1 reports every required field when its value is %s', (_, input) => {
   const fields = ['text', 'pass', 'date', 'choice', 'option', 'options']
   expect(parseInput(Filled, input).errors).toEqual(
     Object.fromEntries(fields.map((field) => [field, ['Dit veld is verplicht']])),
   )
 })
 
-test('S5.1 a filled field with an invalid value has a message of its own', () => {
+test('S5.1 a field with an invalid value gets another message than an empty field', () => {
   const input = { text: 1, pass: '-', date: '30-2-2026', choice: 'x', option: 'baas', options: ['baas'] }
   expect(parseInput(Filled, input).errors).toEqual({
     text: ['Vul hier tekst in'],

@@ -89,7 +89,7 @@ export const cancelRollIssue = endpoint('POST /counter/services/requests/:reques
 export const rollsRequestedText = (rolls: number) =>
   rolls === 1 ? 'Er is 1 rol aangevraagd' : `Er zijn ${rolls} rollen aangevraagd`
 
-/** One issue of rolls in the list. Only the last four characters of the pass number are shown. */
+/** One row in the list of roll issues. Only the last four characters of the pass number are returned. */
 export const RollIssue = z.object({
   id: z.number(),
   requested_at: Moment,

@@ -25,12 +25,12 @@ export const PickupAppointment = z.object({
   id: z.number(),
   day: Day,
   volume_litres: z.number(),
-  /** Whether it can be moved or cancelled, which is possible until the day before. */
+  /** True when the appointment can be moved or cancelled, which is possible until the day before. */
   changeable: z.boolean(),
 })
 export type PickupAppointment = z.infer<typeof PickupAppointment>
 
-/** A day on which appointments are possible, with the free capacity of the route, which can be 0. */
+/** A day on which appointments are possible. `left_litres` is the free capacity of the route; it can be 0. */
 export const PickupDay = z.object({ day: Day, left_litres: z.number() })
 export type PickupDay = z.infer<typeof PickupDay>
 

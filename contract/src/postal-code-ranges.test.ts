@@ -31,9 +31,9 @@ test('formats a range as Dutch text', () => {
 })
 
 test.each([
-  ['the same', range('6411AA', '6411KZ'), range('6411AA', '6411KZ'), true],
-  ['overlapping in part', range('6411AA', '6411KZ'), range('6411GA', '6411ZZ'), true],
-  ['side by side', range('6411AA', '6411GZ'), range('6411HA', '6411ZZ'), false],
+  ['equal ranges', range('6411AA', '6411KZ'), range('6411AA', '6411KZ'), true],
+  ['partly overlapping ranges', range('6411AA', '6411KZ'), range('6411GA', '6411ZZ'), true],
+  ['adjacent ranges', range('6411AA', '6411GZ'), range('6411HA', '6411ZZ'), false],
   ['a narrower range inside a wider range', range('6411AA', '6411ZZ'), range('6411CD', '6411CD'), false],
   [
     'the odd numbers of a postal code, and all its numbers',

@@ -33,7 +33,7 @@ export const SearchHit = z.discriminatedUnion('kind', [
     system: z.string(),
     city: z.string(),
   }),
-  /** A container found by its chip or its number, and the page that shows it. */
+  /** A container found by its chip number or container number, and the page that shows the container. */
   z.object({
     kind: z.literal('container'),
     number: z.string(),
@@ -46,7 +46,7 @@ export const SearchHit = z.discriminatedUnion('kind', [
 ])
 export type SearchHit = z.infer<typeof SearchHit>
 
-/** The criteria of an address search with the same results and more, in the form's fields. */
+/** The fields of the search form, filled so that the address search finds at least the results of the search box. */
 const Criteria = z.partial(
   z.object({
     municipality_id: z.number(),
@@ -96,16 +96,16 @@ export const search = endpoint('POST /counter/search', {
   body: z.strictObject({ text: requiredText(200), limit: suggestionLimit(8) }),
   data: z.array(SearchHit),
   meta: z.object({
-    /** Null when no address search returns the same results. */
+    /** Null when no address search can return these results. */
     criteria: z.nullable(Criteria),
     /** True when more results exist than were requested. */
     more: z.boolean(),
     /**
-     * Matches the line as typed, with typing errors, or only a part of it. The browser opens only exact results by
-     * itself.
+     * Whether the results match the line as typed, match it with typing errors, or match only a part of it. The
+     * browser opens only an exact result without a second Enter.
      */
     match: z.enum(['exact', 'close', 'partial']),
-    /** The part that failed, when no exact result was found. */
+    /** The part of the line that matches nothing, when no exact result was found. */
     missing: z.nullable(MissingPart),
   }),
 })

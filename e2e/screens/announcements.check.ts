@@ -12,10 +12,10 @@ async function open(browser: Browser, as: string, path: string) {
   return page
 }
 
-// A page announces this on a slow machine.
+// A page announces this text when its data takes long to load, as on a slow machine.
 const slowNotice = 'Dit duurt langer dan u gewend bent'
 
-/** Waits for these announcements, and fails when there are others. */
+/** Waits for these announcements, and fails when the page makes any other announcement. */
 async function expectAnnounced(page: Page, expected: (string | RegExp)[]) {
   const announced: string[] = []
   await expect
@@ -30,7 +30,7 @@ async function expectAnnounced(page: Page, expected: (string | RegExp)[]) {
   expect(announced).toEqual(expected.map((it) => (typeof it === 'string' ? it : expect.stringMatching(it))))
 }
 
-test('a search announces the number of addresses, once', async ({ browser }) => {
+test('a search announces the number of found addresses once', async ({ browser }) => {
   const page = await open(browser, provider, '/address')
   await page.getByLabel('Postcode').fill('6411CD')
   await page.getByLabel('Huisnummer').fill('118')
@@ -71,7 +71,7 @@ test('a form error is announced with its field, and a failed panel with its reas
 })
 
 test('the saved notice is announced after a login in the dialog', async ({ browser }) => {
-  // A notice of another municipality and another year: no transcript of Heerlen's screens shows it.
+  // The notice is of another municipality and year, so that no transcript of a Heerlen screen contains it.
   const page = await open(browser, 'balie@kerkrade.example', '/services-and-settings/notices/new')
   await endSession(page)
   await page.getByLabel('Titel').fill('Balie eerder dicht')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Records what a screen reader announces by itself, in order. A polite region is announced when its text changes, but
- * not when it appears with its text. An alert is also announced when it appears.
+ * Records the texts that a screen reader announces without a key press, in order. A polite live region is announced
+ * when its text changes, but not when the region itself appears. An alert is also announced when it appears.
  */
 export const recordAnnouncements = (page: Page) =>
   page.addInitScript(() => {

@@ -10,7 +10,7 @@ import { transcriptOf } from './rules/transcript.ts'
 import { type State, transcriptFile } from './state.ts'
 import { shellStates } from './states/shell.ts'
 
-/** Checks each state with all rules, and the main state of each screen with its transcript. */
+/** Checks each state with the rules, and compares the main state of each screen with its transcript. */
 export function checkStates(states: State[]) {
   for (const state of states)
     test(`${state.screen}, ${state.state}`, async ({ browser }) => {
@@ -18,13 +18,13 @@ export function checkStates(states: State[]) {
       const transcript = await transcriptOf(page, { whole: !state.as || shellStates.includes(state) })
       const faults = [
         ...(await axeFaults(page)),
-        // Slow: `npm run screenshots` runs it in every state.
+        // This engine is slow, so it checks only main states here. `npm run screenshots` runs it in every state.
         ...(state.main ? await equalAccessFaults(page) : []),
         ...(await htmlFaults(page)),
         ...(await smallTargets(page)),
-        // Presses keys.
+        // After the rules above, because this rule presses keys and so changes the page.
         ...(await focusOrderFaults(page)),
-        // Removes the texts in other languages from the page.
+        // Last, because this rule removes the texts in other languages from the page.
         ...(await textFaults(page)),
       ]
       await closeState(page, state)

@@ -37,7 +37,7 @@ const conditions: {
     rules: [endlessMotion],
   },
   {
-    // The width of A4 between its margins.
+    // 703 px is the printed width of A4 paper without its margins.
     name: 'print',
     set: async (page) => {
       await page.emulateMedia({ ...normalMedia, media: 'print' })

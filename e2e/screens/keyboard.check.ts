@@ -93,7 +93,7 @@ test('the arrow keys move through the days of a calendar, across the end of a mo
   await page.context().close()
 })
 
-test('the arrow keys choose a purpose, and one Tab leaves the group', async ({ browser }) => {
+test('the arrow keys choose a purpose, and one Tab moves the focus out of the purposes', async ({ browser }) => {
   const page = await open(browser, clerk, '/services-and-settings')
   await tabTo(page, page.getByRole('radio').first())
   await page.keyboard.press('ArrowDown')

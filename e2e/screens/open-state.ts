@@ -26,7 +26,7 @@ function contextOf(browser: Browser, { as = '', ownLogin }: State) {
   return context
 }
 
-/** Waits until all animations that end have ended, so that colours are final. */
+/** Waits until every animation has ended, except endless ones, so that colours are final. */
 const animationsEnd = (page: Page) =>
   page.evaluate(() => {
     const ending = document

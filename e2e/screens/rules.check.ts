@@ -11,7 +11,7 @@ import { transcriptOf } from './rules/transcript.ts'
 const style =
   ':focus-visible { outline: 2px solid #236bff } button, a { display: block; min-width: 24px; min-height: 24px }'
 
-/** Shows a page without faults, plus the given HTML. */
+/** Shows a page without faults, with the given HTML added. */
 const show = (page: Page, html = '') =>
   page.setContent(`<!doctype html>
     <html lang="nl"><head><title>Proef</title><style>${style}</style></head>
@@ -95,7 +95,9 @@ test('a transcript omits the notice that a page takes long to load', async ({ pa
   expect(await transcriptOf(page, { whole: true })).toBe(before)
 })
 
-test('the emblem stops when the employee stops it, and when the system asks for less motion', async ({ page }) => {
+test('the emblem stands still when its button is pressed, and when the system prefers reduced motion', async ({
+  page,
+}) => {
   await page.goto('/login')
   await expect.poll(() => endlessMotion(page)).not.toEqual([])
   await page.getByRole('button', { name: /^Zet stil/ }).click()

@@ -5,7 +5,7 @@ export type State = {
   /** The path in `web/src/app/screens.tsx`. */
   screen: string
   state: string
-  /** The e-mail address of the employee. A visitor when this is left out. */
+  /** The e-mail address of the employee. Absent for a visitor. */
   as?: string
   /** The fullest state of the screen. It has the screen's transcript, and the slow rules check it. One per screen. */
   main?: true
@@ -13,14 +13,14 @@ export type State = {
   ownLogin?: true
   /** The width of the window, for a state that only small screens have. */
   width?: number
-  /** The path that is opened. The screen's own path when this is left out. */
+  /** The path to open. Default: `screen`. */
   at?: string
   /** Runs before the page opens, for example to delay or reject calls. */
   before?: (page: Page) => Promise<unknown>
   /** Runs on the open page, for example to type and press. */
   act?: (page: Page) => Promise<unknown>
   shows: string | RegExp
-  /** Whether `act` opens something over the page. Escape must then close it and return the focus. */
+  /** Set when `act` opens an overlay, such as a dialog. Escape must then close the overlay and return the focus. */
   opens?: true
 }
 

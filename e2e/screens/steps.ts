@@ -6,7 +6,7 @@ export const disableTimeouts = (page: Page) =>
     AbortSignal.timeout = () => new AbortController().signal
   })
 
-/** Leaves a call without a response. */
+/** Holds a call: the page never gets a response. */
 export const hold = (call: string) => async (page: Page) => {
   await disableTimeouts(page)
   await page.route(`**/api/v1/counter/${call}`, () => {})
@@ -45,7 +45,7 @@ export const scan = (pass: string) => async (page: Page) => {
 
 export const openUserMenu = (page: Page) => page.getByRole('button', { name: /^Gebruikersmenu/ }).click()
 
-/** Moves the focus to the search box with Ctrl+K. A page reacts to keys shortly after it is drawn. */
+/** Moves the focus to the search box with Ctrl+K. Repeats the key, because a new page does not react to keys at once. */
 export async function goToSearch(page: Page) {
   await expect(async () => {
     await page.keyboard.press('Control+k')
@@ -77,7 +77,7 @@ export async function expectLoaded(page: Page) {
   await expect(page.getByText('Bezig met laden')).toHaveCount(0)
 }
 
-/** Ends the session on the server, without the page knowing. */
+/** Ends the session on the server. The page detects this only at its next call. */
 export async function endSession(page: Page) {
   const [call] = await Promise.all([
     page.waitForRequest((request) => request.headers()['authorization'] !== undefined),
@@ -94,14 +94,14 @@ export async function endSession(page: Page) {
 /** Publishes a newer version, and triggers the page's check for it. */
 export async function publishNewVersion(page: Page) {
   await page.route('/', (route) => route.fulfill({ headers: { 'portal-version': 'a newer one' } }))
-  // The page listens for this event shortly after it is drawn.
+  // Repeats the event, because a new page does not listen for it at once.
   await expect(async () => {
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     await expect(page.getByText('Er is een nieuwe versie')).toBeVisible({ timeout: 2_000 })
   }).toPass()
 }
 
-/** Changes the server's replies: the session ends in 90 seconds. */
+/** Changes the server's replies, so that the page expects the session to end in 90 seconds. */
 export const shortenSession = (page: Page) =>
   page.route('**/api/auth/refresh', async (route) => {
     const response = await route.fetch()

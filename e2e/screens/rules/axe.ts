@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-// Legacy mode: the pages have no frames, for which axe would open another page.
+// Without legacy mode axe opens another page to combine the results of frames. The portal's pages have no frames.
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
 
 const asTexts = (violations: Awaited<ReturnType<AxeBuilder['analyze']>>['violations']) =>

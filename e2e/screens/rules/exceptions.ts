@@ -1,4 +1,4 @@
-/** A rule that is wrong about some elements, with the reason. */
+/** A rule that is ignored for some elements, because its reports about them are wrong. */
 type Exception = { rule: string; of: RegExp; because: string }
 
 /** Exceptions for IBM's Equal Access. `of` matches the opening tag of the element. */
@@ -7,18 +7,19 @@ export const equalAccessExceptions: Exception[] = [
     rule: 'style_focus_visible',
     of: /./,
     because:
-      'It asks for a manual check of each control with its own border or outline; the focus-order rule measures each.',
+      'The rule reports every control with its own border for a manual check. The focus-order rule measures each control.',
   },
   {
     rule: 'element_tabbable_unobscured',
     of: /./,
-    because: 'It measures before the page scrolls to the focused element; the focus-order rule measures after that.',
+    because:
+      'The rule measures before the page scrolls to the focused element. The focus-order rule measures afterwards.',
   },
   {
     rule: 'style_color_misuse',
     of: /^<link /,
     because:
-      'It asks for a manual check of each style sheet with a colour; each waste stream also has an icon and a name.',
+      'The rule reports every style sheet with a colour for a manual check. Waste streams also have an icon and a name.',
   },
   {
     rule: 'text_contrast_sufficient',
@@ -33,7 +34,7 @@ export const equalAccessExceptions: Exception[] = [
   {
     rule: 'target_spacing_sufficient',
     of: /type="checkbox"/,
-    because: 'Its label can be pressed too; smallTargets measures a control with its label.',
+    because: "A check box's label can be pressed too. The rule smallTargets measures a control with its label.",
   },
   {
     rule: 'input_autocomplete_valid',
@@ -43,7 +44,7 @@ export const equalAccessExceptions: Exception[] = [
   {
     rule: 'aria_keyboard_handler_exists',
     of: /role="(combobox|grid)"/,
-    because: 'Its key handler is on the root of the page, which the engine ignores; tests press the keys.',
+    because: 'The key handler is on the root of the page, where the engine does not look. Tests press the keys.',
   },
   {
     rule: 'widget_tabbable_exists',
@@ -63,12 +64,12 @@ export const equalAccessExceptions: Exception[] = [
   {
     rule: 'input_label_visible',
     of: /^<(select|textarea) .*class="_input_/,
-    because: 'Its label is above it, as for every field; the transcripts show both.',
+    because: 'The label is above the field, as for every field. The transcripts show both.',
   },
   {
     rule: 'element_tabbable_role_valid',
     of: /aria-label="Kaart rond /,
-    because: 'A map that the arrow keys move; the table beside it has the same content.',
+    because: 'The element is a map that the arrow keys move. The table beside it has the same content.',
   },
   {
     rule: 'input_checkboxes_grouped',

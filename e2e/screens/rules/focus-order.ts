@@ -25,7 +25,10 @@ const findTabStops = (page: Page) =>
       return `${element?.tagName.toLowerCase()} '${name.slice(0, 40)}'`
     }
 
-    /** The focus must have an outline of 2 px, on the element or on what represents it, and must not be covered. */
+    /**
+     * Returns the state of the focus. The focused element, its label or an element around it must have an outline of
+     * 2 px, and the element or its label must not be covered.
+     */
     const focusState = () => {
       const element = document.activeElement as HTMLElement
       const labels = [...((element as HTMLInputElement).labels ?? [])]
@@ -77,7 +80,7 @@ export async function focusOrderFaults(page: Page) {
   // A date field has four tab stops: day, month, year and calendar.
   for (let steps = 0; steps < stops.length * 5 + 5; steps += 1) {
     const focused = await focusStateOf(page)
-    // On some pages the browser window has a stop between the last and the first.
+    // On some pages the browser itself takes the focus between the last and the first stop.
     if (!focused || (focused.at === 0 && visited.length > 1)) break
     if (focused.at !== visited.at(-1) || focused.at === -1) {
       visited.push(focused.at)

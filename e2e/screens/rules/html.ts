@@ -3,7 +3,7 @@ import { HtmlValidate } from 'html-validate'
 import { htmlExceptions } from './exceptions.ts'
 
 const validator = new HtmlValidate({
-  // The HTML standard and accessibility, without rules of coding style.
+  // The presets for the HTML standard and accessibility. The presets for coding style are left out.
   extends: ['html-validate:standard', 'html-validate:a11y'],
 })
 

@@ -3,7 +3,7 @@ const maxWords = 18
 const english =
   /\b(the|and|with|your|you|please|loading|search|save|cancel|submit|delete|remove|update|updates|settings|user|password|error|warning|failed|click|click here|checkbox|tool|item|items|input|feedback)\b/i
 
-// The screens address the employee as `u`.
+// Informal Dutch words for 'you'. The screens address the employee with the formal `u`.
 const informal = /\b(je|jij|jou|jouw|jullie)\b/i
 
 // The specification prescribes these texts.

@@ -4,7 +4,7 @@ const maxRows = 3
 
 const linkTarget = /^\s*- \/url: /
 
-// A page announces on a slow machine that it takes long.
+// The notice that a page takes long to load appears only on a slow machine, so transcripts omit it.
 const slowNotice = /:\n\s*- text: (Bezig met laden)\n\s*- paragraph: Dit duurt langer dan u gewend bent.*$/gm
 
 const indentOf = (line: string) => line.length - line.trimStart().length

@@ -72,7 +72,7 @@ export const administratorStates: State[] = [
     state: 'found',
     as: administrator,
     act: async (page) => {
-      // The first search is an entry in the log, which the second search finds.
+      // The first search adds an entry to the log. The second search finds that entry.
       await submit('Zoeken in het logboek')(page)
       await page.getByRole('heading', { name: /gevonden$/i }).waitFor()
       await page.getByLabel('Handeling').selectOption({ label: 'Logboek bekeken' })

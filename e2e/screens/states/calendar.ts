@@ -13,7 +13,7 @@ const chooseHeerlen = async (page: Page) => {
 }
 
 const openCalendar = sequence(follow('Akerstraat 118'), follow('Ophaalkalender'), async (page) => {
-  // The address page has a region of that name too.
+  // Waits for the heading first, because the previous page (of an address) has a region with the same name.
   await page.getByRole('heading', { level: 1, name: 'Kalender' }).waitFor()
   await page.getByRole('region', { name: 'Volgende ophaaldagen' }).getByRole('listitem').first().waitFor()
 })

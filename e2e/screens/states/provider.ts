@@ -19,7 +19,7 @@ export const providerStates: State[] = [
     act: async (page) => {
       await page.getByRole('main').getByLabel('Straat', { exact: true }).focus()
       await page.keyboard.type('akerstr')
-      // Shorter texts suggest the same street. This text appears after the last response.
+      // A part of the typed text suggests the same street. The text '1 straat' appears after the last response.
       await page.getByText('1 straat').waitFor()
     },
     shows: 'Akerstraat',
@@ -88,7 +88,7 @@ export const providerStates: State[] = [
     },
     act: async (page) => {
       await openFirstAddress(page)
-      // Waits for the panel whose call is not held.
+      // Waits for the panel of collection days, the only panel whose call gets a response.
       await page.getByRole('region', { name: 'Volgende ophaaldagen' }).getByRole('listitem').first().waitFor()
     },
     shows: 'Afspraak maken',

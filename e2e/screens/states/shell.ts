@@ -19,7 +19,7 @@ export const shellStates: State[] = [
     main: true,
     as: provider,
     at: '/hier-is-niets',
-    // The page appears before the session is known.
+    // The page appears before the session is loaded. The user's menu appears after that.
     act: (page) => page.getByRole('button', { name: /^Gebruikersmenu/ }).waitFor(),
     shows: 'Pagina niet gevonden!',
   },
@@ -72,7 +72,7 @@ export const shellStates: State[] = [
     act: async (page) => {
       await goToSearch(page)
       await page.keyboard.type('akerstraat 118')
-      // Shorter texts have the same suggestions. This text appears after the last response.
+      // A part of the typed text has the same suggestions. The text '4 suggesties' appears after the last response.
       await page.getByText('4 suggesties').waitFor()
     },
     shows: 'Akerstraat 118 A',
