@@ -29,7 +29,7 @@ function NotFoundPage() {
   )
 }
 
-/** The error in Dutch. An unexpected error also shows its technical message. */
+/** The message of an error in Dutch. For an unexpected error, also its technical message. */
 function Reason({ error }: { error: unknown }) {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof ApiError) return <p>{message}</p>
@@ -48,7 +48,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
   const status = error instanceof ApiError ? error.status : 500
   useFailedProgress()
-  // A navigation focuses the heading by itself, but a screen can also fail without one.
+  // A navigation moves the focus to the heading, but a screen can also fail without a navigation.
   useEffect(() => document.querySelector('h1')?.focus(), [])
   if (status === 404) return <NotFoundPage />
   const forbidden = status === 403

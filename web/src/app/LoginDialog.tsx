@@ -21,7 +21,7 @@ const texts = {
   },
 }
 
-/** Replaces the title of the tab while the page is hidden: the page's own title may name what is shown on it. */
+/** Replaces the title of the tab while the page is hidden, because the page's own title may name an address. */
 function useTabTitle(title: string | undefined) {
   useEffect(() => {
     if (!title) return
@@ -34,7 +34,7 @@ function useTabTitle(title: string | undefined) {
   }, [title])
 }
 
-/** The login form of the employee whose session ends. Another employee who logs in here gets a fresh portal. */
+/** The login form of the employee whose session ends. If another employee logs in here, the portal reloads. */
 function LoginAgainForm() {
   const client = useQueryClient()
   const router = useRouter()
@@ -49,7 +49,7 @@ function LoginAgainForm() {
   return <LoginForm email={email} onLogin={onLogin} />
 }
 
-/** Shows an open login request over the page, so that nothing typed is lost. */
+/** Shows an open login request over the page, so that typed text is not lost. */
 export function LoginDialog() {
   const request = loginRequest.use()
   const client = useQueryClient()

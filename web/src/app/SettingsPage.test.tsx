@@ -21,7 +21,7 @@ async function openSettings({ as = municipal, notices = [makeNotice()] } = {}) {
   return openPage('/services-and-settings/settings', { as, server })
 }
 
-test("S2.12 changes how many rolls a pass of one's own municipality may have in a year", async () => {
+test("S2.12 changes the yearly allowance of rolls per pass in the employee's own municipality", async () => {
   const { server, user } = await openSettings()
   const field = await screen.findByRole('textbox', { name: 'Rollen per pas in 2026' })
   expect(field).toHaveValue('6')
@@ -54,7 +54,7 @@ test.each([
   expect(server.arrived(saveAllowance)).toEqual([])
 })
 
-test('S2.12 lists the notices with their periods, and removes one after confirmation', async () => {
+test('S2.12 lists the notices with their periods, and removes a notice after confirmation', async () => {
   const notices = [makeNotice(), makeNotice({ id: 2, title: 'Oud', valid_to: '2020-12-31' })]
   const { server, user } = await openSettings({ notices })
   server.answer(removeNotice, () => {
@@ -66,7 +66,7 @@ test('S2.12 lists the notices with their periods, and removes one after confirma
   await user.click(screen.getByRole('button', { name: 'Verwijderen: Balie dicht' }))
   const dialog = screen.getByRole('dialog', { name: 'Deze mededeling verwijderen?' })
   expect(server.arrived(removeNotice)).toEqual([])
-  // Who pressed Enter too long or twice has deleted nothing.
+  // Enter that is held down or pressed twice must not delete the notice, so the cancel button has the focus.
   expect(within(dialog).getByRole('button', { name: 'Annuleren' })).toHaveFocus()
   await user.click(within(dialog).getByRole('button', { name: 'Verwijderen' }))
   expect(await screen.findByText('De mededeling is verwijderd')).toBeVisible()
@@ -74,7 +74,7 @@ test('S2.12 lists the notices with their periods, and removes one after confirma
   expect(server.arrived(removeNotice)[0]?.params).toEqual({ notice_id: '1' })
 })
 
-test('S8.1 shows at the button why a notice could not be removed', async () => {
+test('S8.1 shows in the dialog why a notice could not be removed', async () => {
   const { server, user } = await openSettings()
   server.fail(removeNotice, 404, 'Deze mededeling bestaat niet')
   await user.click(await screen.findByRole('button', { name: 'Verwijderen: Balie dicht' }))
@@ -82,7 +82,7 @@ test('S8.1 shows at the button why a notice could not be removed', async () => {
   expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent('Deze mededeling bestaat niet')
 })
 
-/** What a browser does at the Escape key, unless the page prevents it. */
+/** Imitates the Escape key in a browser: a cancel event and, unless the page prevents it, closing. */
 function pressEscape(dialog: HTMLElement) {
   const cancel = createEvent('cancel', dialog, { cancelable: true, bubbles: false })
   fireEvent(dialog, cancel)
@@ -91,7 +91,7 @@ function pressEscape(dialog: HTMLElement) {
   fireEvent(dialog, createEvent('close', dialog, { bubbles: false }))
 }
 
-test('S8.1 keeps the confirmation open while its request is in flight, so that an error is seen', async () => {
+test('S8.1 keeps the confirmation open while its request is in flight, to show an error of that request', async () => {
   const { server, user } = await openSettings()
   let fail: (error: Error) => void = () => {}
   server.answer(removeNotice, () => new Promise((_, reject) => (fail = reject)))
@@ -109,7 +109,7 @@ test('S8.1 keeps the confirmation open while its request is in flight, so that a
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('shows an error with a retry in a failed panel, while the other panel works', async () => {
+test('shows an error with a retry button in a failed panel, while the other panel shows its data', async () => {
   const server = fakeServer()
   server.fail(listAllowances, 503, 'Het loket is even niet bereikbaar.')
   server.answer(listNoticesToEdit, () => [makeNotice()])
@@ -121,7 +121,7 @@ test('shows an error with a retry in a failed panel, while the other panel works
   expect(await screen.findByText('In 2026 was het 6 rollen per pas.')).toBeVisible()
 })
 
-test('S9.4 cuts the text of a notice after 100 characters, and opens to the whole text', async () => {
+test('S9.4 cuts the text of a notice after 100 characters, and shows the whole text after a click', async () => {
   const words = 'De balie is dicht. '.repeat(6).trim()
   const { user } = await openSettings({
     notices: [makeNotice({ html: `<p>${words}</p><p>Tot <strong>maandag</strong>.</p>` })],

@@ -13,7 +13,7 @@ export async function tryConnection() {
   if (navigator.onLine && (await isServerReachable())) connectionLost.write(false)
 }
 
-/** Retries a lost connection every 5 s. When it is back, reloads all queries that failed without a connection. */
+/** Retries a lost connection every 5 s. When the connection is back, reloads all queries that failed without it. */
 export function followConnection(client: QueryClient, router: AnyRouter) {
   let timer: ReturnType<typeof setTimeout>
   async function watch() {

@@ -4,10 +4,10 @@ import { portalVersion } from '../session/page-settings.ts'
 
 const pause = 5 * 60_000
 
-/** Whether the server serves another build than the build of this page. */
+/** Whether the server now serves a different build of the portal than the build of this page. */
 export const newVersion = makeStore(false)
 
-/** Checks which build is served: when the tab becomes visible, when the connection changes, and every five minutes. */
+/** Checks for a new build: when the tab becomes visible, when the connection changes, and every five minutes. */
 export function followVersion(loadedVersion = portalVersion) {
   if (!loadedVersion) return () => {}
   async function checkVersion() {

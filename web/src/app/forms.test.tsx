@@ -27,14 +27,14 @@ import { administrator, bsgw, municipal } from '../test/make.ts'
 import { openPage } from '../test/open-page.tsx'
 
 type FormCase = {
-  /** The file that draws the form. */
+  /** The file that renders the form. */
   file: string
   path: string
   as?: Employee
   form: string
-  /** What is typed, by the label of the field. */
+  /** The text to type into each field, by the label of the field. */
   typed: Record<string, string>
-  /** What is written with the editor of rich text. */
+  /** The link to insert with the rich-text editor. */
   link?: string
   endpoint: Endpoint
 }
@@ -120,7 +120,7 @@ const cases: FormCase[] = [
   },
 ]
 
-/** Forms that send nothing, and forms whose own tests fill them in by more than one step. */
+/** Exempt files: their forms send nothing, or need more than one step and are filled in by tests of their own. */
 const others = [
   'Form.tsx',
   'SearchPage.tsx',
@@ -163,7 +163,7 @@ const failures = [
 ] as const
 
 test.each(cases.flatMap((it) => failures.map(([status, message]) => ({ ...it, status, message }))))(
-  'S3.12 S8.1 what is typed in $form stays when it cannot be sent (status $status), and the button can be pressed again',
+  'S3.12 S8.1 text typed in $form stays when sending fails with status $status, and the button can be pressed again',
   async ({ path, as, form, typed, link, endpoint, status, message }) => {
     const { user, server: fake } = await openPage(path, { as, server: server() })
     fake.fail(endpoint, status, message)
@@ -181,7 +181,7 @@ test.each(cases.flatMap((it) => failures.map(([status, message]) => ({ ...it, st
     const submit = own.getAllByRole('button').find((button) => button.matches('[type="submit"]'))
     await user.click(submit as HTMLElement)
     expect(await own.findByRole('alert')).toHaveTextContent(message)
-    // Nobody answered a call with status 0, so there is no code to mention.
+    // Status 0 means that no server responded, so there is no error code to report.
     if (status === 0) expect(own.getByRole('alert')).not.toHaveTextContent(/foutcode/)
     else expect(own.getByRole('alert')).toHaveTextContent(`Noem dan foutcode ${status} en test`)
     expect(document.title).toMatch(/^Fout: /)

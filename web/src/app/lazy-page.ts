@@ -8,23 +8,23 @@ import { useFailedProgress } from './layout/ProgressBar.tsx'
 const lastReload = 'loket.reloaded'
 const minReloadInterval = 60_000
 
-/** A chunk that failed to load. The browser does not fetch it again: only a reload of the page does. */
+/** The error of a chunk that failed to load. A browser fetches such a chunk again only when the page is reloaded. */
 class PartMissing extends ApiError {}
 
 /** Reloads the page, at most once a minute: after a new release the chunks of an old page are gone. */
 async function reloadPage(): Promise<never> {
   if (Date.now() - Number(tabStore.read(lastReload)) < minReloadInterval)
     throw new PartMissing(500, 'Dit onderdeel kon niet worden geladen. Probeer het over een minuut opnieuw.')
-  // Without a server the browser would replace the working page by its own error page.
+  // If the server is unreachable, a reload would replace the working page by the browser's error page.
   if (!(await canReloadPage())) throw new PartMissing(0, unreachableText)
-  // In a browser without storage the page would reload endlessly.
+  // Without storage the time of this reload would be lost, and the page would reload endlessly.
   if (!tabStore.write(lastReload, String(Date.now())))
     throw new PartMissing(500, 'Dit onderdeel kon niet worden geladen. Probeer het opnieuw.')
   location.reload()
   return new Promise(() => {})
 }
 
-/** Replaces a screen that failed to load. It reloads only when opened, because screens are also preloaded. */
+/** Returns a replacement for a screen that failed to load. It reloads the page when opened, not when preloaded. */
 function missingChunkScreen() {
   let reloading: Promise<never> | undefined
   return () => {

@@ -18,13 +18,13 @@ export const pageNotFound = 'This page could not be found'
 
 const mayWaitForPassword = ['persoonsgegevens-wachtwoord-wijzigen', 'service']
 
-/** The session; null for a visitor. A public screen opens without one, also when it cannot be loaded. */
+/** Returns the session; null for a visitor. A public screen also opens when the session cannot be loaded. */
 function findSession({ client, screen }: Navigation) {
   if (screen.access !== 'everyone') return client.ensureQueryData(sessionQuery)
   return mayHaveSession() ? client.ensureQueryData(sessionQuery).catch(() => null) : null
 }
 
-/** The steps that can run before a screen is shown. A step passes by returning. */
+/** The steps that can run before a screen is shown. A step that throws an error or a redirect stops the navigation. */
 const middleware: Record<string, (navigation: Navigation) => Promise<void> | void> = {
   /** Sets the language, which is always Dutch, on the page and in a cookie. */
   locale: () => {
@@ -33,7 +33,7 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
     document.cookie = `locale=nl; path=/; max-age=${365 * 24 * 60 * 60}; samesite=lax`
   },
 
-  /** Requires the screen's role, which visitors have for public screens. A required new password comes first. */
+  /** Rejects users without access to the screen. First redirects an employee who must choose a new password. */
   auth: async (navigation) => {
     const { client, screen, location } = navigation
     const user = (await findSession(navigation))?.user

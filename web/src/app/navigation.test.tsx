@@ -73,7 +73,7 @@ test('S2.5 shows no login link when the session failed to load', async () => {
   server.fail(showMeta, 500)
   localStorage.setItem('auth.loket', 'ja')
   await opening
-  // Shown once, with the request id.
+  // The error is shown once only.
   expect(screen.getAllByText(/foutcode 500/i)).toHaveLength(1)
   expect(screen.queryByRole('link', { name: 'Inloggen' })).not.toBeInTheDocument()
 })
@@ -116,7 +116,7 @@ test('S2.6 collapses and expands the menu', async () => {
   expect(items()).toContain('Zoek adres')
 })
 
-test('S2.6 the browser remembers that the menu is narrow', async () => {
+test('S2.6 a collapsed menu stays collapsed after a reload', async () => {
   const { user } = await openPage('/dashboard', { as: bsgw })
   await user.click(screen.getByRole('button', { name: 'Menu inklappen' }))
   cleanup()
@@ -185,7 +185,7 @@ describe('S4.2 an employee who must choose a new password', () => {
     '/address/a1/nergens',
   ]
 
-  test.each(everywhere)('S4.2 is redirected from %s, typed as a URL', async (path) => {
+  test.each(everywhere)('S4.2 is sent to the password page from the URL %s', async (path) => {
     const server = fakeServer()
     localStorage.setItem('auth.loket', 'ja')
     const { place } = await openPage(path, { as: renewing, server })
@@ -193,7 +193,7 @@ describe('S4.2 an employee who must choose a new password', () => {
     expect(screen.getByText(/Kies eerst een eigen wachtwoord/)).toBeVisible()
   })
 
-  test.each(everywhere)('S4.2 is redirected from %s, by a link, and by back and forward', async (to) => {
+  test.each(everywhere)('S4.2 is sent to the password page from %s, opened by a link, back or forward', async (to) => {
     const { router, place } = await openPage('/change-password', { as: renewing })
     await act(() => router.navigate({ to }))
     expect(place()).toBe('/change-password')
@@ -223,7 +223,7 @@ describe('S4.5 before each navigation', () => {
     '/nergens',
   ]
 
-  test.each([...paths, '/dashboard', '/'])('S4.5 the locale cookie is set: %s', async (path) => {
+  test.each([...paths, '/dashboard', '/'])('S4.5 the locale cookie is set when %s opens', async (path) => {
     removeLocale()
     await openPage(path)
     expect(document.cookie).toBe('locale=nl')
@@ -248,12 +248,12 @@ describe('S4.5 before each navigation', () => {
     expect(client.getQueryData(sessionQuery.queryKey)?.user).toEqual(bsgw)
   })
 
-  test.each(paths)('S4.5 a visitor is let through to %s', async (path) => {
+  test.each(paths)('S4.5 a visitor can open %s without a redirect', async (path) => {
     const { place } = await openPage(path)
     expect(place()).toBe(path)
   })
 
-  test.each(paths.slice(1))('S4.5 %s opens while the server is away', async (path) => {
+  test.each(paths.slice(1))('S4.5 %s opens while the server is unreachable', async (path) => {
     const server = fakeServer()
     localStorage.setItem('auth.loket', 'ja')
     server.serve('away')
@@ -280,7 +280,7 @@ test('S4.3 stays logged in and shows an error when the logout cannot reach the s
   expect(await screen.findByRole('alert')).toHaveTextContent('Uitloggen is niet gelukt. Het loket is niet bereikbaar.')
 })
 
-test('S4.1 follows a logout in another tab', async () => {
+test('S4.1 opens the login page after a logout in another tab', async () => {
   const { place } = await openPage('/dashboard', { as: bsgw })
   const otherTab = new BroadcastChannel('auth.loket')
   otherTab.postMessage('logged out')
@@ -288,7 +288,7 @@ test('S4.1 follows a logout in another tab', async () => {
   otherTab.close()
 })
 
-test('S4.1 follows a login in another tab', async () => {
+test('S4.1 opens the requested page after a login in another tab', async () => {
   const server = fakeServer()
   const { place } = await openPage('/address', { server })
   sessionOn(server, bsgw)
@@ -312,7 +312,7 @@ test('S7.3 requests the current user after a renewal that follows a reload', asy
   expect(server.arrived(showEmployee)).toHaveLength(1)
 })
 
-test('S7.4 renews an expired token once, and repeats the calls that failed with it', async () => {
+test('S7.4 renews an expired token once when two calls fail with that token, and repeats both calls', async () => {
   const server = fakeServer()
   const { client } = await openPage('/dashboard', { as: bsgw, server })
   server.answer(refreshSession, () => accessToken('fresh'))
@@ -334,7 +334,7 @@ test('S4.4 opens the login, with the requested page, when the session has ended'
   await waitFor(() => expect(place()).toBe('/login?return_to=%2Fdashboard'))
 })
 
-test('stays logged in when the token cannot be renewed without a connection', async () => {
+test('stays logged in when the token cannot be renewed because the connection is lost', async () => {
   const server = fakeServer()
   const { client, place } = await openPage('/dashboard', { as: bsgw, server })
   server.fail(refreshSession, 0)
@@ -343,7 +343,7 @@ test('stays logged in when the token cannot be renewed without a connection', as
   expect(place()).toBe('/dashboard')
 })
 
-test('S8.3 names the unknown middleware of a screen', async () => {
+test('S8.3 shows the name of a middleware that does not exist', async () => {
   const table: Screen[] = [
     { path: '/proef', Page: () => null, access: 'everyone', title: 'Proef', middleware: ['nergens'] },
   ]

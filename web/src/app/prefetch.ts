@@ -12,7 +12,7 @@ import { backgroundQuery } from '../session/queries.ts'
 
 type PrefetchInput = { client: QueryClient; params: { alias?: string } }
 
-// Clearances show when residents are at home. They load when the page opens, not under the mouse.
+// Clearances are not prefetched when the mouse is over a link, because they show when residents are at home.
 
 /** Loads an address, its containers and the systems nearby before its page is opened. */
 export const prefetchAddress = ({ client, params: { alias = '' } }: PrefetchInput) =>

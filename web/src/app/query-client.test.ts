@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { messages, resetMessages, showMessage } from '../kit/page/Messages.tsx'
 import { makeQueryClient } from './query-client.ts'
 
-/** A query on screen, after its first run. */
+/** Returns a query on screen after its first run, with a message shown. */
 async function openQuery(queryFn: () => Promise<string>) {
   resetMessages()
   const client = makeQueryClient()

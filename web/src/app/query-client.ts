@@ -3,8 +3,8 @@ import { settleSubmit } from '../kit/forms/unsaved-work.ts'
 import { resetMessages } from '../kit/page/Messages.tsx'
 
 /**
- * Whether a query on screen is run again by the user. A change reloads its lists too, but its message must stay. A failed
- * query is invalidated by its failure.
+ * Whether the user runs a query on screen again. A saved change also reloads its lists: it invalidates them, and its
+ * message must stay. But a failure invalidates a query as well, so a query with an error counts as run by the user.
  */
 const isRepeated = (query: Query) => {
   const { data, error, errorUpdateCount, isInvalidated } = query.state
@@ -22,7 +22,7 @@ export function makeQueryClient() {
     defaultOptions: {
       queries: {
         retry: false,
-        // Without a connection a call must fail visibly, not wait.
+        // Without a connection a call must fail visibly. By default it would wait for the connection.
         networkMode: 'always',
         refetchOnWindowFocus: false,
         staleTime: 60_000,

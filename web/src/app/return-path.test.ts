@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { returnPath } from './return-path.ts'
 
-test('S4.4 returns the requested page', () => {
+test('S4.4 returns the requested page when it belongs to the portal', () => {
   expect(returnPath('/address?postal_code=6411CD')).toBe('/address?postal_code=6411CD')
 })
 
@@ -15,6 +15,6 @@ test.each([
   '/',
   '',
   undefined,
-])('S4.4 returns the dashboard for a URL outside the portal or the login itself: %j', (requested) => {
+])('S4.4 returns the dashboard for a URL of another host, the start page or the login: %j', (requested) => {
   expect(returnPath(requested)).toBe('/dashboard')
 })

@@ -1,7 +1,7 @@
 /** Returns the path to open after a login: the requested page of this portal, or the dashboard. */
 export function returnPath(requested: unknown) {
   if (typeof requested !== 'string' || !requested.startsWith('/')) return '/dashboard'
-  // Parsed as the browser parses it: `//other.example` and `/\other.example` are other hosts.
+  // Parsed as a browser does: `//other.example` and `/\other.example` refer to another host.
   const url = URL.parse(requested, location.origin)
   if (!url || url.origin !== location.origin || ['/', '/login'].includes(url.pathname)) return '/dashboard'
   return url.pathname + url.search

@@ -34,7 +34,7 @@ export function makeRouter(
   const root = createRootRoute({
     component: Root,
     errorComponent: ErrorPage,
-    // A path that cannot be decoded matches no screen at all.
+    // A path that cannot be decoded does not even match the screen for unmatched paths.
     notFoundComponent: () => (
       <DefaultLayout>
         <ErrorPage error={new ApiError(404, pageNotFound)} />
@@ -56,7 +56,7 @@ export function makeRouter(
           errorComponent: ErrorPage,
           staticData: { title: screen.title, tab: screen.tab, access: screen.access },
           beforeLoad: ({ location }) => runMiddleware({ client, screen, location }),
-          // Not awaited: the page runs the same queries and shows their state.
+          // Not awaited, because the page runs the same queries and shows their state.
           loader: ({ params }) => void screen.prefetch?.({ client, params }),
         }),
       )
@@ -73,7 +73,7 @@ export function makeRouter(
     defaultPendingMs: 60_000,
     // A URL with other params is a new page, without state of the previous page.
     defaultRemountDeps: ({ params }) => params,
-    // The query cache decides what is fresh.
+    // The router never reuses preloaded data: the query cache decides which data is fresh.
     defaultPreloadStaleTime: 0,
   })
 }

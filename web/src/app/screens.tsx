@@ -8,20 +8,20 @@ import { prefetchAddress, prefetchCollectionSystem } from './prefetch.ts'
 /** One screen: its path, access and title, and what happens before it is shown. */
 export type Screen = {
   path: `/${string}`
-  /** The name by which `auth` exempts a screen from choosing a new password first. */
+  /** The name by which `auth` finds the screens that open before a required new password is chosen. */
   name?: string
   Page: RouteComponent
   access: Access
   title: string
-  /** Its icon in the menu. A screen without an icon is not in the menu. */
+  /** The icon of the screen in the menu. A screen without an icon is not in the menu. */
   menu?: IconName
-  /** Its tab in 'Services & instellingen'. A screen without this is not a tab. */
+  /** The name of the screen's tab in 'Services & instellingen'. A screen without this name has no tab. */
   tab?: string
-  /** The steps of its own that run before it is shown, after the locale and the authentication check. */
+  /** Extra steps before the screen is shown. They run after the steps `locale` and `auth` of every screen. */
   middleware?: string[]
-  /** Loads its data when a link to it gets the mouse or the focus. */
+  /** Loads the data of the screen when a link to it gets the mouse or the focus. */
   prefetch?: (input: { client: QueryClient; params: { alias?: string } }) => Promise<unknown>
-  /** Frequently used: its code is preloaded. */
+  /** Whether the screen is used frequently. Its code is then preloaded. */
   isFrequent?: true
   layout?: 'login'
 }

@@ -38,7 +38,7 @@ async function logInAgain(user: Awaited<ReturnType<typeof openPage>>['user']) {
   await user.click(form.getByRole('button', { name: 'Inloggen' }))
 }
 
-test('shows the login over the page when the session ends during work, and then completes the request once', async () => {
+test('shows the login over the page when a request gets a 401, and completes that request after login', async () => {
   const { user, server, place } = await deskWithoutSession()
   await user.keyboard('1{Enter}')
   const form = within(await dialog())
@@ -56,7 +56,7 @@ test('shows the login over the page when the session ends during work, and then 
   expect(new Set(keys).size).toBe(1)
 })
 
-test('hides the page and the resident after the session ended', async () => {
+test('hides the page and the resident behind the login when the session has ended', async () => {
   const { user, rolls } = await deskWithoutSession()
   await user.keyboard('1{Enter}')
   await dialog()
@@ -64,7 +64,7 @@ test('hides the page and the resident after the session ended', async () => {
   expect(rolls.closest('[data-hidden]')).toBeInTheDocument()
 })
 
-test('shows an error and keeps the typed text when the password is wrong', async () => {
+test('shows an error and keeps the typed text when the password in the login dialog is wrong', async () => {
   const { user, server } = await deskWithoutSession()
   await user.keyboard('1{Enter}')
   await dialog()
@@ -94,7 +94,7 @@ test('reloads the portal when another employee logs in over the page', async () 
   vi.unstubAllGlobals()
 })
 
-test('opens the login page when the employee stops instead', async () => {
+test('opens the login page when the employee closes the login dialog without logging in', async () => {
   const { user, place } = await deskWithoutSession()
   await user.keyboard('1{Enter}')
   await user.click(within(await dialog()).getByRole('button', { name: 'Stoppen zonder op te slaan' }))
@@ -104,7 +104,7 @@ test('opens the login page when the employee stops instead', async () => {
   expect(screen.queryByRole('dialog', { name: ended })).not.toBeInTheDocument()
 })
 
-test('S4.1 S4.3 a logout in another tab clears the page, even with typed text and an open login', async () => {
+test('S4.1 S4.3 a logout in another tab clears the page, even with typed text and an open login dialog', async () => {
   const { user, place } = await deskWithoutSession()
   await user.keyboard('1{Enter}')
   await dialog()

@@ -5,8 +5,8 @@ import { clearShown, resetArea } from '../session/client-areas.ts'
 import { loginRequest, settleLogin } from '../session/login-request.ts'
 import { type LoginReason, onOtherTabs, publishToOtherTabs, renewSession, sessionQuery } from '../session/session.ts'
 
-// How a session ends: a call that gets a 401 opens a login request and waits for it (session/api.ts).
-// Without unsaved work this file opens the login page. Otherwise LoginDialog.tsx shows the request over the page.
+// How a session ends: a call that gets a 401 opens a login request and waits until it is settled (session/api.ts).
+// If the page has no unsaved work, this file opens the login page. Otherwise LoginDialog.tsx appears over the page.
 
 /** Goes to the login page and clears everything that was shown. */
 async function leaveSession(
@@ -27,15 +27,15 @@ export function leaveAfterLogout(client: QueryClient, router: AnyRouter) {
   return leaveSession(client, router)
 }
 
-/** Leaves an ended session without logging in again. What was typed is lost. */
+/** Opens the login page instead of logging in again over the page. Typed text is lost. */
 export function abandonSession(client: QueryClient, router: AnyRouter) {
   settleLogin(false)
   return leaveSession(client, router)
 }
 
 /**
- * Follows the session in this and other tabs. A logout elsewhere clears the page.
- * A login of the same employee elsewhere settles the login request; a login of another employee reloads the portal.
+ * Handles the end of the session in this tab, and logins and logouts in other tabs. A logout clears the page. A login
+ * of the same employee settles the login request. A login of another employee reloads the portal.
  */
 export function followSession(client: QueryClient, router: AnyRouter) {
   const employee = () => client.getQueryData(sessionQuery.queryKey)?.user.email
@@ -57,7 +57,7 @@ export function followSession(client: QueryClient, router: AnyRouter) {
       return leaveSession(client, router, { login_reason: 'logged out elsewhere' })
     }
     await renewSession(client)
-    // Pages keep what they show, so another employee needs a fresh portal.
+    // Pages keep the data on screen after a login. So the portal reloads for another employee.
     if (before && employee() !== before) return location.replace('/')
     settleLogin(true)
     await router.invalidate()

@@ -8,7 +8,7 @@ import { openPage } from '../test/open-page.tsx'
 
 const area = { id: 1, name: 'Heerlen 6411' }
 
-test('search criteria are in the URL, so they are not unsaved work', async () => {
+test('search criteria are no unsaved work once they are submitted', async () => {
   const server = fakeServer()
   server.answer(searchAddresses, () => ({ data: [], meta: { next: null, close: false, truncated: false } }))
   const { user } = await openPage('/address', { as: bsgw, server })
@@ -43,7 +43,7 @@ async function openException() {
   return { user, form, withdrawAnother }
 }
 
-test('a change that was only previewed stays unsaved, whatever else the page saves', async () => {
+test('a change that was only previewed stays unsaved when the page saves another change', async () => {
   const { user, form, withdrawAnother } = await openException()
   await user.selectOptions(form.getByLabelText('Afvalsoort'), 'gft')
   await user.type(form.getByLabelText('Geplande ophaaldag'), '2026-12-09')
@@ -55,7 +55,7 @@ test('a change that was only previewed stays unsaved, whatever else the page sav
   expect(hasUnsavedWork()).toBe(true)
 })
 
-test('input that the form itself rejected stays unsaved, whatever else the page saves', async () => {
+test('input that the form rejected stays unsaved when the page saves another change', async () => {
   const { user, form, withdrawAnother } = await openException()
   await user.type(form.getByLabelText('Reden'), 'gladheid{Enter}')
   expect(form.getByLabelText('Geplande ophaaldag')).toBeInvalid()

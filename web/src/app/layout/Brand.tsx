@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import styles from './Brand.module.css'
 import { Emblem } from './Emblem.tsx'
 
-/** The name of the portal, a link to the start page. `small` shows only the emblem. */
+/** The name of the portal, as a link to the start page. `small` shows only the emblem. */
 export function Brand({ small = false }: { small?: boolean }) {
   return (
     <Link to="/" className={`inline ${styles.brand}`} aria-label="Rd4 Loket, naar de beginpagina">

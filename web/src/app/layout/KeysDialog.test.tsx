@@ -11,7 +11,7 @@ const groups = async () =>
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent)
 
-test('shows the keys of this page, and no others, when ? is pressed', async () => {
+test('shows only the keys of the page on screen when ? is pressed', async () => {
   const server = fakeServer()
   server.answer(searchAddresses, () => ({
     data: [makeAddress()],
@@ -45,7 +45,7 @@ test('shows the keys of both fields of the pass desk', async () => {
   expect(within(await dialog()).getByText('Zoveel rollen uitgeven')).toBeVisible()
 })
 
-test('types a ? in a field with text', async () => {
+test('a ? typed in a field with text, or in the search box, is added to that text', async () => {
   const { user } = await openPage('/dashboard', { as: bsgw })
   await user.type(screen.getByLabelText('Postcode'), '6?')
   expect(screen.getByLabelText('Postcode')).toHaveValue('6?')
@@ -62,7 +62,7 @@ test.each([
   ['/address', bsgw, 'Postcode'],
   ['/collection-system', bsgw, 'Postcode'],
   ['/services-and-settings', municipal, 'Pasnummer'],
-])('opens the list on %s from its empty first field, and leaves the field empty', async (path, as, label) => {
+])('? and / on %s keep the empty first field empty', async (path, as, label) => {
   const { user } = await openPage(path, { as })
   const field = screen.getByLabelText(label)
   expect(field).toHaveFocus()
@@ -76,7 +76,7 @@ test.each([
   expect(field).toHaveValue('')
 })
 
-test('opens the list over a rejected number, which the next scan replaces', async () => {
+test('? opens the list of keys from a pass field with a rejected number, and keeps that number', async () => {
   const { user } = await openPage('/services-and-settings', { as: municipal })
   await user.keyboard('12{Enter}')
   expect(screen.getByLabelText('Pasnummer')).toBeInvalid()
@@ -85,7 +85,7 @@ test('opens the list over a rejected number, which the next scan replaces', asyn
   expect(screen.getByLabelText('Pasnummer')).toHaveValue('12')
 })
 
-test('switches the keys of one character off, and still opens the list from the menu', async () => {
+test('switches the one-character keys off, and still opens the list of keys from the user menu', async () => {
   const { user } = await openPage('/dashboard', { as: bsgw })
   await user.click(screen.getByText('Sneltoetsen'))
   const shown = within(await dialog())
@@ -107,7 +107,7 @@ test('switches the keys of one character off, and still opens the list from the 
   expect(screen.getByRole('combobox', { name: 'Zoeken' })).toHaveFocus()
 })
 
-test('opens a page by the start of its title, also from the field of the pass desk', async () => {
+test('opens a page by the start of its title, after Ctrl+K in the field of the pass desk', async () => {
   const { user, place } = await openPage('/services-and-settings', { as: municipal })
   await waitFor(() => expect(screen.getByLabelText('Pasnummer')).toHaveFocus())
   await user.keyboard('{Control>}k{/Control}kal')

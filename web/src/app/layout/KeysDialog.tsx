@@ -13,7 +13,7 @@ const own: KeyNote[] = [
   { keys: ['Esc'], action: 'Een lijst, menu of venster sluiten' },
 ]
 
-/** Groups the keys by name, without duplicates: two lists on a page have the same keys. */
+/** Merges groups with the same name, without duplicate keys: two lists on a page have the same keys. */
 const groupsOf = (listed: { group: string; notes: KeyNote[] }[]) =>
   [...Map.groupBy(listed, ({ group }) => group)].map(([name, parts]) => ({
     name,
@@ -28,7 +28,7 @@ export function KeysDialog() {
   const id = useId()
   useKeyNotes('Overal', own)
 
-  // In the capture phase, because the pass desk handles keys outside its fields.
+  // In the capture phase, because the pass desk would otherwise move the focus to its field at this key.
   usePageKeys('capture', (event) => {
     if (event.key !== '?' || !isFreeKey(event)) return
     event.preventDefault()

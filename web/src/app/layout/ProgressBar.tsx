@@ -13,7 +13,7 @@ export function useFailedProgress() {
   }, [])
 }
 
-/** The bar at the top while a page loads; red when it failed. Its durations are in the style sheet. */
+/** The bar at the top while a page loads; red if the page failed. The durations are in the style sheet. */
 export function ProgressBar() {
   const failed = pageFailed.use()
   const { loading, href } = useRouterState({

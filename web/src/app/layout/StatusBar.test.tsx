@@ -11,7 +11,7 @@ import { followVersion, newVersion } from '../follow-version.ts'
 const lost = 'Geen verbinding met het loket'
 const stillLost = 'Nog steeds geen verbinding met het loket'
 
-test('shows that the connection is lost, and reloads the failed queries when it is back', async () => {
+test('shows that the connection is lost, and reloads the failed queries when the connection is back', async () => {
   const { user, client, server } = await openPage('/dashboard', { as: bsgw })
   await waitFor(() => expect(client.isFetching()).toBe(0))
   server.serve('away')
@@ -32,7 +32,7 @@ test('shows that the connection is lost, and reloads the failed queries when it 
   expect(typed).toHaveValue('6411')
 })
 
-test('shows one retry of the connection, and its failure in the same place', async () => {
+test('sends one request for two clicks on the retry button, and shows its failure in the same place', async () => {
   const { user, client } = await openPage('/dashboard', { as: bsgw })
   await waitFor(() => expect(client.isFetching()).toBe(0))
   act(() => void window.dispatchEvent(new Event('offline')))
@@ -50,7 +50,7 @@ test('shows one retry of the connection, and its failure in the same place', asy
   expect(button).toHaveFocus()
 })
 
-test('follows the online and offline events of the browser', async () => {
+test('shows a lost connection after an offline event of the browser, until an online event', async () => {
   await openPage('/dashboard', { as: bsgw })
   act(() => void window.dispatchEvent(new Event('offline')))
   expect(screen.getByText(lost)).toBeVisible()
@@ -58,7 +58,7 @@ test('follows the online and offline events of the browser', async () => {
   await waitFor(() => expect(screen.queryByText(lost)).not.toBeInTheDocument())
 })
 
-test('opens a page that failed to open when the connection is back', async () => {
+test('opens a page that failed without a connection once the connection is back', async () => {
   const server = fakeServer()
   server.serve('away')
   const { user } = await openPage('/dashboard', { as: bsgw, server })
@@ -68,7 +68,7 @@ test('opens a page that failed to open when the connection is back', async () =>
   expect(await screen.findByRole('heading', { level: 1, name: /^Welkom/ })).toBeVisible()
 })
 
-test('offers a new version, and loads it only without unsaved work', async () => {
+test('offers a new version, and loads it only when the page has no unsaved work', async () => {
   const reload = vi.fn()
   const server = fakeServer()
   const { user } = await openPage('/dashboard', { as: bsgw, server })
@@ -106,7 +106,7 @@ test('loads a new version only after the messages are gone', async () => {
   vi.unstubAllGlobals()
 })
 
-test('warns two minutes before the session ends, and starts a new session on request', async () => {
+test('warns two minutes before the session ends, and opens the login dialog on request', async () => {
   const { user } = await openPage('/dashboard', { as: bsgw })
   act(() => storeToken({ ...accessToken(), session_expires_in: 3600 }))
   expect(screen.queryByText(/Uw sessie eindigt/)).not.toBeInTheDocument()

@@ -13,7 +13,7 @@ import styles from './StatusBar.module.css'
 const warnBefore = 2 * 60_000
 const checkInterval = 1_000
 
-/** The time at which the session ends, from two minutes before it. */
+/** Returns the time at which the session ends, but undefined until two minutes before that time. */
 function useNearEnd() {
   const end = sessionEnd.use()
   const [isNear, setIsNear] = useState(false)
@@ -43,7 +43,7 @@ function Bar({ text, action, busy = false, onAct }: BarProps) {
   )
 }
 
-/** Retries the connection on request, and reports a failure. It disappears when the connection is back. */
+/** Retries the connection on request, and reports a failure. Shown only while there is no connection. */
 function LostBar() {
   const [busy, setBusy] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
@@ -57,7 +57,7 @@ function LostBar() {
   return <Bar text={busy ? 'Verbinding zoeken…' : lostText} action="Probeer nu" busy={busy} onAct={tryNow} />
 }
 
-/** Reloads to the new version at once, or as soon as the page has no unsaved work. */
+/** Offers the new version. On request, reloads the page at once, or as soon as it has no unsaved work. */
 function VersionBar() {
   const [isRequested, setIsRequested] = useState(false)
   // Waits for mutations in flight and for visible messages.

@@ -5,7 +5,7 @@ import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeNotice, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
-test('focuses the heading of a list when the focused row is deleted', async () => {
+test('focuses the heading of a list when the row that had the focus is deleted', async () => {
   const server = fakeServer()
   let notices = [makeNotice({ id: 1, title: 'Balie dicht' }), makeNotice({ id: 2, title: 'Nieuwe pas' })]
   server.answer(listNoticesToEdit, () => notices)

@@ -15,7 +15,7 @@ export function restoreFocus() {
     for (let part = target.closest(sections); part; part = part.parentElement?.closest(sections) ?? null)
       enclosingParts.push(part)
   }
-  // A click outside every control also blurs, but then the element is still connected a moment later.
+  // A click outside every control also causes a blur. But then the blurred element is still on the page a moment later.
   const onBlur = () => {
     const blurred = lastFocused
     setTimeout(() => {
@@ -31,7 +31,7 @@ export function restoreFocus() {
     target.tabIndex = -1
     target.focus({ preventScroll: true })
   }
-  // Delayed, so that a component can choose a better element first.
+  // Delayed, so that a component can first move the focus to a more suitable element.
   const watch = new MutationObserver(() => {
     if (lastFocused && !lastFocused.isConnected) setTimeout(focusHeading)
   })

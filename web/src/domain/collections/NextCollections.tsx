@@ -12,7 +12,7 @@ import styles from './NextCollections.module.css'
 /** Within this many days every stream is collected at least once, except Christmas trees. */
 const daysAhead = 182
 
-/** The next collection days of each stream, in words to read out on the phone. */
+/** The next collection days of each stream, in words that an employee can read aloud on the phone. */
 export function NextCollections({
   of: subject,
   aside,

@@ -15,7 +15,7 @@ test('lists the next two days of each stream', () => {
   ])
 })
 
-test('mentions that a day was moved, and leaves out cancelled days', () => {
+test('shows the original day and the reason of a moved day, and leaves out cancelled days', () => {
   expect(nextDays([cancelled, moved])).toEqual([
     {
       category: 'gft',
@@ -25,7 +25,7 @@ test('mentions that a day was moved, and leaves out cancelled days', () => {
   ])
 })
 
-test('describes a change at its new day and at the planned day', () => {
+test('describes a moved or cancelled collection for its own day and for the planned day', () => {
   expect(collectionNote(on('2026-11-24'))).toBeUndefined()
   expect(collectionNote(moved)).toBe('Verplaatst van vrijdag 25 december wegens Kerstmis')
   expect(collectionNote(cancelled)).toBe('Vervalt wegens gladheid')
@@ -42,7 +42,7 @@ test('names the collection system for a stream that is not collected at the door
   expect(broughtText({ category: 'gft', collection_system })).toContain('voor GFT:')
 })
 
-test('returns a text for an unpublished year, with the publication day if known', () => {
+test('returns a text for an unpublished year, with its publication day if that day is known', () => {
   expect(unpublishedText({ year: 2027, published_on: null })).toBe(
     'De ophaaldagen van 2027 zijn nog niet gepubliceerd.',
   )

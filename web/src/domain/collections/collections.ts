@@ -15,7 +15,7 @@ export function collectionNote({ cancelled, moved_from, reason }: Collection) {
   return moved_from ? `Verplaatst van ${weekdayAndDayText(moved_from)}${reasonText(reason)}` : undefined
 }
 
-/** Describes a change by the planned day: `GFT van vrijdag 25 december: verplaatst naar …`. */
+/** Describes a changed collection by its planned day: `GFT van vrijdag 25 december: verplaatst naar …`. */
 export function changeText({ category, start, cancelled, moved_from, reason }: Collection) {
   const planned = `${shortCategoryNames[category]} van ${weekdayAndDayText(moved_from ?? start)}`
   return cancelled
@@ -23,7 +23,7 @@ export function changeText({ category, start, cancelled, moved_from, reason }: C
     : `${planned}: verplaatst naar ${weekdayAndDayText(start)}${reasonText(reason)}`
 }
 
-/** The next two days of each stream, to read out on the phone: `GFT: dinsdag 24 november en dinsdag 8 december`. */
+/** The next two days of each stream, to read aloud on the phone: `GFT: dinsdag 24 november en dinsdag 8 december`. */
 export function nextDays(collections: Collection[]) {
   return CalendarCategory.options.flatMap((category) => {
     const next = collections.filter((it) => it.category === category && !it.cancelled).slice(0, 2)

@@ -6,12 +6,12 @@ import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './PassField.module.css'
 
-/** Input at this speed comes from a pass reader: 6 characters within 250 ms. */
+/** Input at this speed or faster comes from a pass reader: 6 characters within 250 ms. */
 const readerSpeed = { characters: 6, milliseconds: 250 }
 
 /**
- * Returns a key handler that submits the form when a pass reader ends its input with another key than Enter: a line
- * feed, which browsers report as Ctrl+J, or a Tab. A Tab pressed by a person moves to the next field, as usual.
+ * Returns a key handler for pass readers that do not end their input with Enter. It submits the form at a line feed,
+ * which browsers report as Ctrl+J, and at a Tab. A Tab pressed by a person moves to the next field, as usual.
  */
 export function useReaderEnd() {
   const times = useRef<number[]>([])
@@ -29,7 +29,7 @@ export function useReaderEnd() {
   }
 }
 
-/** The `error` of a field, and a function that sets it. A screen reader announces each error anew. */
+/** Returns the error of a field and its setter. A screen reader also announces an error that is set again. */
 export function useFieldError() {
   const [{ message, times }, set] = useState<{ message?: string | undefined; times: number }>({ times: 0 })
   const setMessage = (next: string | undefined) => set((before) => ({ message: next, times: before.times + 1 }))
@@ -41,7 +41,10 @@ export function useFieldError() {
   return [error, setMessage] as const
 }
 
-/** The error of the last scan, and a function that passes a valid number to `onPass`. Returns whether it was valid. */
+/**
+ * Returns the error of the last scan, and a function that handles a scan. The function passes a valid number to
+ * `onPass`, and returns whether the number was valid.
+ */
 export function usePassScan(onPass: (number: string) => void) {
   const [fieldError, setFieldError] = useFieldError()
   const scan = (typed: string) => {
@@ -53,16 +56,16 @@ export function usePassScan(onPass: (number: string) => void) {
   return [fieldError, scan] as const
 }
 
-/** Elements that use every key, and elements that use the space bar only. */
+/** Selectors of the elements that need every key, and of those that need only the space bar. */
 const takesKeys = 'input:not([type=radio]), select, textarea, [contenteditable], dialog *'
 const takesSpace = 'a, button, summary'
 
-/** Moves the focus to the field for keys that no other element uses, so that a scan works wherever the focus is. */
+/** Moves the focus to the field at a key that no other element needs, so that a scan works wherever the focus is. */
 function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
   usePageKeys('bubble', ({ key, ctrlKey, metaKey, altKey }) => {
     const focused = document.activeElement
     if (key.length !== 1 || ctrlKey || metaKey || altKey || focused?.matches(takesKeys)) return
-    // Otherwise the Enter at the end of a scan would press the focused button.
+    // A letter or digit takes the focus from a button. Otherwise the Enter at the end of a scan would press the button.
     if (!focused?.matches(takesSpace) || /^[\da-z]$/i.test(key)) field.current?.focus()
   })
 }
@@ -88,7 +91,7 @@ export function PassField({ field, error, onEnter }: PassFieldProps) {
   const enter = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const input = field.current
-    // After a press of the button too, the next key is for the field.
+    // Also when the button was pressed, the next key belongs in the field.
     input?.focus()
     if (!input) return
     if (onEnter(input.value.trim())) input.value = ''

@@ -22,7 +22,7 @@ const days = [
   { day: '2026-11-26', left_litres: 4500 },
 ]
 
-/** Opens an address with these appointments. The list that is loaded next holds every change. */
+/** Opens the page of an address with these appointments. A reload of the list contains every change. */
 async function openAddress(initial: PickupAppointment[] = [], retired = false) {
   const server = fakeServer()
   let appointments = initial
@@ -82,7 +82,7 @@ test('makes an appointment, reports its day and returns the focus to the button'
   expect(sent?.body).toEqual({ day: '2026-11-26', volume_litres: 1500 })
 })
 
-test('reloads the calendars when an appointment was made', async () => {
+test('reloads the collection days after an appointment is made', async () => {
   const { server, user, panel } = await openForm()
   await waitFor(() => expect(server.arrived(showCalendar)).toHaveLength(1))
   await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '500')
@@ -100,7 +100,7 @@ test('S5.1 shows at each field what is missing, before anything is sent', async 
   expect(server.arrived(makePickupAppointment)).toEqual([])
 })
 
-test('S5.3 S8.1 shows at the field that a day is full and which days are not, and reloads the capacity', async () => {
+test('S5.3 S8.1 shows the message of the server at the field when a day is full, and reloads the capacity', async () => {
   const { server, user, panel } = await openForm()
   const full = 'Op donderdag 26 november is nog 1 m³ vrij. Kies bijvoorbeeld vrijdag 27 november'
   server.fail(makePickupAppointment, 422, 'Niet alles is goed ingevuld', { day: [full] })
@@ -113,7 +113,7 @@ test('S5.3 S8.1 shows at the field that a day is full and which days are not, an
   await waitFor(() => expect(server.arrived(listPickupAppointments)).toHaveLength(2))
 })
 
-test('retries after a lost response with the same idempotency key, and sends other input with another', async () => {
+test('retries with the same idempotency key after a lost response, and uses a new key for other input', async () => {
   const { server, user, panel } = await openForm()
   server.fail(makePickupAppointment, 0)
   await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '3000')
@@ -133,7 +133,7 @@ test('retries after a lost response with the same idempotency key, and sends oth
   expect(other).not.toBe(lost)
 })
 
-test('moves an appointment to one of the other days', async () => {
+test('moves an appointment to a day other than its own', async () => {
   const { server, user, panel } = await openAddress([planned])
   await user.click(await panel.findByRole('button', { name: 'Verplaatsen: woensdag 25 november' }))
   expect(panel.queryByRole('option', { name: /^woensdag 25 november/ })).not.toBeInTheDocument()
@@ -146,7 +146,7 @@ test('moves an appointment to one of the other days', async () => {
   })
 })
 
-test('asks for confirmation before cancelling, and shows why cancelling failed', async () => {
+test('requires confirmation before it cancels an appointment, and shows why cancelling failed', async () => {
   const { server, user, panel } = await openAddress([planned])
   const cancel = server.arrived.bind(null, cancelPickupAppointment)
   server.answer(cancelPickupAppointment, () => {

@@ -120,7 +120,7 @@ export function PickupAppointments({ alias }: { alias: string }) {
   )
 }
 
-/** The days to choose from, and what happens after saving: the lists and calendars reload, and the form closes. */
+/** The days to choose from. After saving, `onChanged` reloads lists and calendars, and `onClose` closes the form. */
 type AfterPickup = { days: PickupDay[]; onChanged: () => Promise<unknown>; onClose: () => void }
 
 const volumeOptions = pickupVolumes.map((litres) => ({ id: litres, name: cubicMetreText(litres) }))
@@ -144,7 +144,7 @@ function DayForm({ label, days, check, save, onChanged, onClose, children }: Day
       onClose()
       showMessage(`De afspraak staat op ${weekdayAndDayText(day)}`)
     },
-    // A rejection means that the capacity of the days has changed.
+    // Also after a rejection, because the capacity of the days may have changed.
     onSettled: onChanged,
   })
   return (
@@ -166,7 +166,7 @@ function DayForm({ label, days, check, save, onChanged, onClose, children }: Day
 }
 
 function MakePickupForm({ alias, ...after }: AfterPickup & { alias: string }) {
-  // A retry of the same input, after a lost response for instance, uses the same idempotency key.
+  // A retry of the same input, for example after a lost response, uses the same idempotency key.
   const lastRequest = useRef({ text: '', key: '' })
   const toBody = ({ day = '', volume_litres }: Values) => ({
     day,

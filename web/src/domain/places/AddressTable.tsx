@@ -6,7 +6,7 @@ import { useOpened } from './opened.ts'
 
 const textOf = (address: Address) => `${addressLine(address)} ${address.postal_code} ${address.city}`
 
-/** Returns the addresses with the same text as another address in the list. */
+/** Returns the addresses whose text is identical to that of another address in the list. */
 function findDuplicates(addresses: Address[]) {
   const groups = Map.groupBy(addresses, textOf)
   return new Set([...groups.values()].filter(({ length }) => length > 1).flat())

@@ -8,8 +8,8 @@ import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './DetailPage.module.css'
 
 /**
- * Renders these parts of a page one frame after the rest, so that a page opens at once when its link is clicked.
- * After a load, or after going back to a scroll position, everything is rendered together.
+ * Renders its children one frame after the rest of the page, so that the page opens at once when its link is clicked.
+ * When the page is loaded by URL, or restores a scroll position, everything is rendered together.
  */
 function AfterFirstPaint({ children }: { children: ReactNode }) {
   const { location, resolvedLocation } = useRouter().state
@@ -33,7 +33,7 @@ function BackLink({ to, otherwise }: { to: '/address' | '/collection-system'; ot
   )
 }
 
-/** Panels beside each other where the window has room for two. */
+/** Two columns of panels in a wide window, and one column in a narrow window. */
 export const Columns = ({ children }: { children: ReactNode }) => (
   <div className={`stack ${styles.columns}`}>{children}</div>
 )
@@ -41,7 +41,7 @@ export const Columns = ({ children }: { children: ReactNode }) => (
 type DetailPageProps<T> = {
   of: UseQueryResult<T, Error>
   list: '/address' | '/collection-system'
-  /** The text of the link back for a user who did not come from a search. */
+  /** The text of the link to the search screen, for a user who did not come from a search. */
   another: string
   unknown: { title: string; intro: string }
   title: (found: T) => string

@@ -54,7 +54,7 @@ test('lists nearby systems by distance, with their waste streams and malfunction
   expect(first).not.toHaveTextContent('Heerlen')
 })
 
-test('lists the keys of the map in the dialog behind ?', async () => {
+test('lists the keys of the map in the dialog that ? opens', async () => {
   const { user } = await open()
   await list()
   await user.click(document.body)
@@ -94,7 +94,7 @@ test('highlights the row of the pin under the mouse, and the pin of the focused 
   await waitFor(() => expect(pins()[1]).toHaveAttribute('data-pointed'))
 })
 
-test('pans and zooms with keys, buttons and mouse, and shows the whole map again', async () => {
+test('pans and zooms with keys, buttons and mouse, and shows the whole map again on request', async () => {
   const { user } = await open()
   await list()
   const position = () => pins()[0]?.style.transform

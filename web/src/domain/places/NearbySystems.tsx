@@ -106,7 +106,7 @@ const streamNames = ({ waste_types }: NearbySystem) => waste_types.map((stream) 
 type NearbyTableProps = {
   systems: NearbySystem[]
   usable?: Set<string>
-  /** The municipality of the map's subject. Systems elsewhere show their own. */
+  /** The municipality of the map's subject. A system in another municipality shows the name of that municipality. */
   municipality: Municipality | undefined
   pointed: string | undefined
   onPoint: (alias: string | undefined) => void

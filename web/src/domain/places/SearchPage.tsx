@@ -27,7 +27,7 @@ import { StreetField } from './StreetField.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The employee submitted this search. Its only result opens at once. */
+    /** True if the employee submitted this search. If it has only one result, the page of that result opens at once. */
     submitted?: true
   }
 }
@@ -56,7 +56,7 @@ function pickCriteria(names: string[], input: Record<string, unknown>) {
   return criteria
 }
 
-/** The body of a search call: every named criterion as it was typed, ids as numbers, and null where it is empty. */
+/** Returns the body of a search call: each criterion as typed, ids as numbers, and null for an empty criterion. */
 const searchBody = (names: string[], values: Values) =>
   Object.fromEntries(
     names.map((name) => {
@@ -65,10 +65,10 @@ const searchBody = (names: string[], values: Values) =>
     }),
   )
 
-/** Returns whether there is anything to search for. */
+/** Returns whether at least one criterion is filled in. */
 const hasCriteria = (criteria: Values) => Object.keys(criteria).length > 0
 
-/** The endpoint of a search screen, its criteria in the page's URL, a function that searches for others, and the result. */
+/** Returns the criteria in the page's URL, the result of that search, and a function that searches by new criteria. */
 export function usePlaceSearch<E extends typeof searchAddresses | typeof searchCollectionSystems>(
   endpoint: E,
   names: string[],
@@ -89,7 +89,7 @@ type Noun = { one: string; more: string }
 /** Returns the number of rows found so far, in words. */
 function foundText(count: number, isMore: boolean, meta: SearchMeta | undefined, { one, more }: Noun) {
   const counted = count === 0 ? `geen ${more}` : countText(count, one, more)
-  // A search that stopped before the end does not know whether there are more rows.
+  // After a search that stopped early it is unknown whether there are more rows.
   if (meta?.truncated) return `Tot nu toe ${counted} gevonden`
   return isMore ? `${numberText(count)} ${more}, er zijn er meer` : `${counted} gevonden`
 }
@@ -141,13 +141,13 @@ function remarkOn({ close, truncated }: SearchMeta, { street }: Values) {
 const keyNotes: KeyNote[] = [{ keys: ['↓'], action: 'Van een zoekveld of de kop naar de eerste rij' }]
 
 /**
- * Moves the focus from the page's heading to the list's; ArrowDown moves it on, also from a code field, to the first
- * row.
+ * Moves the focus from the heading of the page to the heading of the list. ArrowDown moves the focus from that heading,
+ * or from a code field, to the first row.
  */
 function useKeysToRows(found: unknown) {
   useKeyNotes('In een lijst', keyNotes)
   useEffect(() => {
-    // After the page has set the initial focus. A user who moved the focus since then keeps it.
+    // Delayed until the page has set the initial focus. If the user has moved the focus since, it stays there.
     const timer = setTimeout(() => {
       const headings = document.querySelectorAll<HTMLElement>('main h2')
       if (found && document.activeElement?.matches('h1')) headings[headings.length - 1]?.focus()
@@ -162,10 +162,10 @@ function useKeysToRows(found: unknown) {
   })
 }
 
-/** Opens the only result of a submitted search. The submission is cleared first, so that Back returns to the form. */
+/** Opens the only result of a submitted search. First clears `submitted`, so that Back returns to the form. */
 function useOnlyResult<T extends { alias: string }>({ of: search, page, criteria }: SearchResultProps<T>) {
   const navigate = useNavigate()
-  // Of the page on screen, not of the navigation in flight: that one has not its result yet.
+  // `resolvedLocation` is the page on screen. The result of a navigation in flight is not known yet.
   const isSubmitted = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.submitted === true })
   const [first, ...others] = search.data?.pages.flatMap(({ data }) => data) ?? []
   const isClose = search.data?.pages.at(-1)?.meta.close
@@ -190,7 +190,7 @@ type SearchResultProps<T extends { alias: string }> = {
   children: (found: T[]) => ReactNode
 }
 
-/** The result of a search: the number of rows, the list and a button for more; or what was not found. */
+/** The result of a search: the number of rows, the list and a button for more rows, or that nothing was found. */
 function SearchResult<T extends { alias: string }>(props: SearchResultProps<T>) {
   const { of: search, noun, names, criteria, exportedBy, children } = props
   useOnlyResult(props)
@@ -239,7 +239,7 @@ function SearchResult<T extends { alias: string }>(props: SearchResultProps<T>) 
   )
 }
 
-/** The municipalities to search in. The options are those of the login until the current ones load. */
+/** The field for the municipality. Until the current list has loaded, the options are the list from the login. */
 function MunicipalityField() {
   const session = useSession()
   const municipalities = useQuery({ ...query(listMunicipalities, {}), meta: {} })
@@ -271,7 +271,7 @@ export function SearchPage<T extends { alias: string }>({
           <Form
             label={label}
             filled={criteria}
-            // Other failures appear in place of the list.
+            // Errors that are not about the input are shown in place of the list.
             error={inputErrorIn(search.of.error)}
             check={(values) => parseInput(endpoint.body, searchBody(names, values)).errors}
             onSubmit={onSearch}

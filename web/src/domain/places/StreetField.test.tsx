@@ -33,7 +33,7 @@ test.each(['/address', '/collection-system'])('S2.10 %s suggests streets with th
   await waitFor(() => expect(screen.getByText('2 straten')).toHaveAttribute('role', 'status'))
 })
 
-test('S2.10 arrow keys and Enter choose a street with its municipality, and the next Enter searches', async () => {
+test('S2.10 arrow keys and Enter choose a street and its municipality, and the next Enter searches', async () => {
   const { user, place, server } = await openPage('/address', { as: bsgw, server: serverWithStreets() })
   await user.type(street(), 'kerk')
   await screen.findByRole('listbox', { name: 'Straten' })
@@ -46,7 +46,7 @@ test('S2.10 arrow keys and Enter choose a street with its municipality, and the 
   await waitFor(() => expect(place()).toBe('/address?municipality_id=928&street=Kerkstraat'))
 })
 
-test('S2.10 searches for text as typed when no suggestion is chosen', async () => {
+test('S2.10 searches for the typed text when no suggestion is chosen', async () => {
   const { user, place } = await openPage('/address', { as: bsgw, server: serverWithStreets() })
   await user.type(street(), 'kerk')
   await screen.findByRole('listbox', { name: 'Straten' })
@@ -65,7 +65,7 @@ test('requests no suggestions for a text longer than any street name', async () 
   )
 })
 
-test('suggests streets of the chosen municipality', async () => {
+test('requests suggestions for the chosen municipality only', async () => {
   const { user, server } = await openPage('/address', { as: bsgw, server: serverWithStreets() })
   await user.selectOptions(screen.getByLabelText('Gemeente'), 'Kerkrade')
   await user.type(street(), 'k')
@@ -89,7 +89,7 @@ test('requests no suggestions for a street that the URL filled in', async () => 
   expect(server.arrived(suggestStreets)).toEqual([])
 })
 
-test('searches when suggestions fail', async () => {
+test('Enter searches when the suggestions fail to load', async () => {
   const server = serverWithStreets()
   server.fail(suggestStreets, 503, 'Het loket is even niet bereikbaar.')
   const { user, place } = await openPage('/address', { as: bsgw, server })

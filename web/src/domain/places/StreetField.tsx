@@ -20,7 +20,7 @@ export function StreetField({ label }: { label: string }) {
   const body = { street: typed.trim(), municipality_id }
   const { shown = [], answered } = useReplyWhileTyping({
     ...queryWhileTyping(suggestStreets, { body }),
-    // The server rejects texts that are no street name, such as too long ones.
+    // The server rejects a text that cannot be a street name, for example because it is too long.
     enabled: hasExtraCalls.read() && typed === field.value && !parseInput(suggestStreets.body, body).errors,
   })
   const list = useSuggestions(shown.length)

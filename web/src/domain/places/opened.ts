@@ -15,7 +15,7 @@ type Kind = keyof OpenedPlace
 
 const maxOpened = 8
 
-// Stored in the query cache, so that it stays in memory and is cleared at logout.
+// This list is stored in the query cache: only in memory, and cleared at logout.
 const opened = <K extends Kind>(kind: K) =>
   queryOptions<OpenedPlace[K][]>({
     queryKey: ['opened', kind],
@@ -27,7 +27,7 @@ const opened = <K extends Kind>(kind: K) =>
 /** Returns the addresses or collection systems opened since the login, latest first. */
 export const useOpened = <K extends Kind>(kind: K) => useQuery(opened(kind)).data ?? []
 
-/** Adds a place to the opened ones when it has loaded. */
+/** Adds a loaded address or collection system to the list of opened ones. */
 export function useRemember<K extends Kind>(kind: K, place: OpenedPlace[K] | undefined) {
   const client = useQueryClient()
   useEffect(() => {

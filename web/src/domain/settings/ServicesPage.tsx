@@ -14,8 +14,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * The tabs that the employee may open, from the table of screens. Without extra calls there is only the pass desk,
- * which needs no tabs.
+ * The tabs that the employee may open, from the table of screens. A server without extra calls offers only the pass
+ * desk, so no tabs are shown.
  */
 function ServicesTabs() {
   const session = useSession()

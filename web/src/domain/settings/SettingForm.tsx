@@ -13,7 +13,7 @@ type SettingFormProps<Saved> = {
   check: (values: Values) => FieldErrors | undefined
   save: (values: Values) => Promise<Saved>
   onSaved: (saved: Saved) => Promise<unknown>
-  /** What the button saves, for screen readers. */
+  /** Added to the text of the save button for screen readers: the name of the setting. */
   saves: string
   minWidth?: `${number}rem`
   field: ReactNode
@@ -42,7 +42,7 @@ export function SettingForm<Saved>(props: SettingFormProps<Saved>) {
   )
 }
 
-/** Returns the employee's own municipality, or the chosen one with its select for an employee of all municipalities. */
+/** Returns the employee's own municipality or, for an employee of all municipalities, a select and its value. */
 export function useMunicipalityChoice() {
   const { user, municipalities = [] } = useSession() ?? {}
   const [chosen, choose] = useState(municipalities[0]?.id)
@@ -59,7 +59,7 @@ export function useMunicipalityChoice() {
   return { municipality, choice }
 }
 
-/** The municipality of a form, for an employee of all municipalities. */
+/** The field for a municipality. Shown only to an employee of all municipalities. */
 export function MunicipalityField() {
   const { user, municipalities = [] } = useSession() ?? {}
   if (user?.municipality) return null

@@ -47,7 +47,7 @@ type StreamColour = { background: string; text: string }
 const white = '#ffffff'
 const navy = '#0a366a'
 
-/** The colours that Dutch households know, with a text contrast of at least 4.5:1. */
+/** The usual colours of the streams in the Netherlands, with a text contrast of at least 4.5:1. */
 export const streamColours: Record<WasteStream, StreamColour> = {
   residual_waste: { background: '#5c6773', text: white },
   gft: { background: '#6cc070', text: navy },

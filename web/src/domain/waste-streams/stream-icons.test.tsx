@@ -7,14 +7,14 @@ import { streamIcons } from './StreamMark.tsx'
 const streams = ['paper', 'residual_waste', 'best_bag', 'christmas_trees', 'gft', 'pruning_waste', 'pmd'] as const
 const others = ['user', 'info', 'clearances', 'marker', 'marker-home'] as const
 
-/** The twelve icons of the specification. */
+/** The twelve icons that the specification requires. */
 const icons: [string, ReactNode][] = [
   ...streams.map((name): [string, ReactNode] => [name, <PathIcon key={name} path={streamIcons[name]} />]),
   ...others.map((name): [string, ReactNode] => [name, <Icon key={name} name={name} />]),
 ]
 const svgOf = (icon: ReactNode) => render(icon).container.querySelector('svg')
 
-test.each(icons)('S1.8 draws %s in the style of the family: a grid of 24 and one stroke width', (_, icon) => {
+test.each(icons)('S1.8 draws %s in the common style of all icons: a grid of 24 and one stroke width', (_, icon) => {
   const svg = svgOf(icon)
   expect(svg).toHaveAttribute('viewBox', '0 0 24 24')
   expect(svg).toHaveAttribute('stroke-width', '1.75')

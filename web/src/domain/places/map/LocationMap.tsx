@@ -15,7 +15,7 @@ import {
 } from './mercator.ts'
 import { useDrag } from './use-drag.ts'
 
-/** Returns the current size of an element in pixels. Before the first measurement: the size on a small laptop. */
+/** Returns the current size of an element in pixels. Before the first measurement, the size on a small laptop. */
 function useSize(): { ref: RefObject<HTMLDivElement | null>; size: PixelPoint } {
   const ref = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<PixelPoint>({ x: 640, y: 352 })
@@ -68,7 +68,7 @@ const keyNotes: KeyNote[] = [
   { keys: ['0'], action: 'Alles tonen' },
 ]
 
-/** Returns the view after a key press: null for the whole map, undefined for a key that the map does not use. */
+/** Returns the view after a key press; null for the whole map, undefined for a key without a function on the map. */
 function viewAfterKey(key: string, view: MapView): MapView | null | undefined {
   const moves: Record<string, () => MapView | null> = {
     ArrowLeft: () => panView(view, { x: -step, y: 0 }),
@@ -88,15 +88,15 @@ type LocationMapProps = {
   middle: GeoPoint
   icon: IconName
   markers: MapMarker[]
-  /** The alias of the marker under the mouse or the focus, here or in the list. */
+  /** The alias of the system that has the mouse or the focus, on the map or in the list. */
   pointed: string | undefined
   onPoint: (alias: string | undefined) => void
 }
 
 /**
- * A map around an address or collection system, with the collection systems near it. Rings show distances, so that it
- * works without a tile server; tiles of the server in the settings are drawn below. The list beside the map holds the
- * same information, so the pins are for the mouse only.
+ * A map around an address or collection system, with the collection systems near it. Rings show distances,
+ * so that the map is useful without a tile server. If the settings name a tile server, its tiles are drawn below the
+ * rings. The list beside the map has the same information, so the pins are for the mouse only.
  */
 export function LocationMap({ label, middle, icon, markers, pointed, onPoint }: LocationMapProps) {
   const { ref, size } = useSize()
@@ -128,7 +128,7 @@ export function LocationMap({ label, middle, icon, markers, pointed, onPoint }: 
         role="group"
         aria-label={label}
         aria-describedby={hintId}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it, as they scroll a page.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the map.
         tabIndex={0}
         onKeyDown={onKeyDown}
         {...drag}

@@ -62,7 +62,7 @@ export function MapMeasures({ middle, view, size, pins }: MapMeasuresProps) {
   )
 }
 
-/** How far a drawing extends from its anchor point, in pixels. */
+/** The distances from a drawing's anchor point to its edges, in pixels. */
 type Extent = { up: number; right: number; down: number; left: number }
 
 const label: Extent = { up: 9, right: 24, down: 9, left: 24 }
@@ -80,7 +80,7 @@ const boxAt = ({ x, y }: PixelPoint, { up, right, down, left }: Extent) => ({
   left: x - left,
 })
 
-/** The boxes of the zoom buttons, the north arrow and the scale bar, in the corners of a map of this size. */
+/** Returns the boxes of the zoom buttons, the north arrow and the scale bar, in the corners of a map of this size. */
 const cornersOf = ({ x, y }: PixelPoint) => [
   { top: -y / 2, right: -x / 2 + 52, bottom: -y / 2 + 116, left: -x / 2 },
   { top: -y / 2, right: x / 2, bottom: -y / 2 + 44, left: x / 2 - 36 },
@@ -90,7 +90,7 @@ const cornersOf = ({ x, y }: PixelPoint) => [
 type Box = ReturnType<typeof boxAt>
 const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Returns a visible, uncovered point for a ring's label, relative to the map's center; undefined if there is none. */
+/** Returns a visible, uncovered point for a ring's label, relative to the map's center, or undefined. */
 export function findLabelPoint(
   radius: number,
   { middle, size, pins }: { middle: PixelPoint; size: PixelPoint; pins: PixelPoint[] },
@@ -107,7 +107,7 @@ export function findLabelPoint(
     })
 }
 
-/** Returns the tiles that cover a map of this size: their numbers, offsets from the map's center and drawn size. */
+/** Returns the tiles that cover a map of this size, with their offset from its center and their side in pixels. */
 export function tilesFor(view: MapView, { x: width, y: height }: PixelPoint) {
   const zoom = Math.round(view.zoom)
   const scale = 2 ** (view.zoom - zoom)

@@ -3,7 +3,7 @@ import { tilesFor } from './MapMeasures.tsx'
 
 const heerlen = { lon: 5.9826, lat: 50.8868 }
 
-test.each([15, 15.25, 15.5, 15.75])('tiles for zoom %d cover the map without gaps and lie within it', (zoom) => {
+test.each([15, 15.25, 15.5, 15.75])('tiles at zoom level %d cover the map, and none is outside it', (zoom) => {
   const size = { x: 640, y: 352 }
   const tiles = tilesFor({ ...heerlen, zoom }, size)
   const { side } = tiles[0] ?? { side: 0 }
@@ -33,7 +33,7 @@ test.each([15, 15.25, 15.5, 15.75])('tiles for zoom %d cover the map without gap
   )
 })
 
-test('requests only tiles that exist', () => {
+test('requests only tile numbers that exist when the map reaches the edge of the world', () => {
   const tiles = tilesFor({ lon: -179.9, lat: 84.9, zoom: 8 }, { x: 1000, y: 1000 })
   expect(tiles.every(({ column, row }) => column >= 0 && row >= 0 && column < 256 && row < 256)).toBe(true)
 })

@@ -13,8 +13,8 @@ import {
 
 const heerlen = { lon: 5.9826, lat: 50.8868 }
 
-test('projects a location into the tile of the tile servers, and back to the location', () => {
-  // The formula that tile servers publish, which differs from ours.
+test('projects a location into the same tile as tile servers do, and back to the location', () => {
+  // The formula of tile servers has another form than the formula in `project`.
   const latitude = (heerlen.lat * Math.PI) / 180
   const row = ((1 - Math.log(Math.tan(latitude) + 1 / Math.cos(latitude)) / Math.PI) / 2) * 2 ** 14
   const { x, y } = project(heerlen, 14)
@@ -25,14 +25,14 @@ test('projects a location into the tile of the tile servers, and back to the loc
   expect(back.lat).toBeCloseTo(heerlen.lat, 9)
 })
 
-test('the scale in metres per pixel holds for a location one kilometre north', () => {
+test('metresPerPixel gives the distance to a location one kilometre north', () => {
   const view = { ...heerlen, zoom: 15 }
   const north = offsetFromCenter({ ...heerlen, lat: heerlen.lat + 1000 / 111_319.5 }, view)
   expect(north.x).toBeCloseTo(0)
   expect(-north.y * metresPerPixel(view)).toBeCloseTo(1000, -1)
 })
 
-test('a view panned there and back is unchanged', () => {
+test('a view that is panned, and then panned back, is unchanged', () => {
   const view = { ...heerlen, zoom: 16 }
   const panned = panView(view, { x: 120, y: -80 })
   expect(panned.lon).toBeGreaterThan(view.lon)
@@ -40,7 +40,7 @@ test('a view panned there and back is unchanged', () => {
   expect(panView(panned, { x: -120, y: 80 }).lat).toBeCloseTo(view.lat, 9)
 })
 
-test('a view zooms no further than the limits', () => {
+test('zooming stops at the lowest and the highest zoom level', () => {
   const view = { ...heerlen, zoom: 16 }
   expect(zoomView(view, 9).zoom).toBe(zoomLimits.max)
   expect(zoomView(view, -20).zoom).toBe(zoomLimits.min)
@@ -49,7 +49,7 @@ test('a view zooms no further than the limits', () => {
 test.each([
   [640, 352],
   [300, 352],
-])('fits all locations in %i by %i pixels at the highest possible zoom level', (width, height) => {
+])('shows all locations on a map of %i by %i pixels at the highest possible zoom level', (width, height) => {
   const others = [
     { lon: 5.99, lat: 50.889 },
     { lon: 5.9801, lat: 50.8844 },
@@ -64,7 +64,7 @@ test.each([
   expect(fits(view.zoom + 0.25)).toBe(false)
 })
 
-test('shows the street around a location that has no others near it', () => {
+test('uses zoom level 17 when there are no other locations', () => {
   expect(fitView(heerlen, [], { x: 640, y: 352 })).toEqual({ ...heerlen, zoom: 17 })
 })
 

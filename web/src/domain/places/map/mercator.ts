@@ -1,6 +1,6 @@
 /** A location on earth, in degrees (WGS 84). */
 export type GeoPoint = { lon: number; lat: number }
-/** A point of the projected world at some zoom level, or an offset in it, in pixels. */
+/** A point of the projected world at a zoom level, or an offset between two such points, in pixels. */
 export type PixelPoint = { x: number; y: number }
 /** The center of a map and its zoom level. Each level doubles every length. */
 export type MapView = GeoPoint & { zoom: number }
@@ -51,7 +51,7 @@ export const zoomView = (view: MapView, levels: number): MapView => ({
   zoom: withinLimits(view.zoom + levels),
 })
 
-/** Returns the closest view around a center in which all other locations are visible on a map of this size. */
+/** Returns the view around a center, at the highest zoom level at which this map size shows all other locations. */
 export function fitView(center: GeoPoint, others: GeoPoint[], { x: width, y: height }: PixelPoint): MapView {
   const margin = 44
   const maxZoom = 17
@@ -61,7 +61,7 @@ export function fitView(center: GeoPoint, others: GeoPoint[], { x: width, y: hei
       Math.min((width / 2 - margin) / Math.max(Math.abs(x), 1e-9), (height / 2 - margin) / Math.max(Math.abs(y), 1e-9)),
     )
   })
-  // Rounded to quarters, so that a map one pixel wider does not look different.
+  // Rounded down to quarters, so that one pixel of extra width does not change the map.
   return { ...center, zoom: withinLimits(Math.floor(4 * Math.min(maxZoom, ...zooms)) / 4) }
 }
 
