@@ -27,21 +27,22 @@ const Difference = z.object({ count: z.number(), amount_cents: z.number() })
 
 /**
  * A line of a bill: `count` × `unit_cents`. The unit is null where the amounts of its items differ, by weight or by the
- * division of a shared container. Only lines of lifts, rentals and deliveries have a stream, kind and volume.
+ * division of a shared container. The unit of a fixed part or a rental is the amount of a whole year, of which the line
+ * charges a share. Only lines of lifts, rentals and deliveries have a stream, kind and volume.
  */
 export const BillLine = z.object({
   charge: Charge,
   waste_type: z.nullable(WasteStream),
   kind: z.nullable(EquipmentKind),
   volume_litres: z.nullable(z.number()),
-  /** The first day of the tariff. Null where the supplier stated the amount. */
+  /** The first day of the tariff that states the unit. Null where no tariff of the first item's day states it. */
   valid_from: z.nullable(Day),
   count: z.number(),
   unit_cents: z.nullable(z.number()),
   amount_cents: z.number(),
   /** The sum of the weights; null where nothing was weighed. */
   weight_kg: z.nullable(z.number()),
-  /** The twelfths of a year that a fixed part or a rental charges; null for other lines, and for a share by days. */
+  /** The twelfths of a year that a fixed part or a rental charges; null for other lines, and for other proration. */
   twelfths: z.nullable(z.number()),
   clearance_ids: z.array(z.number()),
   /**
@@ -52,40 +53,9 @@ export const BillLine = z.object({
 })
 export type BillLine = z.infer<typeof BillLine>
 
-/** The part of a year in which one household is liable, both days included. */
-export const BillPeriod = z.object({
-  from: Day,
-  to: Day,
-  household_size: z.nullable(z.number()),
-  /** Whether this household is liable today. */
-  is_current: z.boolean(),
-  lines: z.array(BillLine),
-  amount_cents: z.number(),
-})
-export type BillPeriod = z.infer<typeof BillPeriod>
-
-/** The sum of the lines, and the number of charged lifts. */
-const BillTotals = z.object({ amount_cents: z.number(), count: z.number() })
-
-const Quartiles = z.object({ lower: z.number(), median: z.number(), upper: z.number() })
-
-/** The lifts of comparable households in the municipality: the same stream, volume and household size. */
-export const BillNorm = z.object({
-  waste_type: WasteStream,
-  volume_litres: z.number(),
-  household_size: z.enum(['one', 'several', 'unknown']),
-  /** How many households are compared: at least 20. */
-  households: z.number(),
-  lifts: Quartiles,
-  cents: Quartiles,
-  own_lifts: z.number(),
-  own_cents: z.number(),
-})
-export type BillNorm = z.infer<typeof BillNorm>
-
 /**
- * The imposed bill. Its difference with our calculation (ours minus imposed) is the sum of three parts: clearances
- * delivered after its date, credits after its date, and the rest (`tariff_cents`).
+ * The imposed bill of a household for a year. Its difference with our calculation (ours minus imposed) is the sum of
+ * three parts: clearances delivered after its date, credits after its date, and the rest (`tariff_cents`).
  */
 export const Assessment = z.object({
   number: z.string(),
@@ -105,6 +75,39 @@ export const Assessment = z.object({
   tariff_cents: z.number(),
 })
 export type Assessment = z.infer<typeof Assessment>
+
+/** The part of a year in which one household is liable, both days included. */
+export const BillPeriod = z.object({
+  from: Day,
+  to: Day,
+  household_size: z.nullable(z.number()),
+  /** Whether this household is liable today. */
+  is_current: z.boolean(),
+  lines: z.array(BillLine),
+  amount_cents: z.number(),
+  /** The newest imposed bill of this household, on its last period of the year. Null without one. */
+  assessment: z.nullable(Assessment),
+})
+export type BillPeriod = z.infer<typeof BillPeriod>
+
+/** The sum of the lines, and the number of lifts on them. */
+const BillTotals = z.object({ amount_cents: z.number(), count: z.number() })
+
+const Quartiles = z.object({ lower: z.number(), median: z.number(), upper: z.number() })
+
+/** The lifts of comparable households in the municipality: the same stream, volume and household size. */
+export const BillNorm = z.object({
+  waste_type: WasteStream,
+  volume_litres: z.number(),
+  household_size: z.enum(['one', 'several', 'unknown']),
+  /** How many households are compared: at least 20. */
+  households: z.number(),
+  lifts: Quartiles,
+  cents: Quartiles,
+  own_lifts: z.number(),
+  own_cents: z.number(),
+})
+export type BillNorm = z.infer<typeof BillNorm>
 
 /** The rules that mark a fact to check, with the screen title of each. */
 export const flagRuleNames = {
@@ -162,7 +165,6 @@ export const Bill = z.object({
   /** The year before, of the same household. Null when that household was not liable for the whole of that year. */
   last_year: z.nullable(z.object({ year: z.number(), ...BillTotals.shape })),
   norm: z.nullable(BillNorm),
-  assessment: z.nullable(Assessment),
   flags: z.array(BillFlag),
   objections: z.array(Objection),
   clearances: z.array(BillClearance),
