@@ -77,7 +77,11 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     bodyLimit: maxBodyBytes,
     requestTimeout: requestLimits.wholeRequest_ms,
-    http: { connectionsCheckingInterval: requestLimits.check_ms },
+    http: {
+      connectionsCheckingInterval: requestLimits.check_ms,
+      // Node's default is 60 s. Node exchanges the two limits when that of the headers is the longer one.
+      headersTimeout: requestLimits.wholeRequest_ms,
+    },
   })
 
   const employeeOf = sessionFinder(db)
