@@ -46,7 +46,7 @@ Zet ook JWT_SECRET terug, anders moeten medewerkers opnieuw inloggen.`,
     const [file, ...extraArgs] = args
     if (!file || extraArgs.length > 0) throw new UsageError('Noem één back-up, of - voor de standaardinvoer.')
     const source = await openSource(file)
-    // The standard input can be read only once, so it is not checked first. If it is damaged, the transaction rolls back.
+    // The standard input can be read only once, so it is not checked first. Damage then rolls back the transaction.
     if (file !== '-') await checkArchive(source, { onProgress, signal })
     const connection = await connectToWrite(loadConfig())
     try {

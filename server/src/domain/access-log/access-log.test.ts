@@ -219,7 +219,7 @@ describe('the limit of passes per minute', () => {
           payload: body,
         }),
       )
-    // Issued rolls do not count. A rejected issue counts, because the rejection shows that a pass is unknown or blocked.
+    // Issued rolls do not count. A rejected issue counts: the rejection shows that the pass is unknown or blocked.
     for (let times = 0; times < 10; times += 1) await lookUp(times, issueRolls, { ...pass, rolls: 1 })
     const responses = await Promise.all([
       lookUp(1, issueRolls, { ...unknown, rolls: 1 }),

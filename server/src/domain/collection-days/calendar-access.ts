@@ -5,7 +5,7 @@ import { notFound } from '../../platform/http/errors.ts'
 import { findMunicipalities } from '../places/municipalities.queries.ts'
 import { findAddressAndArea, findAreas } from './collection-days.queries.ts'
 
-/** Provider employees and employees without a municipality see all municipalities. Others see their own municipality. */
+/** Provider employees and employees without a municipality see all municipalities, other employees see their own. */
 const maySee = (employee: SessionEmployee, { id }: Municipality) =>
   isBsgwEmployee(employee) || employee.municipality === null || employee.municipality.id === id
 

@@ -4,7 +4,8 @@ import { notFound } from '../../platform/http/errors.ts'
 import { municipalityExists } from './municipalities.queries.ts'
 
 /**
- * Returns the id of a municipality for which the employee works. Throws 404 for any other or unknown municipality.
+ * Returns the id of a municipality for which the employee works. An employee without a municipality works for all of
+ * them. Throws 404 for any other or unknown municipality.
  */
 export async function ownMunicipality(db: Db, { municipality }: SessionEmployee, id: number): Promise<number> {
   const isOwn = municipality === null || municipality.id === id

@@ -1,7 +1,7 @@
 import type { Employee } from '@rd4-loket/contract'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 
-/** Returns the part of a session's employee that the API shows: without internal ids. */
+/** Returns the employee of a session as the API shows it, without internal ids. */
 export const employeeOf = ({ email, name, roles, renew_password, municipality }: SessionEmployee): Employee => ({
   email,
   name,

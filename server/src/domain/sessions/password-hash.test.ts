@@ -8,7 +8,7 @@ const verify = vi.spyOn(argon2, 'verify')
 afterEach(() => void verify.mockReset())
 afterAll(() => verify.mockRestore())
 
-test('stores an argon2id hash of 19 MiB and two passes, different each time', async () => {
+test('hashes a password by argon2id with 19 MiB, two passes and a random salt', async () => {
   const hash = await hashPassword('een lang wachtwoord')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await hashPassword('een lang wachtwoord')).not.toBe(hash)
@@ -16,7 +16,7 @@ test('stores an argon2id hash of 19 MiB and two passes, different each time', as
   expect(await verifyPassword(hash, 'Een lang wachtwoord')).toBe(false)
 })
 
-test('accepts a password whether its accents are composed or decomposed (NFC, NFD)', async () => {
+test('accepts a password when its accents are composed (NFC) and when they are decomposed (NFD)', async () => {
   const hash = await hashPassword('één café in Mheer')
   expect(await verifyPassword(hash, 'één café in Mheer'.normalize('NFD'))).toBe(true)
 })
@@ -26,7 +26,7 @@ test.each([
   ['een lang wachtwoord ', 'een lang wachtwoord'],
   ['<b>& een "wachtwoord"</b>', '<b>&amp; een "wachtwoord"</b>'],
   [`${long}a`, `${long}b`],
-])('compares the whole password, up to its last character: %s', async (password, almost) => {
+])('rejects a password that differs from %s in one character', async (password, almost) => {
   const hash = await hashPassword(password)
   expect(await verifyPassword(hash, password)).toBe(true)
   expect(await verifyPassword(hash, almost)).toBe(false)
@@ -38,12 +38,12 @@ test.each([
   '   spaties eromheen   ',
   '密码密码密码密码密码密码密码密码',
   long,
-])('imposes no composition rules and does not change the password: %s', (password) => {
+])('accepts the unchanged password %s, without rules for the kinds of characters', (password) => {
   const { value } = parseInput(changePassword.body, { current_password: 'x', password })
   expect(value?.password).toBe(password)
 })
 
-test('hashes at most on half of the cores at once, and finishes every hash', async () => {
+test('verifies at most as many passwords at a time as the limit of the queue, and finishes all of them', async () => {
   const hash = await hashPassword('een lang wachtwoord')
   let busy = 0
   let most = 0

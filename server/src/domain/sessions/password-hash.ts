@@ -2,20 +2,23 @@ import argon2 from '@node-rs/argon2'
 import { queueLimits } from '../../platform/runtime/limits.ts'
 import { makeQueue } from '../../platform/runtime/work-queue.ts'
 
-// OWASP's argon2id with 19 MiB and two passes: about 9 ms here. Each hash contains its parameters.
+// The parameters that OWASP recommends for argon2id. A hash takes about 9 ms, and contains its parameters.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const hashQueue = makeQueue(queueLimits.passwordHash, {
   message: 'Er loggen veel mensen tegelijk in. Probeer het zo opnieuw.',
 })
 
-// Keyboards differ: a letter with an accent is one code point or two.
+// Depending on the keyboard, a letter with an accent is sent as one or two code points.
 const normalised = (password: string) => password.normalize('NFC')
 
 /** Returns the argon2id hash of a password. */
 export const hashPassword = (password: string) => hashQueue.run('all', () => argon2.hash(normalised(password), cost))
 
-/** Returns whether a password matches a hash. Without a hash (unknown employee) it takes as long and returns false. */
+/**
+ * Returns whether a password matches a hash. For an unknown employee there is no hash: returns false after the same
+ * time, so that the time does not show whether the employee exists.
+ */
 export async function verifyPassword(password_hash: string | undefined, password: string) {
   const hash = password_hash ?? (await findDummyHash())
   const matches = await hashQueue.run('all', () => argon2.verify(hash, normalised(password)))

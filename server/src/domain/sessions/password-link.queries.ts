@@ -3,7 +3,7 @@ import { runSql } from '../../platform/database/statements.queries.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
 
 /**
- * Stores the hash of a reset token and queues the mail that carries the token. Does nothing for an unknown or blocked
+ * Stores the hash of a reset token and queues the mail that contains the token. Does nothing for an unknown or blocked
  * employee.
  */
 export async function insertPasswordReset(

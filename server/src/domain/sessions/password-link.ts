@@ -5,7 +5,7 @@ import type { AttemptBudget } from '../attempts/attempts.queries.ts'
 import { attemptKey, networkOf } from '../attempts/attempts.ts'
 import { insertPasswordReset } from './password-link.queries.ts'
 
-/** Returns the hash that is stored of a link's token. */
+/** Returns the hash of a token in a mailed link. Only this hash is stored. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 const reasons = {
@@ -14,12 +14,12 @@ const reasons = {
 }
 
 /**
- * Mails an employee a link to choose a password. It works once and expires in an hour. Does nothing for an unknown
- * address.
+ * Queues a mail with a link to choose a password. The link works once and expires after an hour. Does nothing for the
+ * address of an unknown or blocked employee.
  */
 export async function mailPasswordLink(db: Db, portal: string, email: string, reason: keyof typeof reasons) {
   const token = randomBytes(32).toString('base64url')
-  // The token is in the fragment, which browsers never send to a server.
+  // The token is in the fragment of the URL, which browsers never send to a server.
   const link = `${portal}/account/wachtwoord/resetten#${new URLSearchParams({ email, token })}`
   await insertPasswordReset(db, email, tokenHash(token), {
     subject: 'Kies een wachtwoord voor het Rd4 Loket',

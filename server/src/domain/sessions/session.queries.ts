@@ -3,8 +3,8 @@ import { allRows, runSql } from '../../platform/database/statements.queries.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 
 /**
- * Returns the employees of the sessions that have not ended, by session id. A logout, expiry or a block ends a
- * session.
+ * Returns the employees of live sessions, as a map by session id. A session is live until it expires, the employee logs
+ * out, or an administrator blocks the employee.
  */
 async function findSessionEmployees(db: Db, session_ids: string[]) {
   const rows = await allRows<SessionEmployee>(db)`
@@ -19,14 +19,14 @@ async function findSessionEmployees(db: Db, session_ids: string[]) {
 }
 
 /**
- * Returns a function that finds the employee of a live session, or undefined. Look-ups that arrive in the same tick of
- * the event loop share one query, which starts after all of them arrived.
+ * Returns a function that finds the employee of a live session, or undefined. Look-ups that start in the same turn of
+ * the event loop share one query.
  */
 export function sessionFinder(db: Db) {
   let requestedIds = new Set<string>()
   let found: ReturnType<typeof findSessionEmployees> | undefined
   async function findRequested() {
-    // Waits one turn of the event loop, so that calls that have already arrived join this query.
+    // The query starts at the end of this turn of the event loop, so that it includes all look-ups of the turn.
     await new Promise(setImmediate)
     const session_ids = [...requestedIds]
     requestedIds = new Set()
@@ -40,7 +40,7 @@ export function sessionFinder(db: Db) {
   }
 }
 
-/** Ends all sessions of an employee except `current_session_id`, and invalidates mailed links. */
+/** Ends all sessions of an employee except `current_session_id`, and invalidates mailed password links. */
 export async function endSessions(transaction: Db, employee_id: number, current_session_id: string | null = null) {
   await runSql(transaction)`
     update session set ended_at = now()

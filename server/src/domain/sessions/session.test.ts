@@ -14,7 +14,7 @@ async function logIn(email: string, municipality_id: number | null = null) {
   return { id, session_id: (await insertSession(db, id))?.id ?? '' }
 }
 
-test('returns the right employee for each of several simultaneous look-ups, and undefined for an ended session', async () => {
+test('returns the employee of each session, or undefined for an ended session, when look-ups are simultaneous', async () => {
   const [one, other, ended] = [
     await logIn('one@loket.example', 917),
     await logIn('other@loket.example'),

@@ -15,7 +15,7 @@ test('returns the session of a token until the token expires', async () => {
   expect(await tokens.sessionOf(access_token)).toBeUndefined()
 })
 
-test('does not mistake a changed token for a cached one', async () => {
+test('rejects a changed token when the original token is cached', async () => {
   const { access_token } = await tokens.accessToken(session_id)
   expect(await tokens.sessionOf(access_token)).toBe(session_id)
   for (let at = 1; at <= access_token.length; at += 7)
@@ -25,25 +25,25 @@ test('does not mistake a changed token for a cached one', async () => {
     }
 })
 
-describe('a token of another node', () => {
+describe('a token of a node', () => {
   const node = makeTokens({ secrets: [first], ttl_minutes: 60 })
 
   test.each([
-    ['three seconds behind', -3, true],
-    ['three seconds ahead', 3, true],
-    ['twenty minutes behind', -1200, true],
-    ['twenty minutes ahead: the token is issued in the future', 1200, false],
-    ['more than an hour behind: the token has expired', -3700, false],
-  ])('whose clock is %s', async (_, seconds, works) => {
+    ['three seconds behind is accepted', -3, true],
+    ['three seconds ahead is accepted', 3, true],
+    ['twenty minutes behind is accepted', -1200, true],
+    ['twenty minutes ahead is rejected, because it is issued in the future', 1200, false],
+    ['more than an hour behind is rejected, because it has expired', -3700, false],
+  ])('whose clock is %s', async (_, seconds, isAccepted) => {
     const now = Date.now()
     vi.setSystemTime(now + seconds * 1000)
     const { access_token } = await node.accessToken(session_id)
     vi.setSystemTime(now)
-    expect(await node.sessionOf(access_token)).toBe(works ? session_id : undefined)
+    expect(await node.sessionOf(access_token)).toBe(isAccepted ? session_id : undefined)
   })
 })
 
-test('the key can be changed in three rounds, with nodes of adjacent rounds accepting the tokens of each other', async () => {
+test('nodes accept the tokens of each other while the key is replaced in three rounds of restarts', async () => {
   const rounds = [[first], [first, second], [second, first], [second]] as const
   const nodes = rounds.map(([signing, ...others]) => makeTokens({ secrets: [signing, ...others], ttl_minutes: 1 }))
   for (const [at, node] of nodes.slice(0, -1).entries()) {

@@ -5,13 +5,13 @@ import { lifetimes } from '../../platform/runtime/limits.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const claims = { issuer: 'rd4-loket', audience: 'rd4-loket-api' }
-/** Token type (RFC 9068): another kind of token signed with these keys is never accepted as an access token. */
+/** The type of the token (RFC 9068), so that no other kind of token with these keys is accepted as an access token. */
 const typ = 'at+jwt'
 
-/** Maximum number of cached tokens: more than there are employees at work at the same time. */
+/** Maximum number of cached tokens. It exceeds the number of employees who work at the same time. */
 const maxCached = 10_000
-// Longer tokens are rejected unread. The last of 43 characters holds four bits of the signature and two unused bits:
-// if these could be set, one token could be written in four ways.
+// Longer tokens are rejected before they are decoded. The last of the 43 characters of the signature has two unused
+// bits, which must be 0. Otherwise four different texts would be the same valid token.
 const shape = /^[\w-]{1,200}\.[\w-]{1,600}\.[\w-]{42}[AEIMQUYcgkosw048]$/
 
 /** Creates and verifies the access token of each call, and the cookie that renews a session. */
@@ -25,7 +25,7 @@ export function makeTokens({ secrets, ttl_minutes }: { secrets: Secrets; ttl_min
   const macOf = (text: string, key = signingKey) =>
     createHmac('sha256', key).update(`renewal ${text}`).digest('base64url')
 
-  // Verified tokens are cached: a verification costs as much as a search.
+  // Verified tokens are cached, because a verification takes as long as a search.
   const cached = new Map<string, { session_id: string; expires_at: number }>()
   function cacheToken(access_token: string, session_id: string, expires_at: number) {
     if (cached.size >= maxCached) cached.clear()
@@ -42,7 +42,7 @@ export function makeTokens({ secrets, ttl_minutes }: { secrets: Secrets; ttl_min
         clockTolerance: lifetimes.clockDifference_s,
       })
       const { sid: session_id, exp = 0 } = payload
-      // 1e999 is a number but not a moment.
+      // JSON can contain 1e999, which is parsed as Infinity.
       if (typeof session_id !== 'string' || !uuid.test(session_id) || !Number.isSafeInteger(exp)) return undefined
       return { session_id, expires_at: exp }
     } catch {
@@ -50,7 +50,10 @@ export function makeTokens({ secrets, ttl_minutes }: { secrets: Secrets; ttl_min
     }
   }
   return {
-    /** Contains only the session's id. The employee and the roles are read from the database on every call. */
+    /**
+     * Returns a signed token that contains only the id of the session. The employee and the roles are read from the
+     * database on every call.
+     */
     async accessToken(session_id: string) {
       const access_token = await new SignJWT({ sid: session_id })
         .setProtectedHeader({ alg: 'HS256', typ })
@@ -75,12 +78,15 @@ export function makeTokens({ secrets, ttl_minutes }: { secrets: Secrets; ttl_min
       }
       return undefined
     },
-    /** Returns the cookie of a session's generation. It is derived from both, so a lost response can be repeated. */
+    /**
+     * Returns the cookie of a session. `generation`: the number of renewals. The same input gives the same cookie, so
+     * that a lost response can be repeated.
+     */
     renewalCookie: (session_id: string, generation: number) => {
       const text = `${session_id}.${generation}`
       return `${text}.${macOf(text)}`
     },
-    /** Returns the content of a renewal cookie; undefined when its signature is not ours. */
+    /** Returns the content of a renewal cookie; undefined when its signature is invalid. */
     readRenewalCookie(cookie: string): { session_id: string; generation: number } | undefined {
       const [, text = '', session_id = '', generation = '', mac = ''] =
         /^(([0-9a-f-]{36})\.([0-9]{1,9}))\.([\w-]{43})$/.exec(cookie) ?? []

@@ -1,8 +1,8 @@
-/** The rows by which `derived-data.ts` compares the derived data of the search with the base tables. */
+/** Queries for `derived-data.ts`, which compares the derived data of the search with the base tables. */
 import type { Db } from '../../platform/database/database.ts'
 import { allRows, firstRow } from '../../platform/database/statements.queries.ts'
 
-/** Counts the differences that PostgreSQL can find by itself. */
+/** Counts the differences that PostgreSQL can find without the rules in `street-key.ts`. */
 export function countStoredDifferences(db: Db) {
   return firstRow<Record<'max_house_numbers' | 'extension_marks' | 'names_in_memory' | 'streets_of_systems', number>>(
     db,
@@ -22,7 +22,7 @@ export function countStoredDifferences(db: Db) {
     ) as streets_of_systems`
 }
 
-/** Returns each distinct pair of extension and key, with its number of addresses. */
+/** Returns each distinct pair of a house number extension and its key, with the number of addresses. */
 export function findExtensionKeys(db: Db) {
   return allRows<{ extension: string; extension_key: string; addresses: number }>(db)`
     select coalesce(house_number_extension, '') as extension, extension_key, count(*) as addresses
@@ -39,7 +39,7 @@ export function findStreetsAfter(db: Db, lastId: number) {
     select id, name, key, spellings from street where id > ${lastId} order by id limit ${pageSize}`
 }
 
-/** Returns at most `pageSize` street keys after `lastKey`, in order. Each has its street names and key parts. */
+/** Returns at most `pageSize` street keys after `lastKey`, in order, with their street names and stored parts. */
 export function findNamePartsAfter(db: Db, lastKey: string) {
   return allRows<{ key: string; names: string[]; parts: string[] }>(db)`
     select key, array(select distinct name from street where street.key = street_name.key) as names,

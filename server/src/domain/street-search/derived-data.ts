@@ -1,15 +1,14 @@
 /**
  * Compares the derived data of the search with the base tables.
  *
- * - `street.max_house_number` and `street.extension_marks` are maintained by the trigger `raise_street_bounds`, for
- * inserted addresses only. A value may be too high, because neither ever shrinks; one that is too low hides
- * addresses.
- * - `town.key` and `address.extension_key` are generated columns, which must equal `streetKey` and `extensionKey` in
- * TypeScript.
+ * - The trigger `raise_street_bounds` maintains `street.max_house_number` and `street.extension_marks` when an address
+ *   is inserted. It never lowers them, so a value may be too high. A value that is too low hides addresses.
+ * - `town.key` and `address.extension_key` are generated columns. They must equal `streetKey` and `extensionKey` in
+ *   TypeScript.
  * - `street.key`, `street.spellings`, `street_name`, `street_name_part` and `collection_system.street_id` are written
- * with the rows they belong to. After a change of `street-key.ts`, the stored rows differ.
- * - The server caches the street names in memory, and reads new ones by their ascending ids. After an id above the
- * sequence, new names get lower ids, and a running server misses them.
+ *   when the row of the street or system is inserted. After a change of `street-key.ts`, the stored values differ.
+ * - The server caches the street names in memory, and reads new names by their ascending ids. If a name has an id above
+ *   the sequence, new names get lower ids, and a running server misses these names.
  */
 import { extensionKey } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'

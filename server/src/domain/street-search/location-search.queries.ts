@@ -1,6 +1,7 @@
 /**
- * The SQL of a search for addresses or collection systems: the streets of a scan, and the rows in each of them. It is in
- * one file because each part is a subquery of the next. The rules are in `location-search.ts`.
+ * The SQL of a search for addresses or collection systems. It selects the streets of a scan, and the rows in each of
+ * these streets. It is in one file, because each part is a subquery of the next part. `location-search.ts` explains
+ * scans and ranks.
  */
 import type { LocationCriteria, StreetSuggestion } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
@@ -11,22 +12,25 @@ import type { StoredAddressRow } from '../places/location.queries.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The position of a street in the list. `part` is the part of its name that matched; it is the first sort key. */
+/** The sort keys of a street in the list. `part`: the part of the street name that matched the typed text. */
 export type StreetPosition = [part: string, key: string, city: string, street_id: number]
 
-/** A query for at most `maxStreets` streets in list order, from a position on. */
+/**
+ * A scan. `streetsFrom` returns a query for streets in list order, which may start at a position of an earlier page.
+ * The search reads at most `maxStreets` of them.
+ */
 export type StreetScan = {
   rank: number
   maxStreets: number
   streetsFrom: (position: StreetPosition | undefined) => Sql
 }
 
-/** The typed name, and the conditions that limit a search to some streets of the country. */
+/** The typed street name, and conditions that limit a search to a part of the streets in the country. */
 export type StreetFilter = {
   street?: string | undefined
   municipality_id?: number | undefined
   towns?: { municipality_id: number; name: string }[] | undefined
-  /** A query for the ids of the only streets that can hold a result. */
+  /** A query for street ids. Other streets have no results. */
   candidateStreets?: Sql | undefined
 }
 
@@ -38,7 +42,7 @@ const passesFilter = ({ municipality_id, towns, candidateStreets }: StreetFilter
     towns &&
       sql`(street.municipality_id, street.city) in (
         select * from unnest(${towns.map((town) => town.municipality_id)}::int[], ${towns.map((town) => town.name)}::text[]))`,
-    // PostgreSQL computes an array once. For a plain subquery the planner may choose to read every street.
+    // PostgreSQL evaluates an array subquery once. With `in (subquery)` the planner may choose to read every street.
     candidateStreets && sql`street.id = any (array(${candidateStreets}))`,
   )
 
@@ -47,24 +51,24 @@ const sorted = (streets: Sql) => sql`
     ${streets}
   ) street order by ${listOrder}`
 
-/** All streets that pass the filter. */
+/** Returns a query for all streets that pass the filter. */
 export const allStreets = (filter: StreetFilter) =>
   sorted(sql`select *, key as part from street
           where ${passesFilter(filter)}`)
 
-/** The streets with one of these keys. */
+/** Returns a query for the streets that pass the filter and have one of these keys. */
 export const streetsWithKeys = (keys: string[], filter: StreetFilter) =>
   sorted(sql`
           select *, key as part from street
           where key = any (${keys}::text[]) and ${passesFilter(filter)}`)
 
-// Parts match [a-z0-9]* and are compared by byte. '~' sorts behind all of these characters.
+// Parts match [a-z0-9]* and are compared by byte. '~' sorts after all of these characters.
 const beginsWith = (part: Sql, typed: string) => sql`${part} >= ${typed} and ${part} < ${`${typed}~`}`
 
 /**
- * A nationwide search reads the parts of names by index, from the position on.
- * A name that matches by several parts is returned at the first one. `offset 0` prevents the planner from merging the
- * subqueries.
+ * Returns a query for the streets of the country with a name part that begins with the typed text. It reads the parts
+ * by an index, starting at `position`. A name with several matching parts is returned once, at the first of these
+ * parts. `offset 0` prevents the planner from merging the subqueries.
  */
 export const streetsNationwide = (typed: string, inside: boolean, position: StreetPosition | undefined) => sql`
   select street.*, named.part
@@ -86,9 +90,12 @@ export const streetsNationwide = (typed: string, inside: boolean, position: Stre
   ) street`
 
 /**
- * A filter leaves at most some thousands of streets, so the search compares the spellings of each one.
- * The value of `part` sorts the matches: '' for the name itself, the key for a name that begins with the text,
- * '|' for another spelling that begins with it, and '~' for a name that contains it.
+ * Returns a query for the streets in a filter whose name matches the typed text. A filter leaves at most some thousands
+ * of streets, so the query compares the spellings of every street. `part` sorts the matches:
+ * - '' when a whole spelling equals the text;
+ * - the key when the key begins with the text;
+ * - '|' and the key when another spelling begins with the text;
+ * - '~' and the key when a spelling contains the text.
  */
 export function streetsInFilter(typed: string, isInsideMatched: boolean, filter: StreetFilter) {
   const hasSpelling = (text: string) => sql`strpos(spellings, ${text}) > 0`
@@ -104,8 +111,8 @@ export function streetsInFilter(typed: string, isInsideMatched: boolean, filter:
       where ${passesFilter(filter)} and ${where}`
   if (filter.municipality_id === undefined || filter.candidateStreets) return sorted(streets(part, matches))
 
-  // A municipality has an index on its keys. Spellings inside a name are compared only for the names that can match,
-  // if few names of the country can.
+  // The keys of a municipality have an index, but its spellings do not. So the query first selects all names in the
+  // country with a part that matches. If there are few, it compares the spellings of those names only.
   const namesWith = (inside: boolean) =>
     sql`select key from street_name_part where inside = ${inside} and ${beginsWith(sql`part`, typed)}`
   const names = isInsideMatched
@@ -156,22 +163,22 @@ export const findStreets = (db: Db, scan: StreetScan, limit: number) => allRows<
   join municipality on municipality.id = municipality_id
   order by part, key, city collate "C", street.id`
 
-/** The rows that a search reads in each street. */
+/** The table, columns and condition by which a search reads the rows of each street. */
 export type LocationSource = {
   table: 'address' | 'collection_system'
   /** The table with its joins. */
   from: Sql
-  /** The columns of a StoredAddressRow that the table has, and more if needed. */
+  /** The columns of a StoredAddressRow that are in `from`, and more columns if the caller needs them. */
   columns: Sql
-  /** Columns that are read only for the rows on the page; their table is `found`. */
+  /** More columns, which are computed only for the rows on the page. They refer to these rows as `found`. */
   pageColumns?: Sql
-  /** The condition for a row. */
+  /** The condition for a row, without the criteria that select streets. */
   condition: Sql
-  /** A query for the ids of the only streets that can hold a row, if the criteria leave few. */
+  /** A query for street ids; other streets have no rows. Undefined if the criteria do not limit the streets. */
   candidateStreets: Sql | undefined
 }
 
-/** The addresses that match the criteria. */
+/** Returns the source for the addresses that match the criteria. */
 export function addressSource(criteria: LocationCriteria): LocationSource {
   const condition = sql`retired_on is null and ${matchesCriteria(criteria)}`
   const hasFewAddresses = criteria.object_code !== undefined || criteria.postal_code !== undefined
@@ -188,7 +195,7 @@ export function addressSource(criteria: LocationCriteria): LocationSource {
   }
 }
 
-/** The condition for an address, without the criteria that select streets. */
+/** Returns the condition for an address, without the criteria that select streets. */
 export const matchesCriteria = ({ object_code, postal_code, house_number, house_number_extension }: LocationCriteria) =>
   allOf(
     object_code !== undefined && sql`object_code = ${object_code}`,
@@ -197,10 +204,13 @@ export const matchesCriteria = ({ object_code, postal_code, house_number, house_
     house_number_extension !== undefined && sql`extension_key = ${house_number_extension}`,
   )
 
-/** The position of a row in the list. */
+/** The sort keys of a row in the list. */
 export type Position = [rank: number, ...street: StreetPosition, number: number, extension_key: string, id: number]
 
-/** A found row. The last row of a scan that reached its maximum has only the street columns; its `id` is null. */
+/**
+ * A found row. When a scan reads its maximum number of streets and the last street has no match, that street is
+ * returned as a row with only the street columns. The `id` of such a row is null.
+ */
 export type FoundRow = StoredAddressRow & {
   rank: number
   part: string
@@ -209,10 +219,10 @@ export type FoundRow = StoredAddressRow & {
 }
 
 /**
- * Returns the rows in the streets of a scan, behind a position in the list.
- * The street that reaches the maximum of the scan is returned even without rows, so that the next page can start
- * behind it. The streets are numbered in list order, and so are the rows of each street. Sorting them before the limit
- * would make the planner read every street completely, because it expects few rows.
+ * Returns at most `count` rows in the streets of a scan, after a position in the list.
+ * The last street within the maximum of the scan is returned even without rows, so that the next page can start after
+ * it. The inner query has no `order by`, because its streets and the rows of each street are already in list order.
+ * With an `order by` before the limit, the planner would read every street completely.
  */
 export async function findInStreets<More>(
   db: Db,
@@ -227,7 +237,7 @@ export async function findInStreets<More>(
   const id = sql.ref(`${table}.id`)
   const isBehind =
     after && sql`(street.id <> ${street_id} or (house_number, extension_key, ${id}) > (${sql.join(inStreet)}))`
-  // A condition of its own: it decides before PostgreSQL reads the rows of a street.
+  // This condition depends only on the street, so PostgreSQL can skip a street before it reads the rows of the street.
   const hasNumber = mayHaveNumber(criteria)
   const isLastStreet = sql`street_number = ${sql.lit(scan.maxStreets)}`
   return allRows<FoundRow & More>(db)`
@@ -251,12 +261,15 @@ export async function findInStreets<More>(
     order by part, street_key, city collate "C", street_id, house_number, extension_key, id`
 }
 
-/** Skips streets that cannot have the number, by the two columns that a trigger maintains for each street. */
+/**
+ * Returns a condition that is false for streets that cannot have the house number. It uses two columns of `street`
+ * that a trigger maintains. Returns undefined without a house number.
+ */
 function mayHaveNumber({ house_number, house_number_extension }: LocationCriteria) {
   if (house_number === undefined) return undefined
   const isHighEnough = sql`max_house_number >= ${house_number}`
   if (house_number_extension === undefined) return isHighEnough
-  // PostgreSQL computes the subquery once, but would call a plain function for each street.
+  // PostgreSQL evaluates the subquery once. It would evaluate a function call without a subquery for each street.
   return sql`${isHighEnough}
     and extension_marks & (select extension_mark(${house_number}, ${house_number_extension})) <> 0`
 }

@@ -1,11 +1,11 @@
 /**
- * Searches for addresses, and for collection systems, which have an address.
+ * Searches for addresses and for collection systems. A collection system has an address, so both are found by street.
  *
- * A search first selects streets by name, then reads what stands in each street, until the page is full. A search
- * therefore costs about the same in a town and in the whole country.
+ * A search first selects streets by name, then reads the addresses or systems in each street until the page is full.
+ * Therefore a search takes about the same time in a town and in the whole country.
  *
- * A scan is one query for streets, sorted as the list is. A search runs its scans by rank:
- * 1. streets whose name begins with the typed text; the name itself comes first;
+ * A scan is one query for streets in the order of the list. A search runs its scans in order of rank:
+ * 1. streets whose name begins with the typed text. Streets whose name equals the text come first;
  * 2. streets whose name contains the typed text. With a street filter, scan 1 returns these streets too, after the
  *    streets of rank 1;
  * 3. streets whose name is one typing error away from the typed text, if the earlier scans returned no result;
@@ -31,7 +31,7 @@ import {
 import { minLettersInside, streetKey } from './street-key.ts'
 import { closeStreetNames } from './street-names.ts'
 
-/** The criteria of a search and its page; `towns` limits it to these towns. */
+/** The criteria of a search, and the page to return. `towns` limits the search to some towns. */
 export type LocationSearch = LocationCriteria &
   Pick<StreetFilter, 'towns'> & { limit: number; cursor?: string | null | undefined }
 
@@ -52,12 +52,12 @@ const endOfStreet = (row: FoundRow): Position =>
   positionOf({ ...row, street_id: row.scanned_street_id, house_number: aboveAllNumbers, extension_key: '', id: 0 })
 
 /**
- * Returns one page of the rows that match all criteria, street by street. It runs the scans one after the other; a full
- * page ends the search. The cursor of the next page is the position of the last row, so every page costs what the first
- * page costs. In `meta`:
+ * Returns one page of the rows that match all criteria, street by street. It runs the scans one after the other, until
+ * the page is full. The cursor of the next page is the position of the last row, so a later page takes no longer than
+ * the first page. In `meta`:
  * - `next` is the cursor of the next page, or null;
- * - `truncated` is true when a scan read its maximum number of streets; the next page continues behind them;
- * - `close` is true when no name matches the typed text and the rows are in streets with a similar name.
+ * - `truncated` is true when a scan read its maximum number of streets. The next page continues after these streets;
+ * - `close` is true when no name matches the typed text, and the rows are in streets with a similar name.
  */
 export async function findLocations<More>(db: Db, criteria: LocationSearch, source: LocationSource) {
   const { limit, cursor } = criteria
@@ -70,7 +70,7 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
     const isFull = rows.length > limit || truncatedAt !== undefined
     if (isFull || (after && scan.rank < after[0])) return
     const position = after?.[0] === scan.rank ? after : undefined
-    // One row more than the page holds shows whether there is a next page.
+    // The scan reads one row more than the page can hold. An extra row shows that there is a next page.
     const read = await findInStreets<More>(db, scan, position, criteria, source, limit + 1 - rows.length)
     rows.push(...read.filter(({ id }) => id !== null))
     const last = read.at(-1)
@@ -78,7 +78,8 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
   }
 
   for (const scan of scansByName(filter)) await readScan(scan)
-  // The first page tries typing errors while there is no result. A later page continues the scan of its cursor.
+  // For the first page, scans with typing errors run until there is a result. A later page uses only the scan of its
+  // cursor.
   const isNeeded = (rank: number) => (after ? after[0] === rank : rows.length === 0 && !truncatedAt)
   if (after ? after[0] >= rankOfErrors(1) : isNeeded(rankOfErrors(1)))
     for await (const scan of scansByTypingErrors(db, filter)) if (isNeeded(scan.rank)) await readScan(scan)
@@ -95,7 +96,7 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
   }
 }
 
-// No name occurs more often in the country than the first number. No municipality has more streets than the second.
+// No street name occurs in more than 1,000 towns of the country. No municipality has more than 20,000 streets.
 const maxStreets = { nationwide: 1000, filtered: 20_000 }
 
 const ranks = { begins: 1, inside: 2 }
@@ -111,13 +112,13 @@ const makeScan = (rank: number, filter: StreetFilter, streetsFrom: StreetScan['s
 })
 
 /**
- * Returns the scans for streets whose name begins with the typed text or contains it; without a typed name, for all
- * streets.
+ * Returns the scans for streets whose name begins with the typed text or contains it. Without a typed text, returns one
+ * scan for all streets.
  */
 export function scansByName(filter: StreetFilter): StreetScan[] {
   if (filter.street === undefined) return [makeScan(ranks.begins, filter, () => allStreets(filter))]
   const typed = streetKey(filter.street)
-  // The text has only punctuation, which is in no key.
+  // The text is only punctuation, which no key contains.
   if (typed === '') return []
   const isInsideMatched = typed.length >= minLettersInside
   if (isFiltered(filter)) return [makeScan(ranks.begins, filter, () => streetsInFilter(typed, isInsideMatched, filter))]
@@ -128,7 +129,8 @@ export function scansByName(filter: StreetFilter): StreetScan[] {
 }
 
 /**
- * Yields the scans for streets whose name is one typing error away from the typed text, then two; none if no name is.
+ * Yields a scan for the streets whose name is one typing error away from the typed text, then a scan for two errors.
+ * Yields no scan for a number of errors at which there is no name.
  */
 export async function* scansByTypingErrors(db: Db, filter: StreetFilter): AsyncGenerator<StreetScan> {
   for await (const { errors, keys } of closeStreetNames(db, filter.street ?? ''))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { searchInQueue } from './search-queue.ts'
 
-/** Returns a function that starts a search which never ends by itself, and the names of the started searches. */
+/** `search` queues a search, which runs until its function in `ends` is called. `started`: the started searches. */
 function makeSearches(criteria: Parameters<typeof searchInQueue>[1]) {
   const started: string[] = []
   const ends: (() => void)[] = []
@@ -13,7 +13,7 @@ function makeSearches(criteria: Parameters<typeof searchInQueue>[1]) {
   return { started, ends, search }
 }
 
-test('runs two narrow searches of an employee at a time, beside those of a colleague', async () => {
+test('runs at most two narrow searches of an employee at a time, without delay for a colleague', async () => {
   const { started, ends, search } = makeSearches({ postal_code: '6411CD' })
   const searches = [search(1, 'first'), search(1, 'second'), search(1, 'third'), search(2, "a colleague's")]
   await expect.poll(() => started).toEqual(['first', 'second', "a colleague's"])
@@ -23,7 +23,7 @@ test('runs two narrow searches of an employee at a time, beside those of a colle
   await Promise.all(searches)
 })
 
-test("runs one broad search of an employee at a time, and a colleague's search before the employee's next one", async () => {
+test('runs at most one broad search of an employee at a time, without delay for a colleague', async () => {
   const { started, ends, search } = makeSearches({})
   const searches = [search(1, 'first'), search(1, 'second'), search(2, "a colleague's")]
   await expect.poll(() => started).toEqual(['first', "a colleague's"])

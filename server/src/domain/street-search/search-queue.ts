@@ -6,8 +6,8 @@ const narrow = makeQueue(queueLimits.narrowSearch)
 const broad = makeQueue(queueLimits.broadSearch)
 
 /**
- * Runs a search in the queue of its kind; throws 503 when it waits too long. A search with an object code or a postal
- * code is narrow: it reads few rows, and never waits for a broad search, which may read many.
+ * Runs a search in the queue for narrow or for broad searches. Throws 503 when the search waits too long. A search with
+ * an object code or a postal code is narrow, because it reads few rows. A narrow search never waits for broad searches.
  */
 export const searchInQueue = <Result>(
   employee: { id: number },
@@ -15,5 +15,5 @@ export const searchInQueue = <Result>(
   search: () => Promise<Result>,
 ) => ((object_code ?? postal_code) !== undefined ? narrow : broad).run(String(employee.id), search)
 
-/** The number of searches rejected since the process started, because they waited too long. */
+/** Returns the number of searches that were rejected since the process started, because they waited too long. */
 export const rejectedSearches = () => narrow.rejected() + broad.rejected()

@@ -24,7 +24,7 @@ const addresses = (criteria: Omit<LocationSearch, 'limit'>) => (db: Db) => findA
 const heerlen = { municipality_id: 917 }
 const extension = { house_number: 118, house_number_extension: extensionKey('b-2') }
 
-/** The second page of a search: it begins with a cursor. */
+/** Searches the second page of a list, by the cursor of the first page. */
 async function secondPage(recorded: Db) {
   const criteria = { street: 'akerstraat', limit: 1 }
   const { meta } = await findAddresses(db, criteria)
@@ -77,16 +77,16 @@ const shapes: [file: string, title: string, search: (db: Db) => Promise<unknown>
   ['towns', 'Towns by the beginning of their name', (db) => findTowns(db, 'heer')],
 ]
 
-test.each(shapes)('sql/%s.sql has the statements of: %s', async (file, title, search) => {
+test.each(shapes)('sql/%s.sql contains the statements that the server runs for: %s', async (file, title, search) => {
   const { statements } = await recordStatements(db, search)
   await expect(sqlFile(title, statements)).toMatchFileSnapshot(new URL(`${file}.sql`, folder).pathname)
 })
 
-test('sql/ has no other files', async () => {
+test('the folder sql contains one file for each search shape, and no other files', async () => {
   expect((await readdir(folder)).sort()).toEqual(shapes.map(([file]) => `${file}.sql`).sort())
 })
 
-/** A script for psql that shows the plan of each statement. */
+/** Returns a psql script that shows the query plan of each statement. */
 const sqlFile = (title: string, statements: CompiledQuery[]) =>
   [
     `-- ${title}.`,

@@ -29,7 +29,7 @@ test('S3.1 returns no key for a street that is only punctuation', () => {
   expect(streetSpellings('---')).toEqual([])
 })
 
-test('S3.1 returns at most 25 spellings for a long name', () => {
+test('S3.1 returns at most 25 spellings for a name with many words that can be abbreviated', () => {
   expect(
     streetSpellings('Burgemeester Professor Doctor van der Sint Generaal van den Boschstraat').length,
   ).toBeLessThanOrEqual(25)

@@ -1,10 +1,10 @@
 /**
- * The keys by which streets are found: without accents, case, spaces and punctuation, and with words in full or
- * abbreviated. A street name has a key for each way to type it. A search compares the key of the typed text with the
- * beginning of these keys, then with their inner parts.
+ * The keys by which streets are found. A key has no accents, capitals, spaces and punctuation. A street name has a key
+ * for each way to type it, with words in full or abbreviated. A search compares the key of the typed text with the
+ * beginning of these keys, and then with their inner parts.
  */
 
-// Each group: a word in full, then its abbreviations. Dots, accents and capitals make no difference.
+// Each group is a word in full, followed by its abbreviations.
 const abbreviations = `
   sint st, sinte ste, burgemeester burg bgm burgem, professor prof, doctor dr, doctorandus drs, dokter dr,
   meester mr, ingenieur ir ing, dominee ds, pastoor past, pater p, kapelaan kap, deken dek, kardinaal kard,
@@ -24,8 +24,8 @@ for (const [full = '', ...short] of abbreviations)
     for (const other of short) if (other !== form) addForm(form, other)
   }
 
-// A name of five words with abbreviations would have hundreds of spellings. A longer name gets two:
-// every word in full, and every word abbreviated.
+// A name of five words with abbreviations would have hundreds of spellings. A name with more spellings than this
+// maximum gets two: the name as it is written, and the name with every word in its first other form.
 const maxSpellings = 24
 
 const letters: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
@@ -55,18 +55,21 @@ export function streetSpellings(name: string): string[] {
     count <= maxSpellings
       ? choices.reduce<string[]>((keys, forms) => keys.flatMap((key) => forms.map((form) => key + form)), [''])
       : [words.join(''), choices.map((forms) => forms[1] ?? forms[0]).join('')]
-  // People from Germany type ue for ü.
+  // Germans type ue for ü.
   const german = wordsOf(name.normalize('NFC').replace(/[äöü]/gi, (letter) => `${letter}e`)).join('')
   return [...new Set([...spellings, german])].filter((key) => key !== '')
 }
 
-/** The value of the column `street.spellings` for a name: its spellings, with a space around each. */
+/** Returns the value of the column `street.spellings` for a name: its spellings, each between spaces. */
 export const spellingsText = (name: string) => ` ${streetSpellings(name).join(' ')} `
 
 /** The minimum number of letters for a match inside a name. Shorter texts occur in nearly every name. */
 export const minLettersInside = 3
 
-/** Returns the rows of `street_name_part` for these spellings: each spelling, and its endings with `inside` true. */
+/**
+ * Returns the rows of `street_name_part` for the spellings of a name. `inside` is false for a whole spelling, and true
+ * for an ending of a spelling. An ending has at least `minLettersInside` letters.
+ */
 export function spellingParts(spellings: string[]): { inside: boolean; part: string }[] {
   const endings = spellings.flatMap((key) =>
     Array.from({ length: Math.max(0, key.length - minLettersInside) }, (_, at) => key.slice(at + 1)),

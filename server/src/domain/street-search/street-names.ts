@@ -6,10 +6,9 @@ import { closeNames, errorsAllowed, type NameTree, nameTree } from './typing-err
 const cache = new WeakMap<Db, { lastId: number; names: NameTree }>()
 
 /**
- * Returns the keys of all street names in the country, some tens of thousands at most.
- * They stay in memory; each call reads only the names with a higher id. Names are never changed or removed, and the
- * ids ascend.
- * `loket check search` reports a name whose id breaks this order.
+ * Returns the keys of all street names in the country, which are some tens of thousands at most. The names are cached
+ * in memory, and each call reads only names with a higher id. This is correct because names are never changed or
+ * deleted, and new names get higher ids. `loket check search` reports when a new name would get a lower id.
  */
 async function allStreetNames(db: Db): Promise<NameTree> {
   const { lastId, names } = cache.get(db) ?? { lastId: 0, names: nameTree([]) }
@@ -25,9 +24,12 @@ const maxCloseNames = 50
 /** The longest name in the country has about fifty letters. */
 const maxTypedLetters = 80
 
-/** Yields the keys of the street names that are one typing error away from the typed text, then two, where any are. */
+/**
+ * Yields the keys of the street names that are one typing error away from the typed text, then of those that are two
+ * errors away. Yields nothing for a number of errors at which there is no name.
+ */
 export async function* closeStreetNames(db: Db, street: string) {
-  // The full name may be close to an abbreviation in the typed text.
+  // The typed text may contain an abbreviation, and the street name the word in full. So more spellings are compared.
   const spellings = streetSpellings(street).slice(0, 4)
   const [typed = ''] = spellings
   const maxErrors = errorsAllowed(typed)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const suggested = async (street: string, municipality_id?: number, limit = 10) =>
   (await suggestStreets(db, { street, municipality_id, limit })).map(({ street, city }) => `${street}, ${city}`)
 
-test('suggests the name itself first, then names that begin with the text, then names that contain it', async () => {
+test('suggests the typed name first, then names that begin with the typed text, then names that contain it', async () => {
   expect(await suggested('akerstraat')).toEqual([
     'Akerstraat, Eygelshoven',
     'Akerstraat, Heerlen',
@@ -29,19 +29,19 @@ test('suggests the name itself first, then names that begin with the text, then 
   ])
 })
 
-test('suggests at most the requested number, and only streets of the chosen municipality', async () => {
+test('suggests at most the requested number of streets, and only streets of the requested municipality', async () => {
   expect(await suggested('aker', undefined, 2)).toEqual(['Akerstraat, Eygelshoven', 'Akerstraat, Heerlen'])
   expect(await suggested('aker', 928)).toEqual(['Akerstraat, Eygelshoven'])
 })
 
-test('suggests names with typing errors only when no name matches the text', async () => {
+test('suggests similar names when no name matches the typed text, and nothing when no name is similar', async () => {
   expect(await suggested('akkerstrat')).toEqual(['Akerstraat, Eygelshoven', 'Akerstraat, Heerlen'])
   expect(await suggested('st jansstart')).toEqual(['Sint Jansstraat, Heerlen'])
   expect(await suggested('xyzzy')).toEqual([])
   expect(await suggested('--')).toEqual([])
 })
 
-test('finds a name with a typing error as soon as the name is inserted', async () => {
+test('suggests a new street for a text with typing errors as soon as the street is inserted', async () => {
   expect(await suggested('waterlelyestrat')).toEqual([])
   await insertAddress(db, { street: 'Waterleliestraat', municipality: heerlen })
   expect(await suggested('waterlelyestrat')).toEqual(['Waterleliestraat, Heerlen'])
@@ -68,7 +68,7 @@ test.each([
   'Iğdır',
   "'s-Hertogenbosch",
   'Zürich',
-])('finds the town %s as written, in capitals and without its special letters', async (city) => {
+])('finds the town %s when it is typed as written, in capitals or without special letters', async (city) => {
   await insertAddress(db, { street: 'Dorpsstraat', city, municipality: heerlen })
   for (const typed of [city, city.toUpperCase(), streetKey(city)])
     expect(await findTowns(db, typed), typed).toEqual([{ name: city, municipality: heerlen }])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { allRows, allValues, runSql } from '../../platform/database/statements.queries.ts'
 
-/** The identity of a street: its name, in a town of a municipality. */
+/** The identity of a street: a name in a town of a municipality. */
 export type StreetName = { municipality_id: number; city: string; name: string }
 
 const rowsOf = (streets: StreetName[]) => sql`unnest(
@@ -10,7 +10,7 @@ const rowsOf = (streets: StreetName[]) => sql`unnest(
   ${streets.map(({ city }) => city)}::text[],
   ${streets.map(({ name }) => name)}::text[])`
 
-/** Returns the ids of the streets that exist, by their index. */
+/** Returns the ids of the streets that exist, as a map by their index in `streets`. */
 export async function findStreetIds(db: Db, streets: StreetName[]): Promise<Map<number, number>> {
   const rows = await allRows<{ position: number; id: number }>(db)`
     select given.position::int, street.id
@@ -19,7 +19,7 @@ export async function findStreetIds(db: Db, streets: StreetName[]): Promise<Map<
   return new Map(rows.map(({ position, id }) => [position - 1, id]))
 }
 
-/** Inserts streets and their missing towns. Returns the ids of the streets in the order given. */
+/** Inserts streets and their missing towns. Returns the ids in the order of `streets`. */
 export async function insertStreets(
   db: Db,
   streets: (StreetName & { key: string; spellings: string })[],
@@ -28,7 +28,7 @@ export async function insertStreets(
     insert into town (municipality_id, name)
     select distinct municipality_id, city from ${rowsOf(streets)} as given (municipality_id, city, name)
     on conflict do nothing`
-  // Ids from the sequence first: `returning` does not promise the order of the rows.
+  // The ids are taken from the sequence first, because `returning` does not guarantee the order of the rows.
   const ids = await allValues<number>(db)`
     select nextval(pg_get_serial_sequence('street', 'id'))::int
     from generate_series(1, ${streets.length}::int)`
@@ -44,12 +44,12 @@ export async function insertStreets(
   return ids
 }
 
-/** Inserts the names that are new in the country, by their keys. */
+/** Inserts the keys of street names that do not exist yet in the country. */
 export const insertStreetNames = (db: Db, keys: string[]) => runSql(db)`
   insert into street_name (key) select distinct key from unnest(${keys}::text[]) as given (key)
   on conflict do nothing`
 
-/** Returns the names that have a spelling without a part. */
+/** Returns the names with a spelling that is not yet in `street_name_part`. */
 export function findNamesWithoutParts(db: Db, spellings: { key: string; spelling: string; name: string }[]) {
   return allValues<string>(db)`
     select distinct name
@@ -71,7 +71,7 @@ export const insertNameParts = (db: Db, parts: { inside: boolean; part: string; 
     ${parts.map(({ key }) => key)}::text[])
   on conflict do nothing`
 
-/** Returns the names with an id above `lastId`, by id. */
+/** Returns the street names with an id above `lastId`, sorted by id. */
 export const findStreetNamesAfter = (db: Db, lastId: number) => allRows<{ id: number; key: string }>(db)`
   select id, key from street_name where id > ${lastId} order by id`
 

@@ -9,7 +9,7 @@ import {
   type StreetName,
 } from './streets.queries.ts'
 
-/** Returns the ids of streets in the order given. Inserts missing streets with their town, name and name parts. */
+/** Returns the ids of streets, in the order of `streets`. Inserts missing streets with town, name and name parts. */
 export async function findOrInsertStreets(db: Db, streets: StreetName[]): Promise<number[]> {
   const ids = await findStreetIds(db, streets)
   const missing = streets.flatMap((street, index) => (ids.has(index) ? [] : [{ ...street, index }]))
@@ -22,7 +22,7 @@ export async function findOrInsertStreets(db: Db, streets: StreetName[]): Promis
   return streets.map((_, index) => ids.get(index) as number)
 }
 
-/** Inserts the names that are new in the country, and the missing parts of names that are written in a new way. */
+/** Inserts the names that do not exist yet in the country, and the parts of their spellings. */
 async function insertNames(db: Db, names: string[]) {
   await insertStreetNames(db, names.map(streetKey))
   const spellings = names.flatMap((name) =>

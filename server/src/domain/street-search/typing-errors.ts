@@ -1,19 +1,19 @@
-/** The maximum number of typing errors for a typed name. Short names resemble too many others. */
+/** Returns the maximum number of typing errors in a typed name. It is lower for a short name, which resembles many. */
 export const errorsAllowed = (typed: string) => (typed.length < 4 ? 0 : typed.length < 6 ? 1 : 2)
 
 /**
  * A prefix tree of names. Each node is a letter; names with the same beginning share its nodes.
- * The arrays hold one entry per node, in the alphabetical order of the names (depth first).
+ * The arrays other than `names` have one entry per node, in the alphabetical order of the names (depth first).
  */
 export type NameTree = {
   names: string[]
-  /** The UTF-16 code unit. */
+  /** The UTF-16 code unit of the node. */
   letter: Uint16Array
-  /** The number of letters before this one. */
+  /** The number of letters before the node. */
   depth: Uint16Array
-  /** The first node behind the subtree of this node. */
+  /** The index of the first node after the subtree of this node. */
   end: Uint32Array
-  /** The name that ends with this letter, if any. */
+  /** The name that ends at the node, or undefined. */
   namesByNode: (string | undefined)[]
 }
 
@@ -50,17 +50,17 @@ export function nameTree(allNames: Iterable<string>): NameTree {
  * Returns the names that are at most `maxErrors` typing errors away from the typed text, in alphabetical order.
  * A typing error is a letter that is wrong, missing or too many, or two neighbouring letters in the wrong order.
  *
- * This is the Damerau-Levenshtein distance (optimal string alignment). Each node of the tree has a row of the usual
- * table: the number of errors between the name up to this letter and each beginning of the typed text. Only the cells
- * within `maxErrors` of the diagonal are computed. When all cells of a row have too many errors, the subtree is
- * skipped.
+ * This is the Damerau-Levenshtein distance (optimal string alignment). Each node of the tree has a row in the table of
+ * that algorithm. A cell is the number of errors between the name up to the node and a beginning of the typed text.
+ * Only the cells within `maxErrors` of the diagonal are computed. When all cells of a row have too many errors, the
+ * subtree is skipped.
  */
 export function closeNames({ letter, depth, end, namesByNode }: NameTree, typed: string, maxErrors: number): string[] {
   const close: string[] = []
   const { length } = typed
   const codes = Array.from({ length }, (_, at) => typed.charCodeAt(at))
   const tooMany = maxErrors + 1
-  // A longer name is never close.
+  // No rows are needed for longer names: they have more than `maxErrors` letters too many.
   const rows = Array.from({ length: length + maxErrors + 2 }, () => new Uint8Array(length + 1).fill(tooMany))
   const path = new Uint16Array(rows.length)
   const minOfRow = new Uint8Array(rows.length)
@@ -89,7 +89,7 @@ export function closeNames({ letter, depth, end, namesByNode }: NameTree, typed:
     const name = namesByNode[node]
     const isClose = row >= length - maxErrors && row <= length + maxErrors && (current[length] as number) <= maxErrors
     if (name !== undefined && isClose) close.push(name)
-    // A swap of two letters counts from the row before the previous one.
+    // In the next row, a swap adds one error to a cell of the previous row. So that row must have `maxErrors` or more.
     const hasTooManyErrors = min > maxErrors && (minOfRow[row - 1] as number) >= maxErrors
     node = hasTooManyErrors ? (end[node] as number) : node + 1
   }
