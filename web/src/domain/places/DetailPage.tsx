@@ -49,12 +49,11 @@ type DetailPageProps<T> = {
   children: ReactNode
 }
 
-/** The page of an address or a collection system. Shows a not-found page for status 404 or 422. */
+/** The page of an address or a collection system. Shows a not-found page for status 404. */
 export function DetailPage<T>({ of: query, list, another, unknown, title, facts, children }: DetailPageProps<T>) {
   const { data: found, error } = query
   const back = <BackLink to={list} otherwise={another} />
-  if (error instanceof ApiError && [404, 422].includes(error.status))
-    return <MissingPage {...unknown}>{back}</MissingPage>
+  if (error instanceof ApiError && error.status === 404) return <MissingPage {...unknown}>{back}</MissingPage>
   return (
     <div className={`column gap-3 ${styles.detail}`} data-waiting={query.isPending || undefined}>
       {back}

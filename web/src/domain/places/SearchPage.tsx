@@ -264,6 +264,7 @@ export function SearchPage<T extends { alias: string }>({
   ...search
 }: SearchPageProps<T>) {
   const { names, criteria } = search
+  const inputError = inputErrorIn(search.of)
   return (
     <Page>
       <div className="screen-only">
@@ -271,8 +272,7 @@ export function SearchPage<T extends { alias: string }>({
           <Form
             label={label}
             filled={criteria}
-            // Errors that are not about the input are shown in place of the list.
-            error={inputErrorIn(search.of.error)}
+            error={inputError}
             check={(values) => parseInput(endpoint.body, searchBody(names, values)).errors}
             onSubmit={onSearch}
             onReset={() => onSearch({})}
@@ -303,7 +303,7 @@ export function SearchPage<T extends { alias: string }>({
           </Form>
         </Panel>
       </div>
-      {hasCriteria(criteria) && <SearchResult {...search} />}
+      {hasCriteria(criteria) && !inputError && <SearchResult {...search} />}
     </Page>
   )
 }

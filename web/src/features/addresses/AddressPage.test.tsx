@@ -129,6 +129,17 @@ test('shows a message when an address does not exist', async () => {
   expect(screen.getByRole('link', { name: 'Zoek een ander adres' })).toHaveAttribute('href', '/address')
 })
 
+test('S8.1 shows why an address was rejected, and retries it', async () => {
+  const server = serverWithAddress()
+  server.fail(showAddress, 422, 'Niet alles is goed ingevuld', { alias: ['Dit is te lang'] })
+  const { user } = await openPage('/address/a1', { as: bsgw, server })
+  expect(await screen.findByRole('alert')).toHaveTextContent('Niet alles is goed ingevuld. Dit is te lang')
+  expect(screen.queryByText(/bestaat niet/)).not.toBeInTheDocument()
+  server.answer(showAddress, () => makeShownAddress())
+  await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Akerstraat 118' })).toBeVisible()
+})
+
 test('S8.1 shows an error in the panel that fails, and retries that panel only', async () => {
   const server = serverWithAddress()
   server.fail(listAddressClearances, 503, 'De ledigingen zijn even niet bereikbaar.')

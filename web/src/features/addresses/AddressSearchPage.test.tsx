@@ -177,6 +177,7 @@ test("S5.3 shows the server's messages at their fields", async () => {
   const field = screen.getByLabelText('Postcode')
   await waitFor(() => expect(field).toBeInvalid())
   expect(field).toHaveAccessibleDescription('Dit is geen postcode')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
   expect(field).toHaveValue('6411CD')
   expect(document.title).toBe('Fout: Zoek adres - Rd4 Loket')
 })
@@ -213,6 +214,16 @@ test('adds the next page below the rows already shown', async () => {
   expect(await screen.findByRole('link', { name: 'Akerstraat 120' })).toBeVisible()
   expect(screen.getByRole('heading', { name: '3 adressen gevonden' })).toBeVisible()
   expect(server.arrived(searchAddresses)[1]?.body).toMatchObject({ cursor: 'verder' })
+})
+
+test('S8.1 keeps the list when the next page is rejected, and shows why at its button', async () => {
+  const server = serverThatFinds(found, 'verlopen')
+  const { user } = await openPage('/address?street=Akerstraat', { as: bsgw, server })
+  expect(await screen.findByRole('link', { name: 'Akerstraat 118' })).toBeVisible()
+  server.fail(searchAddresses, 422, 'Niet alles is goed ingevuld', { cursor: ['Zoek opnieuw'] })
+  await user.click(screen.getByRole('button', { name: 'Meer tonen' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Niet alles is goed ingevuld. Zoek opnieuw')
+  expect(screen.getByRole('link', { name: 'Akerstraat 118' })).toBeVisible()
 })
 
 test('shows a provisional count when the search stopped before the last street', async () => {

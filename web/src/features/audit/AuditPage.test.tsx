@@ -170,6 +170,7 @@ test('shows an error at the field for an invalid month', async () => {
   await openPart('months&month=november', server)
   expect(await screen.findByRole('link', { name: 'Maand: Vul een maand in, zoals 2026-11' })).toBeVisible()
   expect(screen.getByLabelText('Maand')).toBeInvalid()
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
 test('shows after a check that a log is not intact', async () => {

@@ -153,13 +153,14 @@ function MonthReview() {
   const { month = today().slice(0, 7) } = useSearch({ strict: false }) as { month?: string }
   const navigate = useNavigate()
   const rows = useQuery({ ...query(showMonth, { params: { month } }), staleTime: 0 })
+  const inputError = inputErrorIn(rows)
   return (
     <Panel title="Maandbeoordeling">
       <div className="screen-only">
         <Form
           label="Maand kiezen"
           filled={{ month }}
-          error={inputErrorIn(rows.error)}
+          error={inputError}
           onSubmit={(values) => navigate({ to: '.', search: { part: 'months', month: values['month'] ?? '' } })}
         >
           <Fields
@@ -175,16 +176,18 @@ function MonthReview() {
       </div>
       {rows.data && <PaperNote criteria={`${monthText(Number(month.slice(5)) - 1)} ${month.slice(0, 4)}`} />}
       <Announcement>{rows.data && countText(rows.data.length, 'medewerker', 'medewerkers')}</Announcement>
-      <Result of={rows} empty={<p>In deze maand is niemand opgezocht.</p>}>
-        {(found) => (
-          <Table
-            caption="Per medewerker wat er is opgezocht"
-            columns={['Medewerker', 'Opgezocht', 'Bijzonderheden', 'Beoordeeld']}
-            data-long
-            rows={found.map((row) => <MonthRow key={row.employee_id} row={row} month={month} />)}
-          />
-        )}
-      </Result>
+      {!inputError && (
+        <Result of={rows} empty={<p>In deze maand is niemand opgezocht.</p>}>
+          {(found) => (
+            <Table
+              caption="Per medewerker wat er is opgezocht"
+              columns={['Medewerker', 'Opgezocht', 'Bijzonderheden', 'Beoordeeld']}
+              data-long
+              rows={found.map((row) => <MonthRow key={row.employee_id} row={row} month={month} />)}
+            />
+          )}
+        </Result>
+      )}
     </Panel>
   )
 }

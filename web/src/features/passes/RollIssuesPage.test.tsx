@@ -1,5 +1,5 @@
 import { listRollIssues, type RollIssue } from '@rd4-loket/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { today } from '../../kit/browser/days.ts'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -112,6 +112,14 @@ test('S5.3 shows errors at the fields and sends no request when the URL holds no
   expect(screen.getByLabelText('Van')).toHaveFocus()
   expect(document.title).toBe('Fout: Uitgiften - Rd4 Loket')
   expect(server.arrived(listRollIssues)).toEqual([])
+})
+
+test('S5.3 shows the errors of a rejected period at its fields, and nowhere else', async () => {
+  const server = fakeServer()
+  server.fail(listRollIssues, 422, 'Niet alles is goed ingevuld', { from: ['Te lang geleden'] })
+  await openPage('/services-and-settings/requests', { as: municipal, server })
+  await waitFor(() => expect(screen.getByLabelText('Van')).toHaveAccessibleDescription('Te lang geleden'))
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
 test('shows a message when no rolls were issued in the period', async () => {

@@ -45,6 +45,7 @@ export function RollIssuesPage() {
   }, [from, to])
   // Never served from the cache, because rolls may have been issued since the last request.
   const issues = useInfiniteQuery({ ...issuesIn(period), enabled: !periodError, staleTime: 0 })
+  const inputError = periodError ?? inputErrorIn(issues)
   const showPeriod = (values: Values) => {
     const chosen = periodIn(values)
     void navigate({ to: '.', search: chosen })
@@ -69,7 +70,7 @@ export function RollIssuesPage() {
           <Form
             label="Periode kiezen"
             filled={period}
-            error={periodError ?? inputErrorIn(issues.error)}
+            error={inputError}
             check={(values: Values) => errorsIn(periodIn(values))}
             onSubmit={showPeriod}
           >
@@ -88,7 +89,7 @@ export function RollIssuesPage() {
         </Panel>
       </div>
       <Announcement>{issues.data && total}</Announcement>
-      {!periodError && (
+      {!inputError && (
         <Result
           of={issues}
           isEmpty={() => found.length === 0}

@@ -21,8 +21,12 @@ import styles from './Form.module.css'
 import { LinesInput, type Option, SelectInput, TextInput, type TextInputProps } from './Inputs.tsx'
 import { markSaved, settleSubmit } from './unsaved-work.ts'
 
-/** Returns an error about the input (422), which the form shows; null for other errors, which replace the result. */
-export const inputErrorIn = (error: Error | null) => (error instanceof ApiError && error.status === 422 ? error : null)
+/**
+ * Returns why the input of a query was rejected (422), for its form, which then replaces the result. Other errors, and
+ * those of a list on screen, are shown in place of the result.
+ */
+export const inputErrorIn = ({ error, isLoadingError }: { error: Error | null; isLoadingError: boolean }) =>
+  isLoadingError && error instanceof ApiError && error.status === 422 ? error : null
 
 /** The values of a form's fields as typed, by the field names of the API. */
 export type Values = Record<string, string>

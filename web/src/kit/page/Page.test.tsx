@@ -1,6 +1,6 @@
 import { ApiError } from '@rd4-loket/contract/general'
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ActionError, Failure, Result } from './Page.tsx'
 
 const rejected = new ApiError(409, 'Niet alles is goed ingevuld', { rolls: ['Nog 2 rollen'] }, 'a1b2')
@@ -38,4 +38,14 @@ test('S8.1 a list whose reload failed stays on screen, with the error above it',
   expect(screen.getByText('Akerstraat')).toBeVisible()
   rerender(<Result of={{ ...query, isFetchNextPageError: true }}>{([street]) => <p>{street}</p>}</Result>)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test.each([422, 503])('S8.1 a panel whose call failed with %i shows the errors, and a retry button', (status) => {
+  const refetch = vi.fn()
+  const error = new ApiError(status, 'Niet alles is goed ingevuld', { year: ['Kies een jaar'] })
+  const query = { data: undefined, error, isFetching: false, isPlaceholderData: false, refetch }
+  render(<Result of={query}>{() => null}</Result>)
+  expect(screen.getByRole('alert')).toHaveTextContent('Niet alles is goed ingevuld. Kies een jaar')
+  screen.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  expect(refetch).toHaveBeenCalledOnce()
 })

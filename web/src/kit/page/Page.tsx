@@ -171,7 +171,7 @@ export function Failure({ error, retry, busy = false }: { error: Error; retry: (
   )
 }
 
-/** Renders the four states of a query: waiting, failed, empty, found. Errors about input are shown by the form. */
+/** Renders the four states of a query: waiting, failed, empty, found. */
 export function Result<T>({
   of: query,
   empty,
@@ -188,7 +188,6 @@ export function Result<T>({
   const { data, error, isFetching, isPlaceholderData, isFetchNextPageError } = query
   if (error && data === undefined) {
     if (isFetching) return waiting
-    if (error instanceof ApiError && error.status === 422) return null
     return <Failure error={error} retry={query.refetch} />
   }
   if (data === undefined) return waiting && <div data-waiting>{waiting}</div>
