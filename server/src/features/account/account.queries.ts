@@ -15,7 +15,7 @@ export const findCredentials = (db: Db, email: string) => firstRow<{ id: number;
  */
 export async function insertSession(db: Db, employee_id: number, checked_hash: string | null = null) {
   const id = crypto.randomUUID()
-  // Locks the employee: a block or password change in flight waits, and then ends this session too.
+  // Locks the employee: a parallel block or password change waits for this insert, and then ends this session too.
   const isStarted = await hasRow(db)`
     insert into session (id, employee_id, expires_at)
     select ${id}::uuid, employee.id, now() + make_interval(days => ${lifetimes.session_days}) from employee
@@ -27,9 +27,9 @@ export async function insertSession(db: Db, employee_id: number, checked_hash: s
 }
 
 /**
- * Renews a session for the holder of the cookie of this generation. `arrivedAt` is the `performance.now()` of arrival.
- * Returns the generation of the next cookie and the seconds left of the session. A cookie of an older generation means
- * that a copy was stolen: the session ends, and undefined is returned.
+ * Renews a session for the holder of a cookie. `arrivedAt` is `performance.now()` when the request arrived. Returns the
+ * generation of the next cookie and the remaining seconds of the session. A cookie of an older generation means that a
+ * copy was stolen: the session ends, and the function returns undefined.
  */
 export function renewSession(
   db: Db,
@@ -53,7 +53,7 @@ export function renewSession(
       for update of session`
     if (!session) return undefined
     const { employee_id, seconds_left, just_renewed, generation: current } = session
-    // No second renewal within the grace period, so that a cookie in flight is never two generations behind.
+    // The generation rises at most once within the grace period, so a cookie in flight is at most one behind.
     const isFresh = just_renewed && current > 1
     if (isFresh && (generation === current || generation === current - 1)) return { generation: current, seconds_left }
     if (generation !== current) {

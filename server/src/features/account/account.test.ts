@@ -83,7 +83,7 @@ describe('S7.1 login', () => {
     expect(answer.message).toBe('Dit e-mailadres en wachtwoord horen niet bij elkaar')
   })
 
-  test('S5.1 names the required fields', async () => {
+  test('S5.1 returns 422 with an error at each empty field', async () => {
     await expect(call('visitor', login, { body: { email: '', password: '' } })).rejects.toMatchObject({
       status: 422,
       errors: { email: expect.arrayContaining(['Dit veld is verplicht']), password: ['Dit veld is verplicht'] },
@@ -127,7 +127,7 @@ test('S7.3 S3.8 returns the employee of the token', async () => {
 })
 
 describe('S7.4 renewal of a session', () => {
-  test('renews the token by the cookie alone and sets the next cookie', async () => {
+  test('returns a new token for the cookie alone, and sets the next cookie', async () => {
     const { cookie } = await logIn()
     const renewed = await refresh(cookie)
     expect(renewed.json().data.session_expires_in).toBeLessThanOrEqual(1_209_600)
@@ -137,14 +137,14 @@ describe('S7.4 renewal of a session', () => {
     expect((await refresh(cookieOf(renewed))).statusCode).toBe(200)
   })
 
-  test('accepts ten renewals at once, and repeats a response that was lost', async () => {
+  test('returns the same next cookie to ten simultaneous renewals with one cookie', async () => {
     const { cookie } = await logIn()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(cookie)))
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(10).fill(200))
     expect(new Set(answers.map(cookieOf)).size).toBe(1)
   })
 
-  test('ends the session when an old cookie is used later, because it was probably stolen', async () => {
+  test('ends the session when an old cookie is used after the grace period, because it was probably stolen', async () => {
     const { cookie, token } = await logIn()
     const renewed = await refresh(cookie)
     await sql`update session set renewed_at = now() - interval '3 seconds'`.execute(db)
@@ -182,7 +182,7 @@ describe('S7.4 renewal of a session', () => {
   })
 })
 
-test('S7.2 logout ends the session at once: neither its token nor its cookie works', async () => {
+test('S7.2 logout ends the session at once: its token and its cookie return 401', async () => {
   const { cookie, token } = await logIn()
   const response = await post(`${api}/counter/user/auth/logout`, { cookie, token })
   expect(response.statusCode).toBe(200)
@@ -192,7 +192,7 @@ test('S7.2 logout ends the session at once: neither its token nor its cookie wor
   expect((await refresh(cookie)).statusCode).toBe(401)
 })
 
-test('a block invalidates a valid token at once', async () => {
+test('a block of the employee invalidates the token and the cookie at once', async () => {
   const { token, cookie } = await logIn()
   await sql`update employee set blocked_at = now() where email = ${kim.email}`.execute(db)
   expect((await user(token)).statusCode).toBe(401)

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-// The local words are the first that an attacker would try here.
+// The list is extended with local words, which an attacker of this portal would try first.
 const leakedPasswords = new Set([
   ...dictionary['passwords-common'],
   'loket',
@@ -11,12 +11,12 @@ const leakedPasswords = new Set([
 ])
 const sequences = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
 
-/** Returns the repeated part of a text that only repeats itself, or the text. */
+/** Returns `abc` for a text such as `abcabc`, and any other text unchanged. */
 const withoutRepeats = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text
 
 /**
  * Returns whether a password is in a published list of leaked passwords: as typed, without its digits and punctuation
- * (`welkom-1234567890`), or repeated.
+ * (`welkom-1234567890`), or as a repetition of a listed password. Also returns true for a sequence (`abcdef`).
  */
 export function hasLeaked(password: string) {
   const lower = password.toLowerCase()

@@ -48,7 +48,7 @@ async function statusesOf(times: number, tried: (at: number) => Attempt) {
   }
   return counts
 }
-/** Asserts the number of attempts accepted before the first 429, plus the attempts regained meanwhile. */
+/** Asserts that the first 429 follows after `burst` attempts, plus the attempts that became available meanwhile. */
 async function expectSlowedAfter(burst: number, seconds: number, tried: (at: number) => Attempt) {
   const begin = performance.now()
   let tries = 0
@@ -65,7 +65,7 @@ const timePasses = (seconds: number) =>
   sql`update attempt_budget set spent_until = spent_until - ${seconds} * interval '1 second'`.execute(db)
 
 describe('S7.1 password guessing is throttled', () => {
-  test('for one account from one network: ten attempts, then one per minute, with a sentence and Retry-After', async () => {
+  test('to ten attempts for one account from one network, then one per minute, with a sentence and Retry-After', async () => {
     expect(await statusesOf(14, () => ({}))).toEqual({ 401: 10, 429: 4 })
     const refused = await attempt({})
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -81,13 +81,13 @@ describe('S7.1 password guessing is throttled', () => {
     expect([await statusOf({}), await statusOf({})]).toEqual([401, 429])
   })
 
-  test('while the owner can log in from a known network and from a new network', async () => {
+  test('only on the network of the attacker: the owner can log in from a known network and from a new network', async () => {
     await statusesOf(11, () => ({}))
     expect(await statusOf({ password, ip: office })).toBe(200)
     expect(await statusOf({ password, ip: elsewhere(1) })).toBe(200)
   })
 
-  test('for many accounts from one network, while colleagues known on that network can log in', async () => {
+  test('for guesses at many accounts from one network, but employees known on that network can log in', async () => {
     expect(await statusOf({ email: sam, password, ip: office })).toBe(200)
     const tried = (at: number) => ({ email: `medewerker${at}@heerlen.example`, ip: office })
     await expectSlowedAfter(60, 10, tried)
@@ -96,7 +96,7 @@ describe('S7.1 password guessing is throttled', () => {
     expect(await statusOf({ email: kim, password, ip: elsewhere(1) })).toBe(200)
   })
 
-  test('for one account from many networks, while the owner can log in from a known network or by a mailed link', async () => {
+  test('for guesses at one account from many networks, but the owner can log in from a known network or after a mailed link', async () => {
     expect(await statusOf({ password, ip: office })).toBe(200)
     await expectSlowedAfter(30, 300, (at) => ({ ip: elsewhere(at) }))
     expect(await statusOf({ password, ip: office })).toBe(200)
@@ -113,14 +113,14 @@ describe('S7.1 password guessing is throttled', () => {
     await sql`update employee set password_hash = ${password_hash} where email = ${kim}`.execute(db)
   })
 
-  test('for one account from a known network: twenty attempts, then one per minute', async () => {
+  test('to twenty attempts for one account from a known network', async () => {
     expect(await statusOf({ password, ip: office })).toBe(200)
     const verify = vi.spyOn(argon2, 'verify').mockResolvedValue(false)
     onTestFinished(() => verify.mockRestore())
     expect(await statusesOf(22, () => ({ ip: office }))).toEqual({ 401: 20, 429: 2 })
   })
 
-  test('across all nodes, also when all guesses arrive at the same moment', async () => {
+  test('across all nodes together, even when all guesses arrive at the same moment', async () => {
     // On a busy machine some hashes exceed the queue timeout and return 503.
     const verify = vi.spyOn(argon2, 'verify').mockResolvedValue(false)
     onTestFinished(() => verify.mockRestore())
@@ -129,12 +129,12 @@ describe('S7.1 password guessing is throttled', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(20)
   })
 
-  test('for an unknown account exactly as for a known one', async () => {
+  test('for an unknown account exactly as for a known account', async () => {
     const unknown = await statusesOf(14, () => ({ email: 'niemand@heerlen.example' }))
     expect(unknown).toEqual(await statusesOf(14, () => ({ ip: elsewhere(1) })))
   })
 
-  test('but not for an employee who makes a few typing errors per login on a known network', async () => {
+  test('but not for an employee who makes four typing errors before each login on a known network', async () => {
     for (let days = 0; days < 4; days += 1) {
       await statusesOf(4, () => ({ ip: office }))
       expect(await statusOf({ password, ip: office })).toBe(200)
@@ -146,7 +146,7 @@ describe('the security log during an attack', () => {
   const events = () =>
     rowsOf(db, sql<{ action: string }>`select * from audit_event where log = 'security' order by position`)
 
-  test('logs each checked password and a few unchecked ones, and never what was typed', async () => {
+  test('has each checked password attempt and at most five throttled attempts, and never the typed text', async () => {
     const before = (await events()).length
     await statusesOf(30, () => ({ email: 'geheim-getypt@heerlen.example' }))
     await statusOf({ password, ip: office })
@@ -168,7 +168,7 @@ describe('the security log during an attack', () => {
 describe('the network of a login', () => {
   const forwardedFrom = (ip: string) => ({ 'x-forwarded-for': ip })
 
-  test('is not taken from a header of the caller', async () => {
+  test('is not taken from an X-Forwarded-For header of the caller', async () => {
     expect(await statusesOf(12, (at) => ({ headers: forwardedFrom(elsewhere(at)) }))).toEqual({ 401: 10, 429: 2 })
     expect(
       await statusesOf(12, (at) => ({ at: node, ip: elsewhere(200), headers: forwardedFrom(elsewhere(at)) })),
@@ -178,7 +178,7 @@ describe('the network of a login', () => {
     })
   })
 
-  test('is taken from the configured proxy, and from a list only the entry of that proxy', async () => {
+  test('is the last X-Forwarded-For entry when the configured proxy forwards the request', async () => {
     const through = (ip: string) => ({ at: node, ip: proxy, headers: forwardedFrom(ip) })
     expect(await statusesOf(12, () => through(attacker))).toEqual({ 401: 10, 429: 2 })
     expect(await statusOf(through(elsewhere(1)))).toBe(401)
@@ -197,7 +197,7 @@ describe('password mails', () => {
     app.inject({ method: 'POST', url: `/api/v1${forgotPassword.path}`, payload: { email }, remoteAddress: ip })
   const mailed = async () => (await rowsOf(db, sql`select from mail`)).length
 
-  test('are sent to one address three times, then once per twenty minutes, with the same response each time', async () => {
+  test('are sent to one address three times, then once per twenty minutes, and each request gets the same response', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => requestLink(kim, elsewhere(at))))
     expect(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).toEqual(Array(6).fill('202 {"data":null}'))
     expect(await mailed()).toBe(3)
@@ -215,7 +215,7 @@ describe('password mails', () => {
     expect(await mailed()).toBe(31)
   })
 
-  test('requested by an administrator have their own budget and are rejected with a sentence', async () => {
+  test('requested by an administrator have their own budget of three, and then return 429 with a sentence', async () => {
     await Promise.all(Array.from({ length: 5 }, () => requestLink(kim)))
     const { id } = await insertEmployee(db, { email: 'bo@heerlen.example', municipality_id: 917 })
     for (let times = 0; times < 5; times += 1) await requestLink('bo@heerlen.example')
@@ -228,7 +228,7 @@ describe('password mails', () => {
   })
 })
 
-test('guessing the current password at an unlocked screen is throttled', async () => {
+test('a password change accepts ten wrong current passwords, then one per minute', async () => {
   const { id } = await insertEmployee(db, { email: 'open@heerlen.example', password_hash })
   const { access_token } = await logInAs(db, tokens, id)
   const change = (current_password: string) =>

@@ -8,8 +8,9 @@ type LoginAttempt = { email: string; ip: string }
 export const networkKey = ({ email, ip }: LoginAttempt) => attemptKey('place', email, networkOf(ip))
 
 /**
- * Returns the budgets that a login takes an attempt from. The first is for one account from one network, so an attacker
- * elsewhere does not lock the owner out. From an unknown network, two more apply: one per network and one per account.
+ * Returns the budgets from which a login takes an attempt. The first budget is for one account from one network, so an
+ * attacker on another network does not lock the owner out. A login from an unknown network also takes an attempt from
+ * the budget of the network and from the budget of the account.
  */
 export function loginBudgets({ email, ip }: LoginAttempt, isKnown: boolean): AttemptBudget[] {
   const network = networkOf(ip)

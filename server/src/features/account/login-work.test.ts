@@ -40,7 +40,7 @@ beforeAll(async () => {
   const password_hash = await hashPassword(password)
   await insertEmployee(db, { email: kim, password_hash })
   await insertEmployee(db, { email: blocked, password_hash, blocked_at: new Date() })
-  // The first unknown account computes the dummy hash that all later ones use.
+  // The first login to an unknown account computes the dummy hash that all later logins to unknown accounts use.
   await attempt('first@heerlen.example', password)
 })
 beforeEach(async () => {
@@ -72,10 +72,10 @@ describe('S7.1 a rejected login reveals nothing about the account', () => {
   }
 
   test.each([
-    ['does not exist', 'niemand@heerlen.example', password],
-    ['is blocked, with the right password', blocked, password],
-    ['is blocked, with a wrong one', blocked, 'iets anders'],
-  ])('%s: response, headers and number of hashes equal those of a wrong password', async (_, email, typed) => {
+    ['an account that does not exist', 'niemand@heerlen.example', password],
+    ['a blocked account with the right password', blocked, password],
+    ['a blocked account with a wrong password', blocked, 'iets anders'],
+  ])('response, statements and hashes for %s equal those for a wrong password', async (_, email, typed) => {
     const wrong = await rejectionOf(kim, 'iets anders')
     expect(wrong.answer.statusCode).toBe(401)
     expect(wrong.work.statements.length).toBeGreaterThan(0)
@@ -84,7 +84,7 @@ describe('S7.1 a rejected login reveals nothing about the account', () => {
   })
 })
 
-test('a flood of logins does not delay searches: password hashes queue among themselves', async () => {
+test('searches succeed while forty logins wait in the queue of password hashes', async () => {
   await insertAddress(db)
   const ends: (() => void)[] = []
   verify.mockImplementation(() => new Promise((resolve) => ends.push(() => resolve(false))))
@@ -95,7 +95,7 @@ test('a flood of logins does not delay searches: password hashes queue among the
   await expect.poll(() => ends.length).toBeGreaterThan(0)
   for (let searches = 0; searches < 20; searches += 1)
     expect((await call('bsgw', searchAddresses, { body: { postal_code: '6411CD' } })).data).toHaveLength(1)
-  // A login that queued for more than five seconds returns 503.
+  // A login that waits in the queue for more than five seconds returns 503.
   expect(statuses.filter((status) => status !== 503)).toEqual([])
   while (statuses.length < 40) {
     for (const end of ends.splice(0)) end()

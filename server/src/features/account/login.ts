@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/http/api.ts'
 import { findCredentials, insertSession, isKnownNetwork, storeKnownNetwork } from './account.queries.ts'
 import { loginBudgets, networkKey, slowedLogBudget } from './login-attempts.ts'
 
-/** Takes an attempt of this account from this network, and returns its budgets. Throws 429 when none is left. */
+/** Takes a login attempt from its budgets, and returns these budgets. Throws 429 when a budget has none left. */
 async function takeLoginAttempt(db: Db, visitor: Actor, reply: FastifyReply, email: string) {
   const attempt = { email, ip: visitor.ip }
   const budgets = loginBudgets(attempt, await isKnownNetwork(db, networkKey(attempt)))
@@ -32,7 +32,7 @@ export async function startSession({ db, body: { email, password }, actor: visit
     await returnAttempts(db, budgets)
     throw error
   })
-  // Id 0 belongs to no employee. With it, an unknown e-mail address costs as much work as a known one.
+  // Id 0 belongs to no employee. With it, an unknown e-mail address causes as much work as a known address.
   const actor = { ...visitor, employee: { id: employee?.id ?? 0 } }
   const session =
     matches &&

@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 describe('S2.4 a password change', () => {
-  test('replaces the password, preserves this session and ends the others', async () => {
+  test('replaces the password, preserves the current session and ends the other sessions of the employee', async () => {
     const [here, elsewhere] = [await logIn(old), await logIn(old)]
     expect((await change(here, { current_password: old, password: chosen })).statusCode).toBe(200)
     expect((await as(here, showEmployee.path)).statusCode).toBe(200)
@@ -45,19 +45,23 @@ describe('S2.4 a password change', () => {
   })
 
   test.each([
-    ['a wrong current one', { current_password: 'niet dit', password: chosen }, 'current_password'],
-    ['a short one', { current_password: old, password: 'te kort' }, 'password'],
-    ['the same one', { current_password: old, password: old }, 'password'],
-    ['one that leaked', { current_password: old, password: 'Welkom-1234567890' }, 'password'],
-    ['their e-mail address', { current_password: old, password: 'Kim@Rd4.example' }, 'password'],
-    ['an empty one', { current_password: old, password: '' }, 'password'],
+    ['a wrong current password', { current_password: 'niet dit', password: chosen }, 'current_password'],
+    ['a new password that is too short', { current_password: old, password: 'te kort' }, 'password'],
+    ['a new password that equals the current password', { current_password: old, password: old }, 'password'],
+    ['a new password that leaked', { current_password: old, password: 'Welkom-1234567890' }, 'password'],
+    [
+      'a new password that equals the e-mail address',
+      { current_password: old, password: 'Kim@Rd4.example' },
+      'password',
+    ],
+    ['an empty new password', { current_password: old, password: '' }, 'password'],
   ])('S5.3 rejects %s at its field', async (_, body, field) => {
     const response = await change(await logIn(old), body)
     expect(response.statusCode).toBe(422)
     expect(Object.keys(response.json().errors)).toEqual([field])
   })
 
-  test('logs one event for each checked current password, correct or wrong', async () => {
+  test('logs one event for each checked current password, whether it is correct or wrong', async () => {
     const token = await logIn(old)
     const before = await rowsOf(db, sql`select from audit_event`)
     await change(token, { current_password: old, password: old })
@@ -94,7 +98,7 @@ describe('S2.1 a forgotten password', () => {
     return { mail, token: new URLSearchParams(fragment).get('token') ?? '' }
   }
 
-  test('returns the same response for a known, an unknown and a blocked address, and mails only the known one', async () => {
+  test('returns the same response for a known, an unknown and a blocked address, and mails only the known address', async () => {
     await insertEmployee(db, { email: 'blocked@rd4.example', blocked_at: new Date() })
     for (const recipient of [email, 'niemand@rd4.example', 'blocked@rd4.example'])
       expect(await call('visitor', forgotPassword, { body: { email: recipient } })).toBeNull()
@@ -102,13 +106,13 @@ describe('S2.1 a forgotten password', () => {
     expect(mails.map((mail) => mail.recipient)).toEqual([email])
   })
 
-  test('takes a tenth of a second for an unknown address, longer than the work for a known one', async () => {
+  test('takes at least 0.095 s for an unknown address, which is longer than the work for a known address', async () => {
     const begin = performance.now()
     await call('visitor', forgotPassword, { body: { email: 'niemand@rd4.example' } })
     expect(performance.now() - begin).toBeGreaterThan(95)
   })
 
-  test('mails a link that works once and ends every session; only its hash is stored', async () => {
+  test('mails a link that works once and ends every session, and stores only the hash of its token', async () => {
     const token = await logIn(old)
     await call('visitor', forgotPassword, { body: { email } })
     const mailed = await mailedToken()
@@ -127,7 +131,7 @@ describe('S2.1 a forgotten password', () => {
     })
   })
 
-  test('the link works once when it is used twice at the same moment', async () => {
+  test('the link changes the password once when three requests use it at the same moment', async () => {
     await call('visitor', forgotPassword, { body: { email } })
     const { token } = await mailedToken()
     const uses = ['een', 'twee', 'drie'].map((word) =>
@@ -137,7 +141,7 @@ describe('S2.1 a forgotten password', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
   })
 
-  test('the link works for 60 minutes and only for its own address', async () => {
+  test('the link is rejected for another address and after its expiry', async () => {
     await insertEmployee(db, { email: 'ander@rd4.example' })
     await call('visitor', forgotPassword, { body: { email } })
     const { token } = await mailedToken()

@@ -16,7 +16,7 @@ export async function replyWithSession(
   return { ...(await tokens.accessToken(id)), session_expires_in: seconds_left }
 }
 
-/** Returns the session and generation of the request's cookie; undefined without a cookie of ours. */
+/** Returns the session and generation of the request's cookie; undefined without a valid session cookie. */
 export const readSessionCookie = (request: FastifyRequest, tokens: Tokens) =>
   tokens.readRenewalCookie(request.cookies[name] ?? '')
 
@@ -25,8 +25,8 @@ export const clearSessionCookie = (reply: FastifyReply) => reply.clearCookie(nam
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
 /**
- * Throws 403 when a page of another site makes the call in an employee's browser. Browsers set these headers
- * themselves. A client that sends none is not a browser, and has no employee's cookie to misuse.
+ * Throws 403 when a page of another site makes the call in an employee's browser. Browsers set `Origin` and
+ * `Sec-Fetch-Site` themselves. A client without these headers is not a browser, and has no employee's cookie to misuse.
  */
 export function rejectOtherSites(request: FastifyRequest, public_url: string | undefined) {
   const { origin, 'sec-fetch-site': site } = request.headers

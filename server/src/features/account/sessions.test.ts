@@ -45,7 +45,7 @@ const post = (node: PortalNode, token: string, path: string, payload = {}) =>
   node.inject({ method: 'POST', url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}` }, payload })
 const secondsPass = (seconds: number) =>
   sql`update session set renewed_at = renewed_at - ${seconds} * interval '1 second'`.execute(db)
-/** Extends the grace period, so that a slow machine does not end it. */
+/** Extends the grace period, so that it does not end during the test on a slow machine. */
 const extendGrace = () => secondsPass(-300)
 
 describe('S7.4 one session in several tabs on two nodes', () => {
@@ -63,7 +63,7 @@ describe('S7.4 one session in several tabs on two nodes', () => {
     expect((await refresh(other, next)).statusCode).toBe(200)
   })
 
-  test('a delayed renewal succeeds after others renewed in the same moment', async () => {
+  test('a delayed renewal with the first cookie succeeds after five other renewals within the grace period', async () => {
     const { cookie: first } = await logIn(app)
     let cookie = first
     for (let times = 0; times < 5; times += 1) {
@@ -74,7 +74,7 @@ describe('S7.4 one session in several tabs on two nodes', () => {
     expect((await refresh(app, cookie)).statusCode).toBe(200)
   })
 
-  test('either node repeats a response that was lost', async () => {
+  test('a node repeats the next cookie when the response of the other node was lost', async () => {
     const { cookie } = await logIn(app)
     const lost = await refresh(app, cookie)
     await extendGrace()
@@ -84,7 +84,7 @@ describe('S7.4 one session in several tabs on two nodes', () => {
     expect((await refresh(app, cookieOf(again))).statusCode).toBe(200)
   })
 
-  test('an old cookie used later ends the session on both nodes, for the thief and the owner', async () => {
+  test('an old cookie after the grace period ends the session on both nodes, for the thief and the owner', async () => {
     const { cookie: stolen, token } = await logIn(app)
     const owned = await refresh(app, stolen)
     await secondsPass(3)
@@ -96,7 +96,7 @@ describe('S7.4 one session in several tabs on two nodes', () => {
     }
   })
 
-  test('token and cookie work after a restart', async () => {
+  test('token and cookie remain valid after a restart of the node', async () => {
     const node = await startNode()
     const { cookie, token } = await logIn(node)
     await node.close()
@@ -135,7 +135,7 @@ describe('S7.2 a change on one node takes effect on the other at once', () => {
     }
   })
 
-  test('a removed role gives no access', async () => {
+  test('the other node returns 403 for a call that needs a removed role', async () => {
     const { token } = await logIn(other)
     expect((await callAs(other, token, listMunicipalities)).statusCode).toBe(200)
     await change({ roles: ['municipal_employee'] })
@@ -143,7 +143,7 @@ describe('S7.2 a change on one node takes effect on the other at once', () => {
     expect((await callAs(other, token)).json().data.roles).toEqual(['municipal_employee'])
   })
 
-  test('a password change ends the other sessions and preserves this one', async () => {
+  test('a password change ends the other sessions of the employee and preserves the current session', async () => {
     const [here, elsewhere] = [await logIn(app), await logIn(other)]
     await callAs(other, elsewhere.token)
     const body = { current_password: password, password: 'mijn fiets is groen' }
@@ -156,7 +156,7 @@ describe('S7.2 a change on one node takes effect on the other at once', () => {
     expect((await refresh(other, here.cookie)).statusCode).toBe(200)
   })
 
-  test('a login in flight while the password changes or a block starts creates no session', async () => {
+  test('a login creates no session when the password changes or a block starts while the login is in flight', async () => {
     await replaced(await hashPassword('mijn fiets is groen'))
     expect(await insertSession(db, employee_id, password_hash)).toBeUndefined()
     await change({ blocked: true })
@@ -186,8 +186,8 @@ describe('the cookie is useless to a page of another site', () => {
   test.each([
     ['of the portal', { origin: 'https://loket.example', 'sec-fetch-site': 'same-origin' }],
     ['of the portal on another host', { origin: 'https://loket.example', 'sec-fetch-site': 'cross-site' }],
-    ['on the address that answers', { origin: 'http://localhost:80', 'sec-fetch-site': 'same-origin' }],
-    ['on the address that answers, in an old browser', { origin: 'http://localhost', host: 'localhost' }],
+    ['on the host that receives the request', { origin: 'http://localhost:80', 'sec-fetch-site': 'same-origin' }],
+    ['on the host that receives the request, in an old browser', { origin: 'http://localhost', host: 'localhost' }],
   ])('a page %s can renew and log in', async (_, headers) => {
     expect((await refresh(other, (await logIn(other)).cookie, headers)).statusCode).toBe(200)
   })

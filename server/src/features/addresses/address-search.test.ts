@@ -70,7 +70,7 @@ const compareRows = (a: (string | number)[], b: (string | number)[]) => {
   return at < 0 ? 0 : (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1
 }
 
-/** Returns the expected aliases in list order, by comparing every address of the database. */
+/** Returns the expected aliases in list order, by comparing every address of the database with the criteria. */
 function bruteForceSearch(criteria: AddressCriteria): string[] {
   const { municipality_id, object_code, house_number, house_number_extension, postal_code } = criteria
   const candidates = rows.filter(
@@ -113,7 +113,7 @@ async function everyPageOf(criteria: AddressCriteria, limit: number): Promise<st
   return found
 }
 
-/** Returns a street name as an unsure employee types it: a part of it, an abbreviation, or with a wrong letter. */
+/** Returns a street name as an unsure employee types it: a part, an abbreviation, or with wrong letters. */
 function typed(name: string, random: Random): string {
   const from = random.below(Math.max(1, name.length - 3))
   const wrong = (text: string) => {
@@ -132,7 +132,7 @@ function typed(name: string, random: Random): string {
   ])()
 }
 
-/** Returns random valid criteria, most of them of one address. */
+/** Returns random criteria. Most values are those of this address. */
 function criteriaFrom(row: DemoAddressRow, random: Random): AddressCriteria {
   const criteria: AddressCriteria = {}
   if (random.chance(0.6)) criteria.street = typed(row.street, random)

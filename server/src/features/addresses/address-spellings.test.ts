@@ -62,7 +62,7 @@ const typedStreets = `
     return typed.map((text) => [text, street] as const)
   })
 
-/** Each row: a house number, then the ways to type it. A comma separates the two fields number and extension. */
+/** Each row: a house number, then the ways to type it. A comma separates the form fields number and extension. */
 const typedNumbers = [
   ['118', ['118', ' 118 ', '118,']],
   ['118 A', ['118A', '118a', '118 a', '118-A', '118 - a', '118/a', '118,A', '118,a', '118, a ']],
@@ -93,7 +93,7 @@ const typedPostalCodes = [
 
 const extensionOf = (number: string) => /^[0-9]+[ -]?(.*)$/.exec(number)?.[1] || null
 
-describe('S3.1 S7.6 however an employee types', () => {
+describe('S3.1 S7.6 the address search', () => {
   beforeAll(async () => {
     for (const street of new Set(typedStreets.map(([, street]) => street)))
       await insertAddress(db, { street, house_number: 1, postal_code: '6399ZZ' })
@@ -105,8 +105,8 @@ describe('S3.1 S7.6 however an employee types', () => {
         house_number_extension: extensionOf(number),
         postal_code: '6411CD',
       })
-    // A postal code in two municipalities, a street name in two towns, and names that begin with or contain another
-    // name.
+    // These addresses have a postal code in two municipalities, a street name in two towns, and street names that
+    // begin with or contain another street name.
     const simpelveld = { id: 965, name: 'Simpelveld' }
     await insertAddress(db, { alias: 'heerlen', street: 'Grensweg', house_number: 2, postal_code: '6369AB' })
     await insertAddress(db, {
@@ -121,15 +121,15 @@ describe('S3.1 S7.6 however an employee types', () => {
     await insertAddress(db, { alias: 'beginning', street: 'Grenswegje', house_number: 2, postal_code: '6369AD' })
   })
 
-  test('has more than three hundred ways to type', () => {
+  test('is tested with more than three hundred spellings', () => {
     expect(typedStreets.length + typedNumbers.length + typedPostalCodes.length).toBeGreaterThan(300)
   })
 
-  test.each(typedStreets)('"%s" finds the street %s first', async (street, expected) => {
+  test.each(typedStreets)('finds for the typed street "%s" the street %s first', async (street, expected) => {
     expect((await found({ street }))[0]?.street).toBe(expected)
   })
 
-  test.each(typedNumbers)('"%s" finds the number %s and no other', async (typed, number) => {
+  test.each(typedNumbers)('finds for the typed number "%s" first the number %s', async (typed, number) => {
     const [house_number, house_number_extension] = typed.split(',')
     const addresses = await found({ street: 'nummerpad', house_number, house_number_extension })
     expect(addresses[0]?.alias).toBe(`number ${number}`)
@@ -140,7 +140,7 @@ describe('S3.1 S7.6 however an employee types', () => {
     expect((await found({ postal_code, house_number: 12 })).map(({ alias }) => alias)).toEqual(['number 12'])
   })
 
-  test('finds both municipalities of a postal code, and only the chosen one', async () => {
+  test('finds a postal code in both its municipalities, or only in the chosen municipality', async () => {
     const aliases = async (body: object) => (await found(body)).map(({ alias }) => alias)
     expect(await aliases({ postal_code: '6369AB' })).toEqual(['heerlen', 'simpelveld'])
     expect(await aliases({ postal_code: '6369AB', municipality_id: 965 })).toEqual(['simpelveld'])
@@ -148,7 +148,7 @@ describe('S3.1 S7.6 however an employee types', () => {
     expect(await aliases({ postal_code: '6369AB', street: 'grnesweg' })).toEqual(['heerlen', 'simpelveld'])
   })
 
-  test('lists the name itself first, then names that begin with the text, then names that contain it', async () => {
+  test('lists streets with exactly the typed name first, then names that begin with it, then names that contain it', async () => {
     const streets = async (body: object) => (await found(body)).map(({ alias }) => alias)
     const all = ['heerlen', 'simpelveld', 'beginning', 'containing']
     expect(await streets({ street: 'grensweg' })).toEqual(all)
@@ -156,7 +156,7 @@ describe('S3.1 S7.6 however an employee types', () => {
     expect(await streets({ street: 'grensweg', house_number: 2 })).toEqual(['heerlen', 'beginning', 'containing'])
   })
 
-  test('returns close: true only for names that do not match the text', async () => {
+  test('returns close: true only when no name contains the text and a name is similar to it', async () => {
     const metaOf = async (street: string) => (await call('bsgw', searchAddresses, { body: { street } })).meta
     expect(await metaOf('valkeburgerweg')).toEqual({ next: null, close: true, truncated: false })
     expect(await metaOf('valkenburgerweg')).toEqual({ next: null, close: false, truncated: false })
@@ -174,7 +174,7 @@ describe('S3.1 S7.6 however an employee types', () => {
 describe.runIf(hardAddresses)('S3.1 every difficult real address', () => {
   beforeAll(() => insertHardAddresses(db))
 
-  test('is the first result for its own text, with and without accents', async () => {
+  test('is the first result for its street, number and postal code, with and without accents', async () => {
     const missed: string[] = []
     for (const address of hardAddresses ?? []) {
       const { street, house_number, house_number_extension, postal_code } = address
@@ -185,7 +185,7 @@ describe.runIf(hardAddresses)('S3.1 every difficult real address', () => {
           { street: typed, house_number: number },
         ]) {
           const all = await found({ ...body, limit: 100 })
-          // Without the postal code, the same street and number in another town may come first.
+          // Without the postal code, the same street and number in another town can be listed first.
           const first = 'postal_code' in body ? all.slice(0, 1) : all
           if (!first.some((one) => textOf(one) === textOf(address)))
             missed.push(`${JSON.stringify(body)} ${textOf(address)}`)

@@ -48,7 +48,7 @@ describe('S7.6 searching addresses', () => {
   })
 
   test.each(['6411CD', '6411 cd', '6411-Cd', ' 6411  cd '])(
-    'finds the postal code however it is typed: "%s"',
+    'finds the postal code 6411CD typed as "%s"',
     async (postal_code) => {
       expect(await search({ postal_code, house_number: 12 })).toEqual(['wieen'])
     },
@@ -61,17 +61,17 @@ describe('S7.6 searching addresses', () => {
     ['118', 'b'],
     ['118', 'B'],
     [118, ' -b'],
-  ])('reads number %s with extension %s as one address', async (house_number, house_number_extension) => {
+  ])('finds number 118 b for number %s with extension %s', async (house_number, house_number_extension) => {
     expect(await search({ street: 'akerstraat', municipality_id: 917, house_number, house_number_extension })).toEqual([
       'a118-b',
     ])
   })
 
-  test.each(['b-2', 'B2', 'b 2'])('finds the extension %s', async (house_number_extension) => {
+  test.each(['b-2', 'B2', 'b 2'])('finds the extension b-2 typed as %s', async (house_number_extension) => {
     expect(await search({ postal_code: '6417AT', house_number: 118, house_number_extension })).toEqual(['a118-b-2'])
   })
 
-  test('lists every extension of a number, the number itself first', async () => {
+  test('lists a number without an extension first, then every extension of the number', async () => {
     expect(await search({ postal_code: '6417at', house_number: '118' })).toEqual([
       'a118',
       'a118-A',
@@ -92,7 +92,7 @@ describe('S7.6 searching addresses', () => {
     expect(await search({ street })).toEqual(aliases)
   })
 
-  test('lists a street before the longer ones that begin the same', async () => {
+  test('lists a street before streets with a longer name that begins with the same text', async () => {
     expect(await search({ street: 'akerstraat', municipality_id: 917 })).toEqual([
       'a118',
       'a118-A',
@@ -102,7 +102,7 @@ describe('S7.6 searching addresses', () => {
     ])
   })
 
-  test('finds an object code, and nothing when another criterion does not fit', async () => {
+  test('finds an object code, and finds nothing when another criterion does not match', async () => {
     expect(await search({ object_code: '0917 000042' })).toEqual(['noord'])
     expect(await search({ object_code: '0917000042', house_number: 119 })).toEqual([])
   })
@@ -149,7 +149,7 @@ describe('S7.6 searching addresses', () => {
     })
   })
 
-  test('sorts the numbers of extensions as numbers', async () => {
+  test('sorts numeric extensions by their numeric value', async () => {
     for (const extension of ['10', '9', '100', '1'])
       await insertAddress(db, {
         alias: `flat-${extension}`,
@@ -211,7 +211,7 @@ test('S7.7 S3.3 shows an address by its alias', async () => {
   })
 })
 
-test('a retired address is in no search result, but is shown by its alias with the day', async () => {
+test('a retired address is in no search result, but its alias returns it with its retirement day', async () => {
   const { alias } = await insertAddress(db, {
     street: 'Vervallenweg',
     object_code: '0917000077',

@@ -23,7 +23,7 @@ export async function addressClearanceFile({
   return clearanceFile(data, await addressEquipment(db, alias))
 }
 
-/** Returns the nearest collection systems for a waste stream, or for any; none for an address without coordinates. */
+/** Returns the nearest systems for a waste stream, or for any stream; none for an address without coordinates. */
 export async function systemsNearAddress({
   db,
   params: { alias },

@@ -36,7 +36,7 @@ test('S7.8 S3.3 returns the clearances of a year in Dutch time, the newest first
   expect((await clearancesOf('years', '2024')).data).toEqual([])
 })
 
-test('S7.8 distinguishes the two equal hours at the end of summer time', async () => {
+test('S7.8 returns different UTC offsets for the two equal local times at the end of summer time', async () => {
   const { id: address_id } = await insertAddress(db, { alias: 'night', house_number: 2 })
   await insertClearances(db, ['2025-10-26T00:30:00Z', '2025-10-26T01:30:00Z'], { address_id })
   const { data } = await clearancesOf('night')
@@ -46,7 +46,7 @@ test('S7.8 distinguishes the two equal hours at the end of summer time', async (
   ])
 })
 
-test('S7.8 returns the most recent clearances without a year', async () => {
+test('S7.8 returns the most recent clearances when no year is given', async () => {
   const { id: address_id } = await insertAddress(db, { alias: 'many', house_number: 3 })
   const days = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2025, 0, 1 + day, 9)).toISOString())
   await insertClearances(db, days, { address_id })
@@ -70,7 +70,7 @@ test('S7.8 S7.7 returns 404 for the clearances and equipment of an unknown addre
   })
 })
 
-test('S7.7 lists the containers of an address and the shared ones, each with its last clearance by this address', async () => {
+test('S7.7 lists own and shared containers of an address, each with the last clearance that belongs to the address', async () => {
   const { id: address_id } = await insertAddress(db, { alias: 'equipped', house_number: 5 })
   const { id: neighbour } = await insertAddress(db, { alias: 'neighbour', house_number: 6 })
   const system = await insertCollectionSystem(db, { alias: 'site', name: 'Aker 1', address_id }, [address_id])

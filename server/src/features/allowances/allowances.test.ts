@@ -26,7 +26,7 @@ const allowanceEvents = async () => {
   return (await call('administrator', searchAuditEvents, { body })).data
 }
 
-test('logs who changed the allowance, of which municipality and year, and the new number', async () => {
+test('logs the employee who changed the allowance, its municipality and year, and the new number', async () => {
   const before = await allowanceEvents()
   await call('both', saveAllowance, { params: { ...heerlen, year: String(thisYear + 1) }, body: { rolls: 9 } })
   const [event, ...others] = await allowanceEvents()

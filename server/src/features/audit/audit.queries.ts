@@ -19,7 +19,7 @@ type EventFilter = Omit<ParsedInput<typeof searchAuditEvents>['body'], 'cursor' 
   municipality_id: number | null
 }
 
-/** Returns the events of a log that match, newest first, before a position if one is given. */
+/** Returns the events that match the criteria, newest first, and with `before` only from earlier positions. */
 export const findAuditEvents = (
   db: Db,
   { log, from, to, employee_id, action, subject, municipality_id }: EventFilter,
@@ -80,7 +80,7 @@ export async function findMonth(
   }))
 }
 
-/** Stores a review of an employee's month. It replaces an earlier review. */
+/** Stores a review of an employee's month. Replaces an earlier review of that month. */
 export const upsertReview = (
   db: Db,
   { month, employee_id, reviewer_id }: { month: string; employee_id: number; reviewer_id: number },

@@ -44,7 +44,7 @@ const seen = async (filter: object = {}) =>
   (await search(filter)).map(({ employee, action, result }) => `${employee} ${action} ${result}`)
 
 describe('the audit log', () => {
-  test('finds accesses by pass, also of a pass that does not exist', async () => {
+  test('finds accesses by pass number, even when the pass does not exist', async () => {
     expect(await seen(pass)).toEqual([
       'Kim de Vries find_resident done',
       'Noor Balie show_resident_name done',
@@ -61,7 +61,7 @@ describe('the audit log', () => {
     expect(await seen({ from: '2020-01-01', to: '2020-12-31' })).toEqual([])
   })
 
-  test('states the purpose, the network address and the request id', async () => {
+  test('returns the purpose, the IP address and the request id of an entry', async () => {
     const [event] = await search({ ...pass, action: 'show_resident_name' })
     expect(event).toMatchObject({
       purpose: 'extra_rollen',
@@ -88,12 +88,12 @@ describe('the audit log', () => {
     expect([...new Set(positions)].sort((a, b) => b - a)).toEqual(positions)
   })
 
-  test('is limited to the administrator’s own municipality', async () => {
+  test('returns only the accesses of employees of the administrator’s own municipality', async () => {
     await sql`update employee set municipality_id = 928 where email = 'both@loket.example'`.execute(db)
     expect(await seen(pass)).not.toContain('Kim de Vries find_resident done')
   })
 
-  test('is exported as a file whose cells a spreadsheet does not execute', async () => {
+  test('is exported without the pass number, and with a quote before a cell that a spreadsheet would execute', async () => {
     await sql`update employee set name = '=1+1;"x"' where name = 'Noor Balie'`.execute(db)
     const response = await send('administrator', exportAuditEvents, {
       body: { ...period, ...pass, action: 'show_resident_name' },
@@ -117,7 +117,7 @@ describe('the audit log', () => {
     await sql`update employee set name = 'Noor Balie' where name = '=1+1;"x"'`.execute(db)
   })
 
-  test('is exported completely when it is longer than one page of reading', async () => {
+  test('is exported completely when it has more entries than one internal page', async () => {
     await sql`insert into audit_event (log, trace_id, employee_key, action, result, origin)
       select 'audit', gen_random_uuid(), audit_key, 'exceed_pass_limit', 'refused', 'test'
       from employee, generate_series(1, 2300) where email = 'municipal@loket.example'`.execute(db)
@@ -136,7 +136,7 @@ describe('the audit log', () => {
 })
 
 describe('the report for a data subject', () => {
-  test('states the action and its purpose, and no employee', async () => {
+  test('lists each action with its purpose, and without the employee', async () => {
     const report = await call('administrator', showSubjectReport, { body: other })
     expect(report).toEqual([{ at: expect.any(String), action: 'find_resident', purpose: 'extra_rollen' }])
     const again = await call('administrator', showSubjectReport, { body: other })
@@ -160,7 +160,7 @@ describe('the review of a month', () => {
   const inMonth = async (wanted = month) =>
     (await call('administrator', showMonth, { params: { month: wanted } })).find(({ name }) => name === 'Noor Balie')
 
-  test('counts the accesses that a reviewer checks; a name counts only when it was shown', async () => {
+  test('counts lookups, names that were shown, failed lookups, repeated passes and lookups outside office hours', async () => {
     await send('municipal', showResidentName, { body: unknown })
     expect(await inMonth()).toMatchObject({ lookups: 4, names_shown: 1, not_found: 1, same_pass: 2, reviewed: null })
     await sql`insert into audit_event (log, happened_at, trace_id, employee_key, action, object_key, result, origin)
@@ -175,7 +175,7 @@ describe('the review of a month', () => {
     expect(await inMonth('2026-01')).toMatchObject({ lookups: 7, outside_hours: 5, same_pass: 7 })
   })
 
-  test('stores the reviewer and the moment, and is logged', async () => {
+  test('stores its reviewer and moment, and appears in the audit log', async () => {
     const { employee_id = 0 } = (await inMonth('2026-01')) ?? {}
     const reviewed = await call('administrator', reviewMonth, {
       params: { month: '2026-01', employee_id: String(employee_id) },
@@ -193,7 +193,7 @@ describe('the review of a month', () => {
   })
 })
 
-test('reports whether the logs are intact, and when they were checked', async () => {
+test('a check of the logs reports their length and the first position with a changed row, or null', async () => {
   expect((await call('administrator', listLogs, {})).map(({ log, checked }) => [log, checked])).toEqual([
     ['audit', null],
     ['processing', null],

@@ -24,8 +24,8 @@ import { findAuditEvents, findMonth, findProcessings, isKnownPass, upsertReview 
 export const limitOf = ({ municipality }: SessionEmployee) => municipality?.id ?? null
 
 /**
- * Returns two ways to read the events that match a filter, a page at a time. `firstPage` is the logged access itself.
- * `pageAfter` reads later pages outside its transaction, which is then closed.
+ * Returns two functions that read a page of the events that match a filter. `firstPage` reads in the transaction of the
+ * logged access. `pageAfter` reads a later page of an export, after that transaction was closed.
  */
 export function auditPages(
   access: LoggedAccess,
@@ -77,7 +77,7 @@ export function storeReview({ db, employee: administrator, params, actor }: Call
 }
 
 /**
- * Returns a function that checks all logs and resolves to true, or to false after `timeout_ms`. Simultaneous callers
+ * Returns a function that checks all logs. It resolves to true, or to false after `timeout_ms`. Simultaneous callers
  * share one check. A check that times out continues, and its result is stored.
  */
 export function logChecker(db: Db, timeout_ms: number) {

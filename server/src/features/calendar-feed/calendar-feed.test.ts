@@ -13,7 +13,7 @@ const urlOf = async (person: Person, address: string, renew?: boolean) =>
   new URL((await call(person, openCalendarFeed, { body: { address, ...(renew && { renew }) } })).url)
 const read = (url: URL, query = '', headers = {}) => app.inject({ url: `${url.pathname}${query}`, headers })
 
-/** Parses a feed with two libraries and expects equal events. Returns one line per event. */
+/** Parses a feed with two libraries, expects the same events from both, and returns one line per event. */
 function eventsIn(text: string) {
   const byIcalJs = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => {
     const event = new ICAL.Event(component)
@@ -67,7 +67,7 @@ beforeAll(async () => {
 })
 
 describe('the link', () => {
-  test('has a random token, and stays the same until it is renewed', async () => {
+  test('has a random token that remains the same until a renewal, after which the earlier link returns 404', async () => {
     const url = await urlOf('bsgw', 'own')
     expect(url.pathname).toMatch(/^\/api\/v1\/waste-calendar\/feeds\/[\w-]{32}\.ics$/)
     expect(await urlOf('municipal', 'own')).toEqual(url)
@@ -93,7 +93,7 @@ describe('the link', () => {
 })
 
 describe('the feed', () => {
-  test('gives two calendar libraries the same whole days with Dutch names, without unpublished years', async () => {
+  test('has whole-day events with Dutch names that two libraries parse equally, and no events of unpublished years', async () => {
     const response = await read(await urlOf('bsgw', 'own'))
     expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8')
     expect(response.body).toMatch(/END:VCALENDAR\r\n$/)
@@ -105,7 +105,7 @@ describe('the feed', () => {
     ])
   })
 
-  test('keeps the uid of an event that is moved, cancelled and restored, and raises its sequence', async () => {
+  test('preserves the uid of an event that is moved, cancelled and restored, and raises its sequence each time', async () => {
     const url = await urlOf('bsgw', 'own')
     const first = async () => eventsIn((await read(url)).body).find((event) => event.startsWith(`${year}-06-10`))
     const uid = `${year}-06-10-gft-own@rd4-loket`
@@ -119,7 +119,7 @@ describe('the feed', () => {
     expect(await first()).toBe(`${uid} | GFT en etensresten | ${year}-06-10 | CONFIRMED | 3`)
   })
 
-  test('has an alarm on the evening before only with reminder=evening', async () => {
+  test('has an alarm on the evening before each collection only with reminder=evening', async () => {
     const url = await urlOf('bsgw', 'own')
     const alarms = async (query: string) =>
       new ICAL.Component(ICAL.parse((await read(url, query)).body))
@@ -131,7 +131,7 @@ describe('the feed', () => {
     expect((await read(url, '?reminder=morning')).statusCode).toBe(422)
   })
 
-  test('moves to the next year when the year begins in the Netherlands', async () => {
+  test('drops the events of the year before last when a new year begins in Dutch time', async () => {
     const url = await urlOf('bsgw', 'own')
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -143,7 +143,7 @@ describe('the feed', () => {
     expect(await count(`${year + 1}-12-31T23:30:00Z`)).toBe(0)
   })
 
-  test('returns 304 until it changes', async () => {
+  test('returns 304 for its ETag until an event changes', async () => {
     const url = await urlOf('bsgw', 'own')
     const { etag } = (await read(url)).headers
     expect((await read(url, '', { 'if-none-match': etag })).statusCode).toBe(304)

@@ -15,7 +15,7 @@ export async function openFeed({ db, employee, body: { address, renew = false } 
   return saveFeedToken(db, id, randomBytes(24).toString('base64url'), renew)
 }
 
-/** Returns the collections of last year until the end of next year as iCalendar. Throws 404 for an unknown token. */
+/** Returns the collections of last year, this year and next year as iCalendar. Throws 404 for an unknown token. */
 export async function readFeed({ db, params, query }: Call<typeof readCalendarFeed>) {
   const alias = await findFeedAlias(db, params.token)
   const year = yearOf(dayOf(today()))

@@ -13,7 +13,7 @@ const dayText = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'full', timeZone: 
 
 const hour_s = 3600
 const refreshInterval_s = 12 * hour_s
-/** Alarm at 19:00 on the day before. */
+/** The alarm is at 19:00 on the day before. */
 const reminderBeforeMidnight_s = 5 * hour_s
 
 type FeedOptions = {
@@ -48,7 +48,7 @@ function eventOf({ alias }: Address, day: CollectionDay, { reminder, rules_revis
   return {
     id: `${planned}-${category}-${alias}@rd4-loket`,
     sequence: rules_revision + revision,
-    // A fixed stamp keeps the text, and so its ETag, equal while nothing changes.
+    // With a fixed stamp, the text and therefore its ETag remain equal while no event changes.
     stamp: new Date(Date.UTC(Number(planned.slice(0, 4)) - 1, 11, 1)),
     start: day.day,
     allDay: true,

@@ -28,7 +28,7 @@ import {
 } from './collection-exceptions.ts'
 import { planList, planSchedule, saveRules } from './collection-rules.ts'
 
-/** The collection areas of a municipality, their rules, moved and cancelled days, and the publication of years. */
+/** The collection areas of a municipality with their rules and exceptions, and the publication of years. */
 export function planningRoutes(api: Api) {
   answer(api, listAreaRules, listAreas)
   answer(api, countAreaAddresses, countByArea)

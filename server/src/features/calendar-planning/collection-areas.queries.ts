@@ -5,13 +5,13 @@ import type { Db } from '../../platform/database/database.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { allRows, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 
-/** Which addresses belong to which areas: by ranges of postal codes, or one by one (`assignments`). */
+/** The division of addresses into areas: by ranges of postal codes, or per address (`assignments`). */
 export type Division = {
   ranges: (PostalCodeRange & { collection_area_id: number })[]
   assignments: { address_id: number; collection_area_id: number }[]
 }
 
-/** Returns the division of a municipality, with the areas of single addresses. */
+/** Returns the division of a municipality, including areas that serve only one address. */
 export async function findDivision(db: Db, municipality_id: number): Promise<Division> {
   const ranges = await allRows<Division['ranges'][number]>(db)`
     select collection_area_id, first_postal_code as first, last_postal_code as last, house_numbers
@@ -28,7 +28,7 @@ type AssignedAddressRow = Pick<Address, 'postal_code' | 'house_number' | 'house_
   collection_area_id: number
 }
 
-/** Returns the addresses that are assigned to areas, without the areas of single addresses. */
+/** Returns the addresses that are assigned to areas for several addresses. */
 export const findAssignedAddresses = (db: Db, municipality_id: number) => allRows<AssignedAddressRow>(db)`
   select distinct collection_area_id, postal_code, house_number, house_number_extension, extension_key
   from collection_area_address
@@ -41,7 +41,7 @@ export const findAssignedAddresses = (db: Db, municipality_id: number) => allRow
 export const lockDivision = (transaction: Db, municipality_id: number) =>
   runSql(transaction)`select from municipality where id = ${municipality_id} for no key update`
 
-/** Returns all addresses of a municipality with this text, and whether they have an area of their own. */
+/** Returns all addresses of a municipality with this text, and whether they have an area that serves only them. */
 export function findAddressesAt(db: Db, municipality_id: number, address: PostalAddress) {
   return allRows<{ id: number; own_days: boolean }>(db)`
     select address.id, coalesce(area.of_one_address, false) as own_days
@@ -63,7 +63,7 @@ const assignmentRows = (assignments: Division['assignments']) =>
 
 /** Counts addresses by their area before and after a change. Null is no area. Skips retired addresses. */
 export async function countMoves(db: Db, municipality_id: number, before: Division, after: Division) {
-  // Addresses that no division can separate are grouped first. A side of a postal code has about 20 addresses.
+  // First groups addresses that no range can separate: one side of a street in a postal code has about 20 addresses.
   return allRows<{ before_id: number | null; after_id: number | null; addresses: number }>(db)`
     select coalesce(named_before, ${areaOfRange(rangesOf(before))}) as before_id,
       coalesce(named_after, ${areaOfRange(rangesOf(after))}) as after_id, sum(addresses)::int as addresses
@@ -85,13 +85,13 @@ export async function countAddressesByArea(db: Db, municipality_id: number): Pro
   return new Map(rows.map(({ before_id, addresses }) => [before_id, addresses]))
 }
 
-/** Counts the addresses in several areas. Skips retired addresses. */
+/** Returns the total number of addresses in these areas. Skips retired addresses. */
 export async function countAddresses(db: Db, municipality_id: number, areas: { id: number }[]) {
   const addresses = await countAddressesByArea(db, municipality_id)
   return areas.reduce((sum, { id }) => sum + (addresses.get(id) ?? 0), 0)
 }
 
-/** Returns all areas of a municipality, with the areas of single addresses. */
+/** Returns all areas of a municipality, including areas that serve only one address. */
 export function findAllAreas(db: Db, municipality_id: number) {
   return allRows<{ id: number; name: string; of_one_address: boolean }>(db)`
     select id, name, of_one_address from collection_area where municipality_id = ${municipality_id}`
@@ -109,7 +109,7 @@ export async function copyCollectionDays(transaction: Db, from_id: number, to_id
     from collection_exception where collection_area_id = ${from_id}`
 }
 
-/** Inserts an area, with the collection days of the area `days_of` if present. Returns its id. */
+/** Inserts an area, copies the collection days of the area `days_of` unless it is null, and returns the id. */
 export async function insertArea(transaction: Db, municipality_id: number, name: string, days_of: number | null) {
   const id = await firstValue<number>(transaction)`
     insert into collection_area (municipality_id, name) values (${municipality_id}, ${name}) returning id`
@@ -139,8 +139,8 @@ export async function updateArea(
 }
 
 /**
- * Raises the revision of areas above the highest in their municipality, so that the calendar programs of addresses that
- * moved to these areas refresh their days.
+ * Raises the revision of areas above the highest revision in their municipality. The calendar programs of addresses
+ * that moved to these areas then refresh the days.
  */
 export const raiseRevisions = (transaction: Db, municipality_id: number, area_ids: number[]) => runSql(transaction)`
   update collection_area set rules_revision = highest + 1

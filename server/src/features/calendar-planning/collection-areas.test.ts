@@ -65,7 +65,7 @@ beforeEach(async () => {
 })
 
 describe('a collection area', () => {
-  test('is split when some of its addresses move to a new area with the same days', async () => {
+  test('can be split: some addresses move to a new area with the rules and exceptions of the old area', async () => {
     const change = { municipality_id: 917, category: 'gft' as const, day, moved_to: afterWednesday(1), reason: 'werk' }
     await call('administrator', saveException, { body: change })
     const body = area({ days_of: west })
@@ -86,7 +86,7 @@ describe('a collection area', () => {
     expect([await areaOf('one'), await areaOf('two')]).toEqual(['West', 'Centrum'])
   })
 
-  test('can contain addresses that are assigned one by one, whatever their postal code is', async () => {
+  test('can contain individually assigned addresses with a postal code outside its ranges', async () => {
     await save({ postal_codes: [], addresses: ['6412 AA 5', '6499AA 6'] })
     expect([await areaOf('east'), await areaOf('nowhere')]).toEqual(['Centrum', 'Centrum'])
     expect(await areas()).toEqual([
@@ -99,12 +99,12 @@ describe('a collection area', () => {
       areas: [await idOf('Centrum'), east, west].map((id, index) => ({ id, addresses: [2, 0, 3][index] })),
       without: 0,
     })
-    // An address that is assigned to another area moves to it.
+    // A later assignment to another area moves the address to that area.
     await save({ area_id: east, name: 'Oost', postal_codes: ['6412'], addresses: ['6499 AA 6'] })
     expect(await areaOf('nowhere')).toBe('Oost')
   })
 
-  test('counts the addresses without an area', async () => {
+  test('is counted by its addresses, and addresses without an area are counted separately', async () => {
     const { without } = await call('administrator', countAreaAddresses, { params: heerlen })
     expect(without).toBe(1)
     expect(await save({ area_id: west, name: 'West', postal_codes: ['6411AA-6411GZ'] })).toMatchObject({
@@ -121,7 +121,7 @@ describe('a collection area', () => {
     expect(await areaOf('one')).toBe('Weststad')
   })
 
-  test('raises the sequence in the feeds of addresses that move to it above its earlier value', async () => {
+  test('raises the sequence in the feed of an address that moves to it, and not in other feeds', async () => {
     await sql`update collection_area set rules_revision = 7 where id = ${west}`.execute(db)
     expect(new Set(await sequences('one'))).toEqual(new Set([7]))
     await save({ days_of: east })
@@ -129,7 +129,7 @@ describe('a collection area', () => {
     expect(new Set(await sequences('far'))).toEqual(new Set([7]))
   })
 
-  test('is deleted only without addresses and without pick-up appointments', async () => {
+  test('is deleted only when it has no addresses and no pick-up appointments', async () => {
     const remove = (id: number) =>
       call('administrator', deleteArea, { params: { ...heerlen, area_id: `${id}` } }).then(
         () => 'deleted',
@@ -191,7 +191,7 @@ describe('S5.3 a collection area is rejected with an error at the field', () => 
       })
   })
 
-  test('without a change, or with the days of another area for an existing area', async () => {
+  test('when it does not change, or when an existing area copies the days of another area', async () => {
     const same = area({ area_id: west, name: 'West', postal_codes: ['6411'] })
     await expect(call('administrator', previewArea, { body: same })).rejects.toMatchObject({
       errors: { name: ['Hier verandert niets aan dit gebied'] },
@@ -201,7 +201,7 @@ describe('S5.3 a collection area is rejected with an error at the field', () => 
     })
   })
 
-  test('with an address that has an area of its own', async () => {
+  test('with an address that has its own collection days', async () => {
     const own = await insertCollectionArea(db, { name: '6411CD 1' })
     await sql`
       insert into collection_area_address (address_id, collection_area_id)
@@ -210,13 +210,13 @@ describe('S5.3 a collection area is rejected with an error at the field', () => 
       errors: { addresses: ['Dit adres heeft ophaaldagen van zichzelf: 6411 CD 1'] },
     })
     await expect(save({ area_id: own.id })).rejects.toMatchObject({ status: 404 })
-    // The address stays in its own area when the ranges change.
+    // The address remains in the area that serves only it when a range of another area includes its postal code.
     expect(await save()).toMatchObject({ moves: [{ from: 'West', to: 'Centrum', addresses: 1 }] })
     expect(await areaOf('one')).toBe('6411CD 1')
   })
 })
 
-test('rejects one of two parallel changes that claim the same postal codes', async () => {
+test('rejects one of two parallel changes that assign the same postal codes to different areas', async () => {
   const outcomes = await Promise.allSettled([save({ name: 'Een' }), save({ name: 'Twee' })])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })

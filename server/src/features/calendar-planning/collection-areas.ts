@@ -35,7 +35,7 @@ import {
   updateArea,
 } from './collection-areas.queries.ts'
 
-/** Returns the areas of a municipality with their addresses, and their rules that apply today or later. */
+/** Returns the areas of a municipality with their ranges, addresses, and rules that apply today or later. */
 export async function listAreas({ db, employee, params }: Call<typeof listAreaRules>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const areas = await findAreas(db, municipality_id)
@@ -62,7 +62,7 @@ export async function listAreas({ db, employee, params }: Call<typeof listAreaRu
   )
 }
 
-/** Counts the addresses of each area of a municipality, and those without an area. */
+/** Counts the addresses of each area of a municipality, and the addresses without an area. */
 export async function countByArea({ db, employee, params }: Call<typeof countAreaAddresses>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const addresses = await countAddressesByArea(db, municipality_id)
@@ -73,7 +73,7 @@ export async function countByArea({ db, employee, params }: Call<typeof countAre
   }
 }
 
-/** Saves a new or changed area, and returns how many addresses move. */
+/** Saves a new or changed area, and returns how many addresses move from and to each area. */
 export const changeArea = ({ db, employee, body, actor }: Call<typeof saveArea>) =>
   db.transaction().execute(async (transaction) => {
     const { municipality_id, name, days_of = null } = body

@@ -16,7 +16,7 @@ export const upsertException = (db: Db, area_ids: number[], { category, day, mov
       state = excluded.state, moved_to = excluded.moved_to, reason = excluded.reason,
       revision = collection_exception.revision + 1`
 
-/** Withdraws an exception, and returns whether there was one. The row stays, with a higher revision. */
+/** Withdraws an exception, and returns whether it existed. The row remains, with a higher revision. */
 export async function withdrawFromAreas(
   db: Db,
   municipality_id: number,
@@ -32,7 +32,7 @@ export async function withdrawFromAreas(
   return withdrawn > 0
 }
 
-/** Returns the exceptions of a municipality from today on. An exception that is equal in several areas is one item. */
+/** Returns the exceptions of a municipality from today on. Equal exceptions of several areas are one item. */
 export const findExceptions = (db: Db, municipality_id: number) => allRows<Omit<CollectionException, 'changed'>>(db)`
   select category, day, moved_to, reason,
     json_agg(json_build_object('id', area.id, 'name', area.name) order by area.name, area.id) as areas

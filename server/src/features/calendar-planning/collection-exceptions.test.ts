@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 
 describe('an exception', () => {
-  test('previews its areas and their number of addresses', async () => {
+  test('is previewed with its areas and their number of addresses, and the preview stores nothing', async () => {
     const all = await call('administrator', previewException, { body: exception() })
     expect(all).toEqual({ areas: [expect.objectContaining({ name: 'Heerlen 6411' }), expect.anything()], addresses: 3 })
     const one = await call('administrator', previewException, { body: exception({ area_id: areas[0] }) })
@@ -57,7 +57,7 @@ describe('an exception', () => {
     expect((await daysAt('one')).map(({ start }) => start)).toEqual([day, afterWednesday(7)])
   })
 
-  test('moves a day in all areas, cancels it in one area, and is withdrawn', async () => {
+  test('can move a day in all areas, cancel the day in one area, and be withdrawn', async () => {
     await call('administrator', saveException, { body: exception() })
     expect((await daysAt('three'))[0]).toMatchObject({
       start: afterWednesday(3),
@@ -95,7 +95,7 @@ describe('an exception', () => {
     ).rejects.toMatchObject(rejection)
   })
 
-  test('is not withdrawn with an invalid area id, or on a day without an exception', async () => {
+  test('cannot be withdrawn with an invalid area id (422) or on a day without an exception (404)', async () => {
     const body = { municipality_id: 917, category: 'gft' as const, day: afterWednesday(7), area_ids: [99_999_999_999] }
     await expect(call('administrator', withdrawException, { body })).rejects.toMatchObject({ status: 422 })
     await expect(
@@ -109,7 +109,7 @@ describe('an exception', () => {
     ['moved_to', { moved_to: '0999-01-01' }, expect.any(String)],
     ['day', { day: `${nextYear - 3}-12-31` }, `Kies een dag vanaf 1 januari ${nextYear - 2}`],
     ['moved_to', { moved_to: `${nextYear - 3}-12-31` }, `Kies een dag vanaf 1 januari ${nextYear - 2}`],
-  ])('is rejected with a value outside the planned years at %s', async (field, other, message) => {
+  ])('is rejected with an error at %s when that day is outside the planned years', async (field, other, message) => {
     for (const endpoint of [previewException, saveException])
       await expect(call('administrator', endpoint, { body: exception(other) })).rejects.toMatchObject({
         status: 422,
@@ -143,7 +143,7 @@ test('stores the publication day of a year', async () => {
   ).rejects.toMatchObject({ status: 422, errors: { published_on: ['Dit veld is verplicht'] } })
 })
 
-test('rejects the publication of a year, or on a day, outside the planned years', async () => {
+test('rejects a publication when the year or the publication day is outside the planned years', async () => {
   const publish = (year: number, published_on: string) =>
     call('administrator', publishCollectionYear, { params: { ...heerlen, year: `${year}` }, body: { published_on } })
   for (const year of [2000, nextYear + 2, 2099])

@@ -34,13 +34,13 @@ export async function exceptionsOf({ db, employee, params }: Call<typeof listExc
   return addLastChanges(db, ['collection_exception'], exceptions, (it) => exceptionKey(municipality_id, it))
 }
 
-/** A reason follows 'Vervalt' or 'Verplaatst van …' in a sentence. */
+/** Returns a typed reason in the form that can follow 'Vervalt' or 'Verplaatst van …' in a Dutch sentence. */
 const asClause = (typed: string) =>
   /^(wegens|vanwege|door|omdat|in verband met|i\.v\.m\.)\s/i.test(typed)
     ? `${typed[0]?.toLowerCase()}${typed.slice(1)}`
     : `wegens ${typed}`
 
-/** Returns the areas whose rules have this stream on this day, and their number of addresses. */
+/** Returns the areas in which this stream is planned on this day, and their number of addresses. */
 export async function previewImpact(db: Db, employee: SessionEmployee, input: Call<typeof saveException>['body']) {
   const { area_id, category, day, moved_to } = input
   const municipality_id = await ownMunicipality(db, employee, input.municipality_id)
@@ -55,9 +55,9 @@ export async function previewImpact(db: Db, employee: SessionEmployee, input: Ca
   const areas = candidates
     .filter(({ id }) => {
       const ofStream = rules.filter((rule) => rule.collection_area_id === id && rule.category === category)
-      // The year counts as published: an exception can be made before publication.
+      // Treats the year as published, because an exception can be made before the publication.
       const plan = { rules: ofStream, exceptions: [], published: [year] }
-      // A holiday can move the actual day to a later day.
+      // Searches until the end of the year, because a holiday can move the planned collection to a later day.
       return collectionDays(plan, day, `${year}-12-31`).some(({ planned }) => planned === day)
     })
     .map(({ id, name }) => ({ id, name }))
@@ -76,7 +76,7 @@ export const changeException = ({ db, employee, body, actor }: Call<typeof saveE
     return impact
   })
 
-/** Withdraws an exception, so that the rules apply again. Throws 404 when there is none. */
+/** Withdraws an exception, so that the rules apply again. Throws 404 when it does not exist. */
 export const endException = ({ db, employee, body, actor }: Call<typeof withdrawException>) =>
   db.transaction().execute(async (transaction) => {
     const municipality_id = await ownMunicipality(transaction, employee, body.municipality_id)

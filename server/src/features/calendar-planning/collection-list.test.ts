@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 describe('a list of days', () => {
-  test('previews its effect and the rejected lines, and stores nothing', async () => {
+  test('is previewed with its effect and its rejected lines, and the preview stores nothing', async () => {
     expect(await call('administrator', previewCollectionList, { body: body(list) })).toEqual({
       area: { id: area_id, name: 'West' },
       addresses: 1,
@@ -50,18 +50,18 @@ describe('a list of days', () => {
     expect(await days()).toEqual([`${year}-09-01 gft`, `${year}-09-15 gft`])
   })
 
-  test('replaces the rules in its year, and withdraws exceptions whose days are not planned any more', async () => {
+  test('replaces the rules in its year, and withdraws exceptions on days that are no longer planned', async () => {
     const exception = { municipality_id: 917, category: 'gft' as const, day: `${year}-09-15`, reason: 'werk' }
     await call('administrator', saveException, { body: exception })
     expect(await call('administrator', saveCollectionList, { body: body(list) })).toMatchObject({ withdrawn: 1 })
     expect(await days()).toEqual([`${year}-09-07 gft`, `${year}-09-08 paper`, `${year}-09-21 gft`])
-    // The same list again has no effect.
+    // A second upload of the same list is rejected, because it changes nothing.
     await expect(call('administrator', previewCollectionList, { body: body(list) })).rejects.toMatchObject({
       errors: { text: ['Hier verandert niets aan: de ophaaldagen zijn al zo'] },
     })
   })
 
-  test('counts all rejected lines, and shows the first hundred', async () => {
+  test('is previewed with the number of all rejected lines, and with the first hundred of them', async () => {
     const past = Array.from({ length: 150 }, () => '2020-01-01;gft\n').join('')
     const found = await call('administrator', previewCollectionList, { body: body(list + past) })
     expect(found.rejected_lines).toBe(152)

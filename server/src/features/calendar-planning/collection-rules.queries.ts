@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { allRows, allValues, runSql } from '../../platform/database/statements.queries.ts'
 
-/** Returns the exceptions of an area, without withdrawn ones. */
+/** Returns the exceptions of an area that are not withdrawn. */
 export const findActiveExceptions = (db: Db, area_id: number) => allRows<AreaException>(db)`
   select category, day, state, moved_to, reason, revision from collection_exception
   where collection_area_id = ${area_id} and state <> 'withdrawn'`
@@ -14,7 +14,7 @@ export const findPublishedYears = (db: Db, municipality_id: number) => allValues
   select year from collection_year where municipality_id = ${municipality_id}
     and published_on <= ${dutchToday} order by year`
 
-/** Replaces the rules of an area. Parallel changes of the area wait, so that `change` receives the current rules. */
+/** Replaces the rules of an area. Locks the area, so that `change` receives the rules of earlier transactions. */
 export async function updateRules(
   transaction: Db,
   area_id: number,

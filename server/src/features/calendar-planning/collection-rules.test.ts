@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 
 describe('a schedule', () => {
-  test('previews how many addresses get other days, which days, and which of their years are published', async () => {
+  test('is previewed with its number of addresses, the days before and after the change, and the published years', async () => {
     const found = await call('administrator', previewSchedule, { body: schedule({ until: later(60) }) })
     expect(found).toEqual({
       area: { id: area_id, name: 'Heerlen 6411' },
@@ -71,14 +71,14 @@ describe('a schedule', () => {
     expect(await daysAt('one')).toEqual([0, 7, 14, 21, 28].map(later))
   })
 
-  test('changes the days of its area from its first day on, and raises the sequence in the feed', async () => {
+  test('changes the days of its area from its first day on, raises the feed sequence, and withdraws an exception', async () => {
     const { url } = await call('bsgw', openCalendarFeed, { body: { address: 'one' } })
     const sequences = async () =>
       new Set(
         [...(await app.inject(new URL(url).pathname)).body.matchAll(/SEQUENCE:(\d+)/g)].map(([, number]) => number),
       )
     expect(await sequences()).toEqual(new Set(['0']))
-    // An exception is withdrawn when its day is not planned any more.
+    // The schedule withdraws this exception, because it no longer has the day of the exception.
     const exception = { municipality_id: 917, area_id, category: 'gft' as const, reason: 'werk' }
     await call('administrator', saveException, { body: { ...exception, day: later(14), moved_to: later(15) } })
     expect(await call('administrator', saveSchedule, { body: schedule() })).toMatchObject({
@@ -92,7 +92,7 @@ describe('a schedule', () => {
     expect(rows).toEqual([{ state: 'withdrawn', revision: 2 }])
   })
 
-  test('can list days or end the collections, and is shown in the rules of its area', async () => {
+  test('can list days or end the collections, and appears in the rules of its area', async () => {
     const days = [later(23), later(17)]
     await call('administrator', saveSchedule, {
       body: schedule({ from: later(10), until: later(25), rhythm: 'days', days }),
@@ -112,7 +112,7 @@ describe('a schedule', () => {
     ])
   })
 
-  test('is rejected when it changes nothing', async () => {
+  test('is rejected when it changes no collection day', async () => {
     const body = schedule({ from: later(60), rhythm: 'none' })
     await expect(call('administrator', previewSchedule, { body })).rejects.toMatchObject({
       status: 422,

@@ -38,11 +38,11 @@ type PlannedChange<Change> = {
   change: Change
   area: MunicipalArea
   replaceRules: (rules: CollectionRule[]) => CollectionRule[]
-  /** The exceptions whose days are not planned any more. */
+  /** The exceptions on days that the new rules do not have. */
   withdrawn: AreaException[]
 }
 
-/** Saves a change of rules, and withdraws the exceptions that lost their day. */
+/** Saves a change of rules, and withdraws the exceptions on days that the new rules do not have. */
 export const saveRules = <Input, Change>(
   { db, employee, body, actor }: { db: Db; employee: SessionEmployee; body: Input; actor: Actor },
   plan: (transaction: Db, employee: SessionEmployee, input: Input) => Promise<PlannedChange<Change>>,
@@ -85,7 +85,7 @@ async function compareRules(
   }
 }
 
-/** Returns what every change of rules reports. */
+/** Returns the fields that a change by schedule and a change by list both report. */
 async function summarize(
   db: Db,
   { id, municipality_id, name }: MunicipalArea,

@@ -3,7 +3,7 @@ import { parseCollectionList } from './parse-collection-list.ts'
 
 const period = { from: '2026-11-22', to: '2028-12-31' }
 
-test('accepts both spellings of a day, and the long and short names of a stream', () => {
+test('accepts days as 2027-01-07 and as 8-1-2027, and streams by their key and by their Dutch name', () => {
   const text = '\uFEFFAfvalsoort;Datum\r\ngft;2027-01-07\r\n"GFT en etensresten";8-1-2027\n\nPapier;09/02/2027\r'
   expect(parseCollectionList(text, period)).toEqual({
     listed: [

@@ -7,7 +7,7 @@ const yearsAhead = 2
 /** The last year for which days can be planned. */
 export const lastPlannedYear = () => Number(today().slice(0, 4)) + yearsAhead
 
-/** The first year whose days can still be changed: a day of December can move to January. */
+/** The first year whose days can still be changed: in January, a day of last December can have moved to January. */
 export const firstPlannedYear = () => Number(today().slice(0, 4)) - 1
 
 /** Throws 422 at the first field with a day after the last planned year. */

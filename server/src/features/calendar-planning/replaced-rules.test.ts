@@ -20,7 +20,7 @@ describe('rules outside years', () => {
   const days = (rules: CollectionRule[]) => daysOf(rules, '2023-01-01', '2028-12-31').map(({ day }) => day)
 
   test.each([[[2026]], [[2024]], [[2025, 2026]], [[2024, 2026]], [[2020]], [[2028]]])(
-    'keep all days outside %j, and have no days inside',
+    'preserve all days outside the years %j, and have no days in these years',
     (years) => {
       for (const rule of [
         everyTwoWeeks,
@@ -34,14 +34,14 @@ describe('rules outside years', () => {
     },
   )
 
-  test('contain no rule without days', () => {
+  test('do not include a rule whose days are all in these years', () => {
     const inYear = { ...everyTwoWeeks, valid_from: '2026-02-01', valid_to: '2026-11-30' }
     expect(rulesOutsideYears([inYear], [2026])).toEqual([])
     expect(rulesOutsideYears([listed], [2025, 2026])).toEqual([])
   })
 })
 
-test('a list replaces the rules in its years from a day on, and leaves earlier days', () => {
+test('a list replaces the rules in its years from the day `begin` on, and does not change earlier days', () => {
   const rule = { category: 'pmd' as const, every_weeks: 1, days: null, valid_from: '2026-01-07', valid_to: null }
   expect(rulesWithList([rule], [{ date: '2026-12-01', type: 'gft' }], '2026-11-22')).toEqual([
     { ...rule, valid_to: '2026-11-21' },
@@ -71,7 +71,7 @@ describe('a schedule', () => {
   const days = (rules: CollectionRule[], stream = 'gft') =>
     daysOf(rules, '2092-09-01', '2092-10-15').flatMap(({ day, category }) => (category === stream ? [day] : []))
 
-  test('applies only in its period: the earlier rule continues in its rhythm before and after it', () => {
+  test('applies only in its period, before and after which the earlier rule continues with the same interval', () => {
     expect(days(rulesWithSchedule([weekly], schedule({})))).toEqual([
       '2092-09-03',
       '2092-10-01',
@@ -89,7 +89,7 @@ describe('a schedule', () => {
     ])
   })
 
-  test('without an end replaces all later rules of its stream', () => {
+  test('without a last day replaces all later rules of its stream', () => {
     const later = { ...weekly, valid_from: '2092-10-07' }
     const listed = schedule({ until: null, rhythm: 'days', days: ['2092-10-02', '2092-09-11'] })
     expect(days(rulesWithSchedule([{ ...weekly, valid_to: '2092-10-01' }, later], listed))).toEqual([

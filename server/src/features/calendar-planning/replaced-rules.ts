@@ -2,10 +2,10 @@ import type { CollectionRule, ScheduleInput } from '@rd4-loket/contract'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import { type ListedCollection, listedRules, yearsOf } from './parse-collection-list.ts'
 
-/** Days from the first to the last, both included. Null is no end. */
+/** The first and the last day are included. With null there is no last day. */
 type RulePeriod = { from: string; until: string | null }
 
-/** Returns the parts of a rule before and after a period, in the same rhythm. */
+/** Returns the parts of a rule before and after a period, with the same interval between the days. */
 function partsOutside(rule: CollectionRule, { from, until }: RulePeriod): CollectionRule[] {
   const { every_weeks, days, valid_from, valid_to } = rule
   const isAfter = (day: string) => until !== null && day > until
@@ -24,7 +24,7 @@ function partsOutside(rule: CollectionRule, { from, until }: RulePeriod): Collec
   return parts
 }
 
-/** Returns the parts of rules outside these years. Days before `begin` stay. */
+/** Returns the parts of rules outside these years. Days before `begin` remain, even in these years. */
 export const rulesOutsideYears = (rules: CollectionRule[], years: number[], begin = '') =>
   years.reduce((remaining, year) => {
     const firstDay = `${year}-01-01`
@@ -42,7 +42,7 @@ function scheduledRules({ category, from, until = null, rhythm, every_weeks, fir
   return rules[rhythm]
 }
 
-/** Returns the rules of an area after a schedule replaced those of its stream in its period. */
+/** Returns the rules of an area after a schedule replaced the rules of its stream in its period. */
 export const rulesWithSchedule = (rules: CollectionRule[], schedule: ScheduleInput): CollectionRule[] => [
   ...rules.flatMap((rule) =>
     rule.category === schedule.category

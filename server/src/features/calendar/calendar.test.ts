@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 
 describe('the collections of an address', () => {
-  test('S1.6 S3.9 are those of the area of its postal code, with title, day and category', async () => {
+  test('S1.6 S3.9 are the collections of the area of its postal code, with title, day and category', async () => {
     const found = await calendar('bsgw', { address: 'own' })
     expect(days(found)).toEqual([
       '2026-11-06 gft',
@@ -88,7 +88,7 @@ describe('the collections of an address', () => {
     await expect(calendar('bsgw', { address: 'own', categories: 'snow' })).rejects.toMatchObject({ status: 422 })
   })
 
-  test('state which day was moved or cancelled, and why', async () => {
+  test('have the planned day when they were moved, and the reason when they were moved or cancelled', async () => {
     const { id } = await insertCollectionArea(db, {
       name: 'Werk',
       postal_codes: ['6418AA', '6418ZZ'],
@@ -110,7 +110,7 @@ describe('the collections of an address', () => {
     await sql`delete from collection_area where id = ${id}`.execute(db)
   })
 
-  test('follow an exception and not the holiday when both affect a day before the period', async () => {
+  test('follow the exception, not the holiday, when both apply to a day before the requested period', async () => {
     const { id: collection_area_id } = await insertCollectionArea(db, {
       name: 'Kerst',
       postal_codes: ['6419AA', '6419ZZ'],
@@ -136,7 +136,7 @@ describe('the collections of an address', () => {
     await sql`delete from collection_area where id = ${collection_area_id}`.execute(db)
   })
 
-  test('are those of the narrower of two ranges, or of its own area', async () => {
+  test('are the collections of the narrower of two ranges, or of the area that serves only this address', async () => {
     const { id } = await insertCollectionArea(db, {
       name: 'Akerstraat in één ronde',
       postal_codes: ['6411CB', '6411CE'],
@@ -156,7 +156,7 @@ describe('the collections of an address', () => {
     await sql`delete from collection_area where id in (${id}, ${own.id})`.execute(db)
   })
 
-  test('are those of the range that ends first, and of one side of a street before both sides', async () => {
+  test('are those of the range with the lowest end when ranges start equally, and of one street side before both sides', async () => {
     const { id } = await insertCollectionArea(db, { name: 'Reeksen in elkaar', postal_codes: ['6411CD', '6411CE'] })
     const range = { municipality_id: 917, collection_area_id: id, first_postal_code: '6411CD' }
     const areaWith = async (name: string, house_numbers: 'all' | 'odd' | 'even') => {
@@ -176,7 +176,7 @@ describe('the collections of an address', () => {
     await sql`delete from collection_area where id = any (${area_ids})`.execute(db)
   })
 
-  test('exclude streams that it brings to a shared container, and state which container', async () => {
+  test('exclude streams that the residents bring to a shared container, and the reply has that collection system', async () => {
     const { id: address_id } = await insertAddress(db, { alias: 'flat', house_number: 200, postal_code: '6411CD' })
     const system = await insertCollectionSystem(db, { alias: 'well', name: 'Akerstraat bij 100', address_id }, [
       address_id,
@@ -199,14 +199,14 @@ describe('the collections of an address', () => {
     ])
   })
 
-  test('are none for an address without an area', async () => {
+  test('are an empty list for an address without an area', async () => {
     const { data, meta } = await calendar('bsgw', { address: 'nowhere' })
     expect(data).toEqual([])
     expect(meta.area).toBeNull()
   })
 })
 
-test('an unpublished year has no collections, and states its publication day', async () => {
+test('a year that is not published has no collections, and the reply has its publication day or null', async () => {
   const heerlen = await calendar('bsgw', { address: 'own', from: '2026-12-01', to: '2027-12-31' })
   expect(heerlen.data.at(-1)?.start).toBe('2026-12-18')
   expect(heerlen.meta.unpublished).toEqual([{ year: 2027, published_on: '2999-12-01' }])
@@ -214,7 +214,7 @@ test('an unpublished year has no collections, and states its publication day', a
   expect(elsewhere.meta.unpublished).toEqual([{ year: 2027, published_on: null }])
 })
 
-test('a municipality shows equal collections of several areas once, with the names of these areas', async () => {
+test('the calendar of a municipality lists equal collections of several areas once, with the names of these areas', async () => {
   const { data, meta } = await calendar('bsgw', { municipality_id: '917', to: '2026-11-13' })
   expect(data.map(({ start, category, areas }) => ({ start, category, areas }))).toEqual([
     { start: '2026-11-06', category: 'gft', areas: ['Heerlen 6411', 'Heerlen 6417'] },
@@ -226,13 +226,13 @@ test('a municipality shows equal collections of several areas once, with the nam
   expect(one.data.map(({ areas }) => areas)).toEqual([['Heerlen 6417']])
 })
 
-describe('S6.2 a municipal employee', () => {
-  test('sees the days of their own municipality, and of its addresses', async () => {
+describe('S6.2 the calendar for a municipal employee', () => {
+  test('has the days of the own municipality and of its addresses', async () => {
     expect((await calendar('municipal', { municipality_id: '917' })).data).not.toEqual([])
     expect((await calendar('municipal', { address: 'own' })).data).not.toEqual([])
   })
 
-  test('gets the same 404 for an address of another municipality as for an unknown address', async () => {
+  test('returns the same 404 for an address of another municipality as for an unknown address', async () => {
     const missing = { status: 404, message: 'Dit adres bestaat niet' }
     await expect(calendar('municipal', { address: 'kerkrade' })).rejects.toMatchObject(missing)
     await expect(calendar('municipal', { address: 'unknown' })).rejects.toMatchObject(missing)
@@ -242,7 +242,7 @@ describe('S6.2 a municipal employee', () => {
     expect((await calendar('bsgw', { municipality_id: '928' })).data).not.toEqual([])
   })
 
-  test('sees their own municipality on the dashboard, and a provider employee sees all', async () => {
+  test('has only the own municipality on the dashboard, and all municipalities for a provider employee', async () => {
     const onFriday = { from: '2026-11-06', to: '2026-11-07' }
     const seenBy = async (person: Person) =>
       (await call(person, listMunicipalCollections, { query: onFriday })).map(({ municipality, collections }) => [

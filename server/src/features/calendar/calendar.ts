@@ -96,7 +96,7 @@ export async function collectionsByMunicipality({
   }))
 }
 
-/** Lists collections that are equal in several areas once, with the names of these areas. */
+/** Merges collections that are equal in several areas into one item with the names of these areas. */
 function mergeCollections(
   areas: MunicipalArea[],
   plans: Map<number, CollectionPlan>,

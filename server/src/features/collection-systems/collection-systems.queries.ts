@@ -37,7 +37,7 @@ const systemColumns = (id: RawBuilder<unknown>) => sql`
   ${streamsOf(id)} as waste_types,
   (select count(*) from collection_system_access where collection_system_id = ${id}) as connected_addresses`
 
-/** The collection systems that match the criteria. */
+/** Returns the SQL parts of a search for the collection systems that match the criteria. */
 export function systemSource(criteria: SystemSearch): LocationSource {
   const { object_code, waste_type, collection_system, postal_code, municipality_id, street } = criteria
   const condition = allOf(
@@ -100,10 +100,10 @@ export const findCollectionSystemId = (db: Db, alias: string) =>
 
 const addressOrder = sql`street.key, street.id, house_number, extension_key, address.id`
 
-/** The position of an address in the list. */
+/** The position of an address in the list of connected addresses. */
 export type AddressPosition = [street_key: string, street_id: number, number: number, extension_key: string, id: number]
 
-/** Returns the first addresses behind a position that may use a collection system, by street, number and extension. */
+/** Returns the addresses after a position that may use a collection system, by street, number and extension. */
 export const findConnectedAddresses = (
   db: Db,
   collection_system_id: number,

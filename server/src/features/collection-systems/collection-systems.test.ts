@@ -85,7 +85,7 @@ describe('S7.10 S3.2 searching collection systems', () => {
     [{ collection_system: 1, waste_type: 'glass' as const }, []],
     [{ waste_type: '' as const, collection_system: null, street: 'dom' }, ['block']],
     [{ street: '%' }, []],
-  ])('finds by %j', async (criteria, aliases) => {
+  ])('finds the matching systems by %j', async (criteria, aliases) => {
     expect(await search(criteria)).toEqual(aliases)
   })
 
@@ -110,7 +110,7 @@ describe('S7.10 S3.2 searching collection systems', () => {
   })
 })
 
-test('S7.11 S3.4 shows a collection system with its streams and its number of connected addresses', async () => {
+test('S7.11 S3.4 returns a collection system with its streams and its number of connected addresses', async () => {
   expect(await call('bsgw', showCollectionSystem, { params: { alias: 'under' } })).toMatchObject({
     alias: 'under',
     object_code: 'V0042',
@@ -124,7 +124,7 @@ test('S7.11 S3.4 shows a collection system with its streams and its number of co
   })
 })
 
-test('S7.11 lists the containers with the last time that each was emptied', async () => {
+test('S7.11 lists the containers, each with the moment of its last emptying', async () => {
   const equipment = await call('bsgw', listCollectionSystemEquipment, { params: { alias: 'under' } })
   expect(equipment.map((container) => [container.number, container.last_cleared_at])).toEqual([
     ['u1', '2026-02-02T07:00:00+01:00'],
@@ -147,7 +147,7 @@ test('returns the fill level and malfunction that each container last reported',
   ])
 })
 
-test('S7.11 S3.4 lists the emptyings of a system by year, and omits the openings by users', async () => {
+test('S7.11 S3.4 lists the emptyings of a system by year, without the openings by residents', async () => {
   const recent = await call('bsgw', listCollectionSystemClearances, { params: { alias: 'under' }, query: {} })
   expect(recent.data.map((clearance) => clearance.cleared_at)).toEqual([
     '2026-02-02T07:00:00+01:00',
@@ -161,7 +161,7 @@ test('S7.11 S3.4 lists the emptyings of a system by year, and omits the openings
   expect(data).toHaveLength(1)
 })
 
-test('lists the connected addresses', async () => {
+test('lists the addresses that may use a collection system', async () => {
   const { data, meta } = await call('bsgw', listConnectedAddresses, { params: { alias: 'under' }, query: {} })
   expect(data.map((address) => address.alias)).toEqual(['dom', 'user'])
   expect(meta.next).toBeNull()

@@ -78,13 +78,13 @@ export async function connectedAddressFile({ db, params }: Call<typeof exportCon
   }
 }
 
-/** Returns the nearest other systems for a waste stream; without one, for any of the streams of the system. */
+/** Returns the nearest other systems for a waste stream, or by default for any stream of the system. */
 export async function alternativeSystems({ db, params, query: { waste_type } }: Call<typeof listAlternativeSystems>) {
   const { id, lon, lat, waste_types } = (await findSystemSite(db, params.alias)) ?? unknownSystem()
   return findNearbySystems(db, { lon, lat, waste_types: waste_type ? [waste_type] : waste_types, except_id: id })
 }
 
-/** The columns of a collection system in a list file, followed by those of its address. */
+/** The columns of a collection system in an exported list, followed by the columns of its address. */
 export const systemFileColumns: readonly SheetColumn<CollectionSystem>[] = [
   ['Verzamelsysteem', ({ name }) => name],
   ['Soort', ({ system }) => system.name],

@@ -24,7 +24,7 @@ export const insertEmployee = (
   values (${email}, ${name}, ${roles}::text[], ${municipality_id}, ${password_hash}, true)
   on conflict (email) do nothing returning id`
 
-/** Updates an employee. A block preserves its first moment, and ends all sessions. */
+/** Updates an employee. A repeated block preserves the moment of the first block. A block ends all sessions. */
 export async function updateEmployee(
   transaction: Db,
   id: number,

@@ -41,7 +41,7 @@ test('a block ends the sessions of an employee, and unblocking does not restore 
   await expect(call('municipal', showEmployee, {})).rejects.toMatchObject({ status: 401 })
 })
 
-test('mails a link to choose a new password', async () => {
+test('a reset by an administrator mails the employee a link to choose a new password', async () => {
   const { id: employee_id } = await insertEmployee(db, { email: 'sam@heerlen.example', municipality_id: 917 })
   await call('administrator', resetEmployee, { params: { employee_id: String(employee_id) } })
   const mails = await rowsOf(db, sql`select from mail where recipient = 'sam@heerlen.example'`)
@@ -97,7 +97,7 @@ test('an invitation whose mail cannot be stored creates no employee and can be r
   expect(await names()).toContain(body.email)
 })
 
-test('the security log states who changed which employee, by opaque keys', async () => {
+test('the security log has the opaque keys of the administrator and of the changed employee', async () => {
   const keyOf = (email: string) =>
     rowOf(db, sql<{ id: number; audit_key: string }>`select id, audit_key from employee where email = ${email}`)
   const body = { ...kim, email: 'spoor@heerlen.example' }
@@ -133,14 +133,14 @@ test.each([
   })
 })
 
-test('rejects an unknown municipality, also from an administrator of all municipalities', async () => {
+test('rejects an invitation for an unknown municipality, even from an administrator of all municipalities', async () => {
   await sql`update employee set municipality_id = null where email = 'administrator@loket.example'`.execute(db)
   await expect(
     call('administrator', inviteEmployee, { body: { ...kim, email: 'new@heerlen.example', municipality_id: 9 } }),
   ).rejects.toMatchObject({ status: 404, message: 'Deze gemeente is niet bekend' })
 })
 
-test('administrators of all municipalities cannot limit themselves to one', async () => {
+test('administrators of all municipalities cannot limit themselves to one municipality', async () => {
   const me = await rowOf(
     db,
     sql<{ id: number }>`

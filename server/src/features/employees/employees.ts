@@ -20,15 +20,15 @@ import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { findEmployees, insertEmployee, updateEmployee } from './employees.queries.ts'
 
-/** Returns an employee whom this administrator manages. Throws 404 for all others. */
+/** Returns an employee whom this administrator may manage. Throws 404 for any other employee. */
 async function findManaged(db: Db, administrator: SessionEmployee, id: number) {
   const [employee] = await findEmployees(db, administrator.municipality?.id ?? null, id)
   return employee ?? notFound('Deze medewerker bestaat niet')
 }
 
 /**
- * Returns the roles and municipality to store. An administrator who may not grant a role may still save an employee who
- * already has it.
+ * Returns the roles and municipality to store. An administrator who may not grant a role can still save an employee
+ * who already has that role.
  */
 async function grantedRights(
   db: Db,

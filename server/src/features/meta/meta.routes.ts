@@ -5,7 +5,7 @@ import { employeeOf } from '../../domain/sessions/employee.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 
-/** The call that the portal makes for its first screen. */
+/** The data that the portal needs for its first screen, in one call. */
 export function metaRoutes(api: Api) {
   answer(api, showMeta, async ({ db, employee }) => ({
     user: employeeOf(employee),

@@ -11,7 +11,7 @@ const findNoticesWhere = (db: Db, condition: RawBuilder<unknown>) => allRows<Not
   from notice left join municipality on municipality.id = municipality_id
   where ${condition} order by valid_from desc, notice.id desc limit 200`
 
-/** Returns the notices valid today, for all and for this municipality (null: for any). */
+/** Returns today's notices for all employees and for this municipality (null: for any municipality). */
 export const findCurrentNotices = (db: Db, municipality_id: number | null) =>
   findNoticesWhere(
     db,

@@ -46,7 +46,7 @@ test('S6.2 returns 404 for a notice of another municipality', async () => {
   })
 })
 
-test('rejects a notice for an unknown municipality, also from an employee of all municipalities', async () => {
+test('rejects a notice for an unknown municipality, even from an employee of all municipalities', async () => {
   await sql`
     update employee set municipality_id = null, roles = '{municipal_employee,administrator}'
     where email = 'administrator@loket.example'`.execute(db)

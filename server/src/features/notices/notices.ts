@@ -20,7 +20,7 @@ export const safeHtml = (html: string) =>
     },
   }).trim()
 
-/** Returns a notice that this employee may change. Throws 404 for all others. */
+/** Returns a notice that this employee may change. Throws 404 for any other notice. */
 export async function findOwnNotice(db: Db, employee: SessionEmployee, notice_id: number) {
   const [notice] = await findNotices(db, employee.municipality?.id ?? null, notice_id)
   return notice ?? notFound('Deze mededeling bestaat niet')

@@ -18,7 +18,7 @@ import {
   rollIssueFileColumns,
 } from './roll-issues.ts'
 
-/** The pass desk: the resident of a pass, and rolls for that pass. */
+/** The pass desk: finds the resident of a pass, and issues rolls for that pass. */
 export function passRoutes(api: Api) {
   answer(api, findResident, findMaskedResident)
   answer(api, showResidentName, findFullName)

@@ -44,7 +44,7 @@ const handWithKey = (key: string, environmental_pass_number: string, rolls: numb
 
 describe('S7.13 S3.5 the resident of a pass', () => {
   test.each(['0900000001', ' 09 0000 0001', '09-0000-0001'])(
-    'finds %s with the address and the rolls of this year',
+    'is found for the pass number %s, with the address and the rolls of this year',
     async (typed) => {
       if (passes === 0) await newPass()
       expect(await find(typed)).toMatchObject({
@@ -59,14 +59,14 @@ describe('S7.13 S3.5 the resident of a pass', () => {
     },
   )
 
-  test('shows initials and the first letter of the surname; the whole name is a separate logged access', async () => {
+  test('has only initials and the first letter of the surname, and another call returns the whole name', async () => {
     const { number } = await newPass({ name: 'M. de Wit-Özdemir' })
     expect(await find(number)).toMatchObject({ name: 'M. d. W•••' })
     const whole = { environmental_pass_number: number }
     expect(await call('municipal', showResidentName, { body: whole })).toEqual({ name: 'M. de Wit-Özdemir' })
   })
 
-  test('returns exactly these fields and no other stored data of the resident', async () => {
+  test('has exactly these fields and no other stored data', async () => {
     const { number } = await newPass()
     await hand(number, 1)
     const fieldsOf = (value: object, above = ''): string[] =>
@@ -98,7 +98,7 @@ describe('S7.13 S3.5 the resident of a pass', () => {
     ])
   })
 
-  test('returns a blocked pass with the reason and its replacement', async () => {
+  test('is returned for a blocked pass, with the reason of the block and the replacement pass', async () => {
     const replacement = await newPass()
     const { number } = await newPass({ status: 'blocked', blocked_reason: 'loss', replaced_by_id: replacement.id })
     expect(await find(number)).toMatchObject({
@@ -127,7 +127,7 @@ describe('S7.13 S3.5 the resident of a pass', () => {
   })
 
   test.each(['', '12345', 'a'.repeat(21), '09 0000/0001', '09%', "1' or '1'='1"])(
-    'S5.3 refuses %j as a pass number',
+    'S5.3 returns 422 for %j as a pass number',
     async (typed) => {
       await expect(find(typed)).rejects.toMatchObject({
         status: 422,
@@ -138,7 +138,7 @@ describe('S7.13 S3.5 the resident of a pass', () => {
 })
 
 describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
-  test('is stored and counted', async () => {
+  test('is stored, and increases the number of rolls of this year', async () => {
     const { number } = await newPass()
     expect(await hand(number, 2)).toEqual({ rolls: 2, request_id: expect.any(Number), rolls_this_year: 2 })
     expect(await hand(number, 1)).toMatchObject({ rolls: 1, rolls_this_year: 3 })
@@ -150,7 +150,7 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     })
   })
 
-  test('never exceeds the allowance of the year, and reports what is left', async () => {
+  test('is rejected when it exceeds the allowance of the year, with the number of remaining rolls', async () => {
     const { number } = await newPass()
     await expect(hand(number, 7)).rejects.toMatchObject({
       status: 422,
@@ -166,7 +166,7 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     })
   })
 
-  test('stays within the allowance when ten clerks issue at once', async () => {
+  test('never exceeds the allowance when ten requests arrive at once', async () => {
     const { number } = await newPass()
     const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => handWithKey(`clerk-${at}`, number, 1)))
     const statuses = answers.map((answer) => answer.statusCode)
@@ -174,7 +174,7 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     expect((await find(number)).rolls?.this_year).toBe(6)
   })
 
-  test('counts from zero in a new year', async () => {
+  test('does not count for the allowance of the next year', async () => {
     const { number } = await newPass()
     await hand(number, 6)
     await sql`update roll_issue set requested_at = requested_at - interval '1 year'
@@ -186,7 +186,7 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
   test.each([
     [{ status: 'blocked', blocked_reason: 'theft' } as const, 'Deze pas is geblokkeerd: gestolen'],
     [{ status: 'expired' } as const, 'Deze pas is verlopen'],
-  ])('rejects a pass that is %j, with the reason', async (pass, reason) => {
+  ])('is rejected for a pass with %j, with the reason', async (pass, reason) => {
     const { number } = await newPass(pass)
     await expect(hand(number, 1)).rejects.toMatchObject({
       status: 422,
@@ -195,7 +195,7 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     })
   })
 
-  test.each([0, -1, 1.5, 100, '2', null])('S5.3 rejects %j rolls', async (rolls) => {
+  test.each([0, -1, 1.5, 100, '2', null])('S5.3 is rejected for %j as the number of rolls', async (rolls) => {
     const { number } = await newPass()
     await expect(hand(number, rolls as number)).rejects.toMatchObject({
       status: 422,
@@ -203,7 +203,7 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     })
   })
 
-  test('is stored once for one key when requests with that key arrive repeatedly and at the same time', async () => {
+  test('is stored once when requests with the same idempotency key arrive at the same time and again later', async () => {
     const { number } = await newPass()
     const answers = await Promise.all(Array.from({ length: 8 }, () => handWithKey('key-1', number, 2)))
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
@@ -213,7 +213,7 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     expect((await find(number)).rolls?.this_year).toBe(3)
   })
 
-  test('returns the first response when a key is repeated in the next year', async () => {
+  test('returns the first response when its idempotency key is repeated in the next year', async () => {
     const { id, number } = await newPass()
     await hand(number, 1)
     const first = await handWithKey('new-year', number, 2)
@@ -224,7 +224,7 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     expect(again.json().data).toMatchObject({ rolls_this_year: 3 })
   })
 
-  test('returns 409 for a key that was used with other input', async () => {
+  test('returns 409 for an idempotency key that was used with other input, and 422 for a key with a space', async () => {
     const [one, other] = [await newPass(), await newPass()]
     await handWithKey('key-2', one.number, 2)
     expect((await handWithKey('key-2', one.number, 3)).statusCode).toBe(409)
@@ -232,7 +232,7 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     expect((await handWithKey('with a space', one.number, 2)).statusCode).toBe(422)
   })
 
-  test('is stored for one pass when one key arrives with several passes at the same moment', async () => {
+  test('is stored for one pass when parallel requests use one idempotency key for several passes', async () => {
     const passes = await Promise.all(Array.from({ length: 4 }, () => newPass()))
     for (let round = 1; round <= 6; round += 1) {
       const answers = await Promise.all(passes.map(({ number }) => handWithKey(`round-${round}`, number, 1)))
@@ -245,7 +245,7 @@ describe('cancelling an issue of rolls', () => {
   const undo = (request_id: number | undefined) =>
     call('municipal', cancelRollIssue, { params: { request_id: String(request_id) } })
 
-  test('restores the rolls within five minutes, once', async () => {
+  test('restores the rolls once within five minutes, even when it is repeated', async () => {
     const { number } = await newPass()
     await hand(number, 1)
     const { request_id } = await hand(number, 2)
@@ -271,7 +271,7 @@ describe('cancelling an issue of rolls', () => {
 describe('S2.12 the list of roll issues', () => {
   const listed = (query: { from: string; to: string; cursor?: string }) => call('municipal', listRollIssues, { query })
 
-  test('lists a period, newest first, with totals per week and only the end of each pass number', async () => {
+  test('has the issues of a period, newest first, with totals per week and only the end of each pass number', async () => {
     await sql`delete from roll_issue`.execute(db)
     const { number } = await newPass()
     await hand(number, 1)
@@ -300,7 +300,7 @@ describe('S2.12 the list of roll issues', () => {
     expect(data.map(({ id }) => id)).toEqual([first, second])
   })
 
-  test('is paged', async () => {
+  test('has at most fifty issues per page, and totals of all pages', async () => {
     await sql`delete from roll_issue`.execute(db)
     for (let at = 0; at < 9; at += 1) {
       const { number } = await newPass()
@@ -312,7 +312,7 @@ describe('S2.12 the list of roll issues', () => {
     expect(first.meta.total_rolls).toBe(54)
   })
 
-  test('S5.3 rejects a day in a year that does not exist', async () => {
+  test('S5.3 rejects a day in the year 0000', async () => {
     await expect(listed({ from: '0000-01-01', to: today() })).rejects.toMatchObject({
       status: 422,
       errors: { from: ['Vul een datum in'] },

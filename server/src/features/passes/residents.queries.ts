@@ -17,7 +17,7 @@ type PassRow = StoredAddressRow & {
   allowance: number
 }
 
-/** The condition that a roll issue is of the current calendar year, in Dutch time. */
+/** The SQL condition that a roll issue was made in the current calendar year in Dutch time. */
 export const inThisYear = sql`requested_at >= make_timestamptz(${dutchYear}, 1, 1, 0, 0, 0, 'Europe/Amsterdam')`
 
 /** Returns the pass of this number; undefined for an unknown pass and for a pass of another municipality. */

@@ -5,7 +5,7 @@ import { type DayRange, onDays } from '../../platform/database/dutch-time.querie
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import { inThisYear } from './residents.queries.ts'
 
-/** Locks a pass until the transaction ends. Reads after this see the rolls of all earlier transactions. */
+/** Locks a pass until the transaction ends. Later reads include the rolls of all earlier transactions. */
 export const lockPass = (transaction: Db, number: string) =>
   runSql(transaction)`select from environmental_pass where number = ${number} for update`
 
@@ -24,8 +24,8 @@ export function findIssueByKey(db: Db, employee_id: number, key: string) {
 }
 
 /**
- * Inserts an issue and returns its id; undefined when the employee's key was used for another pass at the same
- * moment.
+ * Inserts an issue and returns its id; undefined when a parallel request of the employee used the same idempotency key
+ * for another pass.
  */
 export async function insertRollIssue(
   db: Db,
@@ -39,8 +39,8 @@ export async function insertRollIssue(
 }
 
 /**
- * Cancels an issue that this employee made within the last five minutes. Returns its pass and that pass's rolls this
- * year.
+ * Cancels an issue that this employee made within the last five minutes. Returns the pass number and how many
+ * rolls were issued on that pass this year; undefined for any other issue.
  */
 export async function cancelIssue(db: Db, employee_id: number, issue_id: number) {
   const cancelled = await firstRow<{ environmental_pass_id: number; number: string }>(db)`
@@ -67,7 +67,7 @@ const inPeriod = (municipality_id: number | null, period: DayRange) => sql`
   ${onDays(sql`requested_at`, period)}
   and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
 
-/** Returns the first issues in a period in a municipality (null: all), newest first, behind the issue `before`. */
+/** Returns the issues in a period in a municipality (null: all), newest first, that are older than `before`. */
 export const findIssues = (
   db: Db,
   municipality_id: number | null,

@@ -45,8 +45,9 @@ function rejectRolls(remaining: number) {
 }
 
 /**
- * Issues rolls on a pass, exactly once per key. Everything is read, decided and stored in the transaction of the logged
- * access. The pass is locked, so no other call can issue rolls on it meanwhile. Throws 404, 409 or 422.
+ * Issues rolls on a pass, at most once per idempotency key. Reads and writes in the transaction of the logged access.
+ * Locks the pass, so that no parallel call issues rolls on it. Throws 404 for an unknown pass, 409 for a key that was
+ * used with other input, and 422 when the pass may not get these rolls.
  */
 export async function issueRollsOnce({ employee, body, access, request }: Call<typeof issueRolls>) {
   const { environmental_pass_number: number, rolls } = body
@@ -93,7 +94,7 @@ export async function findRollIssuePage(
 
 const issuesPerPage = 50
 
-/** Returns a page of the list on screen, with the totals of the whole period. */
+/** Returns a page of the issues for the screen, with the totals of the whole period. */
 export async function findRollIssues(
   db: Db,
   municipality_id: number | null,

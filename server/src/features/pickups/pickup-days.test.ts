@@ -14,17 +14,17 @@ test.each([
   ['Wednesday before Christmas', '2026-12-23', '2026-12-28'],
   ['Thursday before Christmas', '2026-12-24', '2026-12-29'],
   ['Thursday before Easter Monday', '2026-04-02', '2026-04-07'],
-])('on a %s the first possible day is the second working day after it', (_, today, first) => {
+])('the first possible day for an appointment made on %s is the second working day after it', (_, today, first) => {
   expect(from(today)[0]).toBe(first)
 })
 
-test('are the working days up to and including six weeks ahead, without weekends and holidays', () => {
+test('appointments are possible on working days, without holidays, until and including six weeks ahead', () => {
   const days = pickupDays(dayOf('2026-11-30'))
   expect(days.map(textOf).at(-1)).toBe('2027-01-11')
   expect(days.every(isWorkingDay)).toBe(true)
   expect(holidayOn(dayOf('2027-01-01'))).toBeDefined()
   for (const excluded of ['2026-12-05', '2026-12-06', '2026-12-25', '2027-01-01', '2027-01-12'])
     expect(days).not.toContain(dayOf(excluded))
-  // Six weeks of five days, without the first day, Christmas and New Year's Day.
+  // Six weeks of five days, without tomorrow, Christmas and New Year's Day.
   expect(days).toHaveLength(27)
 })

@@ -3,7 +3,7 @@ import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 import type { Day } from '../../platform/runtime/days.ts'
 
-/** The route of a collection area, or of a municipality for addresses without an area. */
+/** The route of a collection area. `area_id` is null for the municipality's route for addresses without an area. */
 export type Route = { municipality_id: number; area_id: number | null }
 
 /** The capacity of a route without a setting: eight gardens of 1.5 m³. */
@@ -12,12 +12,12 @@ const defaultCapacity_litres = 12_000
 /** Returns today's date in the Netherlands. */
 export const findToday = (db: Db) => firstValue<string>(db)`select ${dutchToday} as today`
 
-/** Locks a route on a day until the transaction ends. Later statements read what other transactions committed. */
+/** Locks a route on a day until the transaction ends. Later statements read the appointments committed before. */
 export const lockRouteDay = (transaction: Db, { municipality_id, area_id }: Route, day: Day) =>
   // Area ids are positive, so a negative number identifies the route of a municipality.
   runSql(transaction)`select pg_advisory_xact_lock(${area_id ?? -municipality_id}::int, ${day}::int)`
 
-/** Returns the litres that each route of a municipality collects on a day. */
+/** Returns the capacity in litres of each route of a municipality on one day. */
 export async function findCapacity(db: Db, municipality_id: number): Promise<number> {
   const row = await firstRow<{ volume_litres: number }>(db)`
     select volume_litres from pickup_capacity where municipality_id = ${municipality_id}`
@@ -40,7 +40,7 @@ export async function findPlannedLitres(db: Db, { municipality_id, area_id }: Ro
 
 type AppointmentRow = { id: number; address_id: number; day: string; volume_litres: number; cancelled_at: Date | null }
 
-/** Returns the appointments of an address in a period by day, without cancelled ones. */
+/** Returns the appointments of an address in a period that are not cancelled, by day. */
 export function findAppointments(db: Db, address_id: number, from: string, to: string) {
   return allRows<Pick<AppointmentRow, 'id' | 'day' | 'volume_litres'>>(db)`
     select id, day, volume_litres from pickup_appointment

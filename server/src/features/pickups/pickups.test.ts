@@ -42,7 +42,7 @@ const cancel = (id: number, person: Person = 'bsgw') =>
 const capacity = (volume_litres: number) =>
   call('administrator', savePickupCapacity, { params: heerlen, body: { volume_litres } })
 
-/** The possible days on an empty route. */
+/** The possible days for an appointment on a route without appointments. */
 const { days: offered } = (
   await (async () => {
     await insertAddress(db, { alias: 'first', postal_code: '6419AA' })
@@ -65,7 +65,7 @@ const makeWithKey = (key: string, alias: string, day: string, volume_litres = 10
   })
 
 describe('making a pick-up appointment', () => {
-  test('stores it, reduces the free capacity of its route, and shows it in the calendar of the address', async () => {
+  test('stores the appointment, reduces the free capacity of its route, and adds it to the calendar of the address', async () => {
     const before = await leftOn(one, 'a2')
     const made = await make(one, { volume_litres: 2500 })
     expect(made).toEqual({ id: expect.any(Number), day: one, volume_litres: 2500, changeable: true })
@@ -88,7 +88,7 @@ describe('making a pick-up appointment', () => {
   })
 
   test('rejects a day that is too early, too late, or not a working day, and suggests other days', async () => {
-    // The day before the first possible day is a weekend day, a holiday, or only one working day ahead.
+    // The day before the first possible day is a weekend day, a holiday, or the next working day after today.
     const saturday = offered.map(({ day }) => day).find((day) => new Date(day).getUTCDay() === 5) ?? ''
     for (const day of [dayBefore(one, 1), dayBefore(saturday, -1), dayBefore(one, -60), '2020-02-03'])
       await expect(make(day)).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe('making a pick-up appointment', () => {
     await expect(make('morgen')).rejects.toMatchObject({ errors: { day: ['Kies een dag'] } })
   })
 
-  test('rejects a second appointment of an address on a day, and any appointment of a retired address', async () => {
+  test('rejects a second appointment of an address on the same day, and any appointment of a retired address', async () => {
     await make(one)
     await expect(make(one)).rejects.toMatchObject({
       errors: { day: [expect.stringMatching(/^Dit adres heeft op \w+ \d+ \w+ al een afspraak$/)] },
@@ -113,7 +113,7 @@ describe('making a pick-up appointment', () => {
 })
 
 describe('the capacity of a route on a day', () => {
-  test('is not exceeded by twenty parallel appointments, and rejected clerks get other days', async () => {
+  test('is not exceeded by twenty parallel appointments, and each rejection suggests other days', async () => {
     await capacity(7000)
     const outcomes = await Promise.allSettled(neighbours.map((alias) => make(one, { alias, volume_litres: 1500 })))
     const rejected = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -139,7 +139,7 @@ describe('the capacity of a route on a day', () => {
     expect(await leftOn(one)).toBe(0)
   })
 
-  test('is 12 m³ by default, and 0 allows no appointments', async () => {
+  test('is 12 m³ by default, and a capacity of 0 allows no appointments', async () => {
     expect(await call('administrator', showPickupCapacity, { params: heerlen })).toMatchObject({
       volume_litres: 12_000,
     })
@@ -152,7 +152,7 @@ describe('the capacity of a route on a day', () => {
     })
   })
 
-  test('S6.2 is set only by an administrator of that municipality, in steps of 500 litres', async () => {
+  test('S6.2 can only be set by an administrator of that municipality, in steps of 500 litres', async () => {
     const params = { municipality_id: '928' }
     await expect(
       call('administrator', savePickupCapacity, { params, body: { volume_litres: 0 } }),
@@ -161,7 +161,7 @@ describe('the capacity of a route on a day', () => {
       await expect(capacity(volume_litres)).rejects.toMatchObject({ errors: { volume_litres: [expect.any(String)] } })
   })
 
-  test('keeps existing appointments when it is lowered, and its free part is never negative', async () => {
+  test('can be lowered below the existing appointments: they remain, and the free capacity is 0', async () => {
     await make(one, { volume_litres: 3000 })
     await capacity(1000)
     expect((await list()).data).toHaveLength(1)
@@ -171,14 +171,14 @@ describe('the capacity of a route on a day', () => {
 })
 
 describe('an idempotency key', () => {
-  test('makes one appointment for several parallel requests', async () => {
+  test('makes one appointment for eight equal parallel requests', async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => makeWithKey('key-1', 'a1', one)))
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
     expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
     expect((await list()).data).toHaveLength(1)
   })
 
-  test('returns 409 with another address, day or volume, and 422 when it contains a space', async () => {
+  test('returns 409 when it is repeated with another address, day or volume, and 422 when it contains a space', async () => {
     await makeWithKey('key-2', 'a1', one)
     for (const response of [
       await makeWithKey('key-2', 'a2', one),
@@ -198,7 +198,7 @@ describe('an idempotency key', () => {
 })
 
 describe('moving and cancelling', () => {
-  test('moves by the rules of a new appointment, frees the capacity of the old day, and can be repeated', async () => {
+  test('a move follows the rules of a new appointment, frees the capacity of the old day, and can be repeated', async () => {
     const { id } = await make(one, { volume_litres: 3000 })
     await make(two)
     expect(await move(id, three)).toEqual({ id, day: three, volume_litres: 3000, changeable: true })
@@ -213,7 +213,7 @@ describe('moving and cancelling', () => {
     expect((await list()).data.map(({ day }) => day)).toEqual([two, three])
   })
 
-  test('cancels, frees the capacity, and can be repeated', async () => {
+  test('a cancellation frees the capacity, can be repeated, and makes a later move return 409', async () => {
     const { id } = await make(one, { volume_litres: 3000 })
     expect(await cancel(id)).toBeNull()
     expect(await cancel(id)).toBeNull()
@@ -223,14 +223,14 @@ describe('moving and cancelling', () => {
     await make(one)
   })
 
-  test('returns 409 to a repeated request when a colleague has cancelled the appointment', async () => {
+  test('a repeated request for an appointment returns 409 when a colleague has cancelled it', async () => {
     const { id } = (await makeWithKey('cancelled-by-colleague', 'a1', one)).json().data
     await cancel(id)
     const repeated = await makeWithKey('cancelled-by-colleague', 'a1', one)
     expect([repeated.statusCode, repeated.json().message]).toEqual([409, 'Deze afspraak is afgezegd'])
   })
 
-  test('cannot move an appointment of a retired address, but can cancel it', async () => {
+  test('an appointment of a retired address cannot be moved, but it can be cancelled', async () => {
     const { id } = await make(one, { alias: 'n20' })
     const retire = (retired_on: string | null) =>
       sql`update address set retired_on = ${retired_on} where alias = 'n20'`.execute(db)
@@ -240,7 +240,7 @@ describe('moving and cancelling', () => {
     await retire(null)
   })
 
-  test('is not possible on the day itself, and the appointment is listed until that day', async () => {
+  test('an appointment cannot be changed on its day, and is no longer listed after that day', async () => {
     const { id } = await make(one)
     await sql`update pickup_appointment set day = ${today()} where id = ${id}`.execute(db)
     expect((await list()).data).toEqual([{ id, day: today(), volume_litres: 1000, changeable: false }])
@@ -251,7 +251,7 @@ describe('moving and cancelling', () => {
   })
 })
 
-test('S6.2 gets the same 404 for addresses and appointments of another municipality as for unknown ones', async () => {
+test('S6.2 returns the same 404 for an address or appointment of another municipality as for an unknown one', async () => {
   const { id } = await make(one, { alias: 'kerkrade' })
   const failure = (attempt: Promise<unknown>) => attempt.catch(({ status, message }) => ({ status, message }))
   const noAddress = { status: 404, message: 'Dit adres bestaat niet' }

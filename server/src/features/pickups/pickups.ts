@@ -43,7 +43,7 @@ async function findRoutedAddress(db: Db, employee: SessionEmployee, alias: strin
   return { address_id: id, route: { municipality_id: address.municipality.id, area_id: area?.id ?? null } }
 }
 
-/** Returns the possible days with the free capacity of a route, which can be 0. */
+/** Returns the possible days with the free capacity of a route in litres, which can be 0. */
 async function findFreeCapacity(db: Db, route: Route, today: string): Promise<PickupDay[]> {
   const days = pickupDays(dayOf(today)).map(textOf)
   const capacity = await findCapacity(db, route.municipality_id)
@@ -51,7 +51,7 @@ async function findFreeCapacity(db: Db, route: Route, today: string): Promise<Pi
   return days.map((day) => ({ day, left_litres: Math.max(capacity - (planned.get(day) ?? 0), 0) }))
 }
 
-/** Returns the appointments of an address from today on, and the days for a new one. */
+/** Returns the appointments of an address from today on, and the possible days for a new appointment. */
 export async function showAppointments({ db, employee, params }: Call<typeof listPickupAppointments>) {
   const { address_id, route } = await findRoutedAddress(db, employee, params.alias)
   const today = await findToday(db)
@@ -76,7 +76,7 @@ async function checkChangeable(transaction: Db, day: string) {
     throw new ApiError(409, 'Deze afspraak is voorbij of vandaag, en kan niet meer worden gewijzigd')
 }
 
-/** Returns the three days nearest to a day, in date order. */
+/** Returns at most three days, nearest to the given day, in date order. */
 function nearestDays(days: PickupDay[], day: string) {
   const distance = (other: PickupDay) => Math.abs(dayOf(other.day) - dayOf(day))
   return days
@@ -113,7 +113,7 @@ async function checkBookable(
   }
 }
 
-/** Books an appointment, at most once per idempotency key. Parallel bookings of the same route and day wait. */
+/** Books an appointment, at most once per idempotency key. Locks the route on that day for parallel bookings. */
 export function makeAppointment({ db, employee, params, body, request }: Call<typeof makePickupAppointment>) {
   const { day, volume_litres } = body
   const idempotency_key = idempotencyKey(request)
@@ -161,7 +161,7 @@ export const rescheduleAppointment = ({ db, employee, params, body: { day } }: C
     return moved
   })
 
-/** Cancels an appointment. Has no effect on a cancelled one. */
+/** Cancels an appointment. Has no effect on a cancelled appointment. */
 export const endAppointment = ({ db, employee, params }: Call<typeof cancelPickupAppointment>) =>
   db.transaction().execute(async (transaction) => {
     const id = params.appointment_id
@@ -172,7 +172,7 @@ export const endAppointment = ({ db, employee, params }: Call<typeof cancelPicku
     return null
   })
 
-/** Returns the capacity of the routes of a municipality, with its last change. */
+/** Returns the capacity per route and day in a municipality, with its last change. */
 export async function showCapacity({ db, employee, params }: Call<typeof showPickupCapacity>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const volume_litres = await findCapacity(db, municipality_id)
@@ -181,7 +181,7 @@ export async function showCapacity({ db, employee, params }: Call<typeof showPic
   return capacity ?? { volume_litres, changed: null }
 }
 
-/** Sets the capacity of the routes of a municipality. */
+/** Stores the capacity per route and day in a municipality. */
 export async function changeCapacity({ db, employee, params, body, actor }: Call<typeof savePickupCapacity>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   await db.transaction().execute(async (transaction) => {

@@ -7,7 +7,7 @@ const compute = (name: string) => async () => {
   return [{ date: '2026-01-14', month: 1, type: 'gft' as const }]
 }
 
-test('computes an entry once for each version, and again after its removal from a full cache', async () => {
+test('computes an entry once for each version, and again when a full cache removed the entry', async () => {
   const cached = makeCalendarCache(2)
   for (const name of ['a 1', 'a 1', 'b 1', 'a 2', 'a 2', 'c 1', 'a 2', 'b 1']) {
     const [key = '', version = ''] = name.split(' ')

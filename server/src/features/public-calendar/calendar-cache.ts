@@ -4,15 +4,15 @@ import type { WasteCalendarItem } from '@rd4-loket/contract'
 const defaultMaxEntries = 500
 
 /**
- * Returns a cache of the collections of an area in a year. An entry is computed again when its version changes. The
- * entry that was used longest ago is removed first.
+ * Returns a cache of the collections of an area in a year. An entry is computed again when its version changes. A full
+ * cache removes the least recently used entry.
  */
 export function makeCalendarCache(maxEntries = defaultMaxEntries) {
   const entries = new Map<string, { version: string; items: WasteCalendarItem[] }>()
   return async (key: string, version: string, compute: () => Promise<WasteCalendarItem[]>) => {
     const cached = entries.get(key)
     const items = cached?.version === version ? cached.items : await compute()
-    // A map iterates in insertion order: the first key is the one used longest ago.
+    // A Map iterates in insertion order, so its first key is the least recently used key.
     entries.delete(key)
     entries.set(key, { version, items })
     const [oldest] = entries.keys()

@@ -10,7 +10,8 @@ import { firstRow } from '../../platform/database/statements.queries.ts'
 
 /**
  * Returns the area of an address with its revisions, the published years, and the streams that are brought to a shared
- * container. Returns undefined for an unknown or retired address. The oldest of several equal addresses is used.
+ * container. Returns undefined for an unknown or retired address. If several current addresses have this text, the
+ * address with the lowest id is used.
  */
 export async function findPublicAddress(db: Db, address: PostalAddress, streams: CalendarCategory[]) {
   const { postal_code, house_number, extension_key } = address

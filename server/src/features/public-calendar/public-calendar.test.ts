@@ -43,7 +43,7 @@ beforeAll(async () => {
   await insertRow(db, 'collection_exception', { collection_area_id, ...cancelled })
 })
 
-test('returns the shape that third-party calendars read, without a login: one inner list, by day', async () => {
+test('returns the JSON that third-party calendars read, without a login: one inner list in the order of the days', async () => {
   const response = await request(`${address}&year=2026`)
   expect(response.statusCode).toBe(200)
   expect(response.json()).toEqual({
@@ -57,7 +57,7 @@ test('returns the shape that third-party calendars read, without a login: one in
           { date: '2026-04-22', month: 4, type: 'best_bag' },
           { date: '2026-04-22', month: 4, type: 'gft' },
           { date: '2026-06-26', month: 6, type: 'residual_waste' },
-          // Moved from Christmas.
+          // A holiday moved this collection from 25 December.
           { date: '2026-12-28', month: 12, type: 'residual_waste' },
         ],
       ],
@@ -67,7 +67,7 @@ test('returns the shape that third-party calendars read, without a login: one in
 })
 
 test.each(['6411CD', '6411+CD', '6411%20cd', '6411-cd', '6411%2BCD'])(
-  'accepts the postal code %s',
+  'accepts the postal code typed as %s',
   async (postal_code) => {
     expect(await items(`postal_code=${postal_code}&house_number=118&year=2026`)).toHaveLength(5)
   },
@@ -80,7 +80,7 @@ test.each(['house_number=118&house_number_extension=B2', 'house_number=118+b-2']
   },
 )
 
-test('is filtered by month and by types, and ignores unknown types and parameters', async () => {
+test('filters by month and by types, and ignores unknown types and parameters', async () => {
   expect(await items(`${address}&year=2026&month=4`)).toEqual(['2026-04-22 best_bag', '2026-04-22 gft'])
   expect(await items(`${address}&year=2026&types[]=gft`)).toEqual(['2026-01-14 gft', '2026-04-22 gft'])
   expect(await items(`${address}&year=2026&month=04&types%5B%5D=best_bag&types%5B%5D=glass&app=thuis`)).toEqual([
@@ -104,7 +104,7 @@ test('reports a retired address as unknown', async () => {
   expect(await calendar('postal_code=6411CD&house_number=206&year=2026')).toMatchObject({ success: false, code: 404 })
 })
 
-test('states that a year is not published, and returns none of its collections', async () => {
+test('returns no collections of a year that is not published, and a sentence about it', async () => {
   const { success, data } = await calendar(`${address}&year=2027`)
   expect(success).toBe(true)
   expect(data).toEqual({ items: [[]], info_text: 'De ophaaldagen van 2027 zijn nog niet gepubliceerd.' })
@@ -123,7 +123,7 @@ test('uses the current address when a retired address has the same text', async 
   expect(await items('postal_code=6411CD&house_number=204&year=2026')).toHaveLength(5)
 })
 
-test('states which stream is brought to a shared container, and excludes it', async () => {
+test('excludes a stream that residents bring to a shared container, and returns a sentence about it', async () => {
   const { id: address_id } = await insertAddress(db, { house_number: 200, postal_code: '6411CD' })
   const { id: collection_system_id } = await insertCollectionSystem(db, { name: 'Aker 1', address_id }, [address_id])
   await insertContainer(db, { collection_system_id, kind: 'ondergronds' })
@@ -162,7 +162,7 @@ test('returns a change of an exception, a rule or a publication day immediately'
   expect(await next()).toEqual([])
 })
 
-test('may be cached for an hour, and returns 304 until it changes', async () => {
+test('allows caches for an hour, and returns 304 for a matching ETag and 200 for any other', async () => {
   const first = await request(`${address}&year=2026`)
   expect(first.headers).toMatchObject({ 'cache-control': 'public, max-age=3600', 'content-type': 'application/json' })
   const { etag } = first.headers

@@ -21,7 +21,7 @@ describe.runIf(hardAddresses)('every difficult real address, as a search line', 
     ['as written', (text: string) => text],
     ['without its accents', withoutAccents],
     ['in capitals', (text: string) => text.toUpperCase()],
-  ])('is the first result, %s', async (_, typed) => {
+  ])('is the first result when it is typed %s', async (_, typed) => {
     const missed: string[] = []
     for (const address of hardAddresses ?? []) {
       const text = typed(`${addressLine(address)}, ${townLine(address)}`)
@@ -36,11 +36,11 @@ describe.runIf(hardAddresses)('every difficult real address, as a search line', 
   test.each<[string, (address: HardAddress) => string]>([
     ['without its postal code', (address) => `${addressLine(address)} ${address.city}`.toLowerCase()],
     [
-      'by its postal code and number',
+      'as only its postal code and number',
       ({ postal_code, house_number, house_number_extension }) =>
         `${postalCodeText(postal_code)} ${house_number} ${house_number_extension ?? ''}`,
     ],
-  ])('is in the results %s', async (_, write) => {
+  ])('is one of the first 25 results when it is typed %s', async (_, write) => {
     const missed: string[] = []
     for (const address of hardAddresses ?? []) {
       const { data } = await searchLine(db, { text: write(address), limit: 25 })

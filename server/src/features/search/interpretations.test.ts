@@ -7,7 +7,7 @@ const ext = (house_number_extension: string) => ({ house_number_extension })
 
 describe('the first interpretation of a search line', () => {
   test.each<[line: string, first: Interpretation]>([
-    // A postal code, with a number before it or behind it.
+    // A postal code, alone or with a number before or after it.
     ['6417AT', { postal_code: '6417AT' }],
     ['6417 at', { postal_code: '6417AT' }],
     ['6417-AT', { postal_code: '6417AT' }],
@@ -69,7 +69,7 @@ describe('the first interpretation of a search line', () => {
     ['118 b-2', { house_number: 118, ...ext('b-2') }],
     ['12', { house_number: 12 }],
     ['6417', { house_number: 6417 }],
-    // Codes of premises, of a collection system, of a chip; and a pass number, which the search box never finds.
+    // An object code, a chip number, and a pass number, which the search box never finds.
     ['0917010000000120', { code: '0917010000000120' }],
     ['0917 0100 0000 0120', { code: '0917010000000120' }],
     ['0917v000096', { code: '0917V000096' }],
@@ -100,7 +100,7 @@ describe('the other interpretations of a search line', () => {
     ['6417AT Heerlen', { postal_code: '6417AT', town: 'Heerlen' }],
     ['Heerlen', { town: 'Heerlen' }],
     ['1234AB', { code: '1234AB' }],
-    // A part of the line.
+    // Partial interpretations, which leave out a part of the line.
     ['Domstraat 118 6411CD', { postal_code: '6411CD', house_number: 118, partial: true }],
     ['Akerstraat 118 6411XX', { ...akerstraat, partial: true }],
   ])('of %j include %j', (line, other) => {
@@ -109,7 +109,7 @@ describe('the other interpretations of a search line', () => {
 })
 
 test.each(['', '   ', '!!!', '%', '_', ',', '-', '🗑️', '\0', '\ud800', '   '])(
-  'returns no interpretation for %j',
+  'returns no interpretation for the line %j',
   (line) => {
     expect(interpretLine(line)).toEqual([])
   },
@@ -130,13 +130,13 @@ test.each(['a'.repeat(10_000), '1 '.repeat(5000), 'straat 1 '.repeat(1200), '123
   },
 )
 
-test('returns no postal code without its number, so that the result can name the missing number', () => {
+test('has the house number in each interpretation with a postal code, so that the result can name a missing number', () => {
   expect(
     interpretLine('6417AT 132').filter((interpretation) => interpretation.postal_code && !interpretation.house_number),
   ).toEqual([])
 })
 
-describe('the names of a town include its old and its new name', () => {
+describe('the names of a typed town include', () => {
   test.each([
     ['Den Haag', "'s-Gravenhage"],
     ['den bosch', "'s-Hertogenbosch"],
@@ -148,7 +148,7 @@ describe('the names of a town include its old and its new name', () => {
     ['Tweede Exloërmond', '2e Exloërmond'],
     ['1e Exloërmond', 'Eerste Exloërmond'],
     ['Heerlen', 'Heerlen'],
-  ])('%s → %s', (typed, name) => {
+  ])('for %s: %s', (typed, name) => {
     expect(townNames(typed)).toContain(name)
   })
 })

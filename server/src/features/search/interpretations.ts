@@ -12,7 +12,7 @@ import {
   separateNumber,
 } from './line-parts.ts'
 
-/** One interpretation of a search line; every part is as typed. */
+/** One interpretation of a search line. The texts are as typed, except the postal code, which is normalized. */
 export type Interpretation = {
   /** An object code, a chip number or a container number. A code is the only part of its interpretation. */
   code?: string | undefined
@@ -29,11 +29,11 @@ const maxInterpretations = 12
 
 /**
  * Returns the interpretations of a search line, at most 12, the likeliest first:
- * 1. a code (the last one, if the line has a postal code or a word);
- * 2. a postal code with the rest of the line;
- * 3. a street with a number, its extension and a town; the first number in the line first;
- * 4. a street alone: the whole line, then with its last words as a town; a town alone;
- * 5. a number that looks like a year; a number first; a town first;
+ * 1. the line is a code (this comes last if the line has a postal code or a word of four letters);
+ * 2. a postal code, with an interpretation of the rest of the line;
+ * 3. a street, a house number, its extension and a town, for each number in the line;
+ * 4. a street without a number, a street followed by a town, or only a town;
+ * 5. as 3, with a house number that looks like a year; the number before the street; the town before the street;
  * 6. a part of the line: the postal code with the number, or the address without its postal code.
  */
 export function interpretLine(typed: string): Interpretation[] {
@@ -51,9 +51,9 @@ export function interpretLine(typed: string): Interpretation[] {
   return [...interpretations.values()]
 }
 
-/** Yields every possible split of the words behind a house number into an extension and a town. */
+/** Yields every possible split of the words after a house number into an extension and a town. */
 function* splitAfterNumber(attached: string, words: string[], knownTown: string | undefined) {
-  // `118 b-2 heerlen`: the words up to the first long one are the likeliest extension, so this split comes first.
+  // `118 b-2 heerlen`: the likeliest extension ends before the first long word, so this split comes first.
   const firstLong = words.findIndex((word) => beginsTown(word) || (word.length > 3 && !/\d/.test(word)))
   const likeliestCount = firstLong === -1 ? words.length : firstLong
   const counts = knownTown ? [words.length] : [likeliestCount, ...words.keys(), words.length]
@@ -66,7 +66,7 @@ function* splitAfterNumber(attached: string, words: string[], knownTown: string 
   }
 }
 
-/** Yields the line with a house number at this word; the words before it are the street. */
+/** Yields the interpretations in which this word is the house number and the words before it are the street. */
 function* numberedAt(words: string[], at: number, town: string | undefined): Generator<Interpretation> {
   const number = parseHouseNumber(words[at] ?? '')
   const street = words.slice(0, at).join(' ')
@@ -76,8 +76,8 @@ function* numberedAt(words: string[], at: number, town: string | undefined): Gen
 }
 
 /**
- * Yields the line as a street without a number: the whole line, then with its last words as a town, then a town
- * alone.
+ * Yields the interpretations without a number: the whole line is a street, then its last words are a town, then the
+ * whole line is a town.
  */
 function* streetOnly(words: string[], town: string | undefined): Generator<Interpretation> {
   const line = words.join(' ')
@@ -90,7 +90,7 @@ function* streetOnly(words: string[], town: string | undefined): Generator<Inter
   if (isTown(line)) yield { town: line }
 }
 
-/** Yields the line with the number first: `32 Akerstraat`, `32 b Akerstraat`. */
+/** Yields the interpretations with the number before the street: `32 Akerstraat`, `32 b Akerstraat`. */
 function* numberFirst(words: string[], town: string | undefined): Generator<Interpretation> {
   const number = parseHouseNumber(words[0] ?? '')
   if (!number || words.length < 2) return
@@ -100,7 +100,7 @@ function* numberFirst(words: string[], town: string | undefined): Generator<Inte
     if (street.street) yield { ...street, house_number, house_number_extension: rest || letter }
 }
 
-/** Yields the line with a town first: `Heerlen Akerstraat 118`. */
+/** Yields the interpretations with a town before the street: `Heerlen Akerstraat 118`. */
 function* townFirst(words: string[], numbers: number[]): Generator<Interpretation> {
   for (const count of [2, 1]) {
     const town = words.slice(0, count).join(' ')
@@ -135,7 +135,7 @@ function* withoutPostalCode(line: string): Generator<Interpretation> {
   }
 }
 
-/** Yields the interpretations with a postal code, then the interpretations without, then the partial ones. */
+/** Yields the interpretations with a postal code, then those without a postal code, then the partial ones. */
 function* withPostalCode(line: string): Generator<Interpretation> {
   const found = postalCodesIn(line).map(({ 0: typed, index }) => ({
     postal_code: parsePostalCode(typed),

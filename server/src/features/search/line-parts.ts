@@ -1,4 +1,4 @@
-/** The rules by which a part of a search line can be a street, a town, a code or a number. */
+/** Rules that decide whether a part of a search line can be a street, a town, a code or a number. */
 
 const maxLength = 200
 
@@ -16,12 +16,12 @@ export const normalizeLine = (typed: string) =>
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
 
-/** `akerstraat118` → `akerstraat 118`. */
+/** Inserts a space between a word and a number: `akerstraat118` → `akerstraat 118`. */
 export const separateNumber = (line: string) => line.replace(/(\p{L}{4})(?=\d)/gu, '$1 ')
 
 /**
- * `C571 8D9B 06A0 E300` → `C5718D9B06A0E300`; undefined for a line that is not a code, such as a street with a
- * number.
+ * Returns the code in a line without separators: `C571 8D9B 06A0 E300` → `C5718D9B06A0E300`. Returns undefined for a
+ * line that is not a code, such as a street with a number.
  */
 export function codeIn(line: string): string | undefined {
   const groups = line.toUpperCase().split(/[ .-]+/)
@@ -41,10 +41,10 @@ export const isTown = (text: string) => /^(\d{1,2}[eE] )?['’‘`´]?\p{L}[\p{L
 export const postalCodesIn = (line: string) =>
   [...line.matchAll(/(?<![\p{L}\p{N}])[1-9]\d{3}[ .-]?[a-z]{2}(?!\p{L})/giu)].slice(0, 2)
 
-/** Returns whether the word is a short first word of towns: `Den Haag`, `De Bilt`, `'t Zand`, `2e Exloërmond`. */
+/** Returns whether the word can be the short first word of a town: `Den Haag`, `'t Zand`, `2e Exloërmond`. */
 export const beginsTown = (word: string) => /^(de|den|het|['’][st]|sint|st\.?|\d{1,2}e)$/i.test(word)
 
-/** Returns whether the text can be a street: a letter first or two letters in a row, and no postal code. */
+/** Returns whether the text can be a street: no postal code, and a letter first or two adjacent letters. */
 export const isStreet = (text: string) => /^\p{L}|\p{L}\p{M}*\p{L}/u.test(text) && postalCodesIn(text).length === 0
 
 /** Returns whether the word is an ordinal: `2e`, `1ste`. At the beginning of a line it is part of the street. */

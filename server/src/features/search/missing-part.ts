@@ -13,8 +13,8 @@ const maxStreets = 25
 const citiesOf = (streets: { city: string }[]) => [...new Set(streets.map(({ city }) => city))].slice(0, maxTowns)
 
 /**
- * Returns whether the number or its extension is missing in an existing postal code or street; undefined when neither
- * is.
+ * Returns the house number or extension that does not exist in an existing postal code or street (`scope`). Returns
+ * undefined when both exist or the line has no house number.
  */
 async function findMissingNumber(
   db: Db,
@@ -33,7 +33,7 @@ async function findMissingNumber(
   return { part: 'house_number_extension', within, house_number, house_number_extension, others }
 }
 
-/** Returns the missing part of a line with a postal code. */
+/** Returns the part of a line with a postal code that does not exist. */
 async function findMissingInPostalCode(
   { db }: SearchContext,
   interpretation: Interpretation,
@@ -60,7 +60,7 @@ async function findFirstStreet(db: Db, street: string, areas: (SearchArea | unde
   return undefined
 }
 
-/** Returns the missing part of a line with a street. */
+/** Returns the part of a line with a street that does not exist. */
 async function findMissingInStreet(
   { db, findAreas }: SearchContext,
   interpretation: Interpretation,
@@ -85,8 +85,8 @@ async function findMissingInStreet(
 }
 
 /**
- * Returns the part of a line that failed, when no interpretation has an exact result. Checks the likeliest of each
- * kind.
+ * Returns the part of a line that does not exist, when no interpretation has an exact result. Checks the likeliest
+ * interpretation with a postal code, with only a town, or with a street.
  */
 export async function findMissingPart(search: SearchContext, interpretations: Interpretation[]): Promise<MissingPart> {
   const [first] = interpretations
@@ -96,13 +96,13 @@ export async function findMissingPart(search: SearchContext, interpretations: In
     interpretations.find(({ postal_code }) => postal_code)
   if (coded?.postal_code) return findMissingInPostalCode(search, coded, coded.postal_code)
 
-  // `2e Exloërmond` is rather a town than a house number 2.
+  // `2e Exloërmond` is more likely a town than house number 2.
   const townAlone = interpretations.find(({ street, town }) => town && !street)
   const [area] = townAlone?.town ? await search.findAreas(townAlone.town) : []
   if (area) return { part: 'place_alone', place: area.name }
 
   const withStreet = interpretations.find(({ street }) => street)
-  // `Plein 1944` is rather a street than a number.
+  // `Plein 1944` is more likely a street than house number 1944.
   const numbered = interpretations.find(
     (it) => it.street && it.house_number && (it === withStreet || !isYear(`${it.house_number}`)),
   )

@@ -4,7 +4,7 @@ import { findTowns } from '../../domain/street-search/street-suggestions.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { townNames } from './town-names.ts'
 
-/** The area of a search: the towns with a name, or a municipality. */
+/** The area of a search: all towns with the same name, or a municipality. */
 export type SearchArea = {
   name: string
   municipality_id?: number | undefined
@@ -16,10 +16,10 @@ export type FindAreas = (typed: string) => Promise<SearchArea[]>
 
 export type SearchContext = { db: Db; findAreas: FindAreas }
 
-// Shorter texts are the beginning of too many names: `b` is more often an extension than Brunssum.
+// Too many names begin with a shorter text: `b` is more often an extension than a part of Brunssum.
 const minTypedLetters = 3
 
-/** A town comes before a municipality with the same name; a town whose name only begins with the text comes last. */
+/** Returns the towns with this name (if none, the towns whose name begins with it) and the municipality with it. */
 async function findAreas(db: Db, typed: string): Promise<SearchArea[]> {
   const key = streetKey(typed)
   const beginning = (await findTowns(db, typed)).map(({ name, municipality }) => ({
@@ -36,7 +36,7 @@ async function findAreas(db: Db, typed: string): Promise<SearchArea[]> {
   ]
 }
 
-/** Returns a function that finds areas by any of their names, and queries each name once. */
+/** Returns a function that finds areas by any of their names, and caches the result for each typed name. */
 export function makeFindAreas(db: Db): FindAreas {
   const found = new Map<string, Promise<SearchArea[]>>()
   const findByAnyName = async (typed: string) => {

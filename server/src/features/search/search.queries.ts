@@ -58,7 +58,7 @@ export async function findByCode(db: Db, code: string) {
   return { addresses: addressRows.rows.map(asAddress), systems: siteRows.rows, containers: containerRows.rows }
 }
 
-/** The addresses of a postal code, or of a street in a town. */
+/** The addresses in which a number is searched: those of a postal code, or of a street in a town. */
 export type NumberScope = { postal_code: string } | { street: string; city: string; municipality_id: number }
 
 const within = (scope: NumberScope) => sql`
@@ -73,7 +73,7 @@ const within = (scope: NumberScope) => sql`
 export const hasAddresses = (db: Db, scope: NumberScope) =>
   hasRow(db)`select from address where ${within(scope)} limit 1`
 
-/** Returns the existing house numbers just below and just above a number. */
+/** Returns the nearest existing house numbers below and above a number. */
 export function findNearestNumbers(db: Db, scope: NumberScope, house_number: number) {
   return allValues<number>(db)`
     (select house_number from address where ${within(scope)} and house_number < ${house_number}

@@ -116,7 +116,7 @@ describe('a search line', () => {
     expect(await found(text)).toEqual(expected)
   })
 
-  test('finds at most the requested number, and returns the criteria of a search for all results', async () => {
+  test('finds at most the requested number of results, and returns the criteria of an address search for all of them', async () => {
     const { data, meta } = await find('akerstraat 118 heerlen', 2)
     expect(data.map(named)).toEqual(['aker-118', 'aker-118a'])
     expect(meta).toEqual({
@@ -127,20 +127,20 @@ describe('a search line', () => {
     })
   })
 
-  test('with a typing error returns a close match, marked as close', async () => {
+  test('with a typing error returns a similar address with match: close', async () => {
     const { data, meta } = await find('akerstrat 118b')
     expect(data.map(named)).toEqual(['aker-118b'])
     expect(meta.match).toBe('close')
   })
 
-  test('with a street outside its postal code finds the number in the postal code, as a partial match', async () => {
+  test('with a street outside its postal code finds the number in the postal code, with match: partial', async () => {
     const { data, meta } = await find('Domstraat 130 6411CD')
     expect(data.map(named)).toEqual(['aker-130'])
     expect(meta.match).toBe('partial')
     expect(meta.missing && missingText(meta.missing)).toBe('De straat Domstraat kennen we niet in 6411 CD.')
   })
 
-  test('with an unknown postal code finds the address without it, as a partial match', async () => {
+  test('with an unknown postal code finds the address without that postal code, with match: partial', async () => {
     const { data, meta } = await find('Akerstraat 118 b-2, 6411 ZZ Heerlen')
     expect(data.map(named)).toEqual(['aker-118b2'])
     expect(meta.match).toBe('partial')
@@ -152,7 +152,7 @@ describe('a search line', () => {
   })
 })
 
-describe('a search line without exact results names the part that failed', () => {
+describe('a search line without exact results returns the part that does not exist', () => {
   test.each([
     ['6411CD 132', '6411 CD bestaat, nummer 132 niet; wel 130 en 134.'],
     ['6411CD 1', '6411 CD bestaat, nummer 1 niet; wel 116.'],
@@ -179,7 +179,7 @@ describe('a search line without exact results names the part that failed', () =>
     expect(meta.missing && missingText(meta.missing)).toBe(sentence)
   })
 
-  test('also beside close matches, when the street exists in another town', async () => {
+  test('together with close matches, when the street exists in another town', async () => {
     await insertAddress(db, {
       street: 'Akkerstraat',
       city: 'Kerkrade',
@@ -195,17 +195,23 @@ describe('a search line without exact results names the part that failed', () =>
   })
 })
 
-describe('S6.2 the search box does not lead to residents', () => {
-  test.each(['municipal', 'administrator'] as const)('returns 403 to %s', async (person) => {
-    expect((await send(person, search, { body: { text: 'akerstraat' } })).statusCode).toBe(403)
-    expect((await send(person, suggestStreets, { body: { street: 'aker' } })).statusCode).toBe(403)
-  })
+describe('S6.2 the search box', () => {
+  test.each(['municipal', 'administrator'] as const)(
+    'returns 403 to an employee without the role bsgw_employee: %s',
+    async (person) => {
+      expect((await send(person, search, { body: { text: 'akerstraat' } })).statusCode).toBe(403)
+      expect((await send(person, suggestStreets, { body: { street: 'aker' } })).statusCode).toBe(403)
+    },
+  )
 
-  test.each(['bsgw', 'both'] as const)('finds nothing by the number of an existing pass for %s', async (person) => {
-    const { data, meta } = await call(person, search, { body: { text: '0101010101' } })
-    expect(data).toEqual([])
-    expect(meta.missing).toEqual({ part: 'code', code: '0101010101' })
-  })
+  test.each(['bsgw', 'both'] as const)(
+    'finds nothing by the number of an existing pass for a provider employee: %s',
+    async (person) => {
+      const { data, meta } = await call(person, search, { body: { text: '0101010101' } })
+      expect(data).toEqual([])
+      expect(meta.missing).toEqual({ part: 'code', code: '0101010101' })
+    },
+  )
 
   test.each(['J. van den Berg', 'van den berg'])('finds nothing by the name of a resident: %s', async (text) => {
     expect(await found(text)).toEqual([])

@@ -3,8 +3,8 @@
  *
  * A line can have several meanings: `12 born` is number 12 in Born, or number 12 with an extension. `interpretLine`
  * returns the possible interpretations, the likeliest first. `searchLine` tries them one by one and returns the first
- * exact result. Without an exact result it returns the first close or partial one, and the part of the line that
- * failed.
+ * exact result. Without an exact result it returns the first close or partial result, and the part of the line that
+ * does not exist.
  */
 import {
   addressLine,
@@ -28,13 +28,13 @@ type LimitedSearch = SearchContext & { limit: number }
 
 const noResult: SearchReply = { data: [], meta: { criteria: null, more: false, match: 'exact', missing: null } }
 
-/** Returns the results of a search line, or the part of the line that failed. */
+/** Returns the results of a search line, and without an exact result the part of the line that does not exist. */
 export async function searchLine(db: Db, { text, limit }: ParsedInput<typeof search>['body']): Promise<SearchReply> {
   const interpretations = interpretLine(text)
   const search = { db, limit, findAreas: makeFindAreas(db) }
   let inexact: { result: SearchReply; interpretation: Interpretation } | undefined
   for (const interpretation of interpretations) {
-    // A partial result is not better than a close one.
+    // A partial result is not better than the close result that was already found.
     if (interpretation.partial && inexact) break
     const result = await searchInterpretation(search, interpretation)
     if (result.data.length > 0 && result.meta.match === 'exact') return result
@@ -44,7 +44,7 @@ export async function searchLine(db: Db, { text, limit }: ParsedInput<typeof sea
   const { result, interpretation } = inexact
   if (result.meta.match === 'close') return withMissing(result, await findElsewhere(search, interpretation))
   const missing = await findMissingPart(search, interpretations)
-  // Next to results, a general message does not help.
+  // Omits the general message 'nothing found' when there are results.
   return withMissing(result, missing.part === 'everything' ? null : missing)
 }
 
@@ -86,7 +86,7 @@ async function findHitsByCode(db: Db, code: string): Promise<SearchHit[]> {
   ]
 }
 
-/** Finds streets by name, and without an area also the collection systems whose name begins with the text. */
+/** Finds streets by name. Without an area, it also finds collection systems whose name begins with the text. */
 async function findStreetsAndSystems(
   { db, limit }: LimitedSearch,
   interpretation: Interpretation,
@@ -138,14 +138,14 @@ async function findNumber(
 
 const digitsOf = (key: string) => key.replace(/\D/g, '')
 
-/** Typing errors count in letters only: Akerstraat is not close to `akerstraat 1` or to `2e akerstraat`. */
+/** Allows typing errors only in letters: Akerstraat is not similar to `akerstraat 1` or to `2e akerstraat`. */
 const hasDigits = (typed: string, street: string) =>
   streetSpellings(street).some((spelling) => digitsOf(spelling).includes(digitsOf(streetKey(typed))))
 
 const contains = (typed: string, street: string) =>
   streetSpellings(street).some((spelling) => spelling.includes(streetKey(typed)))
 
-/** Returns the criteria of an address search with the same results. That search has a municipality, but no town. */
+/** Returns the criteria of an address search for the same addresses. A town becomes its municipality. */
 function criteriaOf(interpretation: Interpretation, area: SearchArea | undefined) {
   const { street, house_number, house_number_extension, postal_code } = interpretation
   const municipalities = new Set(area?.towns?.map((town) => town.municipality_id))
@@ -160,7 +160,8 @@ function criteriaOf(interpretation: Interpretation, area: SearchArea | undefined
 }
 
 /**
- * Returns the other towns that have the typed street, or null. They help more than a street with a similar name here.
+ * Returns the other towns that have the typed street, or null. The user probably means that street, rather than the
+ * street with a similar name in the typed town.
  */
 async function findElsewhere(
   { db, findAreas }: LimitedSearch,

@@ -1,7 +1,7 @@
 import { streetKey } from '../../domain/street-search/street-key.ts'
 
-// Each row: the town as addresses have it, then its other names: former municipalities and parts of a town that no
-// address has as its town, and names in dialect. Only names without doubt.
+// Each row: the town name in addresses, then other names for it. Other names are former municipalities, parts of the
+// town, and names in dialect. A name is listed only when it is unambiguous and no address has it as its town.
 const otherNames = [
   ["'s-Gravenhage", 'Den Haag'],
   ["'s-Hertogenbosch", 'Den Bosch'],
@@ -41,8 +41,8 @@ const replaceForms = (forms: [RegExp, string][], typed: string) =>
   forms.reduce((name, [from, to]) => name.replace(from, to), typed)
 
 /**
- * Returns the names that addresses may have for a typed town: as typed, in full, with a number, and the official
- * name.
+ * Returns the names that addresses can have for a typed town: as typed, in full (`Sint`, `Eerste`), with a numeral
+ * (`1e`), and the official name.
  */
 export function townNames(typed: string): string[] {
   const full = replaceForms(longForms, typed)
