@@ -100,7 +100,7 @@ test('S5.1 shows at each field what is missing, before anything is sent', async 
   expect(server.arrived(makePickupAppointment)).toEqual([])
 })
 
-test('S5.3 S8.1 shows the message of the server at the field when a day is full, and reloads the capacity', async () => {
+test('S5.3 S8.1 shows the server message at the field when a day is full, and reloads the capacity', async () => {
   const { server, user, panel } = await openForm()
   const full = 'Op donderdag 26 november is nog 1 m³ vrij. Kies bijvoorbeeld vrijdag 27 november'
   server.fail(makePickupAppointment, 422, 'Niet alles is goed ingevuld', { day: [full] })

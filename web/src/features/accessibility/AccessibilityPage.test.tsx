@@ -15,7 +15,7 @@ test('shows visitors the accessibility statement', async () => {
 test.each([
   ['/login', undefined],
   ['/dashboard', bsgw],
-])('the footer of %s links to the statement', async (path, as) => {
+])('the footer of %s links to the accessibility statement', async (path, as) => {
   const { user } = await openPage(path, { as })
   await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Toegankelijkheid' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Toegankelijkheid' })).toBeVisible()

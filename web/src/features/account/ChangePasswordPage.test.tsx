@@ -11,7 +11,7 @@ const typeIn = async (user: Awaited<ReturnType<typeof openPage>>['user']) => {
   await user.type(newPassword(), 'een heel mooie lange zin{Enter}')
 }
 
-test('S4.2 shows why a new password is required, and opens every page after the change without login', async () => {
+test('S4.2 shows why a new password is required, and opens other pages after the change without a login', async () => {
   const { server, user, place } = await openPage('/address', { as: makeEmployee({ renew_password: true }) })
   expect(place()).toBe('/change-password')
   expect(screen.getByText(/Kies eerst een eigen wachtwoord/)).toBeVisible()
@@ -26,7 +26,7 @@ test('S4.2 shows why a new password is required, and opens every page after the 
   expect(await screen.findByRole('heading', { level: 1, name: 'Zoek adres' })).toBeVisible()
 })
 
-test('shows that the password is changed when the session renewal fails, and reloads the page', async () => {
+test('shows that the password is changed even if the session renewal fails, and then reloads the page', async () => {
   const { server, user } = await openPage('/change-password', { as: makeEmployee({ renew_password: true }) })
   server.answer(changePassword, () => {
     server.fail(refreshSession, 503)
@@ -43,7 +43,7 @@ test('shows that the password is changed when the session renewal fails, and rel
   vi.unstubAllGlobals()
 })
 
-test('S5.3 shows at its field that the current password is wrong, and keeps the input', async () => {
+test('S5.3 shows a wrong current password at its field, and keeps the input', async () => {
   const { server, user } = await openPage('/change-password', { as: bsgw })
   server.fail(changePassword, 422, 'Niet alles is goed ingevuld', {
     current_password: ['Dit is niet uw huidige wachtwoord'],

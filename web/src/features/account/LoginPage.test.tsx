@@ -37,7 +37,7 @@ test('S4.4 opens the requested page after login', async () => {
   expect(place()).toBe('/address')
 })
 
-test('S5.1 shows required fields at the fields and in the summary, and sends nothing', async () => {
+test('S5.1 shows at empty fields and in the summary that they are required, and sends nothing', async () => {
   const { server, logIn, email } = await openLogin()
   await logIn({})
   expect(email).toBeInvalid()
@@ -45,7 +45,7 @@ test('S5.1 shows required fields at the fields and in the summary, and sends not
   expect(email).toHaveFocus()
   expect(screen.getByRole('link', { name: 'E-mailadres: Dit veld is verplicht' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Wachtwoord: Dit veld is verplicht' })).toBeVisible()
-  // Nothing was sent, so there is no code to mention.
+  // Nothing was sent, so there is no error code to report.
   expect(screen.getByRole('alert')).not.toHaveTextContent(/foutcode/)
   expect(document.title).toBe('Fout: Inloggen - Rd4 Loket')
   expect(server.arrived(login)).toEqual([])
@@ -65,21 +65,21 @@ test.each([
   [429, 'Te veel pogingen. Wacht een minuut.', 'Te veel pogingen. Wacht een minuut.'],
   [503, 'Het loket is even niet bereikbaar.', 'Het loket is even niet bereikbaar.'],
   [500, 'Er is iets misgegaan', 'Noem dan foutcode 500'],
-])('S8.1 shows a Dutch message for status %i', async (status, message, shown) => {
+])('S8.1 shows a Dutch message when a login fails with status %i', async (status, message, shown) => {
   const { server, logIn } = await openLogin()
   server.fail(login, status, message)
   await logIn({ email: 'kim@loket.example', password: 'geheim' })
   expect(await screen.findByRole('alert')).toHaveTextContent(shown)
 })
 
-test('shows the password after a press on its button', async () => {
+test('shows the password after a click on the button in its field', async () => {
   const { user, password } = await openLogin()
   expect(password).toHaveAttribute('type', 'password')
   await user.click(screen.getByRole('button', { name: 'Wachtwoord tonen' }))
   expect(password).toHaveAttribute('type', 'text')
 })
 
-test('S2.7 anyone can stop and start the emblem', async () => {
+test('S2.7 a button stops and starts the turning emblem', async () => {
   const { user } = await openLogin()
   await user.click(screen.getByRole('button', { name: /Zet stil/ }))
   expect(screen.getByRole('contentinfo')).toHaveAttribute('data-still')
@@ -87,7 +87,7 @@ test('S2.7 anyone can stop and start the emblem', async () => {
   expect(screen.getByRole('contentinfo')).not.toHaveAttribute('data-still')
 })
 
-test('sends no request for a visitor who was never logged in', async () => {
+test('sends no renewal request for a visitor who has never logged in', async () => {
   const { server } = await openLogin()
   expect(server.arrived(refreshSession)).toEqual([])
 })

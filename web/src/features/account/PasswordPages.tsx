@@ -79,10 +79,10 @@ function useMailedLink() {
   const { history } = useRouter()
   const navigate = useNavigate()
   const { hash } = useLocation()
-  // The router has already decoded its hash, which turns a plus into a space. The history's hash is unchanged.
+  // The router has already decoded its own hash, so a plus in it has become a space. The history has the original hash.
   const [link, setLink] = useState(() => readLink(history.location.hash))
   useEffect(() => {
-    // The history may already be without the fragment when the router still has it.
+    // The fragment may already be removed from the history while the router still has it.
     if (!hash || !history.location.hash) return
     setLink(readLink(history.location.hash))
     void navigate({ to: '.', hash: '', replace: true })
@@ -151,7 +151,7 @@ export function ResetPasswordPage() {
 
 const toPasswords = ({ current_password = '', password = '' }: Values) => ({ current_password, password })
 
-/** Changes the employee's password. An employee who must change it sees why. */
+/** Changes the employee's password. Shows the reason to an employee who must change it. */
 export function ChangePasswordPage() {
   const client = useQueryClient()
   const session = useSession()
@@ -214,7 +214,7 @@ const missingText = (length: number) => {
   return more === 1 ? 'Nog 1 teken' : `Nog ${more} tekens`
 }
 
-/** A field for a new password, with a bar that shows its length. Length is what makes a password strong. */
+/** A field for a new password, with a bar that shows its length, because a longer password is stronger. */
 function NewPasswordField() {
   const { length } = useField('password').value
   const reached = length >= strongLength ? 'Sterk' : length >= minPasswordLength ? 'Lang genoeg' : ''

@@ -8,7 +8,7 @@ const field = () => screen.getByLabelText('Nieuw wachtwoord')
 
 afterEach(() => configure({ reactStrictMode: false }))
 
-test('S2.1 removes the token from the URL, and sends it with the call only', async () => {
+test('S2.1 removes the token from the URL, and sends the token only with the call', async () => {
   const { server, user, place } = await openPage(link)
   server.answer(resetPassword, () => null)
   expect(place()).toBe('/account/wachtwoord/resetten')
@@ -23,7 +23,7 @@ test('S2.1 removes the token from the URL, and sends it with the call only', asy
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('geheim-token')
 })
 
-test('keeps the link when React mounts the page twice', async () => {
+test('keeps the e-mail address and token of the link when React mounts the page twice', async () => {
   configure({ reactStrictMode: true })
   const { server, user, place } = await openPage(link)
   server.answer(resetPassword, () => null)
@@ -74,7 +74,7 @@ test('warns while Caps Lock is on', async () => {
   expect(screen.queryByText('Caps Lock staat aan.')).toBeNull()
 })
 
-test('shows the password after a press on its button', async () => {
+test('shows the password after a click on the button in its field', async () => {
   const { user } = await openPage(link)
   await user.click(screen.getByRole('button', { name: 'Nieuw wachtwoord tonen' }))
   expect(field()).toHaveAttribute('type', 'text')
@@ -93,7 +93,7 @@ test('S8.1 shows that a link is used or expired, with a link to request another'
   )
 })
 
-test('S5.3 shows at the field that a password has leaked', async () => {
+test('S5.3 shows at the field that the server rejects a leaked password', async () => {
   const { server, user } = await openPage(link)
   server.fail(resetPassword, 422, 'Niet alles is goed ingevuld', { password: ['Dit wachtwoord staat op een lijst.'] })
   await user.type(field(), 'een heel mooie lange zin{Enter}')

@@ -36,7 +36,7 @@ function Allowances({ municipality }: { municipality: Municipality }) {
   return (
     <Result of={allowances}>
       {(years) => {
-        // The first year is over, and cannot be changed.
+        // The first year in the reply has ended, and its allowance cannot be changed.
         const [lastYear, ...openYears] = years
         return (
           <div className="column gap-5">

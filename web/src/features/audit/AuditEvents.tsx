@@ -64,7 +64,7 @@ function EventTable({ events }: { events: AuditEntry[] }) {
 }
 
 function FoundEvents({ filter }: { filter: AuditFilter }) {
-  // Each request is logged, so the list never reloads by itself. It is not cached: its filter may hold a pass number.
+  // Each request is logged, so the list never reloads by itself. Not cached, because `filter` may have a pass number.
   const events = useInfiniteQuery({ ...eventsFor(filter), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
   const found = events.data?.pages.flatMap(({ data }) => data) ?? []
   const title = found.length === 0 ? 'Niets gevonden' : 'Gevonden'
@@ -106,7 +106,7 @@ export function AuditEvents() {
   const search = (values: Values) => {
     const newFilter = filterIn(values)
     setFilter(newFilter)
-    // The same search again must show entries that were added since.
+    // If the same search is submitted again, it must show entries added since the first time.
     void client.resetQueries(eventsFor(newFilter))
   }
   const lastWeek = { from: addDays(today(), -6), to: today() }

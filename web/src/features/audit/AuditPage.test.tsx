@@ -37,20 +37,20 @@ async function openPart(part: string, server = fakeServer()) {
   return opened
 }
 
-test('S1.3 denies access to the log to employees who are no administrator', async () => {
+test('S1.3 denies access to the log to an employee who is not an administrator', async () => {
   await openPage('/services-and-settings/audit', { as: municipal })
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Geen toegang')
 })
 
 describe('the search of the audit log', () => {
-  test('S8.1 shows that the employees to choose from could not be loaded', async () => {
+  test('S8.1 shows an error when the list of employees to choose from fails to load', async () => {
     const server = fakeServer()
     server.fail(listEmployees, 503, 'Even niet bereikbaar.')
     await openPage('/services-and-settings/audit?part=events', { as: administrator, server })
     expect(await screen.findByRole('alert')).toHaveTextContent('Even niet bereikbaar.')
   })
 
-  test('finds entries by pass number, which is not in the URL', async () => {
+  test('finds entries by pass number, and keeps that number out of the URL', async () => {
     const { server, user, place } = await openPart('events')
     server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
     const form = screen.getByRole('form', { name: 'Zoeken in het logboek' })
@@ -65,7 +65,7 @@ describe('the search of the audit log', () => {
     expect(place()).not.toContain('0101')
   })
 
-  test('sends one request, because each request is logged', async () => {
+  test('sends no second request when the window gets the focus, because each request is logged', async () => {
     const { server, user } = await openPart('events')
     server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
     await user.click(screen.getByRole('button', { name: 'Zoeken' }))
@@ -86,7 +86,7 @@ describe('the search of the audit log', () => {
     expect(server.arrived(searchAuditEvents)).toHaveLength(2)
   })
 
-  test('exports the entries with the same filter', async () => {
+  test('exports the entries with the filter of the search', async () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
     const { server, user } = await openPart('events')
     server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
@@ -98,7 +98,7 @@ describe('the search of the audit log', () => {
   })
 })
 
-test('the report for a resident lists actions and purposes', async () => {
+test('the report for a resident lists each action with its time and purpose', async () => {
   const { server, user } = await openPart('report')
   const processing: Processing = { at: '2026-03-04T10:31:00+01:00', action: 'request_rolls', purpose: 'extra_rollen' }
   server.answer(showSubjectReport, () => [processing])
@@ -110,7 +110,7 @@ test('the report for a resident lists actions and purposes', async () => {
   expect(screen.getByText('1 keer verwerkt', { selector: '[role=status]' })).toBeInTheDocument()
 })
 
-test('the report button is busy until the report arrives, and sends one request', async () => {
+test('the report button is busy until the report arrives, and ignores a click in the meantime', async () => {
   const { server, user } = await openPart('report')
   let respond: (found: Processing[]) => void = () => {}
   server.answer(showSubjectReport, () => new Promise((resolve) => (respond = resolve)))
@@ -123,7 +123,7 @@ test('the report button is busy until the report arrives, and sends one request'
   expect(server.arrived(showSubjectReport)).toHaveLength(1)
 })
 
-test('marks the month of an employee as reviewed, with reviewer and day', async () => {
+test('marks the month of an employee as reviewed, and shows the reviewer and the day', async () => {
   const month: EmployeeMonth = {
     employee_id: 5,
     name: 'Noor Balie',

@@ -35,7 +35,7 @@ const parts = {
 }
 type PartName = keyof typeof parts
 
-/** The audit pages of the administrator. The URL holds the part that is shown, and never a pass number. */
+/** The audit pages of the administrator. The URL contains the name of the open part, but never a pass number. */
 export function AuditPage() {
   const { part } = useSearch({ strict: false }) as { part?: string }
   const shown: PartName = part !== undefined && Object.hasOwn(parts, part) ? (part as PartName) : 'events'
@@ -66,14 +66,14 @@ function stateText({ checked }: LogState) {
     : `${checkedAt}: niet heel vanaf regel ${checked.broken_at}. Laat dit onderzoeken.`
 }
 
-/** The three logs, and whether an entry was removed or changed. */
+/** The three logs, each with the result of the check for removed or changed entries. */
 function LogsPanel() {
   const client = useQueryClient()
   const logs = useQuery(query(listLogs, {}))
   const check = useMutation({
     mutationFn: () => call(checkLogs, {}),
     onSuccess: (found) => client.setQueryData(query(listLogs, {}).queryKey, found),
-    // A check that takes longer than the call's timeout continues on the server, and may have finished.
+    // A check continues on the server after the timeout of the call, so a result may be available by now.
     onError: () => client.invalidateQueries({ queryKey: query(listLogs, {}).queryKey }),
   })
   return (
@@ -108,7 +108,7 @@ function LogsPanel() {
   )
 }
 
-/** Describes what may need an explanation in an employee's month. */
+/** Returns the figures of an employee's month that may need an explanation. */
 function remarksOn({ lookups, names_shown, not_found, outside_hours, same_pass }: EmployeeMonth) {
   const share = lookups === 0 ? 0 : Math.round((not_found / lookups) * 100)
   return [

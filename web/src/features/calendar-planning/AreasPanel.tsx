@@ -65,7 +65,7 @@ function AreaItem({
   )
 }
 
-/** The areas of a municipality, the number of addresses in each area and in none, and the form that changes an area. */
+/** The areas of a municipality with their numbers of addresses, and the form that changes an area. */
 export function AreasPanel({ municipality }: { municipality: Municipality }) {
   const params = { municipality_id: `${municipality.id}` }
   const areas = useQuery(query(listAreaRules, { params }))

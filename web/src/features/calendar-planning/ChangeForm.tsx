@@ -17,7 +17,7 @@ import styles from './CollectionsPage.module.css'
 
 /**
  * A form that shows a preview of a change to the collections, and then saves the change that was previewed. Input after
- * the preview removes the preview. The form is inert while it saves, and starts again empty after that.
+ * the preview removes the preview. The form is inert while it saves, and is empty after saving.
  */
 export function ChangeForm<Body, Change>({
   label,
@@ -56,11 +56,11 @@ export function ChangeForm<Body, Change>({
     setRound(round + 1)
   }
   useEffect(() => {
-    // The pressed button has gone: move the focus to the first field.
+    // The pressed button no longer exists, so the focus moves to the first field.
     if (round > 0) frame.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }, [round])
   const removePreview = () => {
-    // Errors of a rejected preview stay until the next attempt.
+    // The errors of a rejected preview stay on screen until the next preview.
     if (previewing.isIdle || previewing.isError) return
     previewing.reset()
     saving.reset()
@@ -124,7 +124,7 @@ export function ChangedBy({ of: change }: { of: LastChange | null }) {
   )
 }
 
-/** The side effects of a change: residents see it if the year is published, and changed days may disappear. */
+/** The side effects of a change: residents see it in a published year, and moved or cancelled days may be lost. */
 export function SideEffects({ published, withdrawn }: Pick<ScheduleChange, 'published' | 'withdrawn'>) {
   return (
     <>

@@ -22,7 +22,7 @@ const toBody = (municipality_id: number, values: Values): CollectionListInput =>
   text: values.text ?? '',
 })
 
-/** Longer than any valid list. The rest of a file that was chosen by mistake is not read. */
+/** The maximum size to read. No valid list is longer, but a file that was chosen by mistake may be. */
 const maxBytes = 100_000
 
 /** The text of a list, pasted or read from a file. */

@@ -76,7 +76,7 @@ async function openCollections() {
   return { ...page, server }
 }
 
-test('S8.1 shows that the areas to choose from, and the numbers of addresses, could not be loaded', async () => {
+test('S8.1 shows an error when the areas to choose from, or the numbers of addresses, fail to load', async () => {
   const { server, client } = await openCollections()
   server.fail(showCalendar, 503, 'Even niet bereikbaar.')
   server.fail(countAreaAddresses, 503, 'Tellen lukt even niet.')
@@ -93,7 +93,7 @@ const areasPanel = async () => {
 }
 const scheduleForm = async () => within(await screen.findByRole('form', { name: 'Een ophaalregel wijzigen' }))
 
-test('shows how many addresses change before a day is moved or cancelled', async () => {
+test('shows the number of affected addresses before a day is moved or cancelled', async () => {
   const { user, server } = await openCollections()
   const form = exceptionForm()
   await user.selectOptions(form.getByLabelText('Afvalsoort'), 'Papierafval')
@@ -134,7 +134,7 @@ test('requires a new preview when the input changes after the preview', async ()
   expect(server.arrived(saveException).map(({ body }) => body.reason)).toEqual(['gladheid en sneeuw'])
 })
 
-test('the form is inert while it saves, and empty after that', async () => {
+test('the form of a change is inert while it saves, and empty after saving', async () => {
   const { user, server } = await openCollections()
   let respond = () => {}
   server.answer(saveException, async () => {
@@ -153,7 +153,7 @@ test('the form is inert while it saves, and empty after that', async () => {
   expect(exceptionForm().getByLabelText('Afvalsoort')).toHaveFocus()
 })
 
-test('S5.1 shows at the fields what is missing, and sends nothing', async () => {
+test('S5.1 shows at the empty fields of a changed day that they are required, and sends nothing', async () => {
   const { user, server } = await openCollections()
   await user.click(exceptionForm().getByRole('button', { name: /^Bekijk wat er verandert: / }))
   expect(await screen.findByRole('link', { name: 'Afvalsoort: Dit veld is verplicht' })).toBeVisible()
@@ -190,7 +190,7 @@ test('publishes a year from a given day', async () => {
   })
 })
 
-test('reloads calendars that were shown before when their days change', async () => {
+test('shows the new days in a calendar that was opened before the days changed', async () => {
   const { user, server, router } = await openCollections()
   const open = (day: string) => {
     server.answer(showCalendar, () => ({ data: [makeCollection({ start: day })], meta: makeCalendarMeta() }))
@@ -235,7 +235,7 @@ test('shows the rules of each area', async () => {
   expect(screen.getByText('BEST-tas: 9 december 2026, 30 december 2026')).toBeVisible()
 })
 
-test('shows the addresses and days that change before a rule is saved', async () => {
+test('shows the number of affected addresses, and their new days, before a rule is saved', async () => {
   const { user, server } = await openCollections()
   const form = await scheduleForm()
   await user.selectOptions(form.getByLabelText('Afvalsoort'), 'GFT en etensresten')
@@ -271,7 +271,7 @@ test('shows the addresses and days that change before a rule is saved', async ()
   expect((await scheduleForm()).getByLabelText('Ingangsdatum')).toHaveValue('')
 })
 
-test('S5.1 shows at the fields of a rule what is missing or wrong', async () => {
+test('S5.1 shows errors at the fields of a rule that are empty or invalid, and sends nothing', async () => {
   const { user, server } = await openCollections()
   const form = await scheduleForm()
   await user.selectOptions(form.getByLabelText('Ophalen'), 'Om de zoveel weken')
@@ -283,7 +283,7 @@ test('S5.1 shows at the fields of a rule what is missing or wrong', async () => 
   expect(server.arrived(previewSchedule)).toEqual([])
 })
 
-test('saves the pruning waste per route and day, typed in cubic metres', async () => {
+test('saves the maximum of pruning waste per route and day, typed in cubic metres', async () => {
   const { server, user } = await openCollections()
   server.answer(savePickupCapacity, ({ body }) => body)
   const panel = within(screen.getByRole('region', { name: 'Ophaalafspraken voor snoeiafval' }))
@@ -308,7 +308,7 @@ test('saves the pruning waste per route and day, typed in cubic metres', async (
   ])
 })
 
-test('shows the number of addresses in each area and in none', async () => {
+test('shows the number of addresses in each area, and the number outside all areas', async () => {
   await openCollections()
   const panel = await areasPanel()
   expect(await panel.findByText('12 adressen liggen in geen enkel gebied. Daar is geen ophaalkalender.')).toBeVisible()
@@ -318,7 +318,7 @@ test('shows the number of addresses in each area and in none', async () => {
   expect(item.getByText('Laatst gewijzigd op 21 november 2026 om 10:04')).toBeVisible()
 })
 
-test('splits an area after a preview of the addresses that move', async () => {
+test('creates an area after a preview of the number of addresses that move to it', async () => {
   const { user, server } = await openCollections()
   const change = { moves: [{ from: 'Heerlen 6411', to: 'Centrum', addresses: 1204 }], without_days: false }
   server.answer(previewArea, () => change)
@@ -343,7 +343,7 @@ test('splits an area after a preview of the addresses that move', async () => {
   })
 })
 
-test('fills the form with the chosen area, in text that the form accepts again', async () => {
+test('fills the form with the chosen area, in a notation that the form accepts when submitted', async () => {
   const { user, server } = await openCollections()
   server.answer(previewArea, () => ({ moves: [], without_days: true }))
   const panel = await areasPanel()
@@ -357,7 +357,7 @@ test('fills the form with the chosen area, in text that the form accepts again',
   expect(server.arrived(previewArea)[0]?.body).toMatchObject({ area_id: 1, name: 'Heerlen 6411 Noord' })
 })
 
-test('S5.1 shows at the fields of an area what is wrong', async () => {
+test('S5.1 shows errors at the fields of an area that are empty or invalid, and sends nothing', async () => {
   const { user, server } = await openCollections()
   const panel = await areasPanel()
   await user.type(panel.getByLabelText('Postcodes'), 'Heerlen')
@@ -367,7 +367,7 @@ test('S5.1 shows at the fields of an area what is wrong', async () => {
   expect(server.arrived(previewArea)).toEqual([])
 })
 
-test('deletes an area after a confirmation, or shows why not, and moves the focus to the panel', async () => {
+test('shows why an area cannot be deleted, and moves the focus to the panel after a deletion', async () => {
   const { user, server } = await openCollections()
   server.fail(deleteArea, 409, 'In dit gebied liggen nog adressen')
   const panel = await areasPanel()
@@ -382,7 +382,7 @@ test('deletes an area after a confirmation, or shows why not, and moves the focu
   expect(panel.getByRole('heading', { name: 'Ophaalgebieden' })).toHaveFocus()
 })
 
-test('imports days from a file after a preview with the rejected lines and reasons', async () => {
+test('imports days from a file after a preview, which lists the rejected lines with reasons', async () => {
   const { user, server } = await openCollections()
   const change = {
     area,

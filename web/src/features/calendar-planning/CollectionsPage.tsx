@@ -200,7 +200,7 @@ function PublicationForm({ municipality, of }: { municipality: Municipality; of:
   )
 }
 
-/** The day from which employees, residents and calendars see the collections of a year. */
+/** The day from which the collections of a year are visible to employees, residents and calendar feeds. */
 function PublicationPanel({ municipality }: { municipality: Municipality }) {
   const years = useQuery(query(listCollectionYears, { params: { municipality_id: `${municipality.id}` } }))
   return (

@@ -126,7 +126,7 @@ const rhythms: Record<ScheduleInput['rhythm'], string> = {
   none: 'Niet (meer)',
 }
 
-// Fields of another rhythm are hidden, and not sent: the employee could not correct them.
+// Hidden fields belong to another rhythm. They are not sent, because the employee could not correct their errors.
 const toBody = (municipality_id: number, values: Values): ScheduleInput => ({
   municipality_id,
   area_id: parseTypedNumber(values.area_id) as number,

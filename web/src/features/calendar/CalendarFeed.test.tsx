@@ -32,7 +32,7 @@ test('shows the link of an address as text and QR code, with or without a remind
   expect(codePath(code)).not.toBe(before)
 })
 
-test('makes a new link after a confirmation, because the old link stops working', async () => {
+test('creates a new link only after a confirmation, because the old link stops working', async () => {
   const { user, panel, show } = await openAddress()
   await show()
   await user.click(await panel.findByRole('button', { name: 'Nieuwe link' }))
@@ -41,7 +41,7 @@ test('makes a new link after a confirmation, because the old link stops working'
   expect(screen.getByText('De agendalink is vernieuwd')).toBeVisible()
 })
 
-test('S8.1 shows why there is no link', async () => {
+test('S8.1 shows the server message when the link fails to load', async () => {
   const { server, panel, show } = await openAddress()
   server.fail(openCalendarFeed, 503, 'Het loket is even niet bereikbaar.')
   await show()

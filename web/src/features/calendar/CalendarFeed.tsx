@@ -9,7 +9,7 @@ import { ActionError, Panel } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import styles from './CalendarFeed.module.css'
 
-/** The empty border that phones need to find the code, in modules. */
+/** The width, in modules, of the empty border that phones need to recognise a QR code. */
 const margin = 4
 
 function QrCode({ text, title, className }: { text: string; title: string; className?: string | undefined }) {

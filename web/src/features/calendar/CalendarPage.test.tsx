@@ -25,7 +25,7 @@ async function openCalendar(search = '', as = bsgw) {
   return page
 }
 
-/** Opens the calendar and waits for its events. After that, only the date is faked. */
+/** Opens the calendar and waits for its events. Then restores the timers, and only the date stays faked. */
 async function openFilledCalendar(search = '', as = bsgw) {
   const page = await openCalendar(search, as)
   await pass(1510)
@@ -55,7 +55,7 @@ describe('the sample source', () => {
     expect(screen.getByText('2 ophaaldagen')).toBeVisible()
   })
 
-  test('S1.6 shows that these are sample data of 2023, with a button to 2023', async () => {
+  test('S1.6 shows in another year that the days are sample data of 2023, with a button to 2023', async () => {
     const { user, place } = await openFilledCalendar()
     expect(screen.getByRole('heading', { name: 'November 2026' })).toBeVisible()
     expect(screen.getByText('Geen ophaaldagen')).toBeVisible()
@@ -94,14 +94,14 @@ describe('the category filter', () => {
     expect(place()).toBe('/calendar?month=2023-01&view=month')
   })
 
-  test('S2.11 can have no category checked', async () => {
+  test('S2.11 shows no events when no category is checked', async () => {
     const { user } = await openFilledCalendar(`${january}&categories=gft`)
     await user.click(within(filter()).getByLabelText('GFT en etensresten'))
     expect(await screen.findByText('Geen ophaaldagen')).toBeVisible()
     for (const box of within(filter()).getAllByRole('checkbox')) expect(box).not.toBeChecked()
   })
 
-  test('S1.9 marks the category that is collected by appointment', async () => {
+  test('S1.9 marks pruning waste as collected by appointment', async () => {
     await openFilledCalendar()
     expect(within(filter()).getByTitle('Ophaalafspraak')).toBeInTheDocument()
   })
@@ -114,14 +114,14 @@ describe('the days', () => {
     expect(title.closest('li')).toHaveTextContent('Kerstbomen')
   })
 
-  test('opens with the list on a small screen', async () => {
+  test('the calendar opens as a list on a small screen', async () => {
     window.innerWidth = 360
     await openFilledCalendar('?month=2023-01')
     expect(screen.getByRole('link', { name: 'Lijst' })).toHaveAttribute('aria-current', 'page')
     expect(screen.getByRole('heading', { name: 'woensdag 4 januari 2023' })).toBeVisible()
   })
 
-  test('shows a year with the days of each month', async () => {
+  test('the year view shows the collection days of each month', async () => {
     await openFilledCalendar('?month=2023-01&view=year')
     expect(screen.getAllByRole('table')).toHaveLength(12)
     expect(screen.getByText('78 ophaaldagen')).toBeVisible()
@@ -129,13 +129,13 @@ describe('the days', () => {
     expect(within(december).getByRole('cell', { name: /^14/ })).toHaveTextContent('Papierafval')
   })
 
-  test('marks today', async () => {
+  test('marks the current day', async () => {
     await openFilledCalendar()
     expect(day(/^zaterdag 21 november 2026/)).toHaveAttribute('aria-current', 'date')
     expect(day(/^vrijdag 20 november 2026/)).not.toHaveAttribute('aria-current')
   })
 
-  test('moves through the days with arrow keys, also to the next month', async () => {
+  test('moves through the days with arrow keys and Page Down, also to the next month', async () => {
     const { user } = await openFilledCalendar('?month=2023-01')
     act(() => day(/^zondag 1 januari 2023/).focus())
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}')
@@ -159,7 +159,7 @@ describe('the days', () => {
     expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeVisible()
   })
 
-  test('shows the current month when the URL holds invalid values', async () => {
+  test('shows the current month, as a month, with all categories when the URL holds invalid values', async () => {
     await openFilledCalendar('?month=2023-13&view=week&categories=snow')
     expect(screen.getByRole('heading', { name: 'November 2026' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Maand' })).toHaveAttribute('aria-current', 'page')
@@ -167,7 +167,7 @@ describe('the days', () => {
   })
 })
 
-test('S2.3 is in the menu of every employee', async () => {
+test('S2.3 the menu of a municipal employee contains the calendar', async () => {
   await openFilledCalendar('', municipal)
   expect(screen.getByRole('link', { name: 'Kalender' })).toHaveAttribute('href', '/calendar')
 })

@@ -133,7 +133,7 @@ export function CalendarPage() {
 }
 
 /**
- * Why days are missing: a year that is not published, a stream not collected at the door, an address without an area.
+ * Explains missing days: an unpublished year, a stream that is not collected at the door, an address without an area.
  */
 function CalendarNotice({ meta }: { meta: CalendarMeta }) {
   const lines = [

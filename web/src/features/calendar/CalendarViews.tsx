@@ -30,21 +30,21 @@ type MonthGridProps = {
 }
 
 /**
- * A month as a grid of days. Arrow keys move through the days, also to other months. The chosen day is described
- * below.
+ * A month as a grid of days. Arrow keys move through the days, also to other months. A text below the grid describes
+ * the chosen day.
  */
 export function MonthGrid({ month, collections, withAreas, label, emptyText, onMonth }: MonthGridProps) {
   useKeyNotes('Op een dag in de kalender', keyNotes)
   const now = today()
   const [reachedDay, setReachedDay] = useState(now)
   const grid = useRef<HTMLTableElement>(null)
-  // Whether the focus must follow to the reached day.
+  // Whether the focus must still move to the day that a key reached.
   const isMoving = useRef(false)
   const chosen = monthOf(reachedDay) === month ? reachedDay : `${month}-01`
   const collectionsOn = (day: string) => collections.filter(({ start }) => start === day)
 
   useEffect(() => {
-    // Another month is rendered after the page's URL has changed.
+    // When the key reached another month, waits until that month is rendered, after the change of the URL.
     if (!isMoving.current || monthOf(reachedDay) !== month) return
     isMoving.current = false
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
@@ -163,7 +163,7 @@ export function YearOverview({ year, collections, searchForMonth }: YearOverview
 const aMonday = '2023-01-02'
 const weekdays = Array.from({ length: 7 }, (_, day) => addDays(aMonday, day))
 
-/** The days of the week above a month: short on screen, in full for screen readers. */
+/** The names of the weekdays above a month: short on screen, in full for screen readers. */
 function WeekdayHeads() {
   return (
     <thead>

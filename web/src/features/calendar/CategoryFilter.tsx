@@ -2,7 +2,7 @@ import { CalendarCategory, calendarCategoryNames } from '@rd4-loket/contract'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import styles from './CategoryFilter.module.css'
 
-/** Checkboxes to leave categories out. In print they are the legend. */
+/** Checkboxes that select the categories to show. When printed, they are the legend of the icons. */
 export function CategoryFilter({
   chosen,
   onChoose,

@@ -73,7 +73,7 @@ describe('the calendar of the server', () => {
     expect(screen.queryByText('Op deze dag wordt niets opgehaald.')).toBeNull()
   })
 
-  test('shows no text for a day before a municipality is chosen', async () => {
+  test('before a municipality is chosen, does not claim that nothing is collected on a day', async () => {
     await openPage('/calendar', { as: bsgw, server: serverWith([]) })
     expect(await screen.findByText('Kies een gemeente om de ophaaldagen te zien')).toBeVisible()
     expect(screen.queryByText('Op deze dag wordt niets opgehaald.')).toBeNull()
@@ -100,7 +100,7 @@ describe('the calendar of the server', () => {
     expect(second).toHaveFocus()
   })
 
-  test('S8.1 shows why loading failed, and retries', async () => {
+  test('S8.1 shows why the collections failed to load, and retries on request', async () => {
     const server = serverWith([makeCollection()])
     server.fail(showCalendar, 503, 'Het loket is even niet bereikbaar.')
     const { user } = await openPage('/calendar?municipality_id=917', { as: bsgw, server })
@@ -112,7 +112,7 @@ describe('the calendar of the server', () => {
 })
 
 describe('the subject of the calendar', () => {
-  test('a provider employee chooses a municipality and an area', async () => {
+  test('a provider employee can choose a municipality and an area, which are stored in the URL', async () => {
     const server = serverWith([makeCollection()], { area: null })
     const { user, place } = await openPage('/calendar', { as: bsgw, server })
     expect(screen.getByText('Kies een gemeente om de ophaaldagen te zien')).toBeVisible()
@@ -139,7 +139,7 @@ describe('the subject of the calendar', () => {
     expect(screen.queryByRole('option', { name: 'Heerlen 6417' })).not.toBeInTheDocument()
   })
 
-  test('a municipal employee sees the own municipality, and cannot choose another', async () => {
+  test('a municipal employee sees their own municipality, and cannot choose another', async () => {
     const server = serverWith([makeCollection()], { area: null })
     await openPage('/calendar', { as: municipal, server })
     expect(await screen.findByText('1 ophaaldag')).toBeVisible()
@@ -192,7 +192,7 @@ describe('the subject of the calendar', () => {
   })
 })
 
-test('shows the next days in words, with a button to copy them', async () => {
+test('shows the next collection days in words, with a button that copies the text', async () => {
   const server = serverWith([makeCollection(), makeCollection({ start: '2026-12-08' }), cancelled])
   const { user } = await openPage(`/calendar${inArea}`, { as: bsgw, server })
   const next = within(await screen.findByRole('region', { name: 'Volgende ophaaldagen' }))

@@ -15,7 +15,7 @@ type CalendarSelection = { month: string; view: CalendarView; categories: Calend
 const none = 'none'
 const all = CalendarCategory.options
 
-/** Reads the selection from the page's URL. Invalid parts get the default. */
+/** Returns the selection in the page's URL. Each invalid part is replaced by its default. */
 function selectionIn(
   search: Record<string, unknown>,
   defaults: Pick<CalendarSelection, 'month' | 'view'>,
@@ -30,15 +30,15 @@ function selectionIn(
   }
 }
 
-/** Writes a selection as URL parameters. All categories is the default, and left out. */
+/** Returns a selection as URL parameters. Leaves `categories` out when all are selected, which is the default. */
 const toSearch = ({ categories, ...rest }: Partial<CalendarSelection>) => ({
   ...rest,
   ...(categories && { categories: categories.length === all.length ? undefined : categories.join(',') || none }),
 })
 
 /**
- * Returns the subject in the page's URL, by default the employee's own municipality, and a function that chooses
- * another.
+ * Returns the subject in the page's URL and a function that chooses another subject. The default is the employee's own
+ * municipality.
  */
 export function useSubject() {
   const search = useSearch({ strict: false }) as Record<string, unknown>

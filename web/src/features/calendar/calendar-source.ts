@@ -5,23 +5,23 @@ import { calendarSetting } from '../../session/page-settings.ts'
 import { query } from '../../session/queries.ts'
 import { sampleEvents, sampleYear } from './sample-events.ts'
 
-/** The address, or the municipality and area, of a calendar. Empty until one is chosen. */
+/** The address, or the municipality and area, of a calendar. Empty until a municipality or address is chosen. */
 export type CalendarSubject = Pick<
   RequestInput<typeof showCalendar>['query'],
   'address' | 'municipality_id' | 'area_id'
 >
 
-/** The collections of a year with the facts of their subject; null for the sample. */
+/** The collections of a year. `meta` describes their subject, and is null for the sample. */
 type CalendarYear = { data: Collection[]; meta: CalendarMeta | null }
 
 const sampleDelay = 1500
 
-/** The sample source. It responds after 1.5 s (S4.9), so that the waiting state can be seen. */
+/** The sample source. It responds after 1.5 s (S4.9), so that the waiting state is visible. */
 const sample = queryOptions<CalendarYear>({
   queryKey: ['calendar', 'sample'],
   queryFn: async ({ signal }) => {
     await new Promise((done) => setTimeout(done, sampleDelay))
-    // A query that reads its signal is cancelled, with its spinner, when the employee leaves the page.
+    // Because this query reads its signal, it is cancelled, and its spinner stops, when the employee leaves the page.
     signal.throwIfAborted()
     const asPlanned = { moved_from: null, cancelled: false, reason: null, areas: [] }
     return { data: sampleEvents.map((event) => ({ ...event, ...asPlanned })), meta: null }
@@ -40,7 +40,7 @@ const fromServer = (year: string, subject: CalendarSubject) => {
   })
 }
 
-/** Returns the query for the collections of a year, from the server or the sample, and the year of the sample. */
+/** Returns the query for the collections of a year, and the year of the sample if the sample is the source. */
 export const calendarSource = () =>
   calendarSetting() === 'sample'
     ? { yearOf: () => sample, sample_year: sampleYear }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { addMonths, dayAfterKey, daysIn, monthTitle, weeksIn } from './months.ts'
 
-test('adds months across years', () => {
+test('adds and subtracts months across the ends of years', () => {
   expect(addMonths('2023-12', 1)).toBe('2024-01')
   expect(addMonths('2023-01', -12)).toBe('2022-01')
 })
 
-test('goes no further than the months that can be shown', () => {
+test('stops at the first and the last month that can be shown', () => {
   expect([addMonths('1000-01', -1), addMonths('2999-06', 12)]).toEqual(['1000-01', '2999-12'])
   expect(dayAfterKey('1000-01-01', { key: 'ArrowLeft', shiftKey: false })).toBeUndefined()
   expect(dayAfterKey('2999-12-31', { key: 'ArrowDown', shiftKey: false })).toBeUndefined()
@@ -30,7 +30,7 @@ test.each([
   ['PageDown', true, '2024-01-31'],
   ['PageUp', true, '2022-01-31'],
   ['a', false, undefined],
-])('%s (shift: %s) moves from Tuesday 31 January to %s', (key, shiftKey, day) => {
+])('the key %s (shift: %s) moves from Tuesday 31 January 2023 to %s', (key, shiftKey, day) => {
   expect(dayAfterKey('2023-01-31', { key, shiftKey })).toBe(day)
 })
 

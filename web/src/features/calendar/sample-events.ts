@@ -12,7 +12,7 @@ function everyWeeks(days: number, first: string) {
 
 const on = (...days: string[]) => days.map((day) => `${sampleYear}-${day}`)
 
-// One made-up street without collections on holidays.
+// The schedule of one made-up street. No collection is on a holiday.
 const days: Record<CalendarCategory, string[]> = {
   residual_waste: everyWeeks(28, '2023-01-18'),
   gft: everyWeeks(14, '2023-01-04'),

@@ -46,7 +46,7 @@ test('S3.4 S7.11 shows the address, object code and waste streams of a collectio
   expect(document.title).toBe('Akerstraat bij 100 - Rd4 Loket')
 })
 
-test('S3.4 S7.11 shows its containers', async () => {
+test('S3.4 S7.11 shows the containers of a collection system', async () => {
   await open()
   const containers = region('Containers')
   expect(await within(containers).findByText('Ondergrondse container, 5.000 liter')).toBeVisible()
@@ -54,7 +54,7 @@ test('S3.4 S7.11 shows its containers', async () => {
     expect(within(containers).getByText(text)).toBeVisible()
 })
 
-test('S3.4 links to the connected addresses, page by page', async () => {
+test('S3.4 links to the connected addresses, and loads the next page of them on request', async () => {
   const { user, server } = await open()
   const addresses = region('Aangesloten adressen')
   expect(await within(addresses).findByRole('link', { name: 'Akerstraat 118' })).toHaveAttribute('href', '/address/a1')
@@ -66,7 +66,7 @@ test('S3.4 links to the connected addresses, page by page', async () => {
   expect(server.arrived(listConnectedAddresses).map(({ query }) => query)).toEqual([{}, { cursor: 'verder' }])
 })
 
-test('shows no data of the previous collection system under the name of the next', async () => {
+test('shows no clearances of the previous collection system after a navigation to another', async () => {
   const { server, router } = await open()
   expect(await screen.findByRole('table', { name: 'De laatste lediging' })).toBeVisible()
   server.answer(showCollectionSystem, () => makeCollectionSystem({ alias: 's2', name: 'Benzenraderweg bij 8' }))
@@ -76,7 +76,7 @@ test('shows no data of the previous collection system under the name of the next
   expect(screen.queryByRole('table', { name: 'De laatste lediging' })).not.toBeInTheDocument()
 })
 
-test('S3.4 S7.11 shows the most recent clearances, and those of a chosen year', async () => {
+test('S3.4 S7.11 shows the most recent clearances, or the clearances of a chosen year', async () => {
   const { user, place, server } = await open()
   const table = await screen.findByRole('table', { name: 'De laatste lediging' })
   expect(table).toHaveTextContent('Ondergrondse container 30020350')
@@ -115,7 +115,7 @@ test.each([
   ['Aangesloten adressen', listConnectedAddresses],
   ['Ledigingen', listCollectionSystemClearances],
   ['Andere verzamelsystemen in de buurt', listAlternativeSystems],
-])('S8.1 shows an error in the panel %s when it fails, and retries that panel only', async (name, endpoint) => {
+])('S8.1 shows an error in the panel %s when it fails to load, and retries that panel only', async (name, endpoint) => {
   const server = serverWithSystem()
   server.fail(endpoint, 503, 'Dit is even niet bereikbaar.')
   const { user } = await open(server)
@@ -128,7 +128,7 @@ test.each([
   expect(server.arrived(endpoint)).toHaveLength(before + 1)
 })
 
-test('shows messages for no containers, no connected addresses and no clearances', async () => {
+test('shows messages when there are no containers, no connected addresses and no clearances', async () => {
   const server = serverWithSystem()
   server.answer(listCollectionSystemEquipment, () => [])
   server.answer(listConnectedAddresses, () => ({ data: [], meta: { next: null } }))

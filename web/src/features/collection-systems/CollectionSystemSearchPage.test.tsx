@@ -53,7 +53,7 @@ const options = (label: string) =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
 
-test('S2.10 S3.2 has fields for the six criteria of an address and two more', async () => {
+test('S2.10 S3.2 has fields for the six address criteria, the waste stream and the system type', async () => {
   await openPage('/collection-system', { as: bsgw, server: serverThatFinds() })
   for (const label of [
     'Postcode',
@@ -149,7 +149,7 @@ test('S7.10 shows the type, town, waste streams and number of addresses of each 
   expect(screen.getByRole('heading', { name: '2 verzamelsystemen gevonden' })).toBeVisible()
 })
 
-test('S2.10 Wissen empties the form and removes the list', async () => {
+test('S2.10 the button Wissen empties the form and removes the list', async () => {
   const { user, place } = await openPage('/collection-system?waste_type=gft', { as: bsgw, server: serverThatFinds() })
   await screen.findByRole('table')
   await user.click(screen.getByRole('button', { name: 'Wissen' }))
@@ -158,7 +158,7 @@ test('S2.10 Wissen empties the form and removes the list', async () => {
   expect(place()).toBe('/collection-system')
 })
 
-test('requires at least one field, and sends no request without one', async () => {
+test('sends no request and shows an error when no field is filled in', async () => {
   const server = serverThatFinds()
   const { user } = await openPage('/collection-system', { as: bsgw, server })
   await user.click(screen.getByRole('button', { name: 'Zoeken' }))
@@ -175,7 +175,7 @@ test("S5.3 shows the server's messages at their fields", async () => {
   expect(field).toHaveAccessibleDescription('Kies iets uit de lijst')
 })
 
-test('shows the criteria when nothing is found', async () => {
+test('shows the criteria of the search when nothing is found', async () => {
   await openPage('/collection-system?street=zzz&waste_type=glass&collection_system=1', {
     as: bsgw,
     server: serverThatFinds([]),
@@ -213,7 +213,7 @@ test('moves through the rows by keyboard, opens a row, and marks that row when t
   expect(place()).toBe('/collection-system?waste_type=gft')
 })
 
-test('S2.3 is in the menu of a provider employee', async () => {
+test('S2.3 the menu of a provider employee contains the search', async () => {
   await openPage('/collection-system', { as: bsgw, server: serverThatFinds() })
   expect(screen.getByRole('link', { name: 'Zoek verzamelsysteem' })).toHaveAttribute('href', '/collection-system')
 })

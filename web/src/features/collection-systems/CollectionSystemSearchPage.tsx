@@ -18,7 +18,7 @@ import styles from './CollectionSystemTable.module.css'
 
 const collectionSystemCriteria = [...locationCriteria, 'waste_type', 'collection_system']
 
-/** The two criteria of collection systems only. The options are those of the login until the current ones load. */
+/** The two criteria for collection systems only. Until the current lists load, the options are those of the login. */
 function SystemFields() {
   const session = useSession()
   const meta = useQuery({ ...query(showCollectionSystemMeta, {}), meta: {} })

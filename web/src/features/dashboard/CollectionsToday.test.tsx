@@ -24,7 +24,7 @@ function serverWith(...found: { municipality: typeof heerlen; collections: Colle
 
 const panel = () => screen.findByRole('region', { name: 'Ophaaldagen' })
 
-test('S2.1 shows a municipal employee the collections of today and the next day, with their areas', async () => {
+test('S2.1 shows a municipal employee the collections of today and the next collection day, with areas', async () => {
   const next = makeCollection({
     start: '2026-11-25',
     category: 'paper',
@@ -61,7 +61,7 @@ test('S2.1 shows a provider employee the streams per municipality, without cance
   expect(table.getByRole('link', { name: 'Kerkrade' })).toHaveAttribute('href', '/calendar?municipality_id=928')
 })
 
-test('shows one message that nothing is collected today, and the next day', async () => {
+test('shows one message when no municipality has a collection today, and then the next collection day', async () => {
   const next = makeCollection({ start: '2026-11-25', category: 'pmd' })
   const server = serverWith({ municipality: heerlen, collections: [next] }, { municipality: kerkrade, collections: [] })
   await openPage('/dashboard', { as: bsgw, server })
@@ -73,19 +73,19 @@ test('shows one message that nothing is collected today, and the next day', asyn
   ).toEqual(['Gemeente', 'woensdag 25 november'])
 })
 
-test('shows that nothing is collected today', async () => {
+test('shows a municipal employee that nothing is collected today', async () => {
   await openPage('/dashboard', { as: municipal, server: serverWith({ municipality: heerlen, collections: [] }) })
   expect(await within(await panel()).findByText('Er wordt niets opgehaald.')).toBeVisible()
 })
 
-test('S8.1 shows an error in its panel when the collections fail', async () => {
+test('S8.1 shows an error in the panel when the collections fail to load', async () => {
   const server = fakeServer()
   server.fail(listMunicipalCollections, 503, 'Het loket is even niet bereikbaar.')
   await openPage('/dashboard', { as: bsgw, server })
   expect(await within(await panel()).findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
 })
 
-test('is not shown when the calendar holds sample data only', async () => {
+test('the panel of collection days is not shown when the calendar has sample data only', async () => {
   document.head.insertAdjacentHTML('beforeend', '<meta name="calendar-source" content="sample">')
   const server = fakeServer()
   await openPage('/dashboard', { as: bsgw, server })

@@ -54,7 +54,7 @@ function DayList({ of, days, now }: { of: MunicipalCollections; days: string[]; 
   ))
 }
 
-/** The streams that are collected. */
+/** The names and icons of the streams of collections that are not cancelled. */
 function StreamList({ collections }: { collections: Collection[] }) {
   const categories = collections.filter(({ cancelled }) => !cancelled).map(({ category }) => category)
   if (categories.length === 0) return <span className="dimmed">Niets</span>
@@ -70,7 +70,7 @@ function StreamList({ collections }: { collections: Collection[] }) {
   )
 }
 
-/** The streams of all municipalities, in a table with a column for each day on which anything is collected. */
+/** The streams of all municipalities, in a table with a column for each day that has collections. */
 function MunicipalityTable({ of: all, days, now }: { of: MunicipalCollections[]; days: string[]; now: string }) {
   return (
     <table className={styles.table}>
@@ -105,7 +105,7 @@ function MunicipalityTable({ of: all, days, now }: { of: MunicipalCollections[];
   )
 }
 
-/** The collections of today and of the next day with any: by area in the own municipality, or per municipality. */
+/** The collections of today and of the next collection day: by area for one municipality, else per municipality. */
 export function CollectionsToday() {
   const now = today()
   const municipalities = useSession()?.municipalities.length

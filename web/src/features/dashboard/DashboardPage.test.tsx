@@ -48,7 +48,7 @@ test('S2.12 a scan opens the pass desk with the card of the resident and the foc
   expect(JSON.stringify(stored)).not.toContain('0101010101')
 })
 
-test('S2.12 the pass desk is empty when the employee comes back to it later', async () => {
+test('S2.12 the pass desk is empty when the employee leaves it and returns', async () => {
   const server = serverWithRolls(0)
   server.answer(findResident, ({ body }) => makeResident(body))
   const { user, router } = await openPage('/dashboard', { as: municipal, server })
@@ -68,14 +68,14 @@ test('S2.12 shows an error at the field for an invalid pass number, and stays on
   expect(place()).toBe('/dashboard')
 })
 
-test('S5.1 shows on the dashboard too that the empty pass field is required', async () => {
+test('S5.1 shows that the pass field on the dashboard is required when it is empty', async () => {
   const { user, place } = await openPage('/dashboard', { as: municipal, server: serverWithRolls(0) })
   await user.click(screen.getByRole('button', { name: 'Zoek pas' }))
   expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveAccessibleDescription(/Dit veld is verplicht/)
   expect(place()).toBe('/dashboard')
 })
 
-test('S8.1 shows the error code of a failure, to mention in a report', async () => {
+test('S8.1 shows the error code of a failed call, for the user to report', async () => {
   const server = serverWithRolls(0)
   server.fail(listRollIssues, 503, 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.')
   await openPage('/dashboard', { as: municipal, server })

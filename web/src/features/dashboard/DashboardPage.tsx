@@ -166,7 +166,7 @@ function PassDeskPanel() {
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
 
-  // The clerk types the number of rolls right after the scan: the desk must open at once.
+  // The desk must open at once, because the clerk types the number of rolls right after the scan.
   useEffect(() => void router.preloadRoute({ to: deskPath }), [router])
 
   const [refused, scan] = usePassScan((number) => {

@@ -21,7 +21,7 @@ test('shows no panel when there are no notices', async () => {
   expect(screen.queryByRole('region', { name: 'Mededelingen' })).not.toBeInTheDocument()
 })
 
-test('S8.1 shows an error in the panel when the notices fail', async () => {
+test('S8.1 shows an error in the panel when the notices fail to load', async () => {
   const server = fakeServer()
   server.fail(listNotices, 503, 'Het loket is even niet bereikbaar.')
   await openPage('/dashboard', { as: bsgw, server })

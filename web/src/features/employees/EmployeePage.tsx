@@ -43,9 +43,9 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
   const client = useQueryClient()
   const goOn = useNavigateFromHere()
   const user = useSession()?.user
-  // A reload of the employee does not overwrite what the administrator types.
+  // Read once, so that a reload of the employee does not overwrite text that the administrator types.
   const [filled] = useState(employee && toValues(employee))
-  // Includes roles that another administrator granted: saving would otherwise remove them unseen.
+  // Includes granted roles that this administrator may not grant. Otherwise saving would remove those roles unseen.
   const offered = Role.options.filter((role) => (user && mayGrant(role, user)) || employee?.roles.includes(role))
   const save = useMutation({
     mutationFn: (values: Values) =>
@@ -199,10 +199,10 @@ const descriptions: Record<Role, string> = {
   administrator: 'Beheert medewerkers en ophaaldagen, en ziet het logboek',
 }
 
-/** Returns the roles in the form's value, which lists them with commas. */
+/** Returns the roles in the value of the form, a text with commas between the roles. */
 const rolesIn = (text = '') => Role.options.filter((role) => text.split(',').includes(role))
 
-/** Checkboxes for the offered roles, as one value of the form. */
+/** Checkboxes for the offered roles. The form has all chosen roles in one value. */
 function RolesField({ offered }: { offered: Role[] }) {
   const { id, value, error, onChange } = useField('roles')
   const chosen = rolesIn(value)

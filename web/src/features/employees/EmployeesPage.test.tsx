@@ -18,7 +18,7 @@ async function openEmployees(path = '', employee = makeManagedEmployee(), as = a
   return openPage(`/services-and-settings/employees${path}`, { as, server })
 }
 
-test('S6.2 denies access to employees who are no administrator', async () => {
+test('S6.2 denies access to an employee who is not an administrator', async () => {
   await openPage('/services-and-settings/employees', { as: municipal })
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Geen toegang')
 })
@@ -51,7 +51,7 @@ test('invites an employee with roles and a municipality', async () => {
   })
 })
 
-test('keeps typed input when a colleague changes the employee meanwhile', async () => {
+test('keeps typed input when the employee is reloaded with a change by a colleague', async () => {
   const { server, user, client } = await openEmployees('/7')
   const name = await screen.findByRole('textbox', { name: 'Naam' })
   await user.type(name, ' de Wit')
@@ -61,7 +61,7 @@ test('keeps typed input when a colleague changes the employee meanwhile', async 
   expect(name).toHaveValue('Sem Balie de Wit')
 })
 
-test('shows an error instead of a form with cached data when the employee fails to load', async () => {
+test('shows an error, not a form with cached data, when the employee fails to load', async () => {
   const { server, user } = await openEmployees()
   const link = await screen.findByRole('link', { name: /Sem Balie/ })
   server.fail(listEmployees, 503, 'Dit onderdeel is even niet bereikbaar.')
@@ -70,7 +70,7 @@ test('shows an error instead of a form with cached data when the employee fails 
   expect(screen.queryByRole('textbox', { name: 'Naam' })).not.toBeInTheDocument()
 })
 
-test('S6.2 offers an administrator of one municipality the municipal roles, and the roles that the employee has', async () => {
+test('S6.2 offers an administrator of one municipality municipal roles and the roles of the employee', async () => {
   const ofHeerlen = makeEmployee({ ...administrator, municipality: { id: 917, name: 'Heerlen' } })
   const offered = () => screen.getAllByRole('checkbox').map((box) => box.nextElementSibling?.textContent)
   await openEmployees('/new', undefined, ofHeerlen)
@@ -81,7 +81,7 @@ test('S6.2 offers an administrator of one municipality the municipal roles, and 
   expect(offered()).toEqual(['Medewerker BsGW', 'Medewerker gemeente', 'Beheerder'])
 })
 
-test('S5.1 S5.3 shows at each field what is missing, also at the roles', async () => {
+test('S5.1 S5.3 shows at each empty field, also at the roles, that it is required', async () => {
   const { server, user } = await openEmployees('/new')
   await user.click(screen.getByRole('button', { name: 'Uitnodigen' }))
   expect(screen.getByRole('textbox', { name: 'E-mailadres' })).toHaveAccessibleDescription(/Dit veld is verplicht/)
@@ -90,7 +90,7 @@ test('S5.1 S5.3 shows at each field what is missing, also at the roles', async (
   expect(server.arrived(inviteEmployee)).toEqual([])
 })
 
-test('S5.3 shows a rejection of the server at its field', async () => {
+test('S5.3 shows a rejection by the server at the rejected field', async () => {
   const { server, user } = await openEmployees('/7')
   server.fail(changeEmployee, 422, 'Niet alles is goed ingevuld', {
     municipality_id: ['Dit veld is verplicht bij de rol van de balie'],
@@ -111,7 +111,7 @@ test('changes the roles of an employee', async () => {
   })
 })
 
-test('blocks an employee after a confirmation, and offers to unblock them', async () => {
+test('blocks an employee after a confirmation, and then shows a button to unblock them', async () => {
   const { server, user } = await openEmployees('/7')
   await user.click(await screen.findByRole('button', { name: 'Blokkeren' }))
   expect(server.arrived(changeEmployee)).toEqual([])
@@ -139,7 +139,7 @@ test('shows that an employee does not exist, also in the title, with a link to a
   )
 })
 
-test('S5.3 the error summary names the roles as one field, and links to the first', async () => {
+test('S5.3 the error summary lists the roles as one field, with a link to the first checkbox', async () => {
   const { user } = await openEmployees('/new')
   await user.click(screen.getByRole('button', { name: 'Uitnodigen' }))
   await user.click(screen.getByRole('link', { name: 'Rollen: Dit veld is verplicht' }))

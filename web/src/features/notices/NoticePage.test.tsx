@@ -19,7 +19,7 @@ async function openNotice(path: string, as = municipal) {
 
 const save = () => screen.getByRole('button', { name: 'Opslaan' })
 
-test('S2.12 adds a notice for the own municipality, from today', async () => {
+test('S2.12 adds a notice for the municipality of the employee, valid from today', async () => {
   const { server, user, place } = await openNotice('new')
   await user.type(screen.getByRole('textbox', { name: 'Titel' }), 'Balie dicht')
   await user.click(screen.getByRole('button', { name: 'Link' }))
@@ -55,7 +55,7 @@ test.each([
   ['www.rd4.nl', 'https://www.rd4.nl'],
   ['http://rd4.nl', 'http://rd4.nl'],
   ['https://rd4.nl/a', 'https://rd4.nl/a'],
-])('S5.2 links the typed address %s to %s', async (typed, target) => {
+])('S5.2 the link button turns the typed address %s into a link to %s', async (typed, target) => {
   const { user, text } = await openNotice('new')
   await user.click(screen.getByRole('button', { name: 'Link' }))
   await user.keyboard(`${typed}{Enter}`)
@@ -63,7 +63,7 @@ test.each([
   expect(text).toHaveTextContent(typed)
 })
 
-test('the toolbar has named buttons, and the text is a named field', async () => {
+test('the toolbar buttons and the text field have accessible names', async () => {
   const { text } = await openNotice('new')
   const group = screen.getByRole('group', { name: 'Opmaak' })
   expect([...group.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -90,7 +90,7 @@ test('S2.12 changes a notice, and keeps its rich text', async () => {
   })
 })
 
-test('keeps typed input when a colleague changes the notice meanwhile', async () => {
+test('keeps typed input when the notice is reloaded with a change by a colleague', async () => {
   const { server, user, client, text } = await openNotice('1')
   const title = screen.getByRole('textbox', { name: 'Titel' })
   await user.type(title, ' vandaag')
@@ -105,7 +105,7 @@ test('keeps typed input when a colleague changes the notice meanwhile', async ()
   })
 })
 
-test('fills the form with the current notice, not with the cached list', async () => {
+test('fills the form with the notice that is loaded now, not with the cached notice', async () => {
   const { server, user, router } = await openNotice('1')
   await user.click(screen.getByRole('link', { name: 'Annuleren' }))
   server.answer(listNoticesToEdit, () => [makeNotice({ title: 'Balie open', html: '<p>Toch open.</p>' })])
@@ -119,7 +119,7 @@ test('S2.12 offers a choice of municipality to an employee of all municipalities
   expect(screen.getByRole('combobox', { name: 'Gemeente' })).toHaveDisplayValue('Alle gemeenten')
 })
 
-test('S5.1 S5.3 shows at each field what is missing, also at the rich text', async () => {
+test('S5.1 S5.3 shows at each empty field, also at the rich text, that it is required', async () => {
   const { server, user, text } = await openNotice('new')
   await user.click(save())
   expect(screen.getByRole('textbox', { name: 'Titel' })).toHaveAccessibleDescription('Dit veld is verplicht')
@@ -129,7 +129,7 @@ test('S5.1 S5.3 shows at each field what is missing, also at the rich text', asy
   expect(server.arrived(addNotice)).toEqual([])
 })
 
-test('S5.3 shows a rejection of the server at its field, and keeps the input', async () => {
+test('S5.3 shows a rejection by the server at the rejected field, and keeps the input', async () => {
   const { server, user } = await openNotice('1')
   server.fail(changeNotice, 422, 'Niet alles is goed ingevuld', { html: ['Dit veld is verplicht'] })
   await user.click(save())

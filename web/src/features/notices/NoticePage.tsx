@@ -35,7 +35,7 @@ const toValues = ({ title, html, valid_from, valid_to, municipality }: Notice): 
 function NoticeForm({ notice }: { notice?: Notice }) {
   const client = useQueryClient()
   const goOn = useNavigateFromHere()
-  // A reload of the notice does not overwrite what the employee types.
+  // Read once, so that a reload of the notice does not overwrite text that the employee types.
   const [filled] = useState(notice ? toValues(notice) : { valid_from: today() })
   const save = useMutation({
     mutationFn: (values: Values) =>

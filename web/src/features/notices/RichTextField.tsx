@@ -31,7 +31,7 @@ const extensions = [
       openOnClick: false,
       defaultProtocol: 'https',
       HTMLAttributes: { target: null, rel: null },
-      // The server stores links to web pages only, no e-mail addresses.
+      // The server stores only links to web pages, and no links to e-mail addresses.
       shouldAutoLink: (url) => !url.includes('@'),
       isAllowedUri: (url, { defaultValidate }) => defaultValidate(linkTarget(url)),
     },
@@ -62,7 +62,7 @@ export function RichTextField({ name, label }: { name: string; label: string }) 
   const editor = useEditor({
     extensions,
     content: initial,
-    // The content security policy blocks styles that scripts insert. Our style sheet holds them.
+    // The content security policy blocks styles that scripts insert. RichTextField.module.css has these styles.
     injectCSS: false,
     editorProps: {
       transformPastedHTML: withoutRejectedAttributes,
@@ -97,7 +97,7 @@ export function RichTextField({ name, label }: { name: string; label: string }) 
   )
 }
 
-/** Focuses the text at once. The editor's own command waits a frame, and loses the keys typed until then. */
+/** Focuses the text at once. The editor's own focus command waits a frame, so keys typed in that frame are lost. */
 function chainInText(editor: Editor) {
   editor.view.focus()
   return editor.chain()
@@ -132,7 +132,7 @@ function LinkBar({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       onDone()
     }
     if (event.key !== 'Enter') return
-    // Enter applies the link, and does not submit the form.
+    // Enter applies the link. It must not submit the form around this field.
     event.preventDefault()
     apply()
   }
@@ -156,7 +156,7 @@ function LinkBar({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   )
 }
 
-/** The formatting buttons. Each is pressed if its format is active at the cursor. */
+/** The formatting buttons. A button is shown as pressed if its format is active at the cursor. */
 function RichTextToolbar({ editor }: { editor: Editor }) {
   const [linking, setLinking] = useState(false)
   const active = useEditorState({

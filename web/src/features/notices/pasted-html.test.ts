@@ -7,6 +7,6 @@ test.each([
   ['<img src=x onerror=alert(1)>', '<img src=x>'],
   ['<a href="https://rd4.nl" onclick="x()">rd4</a>', '<a href="https://rd4.nl">rd4</a>'],
   ['<p>schrijf style="x" in een tag</p>', '<p>schrijf style="x" in een tag</p>'],
-])('%s is pasted as %s', (html, pasted) => {
+])('the pasted HTML %s becomes %s', (html, pasted) => {
   expect(withoutRejectedAttributes(html)).toBe(pasted)
 })

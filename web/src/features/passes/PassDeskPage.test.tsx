@@ -52,7 +52,7 @@ test('S1.3 S6.2 denies a provider employee access', async () => {
 test.each([
   ['Enter', (user: UserEvent) => user.keyboard('{Enter}')],
   ['the button', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Zoek pas' }))],
-])('S5.1 shows that the empty pass field is required, by %s, and finds the next scan', async (_, submit) => {
+])('S5.1 shows that the pass field is required when sent empty by %s, and finds the next scan', async (_, submit) => {
   const { server, user, scan } = await openDesk()
   await submit(user)
   expect(passField()).toHaveAccessibleDescription(/Dit veld is verplicht/)
@@ -121,7 +121,7 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(await rollsField()).toHaveFocus()
   })
 
-  test('shows that a pass is unknown, and is ready for the next scan', async () => {
+  test('shows that a pass is unknown, and empties and focuses the field for the next scan', async () => {
     const { server, scan } = await openDesk()
     server.fail(findResident, 404, 'Deze pas is niet bekend in uw gemeente')
     await scan('9999999999')
@@ -131,7 +131,7 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(passField()).toHaveValue('')
   })
 
-  test('rejects an invalid pass number, keeps the text, and the next scan replaces it', async () => {
+  test('rejects an invalid pass number, and keeps it in the field until the next scan replaces it', async () => {
     const { server, user, scan } = await openDesk()
     await scan('12-3')
     expect(passField()).toBeInvalid()
@@ -210,7 +210,7 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(screen.getByText('J. van den Berg')).toBeVisible()
   })
 
-  test('brings the removed resident back with the number that was typed', async () => {
+  test('brings the removed resident back on request, with the number of rolls that was typed', async () => {
     const { server, user, scan } = await openDesk()
     await scan()
     await rollsField()
@@ -229,7 +229,7 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
 })
 
 describe('the whole name of a resident', () => {
-  test('is shown after a press on the button, and the focus moves to the rolls field', async () => {
+  test('is shown after a click on the button, and the focus moves to the rolls field', async () => {
     const { server, user, scan } = await openDesk()
     server.answer(findResident, ({ body }) => makeResident({ ...body, name: 'J. v. d. B•••' }))
     server.answer(showResidentName, () => ({ name: 'J. van den Berg' }))
@@ -245,7 +245,7 @@ describe('the whole name of a resident', () => {
     expect(await card('J. v. d. B•••')).toBeVisible()
   })
 
-  test('S8.1 is not shown when the access cannot be logged, and the reason is', async () => {
+  test('S8.1 is not shown when the access cannot be logged, and an error shows the reason', async () => {
     const { server, user, scan } = await openDesk()
     server.fail(showResidentName, 503, 'Dit kan nu niet worden vastgelegd.')
     await scan()
@@ -269,7 +269,7 @@ describe('the purpose of an access', () => {
     expect(server.arrived(issueRolls)[0]?.purpose).toBe('extra_rollen')
   })
 
-  test('chosen by keyboard holds for one customer, and the next scan goes to its field', async () => {
+  test('chosen by keyboard applies to all calls about one customer, and not to the next customer', async () => {
     const { server, user, scan } = await openDesk()
     server.answer(showResidentName, () => ({ name: 'J. van den Berg' }))
     await user.tab()
@@ -293,7 +293,7 @@ describe('the purpose of an access', () => {
 })
 
 describe('S3.6 S7.14 S8.6 issuing rolls', () => {
-  test('issues rolls with two keys after the scan, and empties and focuses the field for the next customer', async () => {
+  test('issues rolls at a digit and Enter after a scan, and empties and focuses the pass field', async () => {
     const { server, user, scan } = await openDesk()
     await scan()
     expect(await rollsField()).toHaveFocus()
@@ -338,7 +338,7 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
     expect(screen.queryByText('Er is 1 rol aangevraagd')).not.toBeInTheDocument()
   })
 
-  test('sends one request with one idempotency key for four times Enter and a double click', async () => {
+  test('sends one request with an idempotency key after four times Enter and a double click', async () => {
     const { server, user, scan } = await openDesk()
     const { promise, resolve } = delayed<{ rolls: number; request_id: number; rolls_this_year: number }>()
     server.answer(issueRolls, () => promise)
@@ -352,7 +352,7 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
     expect(server.arrived(issueRolls)[0]?.idempotency_key).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('retries after a lost response with the same idempotency key, and issues next with another', async () => {
+  test('retries with the same idempotency key after a lost response, and issues next with a new key', async () => {
     const { server, user, scan } = await openDesk()
     server.fail(issueRolls, 0)
     await scan()
@@ -399,12 +399,12 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
     await rollsField()
     await user.keyboard(`${typed}{Enter}`)
     expect(await rollsField()).toHaveAccessibleDescription(new RegExp(message))
-    // The focus does not move, so the alert alone reaches screen reader users.
+    // The focus does not move, so screen readers announce the error only because of the alert.
     expect(screen.getByRole('alert')).toHaveTextContent(message)
     expect(server.arrived(issueRolls)).toEqual([])
   })
 
-  test('undoes an issue within five minutes', async () => {
+  test('undoes an issue when its button is clicked within five minutes', async () => {
     const { server, user, scan } = await openDesk()
     server.answer(cancelRollIssue, () => ({ rolls_this_year: 2 }))
     await scan()
@@ -429,7 +429,7 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
 })
 
 describe('S2.12 a clerk and a pass reader that are faster than the server', () => {
-  test('issues a number entered before the card is on screen to the resident of that card', async () => {
+  test('issues a number of rolls, entered before the card is on screen, to the resident of that card', async () => {
     const { server, user, scan } = await openDesk()
     const { promise, resolve } = delayed<ReturnType<typeof makeResident>>()
     server.answer(findResident, () => promise)
@@ -441,7 +441,7 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
     expect(server.arrived(issueRolls)).toHaveLength(1)
   })
 
-  test('shows the rejection of a zero entered before the card is on screen on that card', async () => {
+  test('shows the rejection of a zero, entered before the card is on screen, on that card', async () => {
     const { server, user, scan } = await openDesk()
     const { promise, resolve } = delayed<ReturnType<typeof makeResident>>()
     server.answer(findResident, () => promise)
@@ -467,7 +467,7 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
     expect(server.arrived(findResident)[1]?.body).toEqual({ environmental_pass_number: '0505050505' })
   })
 
-  test('a card that loads does not take the keys of the next scan', async () => {
+  test('a card that appears during the next scan does not take the focus from the pass field', async () => {
     const { server, user, scan } = await openDesk()
     const { promise, resolve } = delayed<ReturnType<typeof makeResident>>()
     server.answer(findResident, () => promise)
@@ -504,7 +504,7 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
     expect(screen.queryByText('J. van den Berg')).not.toBeInTheDocument()
   })
 
-  test('finds a pass that is scanned while the focus is beside the field', async () => {
+  test('finds a pass that is scanned while no field has the focus', async () => {
     const { user, scan } = await openDesk()
     await user.click(screen.getByRole('heading', { level: 1 }))
     await scan()
@@ -525,7 +525,7 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
     expect(server.arrived(cancelRollIssue)).toEqual([])
   })
 
-  test('issues a number to a customer whose card loads after the next scan', async () => {
+  test('issues a number of rolls to a customer whose lookup succeeds after the scan of the next customer', async () => {
     const { server, user, scan } = await openDesk()
     const slow = delayed<ReturnType<typeof makeResident>>()
     server.answer(findResident, ({ body }) =>
@@ -543,7 +543,7 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
     expect(await card('P. Prins')).toBeVisible()
   })
 
-  test('shows that such a number was not issued, and on retry fills it in on the card', async () => {
+  test('shows that rolls were not issued when a lookup fails late, and fills them in on a retry', async () => {
     const { server, user, scan } = await openDesk()
     const slow = delayed<ReturnType<typeof makeResident>>()
     server.answer(findResident, ({ body }) =>
@@ -563,7 +563,7 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
     expect(server.arrived(issueRolls)).toEqual([])
   })
 
-  test('accepts a scan that ends with a line feed, alone or after Enter, as one scan', async () => {
+  test('accepts a scan that ends with a line feed, or with Enter and a line feed, as one scan', async () => {
     const { server, user } = await openDesk()
     await user.keyboard('0101010101{Control>}j{/Control}')
     await rollsField()
@@ -572,7 +572,7 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
     expect(await rollsField()).toBeValid()
   })
 
-  test('accepts a Tab at the end of a scan as Enter, and a Tab typed by a person as a move to the next field', async () => {
+  test('accepts a Tab after fast input as Enter, and a Tab after slow typing as a move to the next field', async () => {
     const { server } = await openDesk()
     const type = (gap: number) => {
       fireEvent.change(passField(), { target: { value: '0101010101' } })
@@ -591,7 +591,7 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
     expect(server.arrived(findResident)).toHaveLength(1)
   })
 
-  test('shows the failure of an issue after the next scan', async () => {
+  test('shows the failure of an issue that fails after the scan of the next customer', async () => {
     const { server, user, scan } = await openDesk()
     const slow = delayed<never>()
     server.answer(issueRolls, () => slow.promise)

@@ -18,10 +18,10 @@ import { type PassDesk, usePassDesk } from './pass-desk.ts'
 import { noIssueReason, ResidentCard, statusText } from './ResidentCard.tsx'
 import { type DeskIssue, failureText, isUncertain } from './roll-issues.ts'
 
-/** One or two digits are a number of rolls, any other text is a pass number. */
+/** Returns whether a text is a number of rolls: one or two digits. Any other text is a pass number. */
 const isRolls = (text: string) => /^\d{1,2}$/.test(text)
 
-/** The pass desk: a scan and Enter show the resident, a number and Enter issue that many rolls. */
+/** The pass desk. A scan and Enter show the resident. A number and Enter issue that number of rolls. */
 export function PassDeskPage() {
   const desk = usePassDesk()
   const field = useRef<HTMLInputElement>(null)
@@ -128,7 +128,7 @@ type UnissuedRollsPanelProps = {
   onRetry: () => void
 }
 
-/** Rolls that were entered before the card was on screen, and not issued because the lookup failed. */
+/** Rolls that were entered before the card was on screen. They were not issued, because the lookup failed. */
 function UnissuedRollsPanel({ number, rolls = 0, error, onRetry }: UnissuedRollsPanelProps) {
   return (
     <Panel title={`Niet uitgegeven: ${countText(rolls, 'rol', 'rollen')} voor pas ${groupedCode(number)}`}>
@@ -139,7 +139,7 @@ function UnissuedRollsPanel({ number, rolls = 0, error, onRetry }: UnissuedRolls
 
 const idleTitle = 'Bewoner van het scherm gehaald'
 
-/** Replaces the card of an idle screen, with a button that brings back the card and the number typed on it. */
+/** Replaces a card that was removed from an idle screen. A button shows the card and the typed number again. */
 function IdlePanel({ onShow }: { onShow: () => void }) {
   return (
     <Panel title={idleTitle}>
@@ -228,7 +228,7 @@ function IssuedRow({ issue, desk, passField }: { issue: DeskIssue } & IssuedRoll
 
 /** The rolls just issued, which can be undone for five minutes, and the requests that failed. */
 function IssuedRolls({ desk, passField }: IssuedRollsProps) {
-  // The card of the resident on screen shows the failure of its own request.
+  // Excludes a failed request for the resident on screen, because the resident's card shows that error.
   const issues = desk.issues.filter((it) => it.request_id !== undefined || (it.error && it.resident !== desk.resident))
   if (issues.length === 0) return null
   return (

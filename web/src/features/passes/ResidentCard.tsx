@@ -58,7 +58,7 @@ function RollsThisYear({ rolls: { this_year, allowance, last_request } }: { roll
   )
 }
 
-/** The resident of a pass, the pass's status, the rolls of this year and the field for the number to issue. */
+/** The resident of a pass, the status of the pass, its rolls of this year, and the field for the number to issue. */
 export function ResidentCard({
   desk: { issues, issue: issueRollsTo, typedRolls, purpose },
   resident,
@@ -68,7 +68,7 @@ export function ResidentCard({
   desk: PassDesk
   resident: Resident
   passField: RefObject<HTMLInputElement | null>
-  /** Called for a pass scanned in the field for the number of rolls: the next customer's. */
+  /** Called when the pass of the next customer is scanned in the field for the number of rolls. */
   onScan: (typed: string) => boolean
 }) {
   const issue = issues.find((it) => it.resident === resident)
@@ -112,7 +112,7 @@ export function ResidentCard({
       input.select()
       return
     }
-    // The focus moves before the response, so that the next scan goes to the pass field.
+    // The focus moves to the pass field before the response arrives, so that the next scan is typed in that field.
     input.value = ''
     typedRolls.current = ''
     passField.current?.focus()
@@ -198,11 +198,11 @@ type ResidentNameProps = {
   id: string
   resident: Resident
   purposeOf: (pass: string) => Purpose
-  /** Called when the button has gone, to move the focus. */
+  /** Called when the button has disappeared, to move the focus. */
   onShown: () => void
 }
 
-/** The shortened name of a resident, with a button for the whole name. That call is logged separately. */
+/** The shortened name of a resident, with a button for the whole name. That second call is logged separately. */
 function ResidentName({ id, resident: { environmental_pass_number, name }, purposeOf, onShown }: ResidentNameProps) {
   const fullName = useMutation({
     gcTime: 0,
@@ -244,11 +244,11 @@ export function statusText({ status, blocked_reason, replaced_by }: PassFacts) {
   return `${statusNames[status]}${reason ?? ''}${replaced_by ? `, vervangen door ${groupedCode(replaced_by)}` : ''}`
 }
 
-/** Returns why no rolls can be issued on a pass; undefined if they can. */
+/** Returns why no rolls can be issued on a pass; undefined if rolls can be issued. */
 export function noIssueReason({ status, replaced_by, rolls }: PassFacts & Pick<Resident, 'rolls'>): string | undefined {
   if (status !== 'active')
     return `Op deze pas kunt u geen rollen uitgeven. ${replaced_by ? 'Vraag naar de nieuwe pas.' : 'De inwoner kan een nieuwe pas aanvragen.'}`
-  // Without the number of rolls so far, the server decides.
+  // If the number of rolls so far is unknown, the server decides.
   return !rolls || rolls.this_year < rolls.allowance
     ? undefined
     : `Deze pas heeft dit jaar alle ${countText(rolls.allowance, 'rol', 'rollen')} al gehad.`

@@ -36,7 +36,7 @@ async function openRollIssues(search = '') {
   return openPage(`/services-and-settings/requests${search}`, { as: municipal, server })
 }
 
-test('S2.12 lists the issues of today with the employee and the end of each pass number', async () => {
+test('S2.12 lists the roll issues of today with the employee and the last digits of each pass number', async () => {
   const { server } = await openRollIssues()
   const table = await screen.findByRole('table', { name: /Uitgiften/ })
   expect(within(table).getByRole('row', { name: /wo 4 maart 2026, 10:31 2 ?rollen Noor Balie …0101/ })).toBeVisible()
@@ -90,7 +90,7 @@ test('S8.1 shows an error below the list when the next page fails, with a retry 
   expect(screen.getAllByText('Noor Balie')).toHaveLength(2)
 })
 
-test('S8.1 shows one error in place of the list when the list fails', async () => {
+test('S8.1 shows one error in place of the list when the list fails to load', async () => {
   const server = fakeServer()
   server.fail(listRollIssues, 503, 'De database is even niet bereikbaar.')
   await openPage('/services-and-settings/requests', { as: municipal, server })

@@ -38,12 +38,12 @@ export function RollIssuesPage() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { from, to } = period
-  // The URL may hold an invalid period: that is shown at once, and nothing is requested.
+  // The URL may hold an invalid period. Then the errors are shown at once, and no request is sent.
   const periodError = useMemo(() => {
     const errors = errorsIn({ from, to })
     return errors && new ApiError(0, '', errors)
   }, [from, to])
-  // Never served from the cache, because rolls may have been issued since the last request.
+  // Always requested again, because rolls may have been issued since the last request.
   const issues = useInfiniteQuery({ ...issuesIn(period), enabled: !periodError, staleTime: 0 })
   const inputError = periodError ?? inputErrorIn(issues)
   const showPeriod = (values: Values) => {
@@ -160,7 +160,7 @@ function RollIssueTable({ issues }: { issues: RollIssue[] }) {
   )
 }
 
-/** Up to this many weeks the table is open from the start. */
+/** The maximum number of weeks for which the table is open from the start. */
 const maxOpenWeeks = 6
 
 /** The number of rolls issued per week, as bars and as a table. */

@@ -9,7 +9,7 @@ const defaultPurpose = deskPurposes[0]
 const passNumberOf = (typed: string) =>
   parseInput(findResident.body, { environmental_pass_number: typed }).value?.environmental_pass_number ?? typed
 
-/** The purpose for which residents' data is read. A choice holds for one customer, then the default returns. */
+/** The purpose for which residents' data is read. A choice applies to one customer, after whom it is reset. */
 function usePurpose() {
   const [purpose, setPurpose] = useState<Purpose>(defaultPurpose)
   // The pass for which the chosen purpose was used; undefined until the first call after the choice.
@@ -36,8 +36,8 @@ const idleTime = 5 * 60_000
 const warningTime = 30_000
 
 /**
- * Calls `clear` after five minutes without keyboard or pointer input. Returns true during the last 30 seconds before
- * that; any input starts the five minutes again.
+ * Calls `clear` after five minutes without keyboard or pointer input. Any input restarts the five minutes. Returns true
+ * during the last 30 seconds.
  */
 function useIdle(clear: () => void) {
   const [isSoon, setIsSoon] = useState(false)
@@ -73,13 +73,13 @@ type Lookup = { number: string; purpose: Purpose; rolls?: number }
 
 /**
  * The state of the pass desk: the resident on screen and the rolls issued. Scans and numbers may come faster than the
- * server responds. Each still belongs to its own customer, and no rolls are issued twice.
+ * server responds. Each number is issued to the customer for whom it was entered, and no rolls are issued twice.
  */
 export function usePassDesk() {
   const client = useQueryClient()
   const purpose = usePurpose()
   const [resident, setResident] = useState<Resident>()
-  // The latest of the lookups in flight: only its card is shown.
+  // The latest lookup. Several lookups may be in flight, but only the resident of this lookup is shown.
   const latest = useRef<Lookup>(undefined)
   // A number of rolls for a customer whose lookup failed after the next customer's scan.
   const [unissued, setUnissued] = useState<Lookup & { error: Error }>()
@@ -91,7 +91,7 @@ export function usePassDesk() {
   )
   const issueTo = (to: Resident, rolls: number) => issue(to, rolls, purpose.forPass(to.environmental_pass_number))
 
-  // A mutation, because the query cache must not hold a pass number after its card has gone.
+  // A mutation, because the query cache must not contain a pass number after its card has disappeared.
   const lookup = useMutation({
     gcTime: 0,
     mutationFn: ({ number: environmental_pass_number, purpose }: Lookup) =>
@@ -134,11 +134,11 @@ export function usePassDesk() {
     find,
     /** Repeats a failed lookup, and fills in the number of rolls that was entered for it. */
     findAgain: ({ number, rolls }: Lookup) => find(number, rolls?.toString()),
-    /** The number of rolls typed on the card. It survives the removal of the card from an idle screen. */
+    /** The number of rolls typed on the card. Kept when the card is removed from an idle screen. */
     typedRolls,
     /** Whether the card leaves the screen within 30 seconds. */
     clearsSoon: isIdleSoon && resident !== undefined,
-    /** Brings back the card that was removed from an idle screen; undefined if there is none. */
+    /** Shows the card that was removed from an idle screen again; undefined if no card was removed. */
     retryPage: idlePass === undefined ? undefined : () => find(idlePass, typedRolls.current),
     /** Issues rolls to the resident on screen, or to the resident of the lookup in flight. */
     issue: (rolls: number) => {

@@ -13,13 +13,13 @@ type IssueRequest = { key: string; resident: Resident; rolls: number; purpose: P
 /** A request with its progress: `request_id` when the rolls were issued, `error` when the request failed. */
 export type DeskIssue = IssueRequest & { at: number; request_id?: number; rolls_this_year?: number; error?: Error }
 
-/** Returns whether the outcome is unknown: no response, or a server error that may follow after the issue. */
+/** Returns whether the outcome is unknown: no response, or a server error that may have occurred after the issue. */
 export const isUncertain = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
 /** Returns why an issue failed, and what the clerk can do. */
 export function failureText(error: Error) {
   if (!isUncertain(error)) return errorText(error)
-  // Another server may not recognise a repeated request by its key.
+  // A server without extra calls may not recognise a repeated request by its idempotency key.
   const advice = hasExtraCalls.read()
     ? 'Probeer het nog eens: er wordt niets dubbel uitgegeven.'
     : 'Controleer eerst of de rollen al zijn aangevraagd.'
@@ -74,7 +74,7 @@ export function useRollIssues(onIssued: (resident: Resident) => void) {
     issues,
     issue,
     removeIssue: (key: string) => setIssues((now) => now.filter((it) => it.key !== key)),
-    /** Removes the rejected requests, whose error the clerk has read. */
+    /** Removes the rejected requests, because the clerk has read their errors. */
     removeRejected: () => setIssues((now) => now.filter(({ error }) => !error || isUncertain(error))),
     removeAll: () => setIssues([]),
   }

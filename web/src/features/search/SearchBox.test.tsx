@@ -48,7 +48,7 @@ const open = (server = serverThatFinds(replyWith(several)), as: Employee = bsgw)
 const searchedTexts = (server: ReturnType<typeof fakeServer>) => server.arrived(search).map(({ body }) => body.text)
 
 describe('the search box is on every page', () => {
-  test.each(['/', '{Control>}k{/Control}', '{Meta>}k{/Meta}'])('%s moves the focus to it', async (keys) => {
+  test.each(['/', '{Control>}k{/Control}', '{Meta>}k{/Meta}'])('%s moves the focus to the search box', async (keys) => {
     const { user } = await open()
     await user.keyboard(keys)
     expect(box()).toHaveFocus()
@@ -63,7 +63,7 @@ describe('the search box is on every page', () => {
     expect(box()).toHaveFocus()
   })
 
-  test('its text is selected when it gets the focus', async () => {
+  test('the text of the search box is selected when / moves the focus to it', async () => {
     const { user } = await open()
     await user.type(box(), 'akerstraat')
     await user.click(screen.getByRole('heading', { level: 1 }))
@@ -72,7 +72,7 @@ describe('the search box is on every page', () => {
     expect(box()).toHaveValue('dom')
   })
 
-  test('S6.2 is not shown to an employee who may not search', async () => {
+  test('S6.2 the search box is not shown to an employee who may not search', async () => {
     await open(fakeServer(), { ...administrator, roles: ['administrator'] })
     expect(screen.queryByRole('combobox', { name: 'Zoeken' })).not.toBeInTheDocument()
   })
@@ -110,7 +110,7 @@ describe('while the employee types', () => {
     expect(screen.getByText(/Objectcode 22/)).toBeVisible()
   })
 
-  test('arrow keys mark an option, none after the last, and Enter opens the marked option', async () => {
+  test('arrow keys mark an option, or no option after the last, and Enter opens the marked option', async () => {
     const { user, place } = await open()
     await user.type(box(), 'aker')
     await screen.findByRole('listbox')
@@ -143,7 +143,7 @@ describe('while the employee types', () => {
     expect(screen.getByRole('listbox')).toBeVisible()
   })
 
-  test('the next call cancels the previous one, and a late response is not shown', async () => {
+  test('the next call cancels the previous call, whose late response is not shown', async () => {
     const waiting = new Map<string, (answer: SearchReply) => void>()
     const server = serverThatFinds(({ body }) => new Promise((resolve) => waiting.set(body.text, resolve)))
     const { user } = await open(server)
@@ -207,7 +207,7 @@ describe('Enter', () => {
     expect(box()).toHaveValue('118b')
   })
 
-  test('opens the list of several hits, with the criteria in the URL', async () => {
+  test('opens the list of results when there are several hits, with the criteria in the URL', async () => {
     const criteria = { municipality_id: 917, street: 'akerstr', house_number: '12', house_number_extension: '2' }
     const { user, place } = await open(serverThatFinds(replyWith(several, { criteria, more: true })))
     await user.type(box(), 'akerstr 12-2 heerlen{Enter}')
@@ -217,7 +217,7 @@ describe('Enter', () => {
     expect(screen.getByLabelText('Straat')).toHaveValue('akerstr')
   })
 
-  test('moves the focus to the list when the page was already on screen', async () => {
+  test('moves the focus to the heading of the list when the search page was already on screen', async () => {
     const { user, place } = await openPage('/address?street=dom', {
       as: bsgw,
       server: serverThatFinds(replyWith(several)),
@@ -227,7 +227,7 @@ describe('Enter', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Geen adressen gevonden' })).toHaveFocus())
   })
 
-  test('moves the focus to the first field of an empty form when the page was already on screen', async () => {
+  test('moves the focus to the first field of an empty form when the search page was already on screen', async () => {
     const { user, place } = await openPage('/address?street=dom', {
       as: bsgw,
       server: serverThatFinds(replyWith([])),
@@ -239,13 +239,13 @@ describe('Enter', () => {
     await waitFor(() => expect(screen.getByLabelText('Postcode')).toHaveFocus())
   })
 
-  test('opens the addresses of the only street', async () => {
+  test('opens the addresses of a street when that street is the only hit', async () => {
     const { user, place } = await open(serverThatFinds(replyWith([street])))
     await user.type(box(), 'akerstraat{Enter}')
     await waitFor(() => expect(place()).toBe('/address?municipality_id=917&street=Akerstraat'))
   })
 
-  test.each(['close', 'partial'] as const)('marks a hit with match %s, and does not open it', async (match) => {
+  test.each(['close', 'partial'] as const)('marks a hit with match %s, and a second Enter opens it', async (match) => {
     const { user, place } = await open(serverThatFinds(replyWith([hit], { match })))
     await user.type(box(), 'akerstrat 118{Enter}')
     await waitFor(() => expect(screen.getByRole('option')).toHaveAttribute('aria-selected', 'true'))
@@ -254,7 +254,7 @@ describe('Enter', () => {
     await waitFor(() => expect(place()).toBe('/address/a1'))
   })
 
-  test('shows which part was not found, in the list and in a live region', async () => {
+  test('shows which part of the text was not found, in the list and in a live region', async () => {
     const missing = { part: 'house_number', within: '6417 AT', house_number: 132, nearest: [130, 134] } as const
     const { user } = await open(
       serverThatFinds(replyWith([], { criteria: null, missing: { ...missing, nearest: [130, 134] } })),
@@ -266,7 +266,7 @@ describe('Enter', () => {
     expect(box()).toHaveValue('6417AT 132')
   })
 
-  test('S8.1 retries a failed search', async () => {
+  test('S8.1 retries a failed search when it is pressed', async () => {
     const server = serverThatFinds(replyWith([]))
     server.fail(search, 503, 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.')
     const { user, place } = await open(server)
@@ -294,7 +294,7 @@ describe('S2.12 a pass number', () => {
     expect(box()).toHaveValue('')
   })
 
-  test('opens at the pass desk when the desk is already on screen', async () => {
+  test('is looked up at once when the pass desk is already on screen', async () => {
     const { user } = await openPage('/services-and-settings', { as: municipal, server: serverThatFinds(replyWith([])) })
     await user.keyboard('{Control>}k{/Control}0202020202{Enter}')
     expect(await screen.findByRole('region', { name: 'J. van den Berg' })).toBeVisible()
@@ -309,7 +309,7 @@ describe('S2.12 a pass number', () => {
     expect(server.arrived(findResident).map(({ body }) => body.environmental_pass_number)).toEqual(['0101010101'])
   })
 
-  test('scanned outside text fields must be complete and without other keys', async () => {
+  test('scanned outside text fields is ignored if it is incomplete or has other keys between the digits', async () => {
     const { user, server, place } = await open(serverThatFinds(replyWith([])), municipal)
     await user.click(screen.getByRole('heading', { level: 1 }))
     await user.keyboard('0101x0101{Enter}')
@@ -325,17 +325,17 @@ describe('S2.12 a pass number', () => {
     expect(place()).toBe('/change-password')
   })
 
-  test('is the only search of a municipal employee', async () => {
+  test('is the only text that a municipal employee can search for', async () => {
     const { user, server } = await open(serverThatFinds(replyWith([])), municipal)
     await user.type(box(), 'van den berg{Enter}')
-    // In the list at once, and shortly after in the live region.
+    // The text appears in the list at once, and 400 ms later in the live region.
     const sentence = 'Typ of scan een pasnummer: 6 tot 20 cijfers of letters.'
     await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
     expect(screen.queryByRole('option')).not.toBeInTheDocument()
     expect(searchedTexts(server)).toEqual([])
   })
 
-  test('may also be a code for an employee with both roles, who chooses', async () => {
+  test('may also be a code for an employee with both roles, who chooses between pass and code', async () => {
     const { user, server, place } = await open(serverThatFinds(replyWith([hit], { criteria: null })), both)
     await user.type(box(), '0917010000')
     expect(searchedTexts(server).filter((text) => text.length > 5)).toEqual([])
@@ -348,7 +348,7 @@ describe('S2.12 a pass number', () => {
     expect(searchedTexts(server).at(-1)).toBe('0917010000')
   })
 
-  test('is not what an employee with both roles means by a postal code with a house number', async () => {
+  test('is not assumed when an employee with both roles types a postal code with a house number', async () => {
     const { user, place } = await open(serverThatFinds(replyWith([hit])), both)
     await user.type(box(), '6411CD 118{Enter}')
     await waitFor(() => expect(place()).toBe('/address/a1'))

@@ -49,7 +49,7 @@ function SearchOptionText({ option, note }: { option: SearchOption; note?: strin
   )
 }
 
-/** The search box in the header of every page. One line finds everything that the employee may search for. */
+/** The search box in the header of every page. Its one field finds everything that the employee may search for. */
 export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnPage[] }) {
   const field = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -57,7 +57,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
   const [isOpen, setIsOpen] = useState(false)
   const box = useSearchBox(employee, pages, {
     onLeave: () => setIsOpen(false),
-    // A page that was already on screen does not set the focus itself.
+    // A page that was already on screen does not set the initial focus again.
     onArrive: () => {
       if (document.activeElement !== field.current) return
       const firstField =

@@ -26,7 +26,7 @@ const matchNotes = {
   partial: 'Dit is niet gevonden met alles wat u typte, maar met een deel ervan.',
 }
 
-/** Returns a function that opens the page of an option. A pass number is passed in memory: it must not be in a URL. */
+/** Returns a function that opens the page of an option. A pass number stays in memory: it must not be in a URL. */
 function useOpenOption() {
   const navigate = useNavigate()
   return (option: Exclude<SearchOption, { kind: 'code' }>) => {
@@ -66,7 +66,7 @@ export function useSearchBox(
   const openOption = useOpenOption()
   const [text, setText] = useState('')
   const latestLine = useRef('')
-  // The line for which the employee chose a search, although it may be a pass number.
+  // The line for which the employee chose to search by code, although the line may be a pass number.
   const [codeLine, setCodeLine] = useState<string>()
 
   const line = text.trim()
@@ -119,7 +119,8 @@ export function useSearchBox(
   }
 
   /**
-   * Opens the pass desk for a scan outside text fields. Returns false if it is no pass that the employee may look up.
+   * Opens the pass desk for a scan outside text fields. Returns false if the scan is no pass number, or if the employee
+   * may not look up passes.
    */
   const scan = (digits: string) => {
     const number = passNumberOf(digits, scope)
@@ -158,9 +159,9 @@ export type OwnPage = { path: string; title: string }
 /** An option in the list of the search box. */
 export type SearchOption =
   | SearchHit
-  /** The list of all addresses that match. */
+  /** A link to the list of all addresses that match. */
   | { kind: 'all'; criteria: InterpretedCriteria }
-  /** The typed text as a pass number. */
+  /** A lookup of the typed text as a pass number. */
   | { kind: 'pass'; number: string }
   /** A search on the server for text that may also be a pass number. */
   | { kind: 'code' }
@@ -175,7 +176,7 @@ type SearchScope = ReturnType<typeof searchScope>
 
 const withPostalCode = /(^|[\s,])[1-9]\d{3}\s?[a-z]{2}(?![a-z])/i
 
-/** Returns the pass number in a line, if the employee may look up passes. For other searches, a postal code is none. */
+/** Returns the pass number in a line, if the employee may look up passes. If they may also search, no postal code. */
 const passNumberOf = (line: string, { places, passes }: SearchScope) =>
   passes && !(places && withPostalCode.test(line)) ? passNumberIn(line) : undefined
 

@@ -26,7 +26,8 @@ export function useSearchKeys(focus: () => void) {
 
 /**
  * Calls `onScan` with digits and Enter that were entered outside text fields, on any page. When `onScan` returns
- * true, the Enter does not press the focused button. Letters are ignored, because they have other meanings there.
+ * true, the Enter does not press the focused button. Letters are ignored, because they can have other functions outside
+ * text fields.
  */
 export function useStrayScan(onScan: (digits: string) => boolean) {
   const digits = useRef('')
