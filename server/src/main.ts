@@ -28,7 +28,7 @@ async function prepare(db: Db, config: Config) {
     await loadDemo(db, { addresses: 130_000, today: today(), onProgress: terminalProgress(process.stderr) })
 }
 
-/** Starts to listen and returns the URL. Throws a ConfigError for a HOST that is not of this machine. */
+/** Starts to listen and returns the URL. Throws a ConfigError when HOST is not an address of this machine. */
 const listen = (app: FastifyInstance, { host, port }: Config) =>
   app.listen({ host, port }).catch((error) => {
     if (!['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(error.code)) throw error
@@ -38,7 +38,8 @@ const listen = (app: FastifyInstance, { host, port }: Config) =>
 async function start(config: Config) {
   const tokens = makeTokens({ secrets: jwtSecrets(config), ttl_minutes: config.jwt_ttl_minutes })
   const database = await openDatabase(config)
-  // A migration may take longer than the time limits of a call. The embedded engine has no time limits.
+  // A migration may take longer than the time limits of a call, so it uses connections without limits. The embedded
+  // engine has no time limits.
   const unlimited = config.database_url ? await openDatabase(config, { withoutTimeouts: true }) : database
   await prepare(unlimited.db, config)
   if (unlimited !== database) await unlimited.close()
@@ -58,7 +59,8 @@ async function start(config: Config) {
     stopping = true
     // A client that reads slowly must not delay the shutdown.
     setTimeout(() => app.server.closeAllConnections(), stopLimits.connections_ms).unref()
-    // Nor may a database that does not respond: the supervisor would kill this process without a log line.
+    // A database that does not respond must not delay it either, because the supervisor would then kill this process
+    // without a log line.
     setTimeout(() => {
       app.log.fatal('not stopped in time')
       process.exit(1)
@@ -67,8 +69,8 @@ async function start(config: Config) {
     await database.close()
     process.exit(0)
   }
-  // An unexpected error outside a call must not end the other calls. This process has no state that could be half
-  // written.
+  // An unexpected error outside a call must not end the calls in flight. The process can continue, because all state
+  // that must be consistent is in the database.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (err) => app.log.fatal({ err }, event))
   process.on('SIGTERM', stop)
@@ -79,7 +81,7 @@ async function start(config: Config) {
   if (await holdsDemo(database.db)) console.log(demoAccounts)
 }
 
-/** The accounts of the demo data. */
+/** The text about the accounts of the demo data, printed after the start. */
 const demoAccounts = `Dit loket toont voorbeeldgegevens: alles en iedereen is verzonnen. Inloggen kan met:
 ${demoEmployees.map(({ email, roles }) => `  ${email.padEnd(26)}${roles.map((role) => roleNames[role]).join(', ')}`).join('\n')}
 Wachtwoord van alle accounts: ${demoPassword}

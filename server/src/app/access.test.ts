@@ -25,18 +25,18 @@ describe('S1.2 S6.2 access to each call', () => {
   })
 
   const everybody = Object.keys(people) as Person[]
-  // A logout would end the session of the next call.
+  // A logout would end the session that the other calls of these tests use.
   const calls = guarded
     .filter(([name]) => name !== 'logout')
     .flatMap(([name, endpoint]) => everybody.slice(1).map((person) => [name, person, endpoint] as const))
-  test.each(calls)('%s returns 403 to %s without its role, and no 403 with its role', async (_, person, endpoint) => {
+  test.each(calls)('%s called as %s returns 403 only without the required role', async (_, person, endpoint) => {
     const { statusCode } = await send(person, endpoint, {})
     const roles = people[person]
     if (mayUse(endpoint.access, { roles })) expect([200, 404, 422]).toContain(statusCode)
     else expect(statusCode).toBe(403)
   })
 
-  test('S6.1 each role gives access to its own calls only', () => {
+  test('S6.1 a role gives access to the calls that require it, and other roles together do not', () => {
     expect(mayUse('bsgw_employee', { roles: ['bsgw_employee'] })).toBe(true)
     expect(mayUse('bsgw_employee', { roles: ['municipal_employee', 'administrator'] })).toBe(false)
     expect(mayUse('employees', undefined)).toBe(false)
@@ -56,7 +56,7 @@ describe('S4.2 an employee who must first choose a new password', async () => {
       url: fullPath(endpoint).replace(/:(\w+)/g, '1'),
       headers: { authorization: `Bearer ${access_token}` },
     })
-  // The logout is last.
+  // The logout is the last call, because it ends the session.
   const open = ['showEmployee', 'changePassword', 'logout']
 
   test.each(guarded.filter(([name]) => !open.includes(name)))('may not use %s', async (_, endpoint) => {
@@ -74,10 +74,7 @@ describe('S4.2 an employee who must first choose a new password', async () => {
 
 const everyRole: Role[] = ['bsgw_employee', 'municipal_employee', 'administrator']
 
-/**
- * Logs in an employee with every role. Returns functions that change the employee and that return the status of a
- * call.
- */
+/** Logs in an employee with every role. Returns functions that change or block the employee, and one to make a call. */
 async function logInWithEveryRole() {
   const { id } = await insertEmployee(db, {
     email: `${crypto.randomUUID()}@rd4.example`,
@@ -95,8 +92,8 @@ async function logInWithEveryRole() {
   return { setRoles, block, statusOf }
 }
 
-describe('S6.2 a change of an employee applies at once to existing tokens, on every call', () => {
-  test('returns 403 after the role was removed', async () => {
+describe('S6.2 every call with an existing token, after a change of the employee', () => {
+  test('returns 403 when the required role was removed', async () => {
     const { setRoles, statusOf } = await logInWithEveryRole()
     for (const [name, endpoint] of guarded.filter(([, { access }]) => access !== 'employees')) {
       await setRoles(everyRole)
@@ -106,19 +103,22 @@ describe('S6.2 a change of an employee applies at once to existing tokens, on ev
     }
   })
 
-  test('returns 401 after the employee was blocked', async () => {
+  test('returns 401 when the employee was blocked', async () => {
     const { block, statusOf } = await logInWithEveryRole()
     await block()
     for (const [name, endpoint] of guarded) expect(await statusOf(endpoint), name).toBe(401)
   })
 })
 
-test.each(Object.entries(endpoints))('%s is in the OpenAPI document with its access', async (name, endpoint) => {
-  const document = (await app.inject('/api/v1/openapi.json')).json()
-  const path = fullPath(endpoint).replace(/:(\w+)/g, '{$1}')
-  expect(document.openapi).toBe('3.1.0')
-  expect(document.paths[path][endpoint.method.toLowerCase()]).toMatchObject({
-    operationId: name,
-    'x-access': accessOf(endpoint),
-  })
-})
+test.each(Object.entries(endpoints))(
+  'the OpenAPI document contains %s with its access rule',
+  async (name, endpoint) => {
+    const document = (await app.inject('/api/v1/openapi.json')).json()
+    const path = fullPath(endpoint).replace(/:(\w+)/g, '{$1}')
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.paths[path][endpoint.method.toLowerCase()]).toMatchObject({
+      operationId: name,
+      'x-access': accessOf(endpoint),
+    })
+  },
+)

@@ -61,7 +61,7 @@ test.each([
   expect(Problem.parse(JSON.parse(body))).toMatchObject({ status, title, errors: {} })
 })
 
-test('every response of the API has its version and request id, and forbids caching', async () => {
+test('a response of the API has the version of the API and a request id, and forbids caching', async () => {
   const { headers } = await app.inject('/api/v1/openapi.json')
   expect(headers).toMatchObject({
     'api-version': '1.0.0',
@@ -71,12 +71,12 @@ test('every response of the API has its version and request id, and forbids cach
   expect(headers['content-type']).toBe('application/json')
 })
 
-test('reports that it is alive and ready', async () => {
+test('/healthz and /readyz return 200 when the database is available', async () => {
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' })
 })
 
-test('rejects calls at once while two thousand are in flight', async () => {
+test('returns 503 to a call while 2,000 other calls are in flight', async () => {
   const released = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   const holding = db.transaction().execute(async (transaction) => {
@@ -94,7 +94,7 @@ test('rejects calls at once while two thousand are in flight', async () => {
   expect(rejected.map((response) => response.json())).toMatchObject(Array(5).fill(busy))
 })
 
-test('returns 429 above the rate limit, also on calls that need a login', async () => {
+test('counts calls without a login and calls by other spellings of /api for the rate limit, and returns 429', async () => {
   const strict = await buildApp({ db, reads: db }, tokens, { ...settings, rate_limit: 2 })
   const call = (api = '/api') => strict.inject(`${api}/v1${showEmployee.path}`)
   const responses = [await call(), await call('/API'), await call('/%61pi')]

@@ -54,13 +54,13 @@ type Settings = Pick<
   | 'map_credit'
   | 'security_contact'
 > & {
-  /** The folder of the built portal, if not web/dist. */
+  /** The folder of the built portal. The default is web/dist. */
   root?: string
-  /** The destination of the log, if not standard output. */
+  /** The destination of the log. The default is standard output. */
   log_stream?: { write: (line: string) => void }
 }
 
-/** Returns the whole server, not yet listening: every feature's routes, the portal and the error handler. */
+/** Returns the complete server, which does not listen yet: the routes of all features, the portal and all hooks. */
 export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, tokens: Tokens, settings: Settings) {
   const app = fastify({
     logger: {
@@ -73,7 +73,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     trustProxy: settings.trust_proxy,
     genReqId: () => crypto.randomUUID(),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
-    // A long path parameter must reach the contract, which states what is wrong with it.
+    // The maximum is high, because the contract limits path parameters and returns a clearer error.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     bodyLimit: maxBodyBytes,
     requestTimeout: requestLimits.wholeRequest_ms,
@@ -115,7 +115,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   )
 
   securityHeaders(app, settings)
-  // Logs the route and not the URL: the URL of a screen can contain search criteria.
+  // Logs the route instead of the URL, because the URL of a screen can contain search criteria.
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     request.log.info(

@@ -74,12 +74,12 @@ describe.each(Object.entries(responses))('%s', (_, [url, status, type, caching])
     expect(headers).not.toHaveProperty('server')
     expect(headers).not.toHaveProperty('x-powered-by')
     expect('api-version' in headers).toBe(/^\/api/i.test(url))
-    // Compressing secrets together with text of an attacker would reveal the secrets by their length (BREACH).
+    // If secrets were compressed together with text of an attacker, the length would reveal the secrets (BREACH).
     expect(headers).not.toHaveProperty('content-encoding')
   })
 })
 
-test('the page allows only its own scripts, and no text as HTML', async () => {
+test('the policy of the page allows scripts and styles of the portal only, and no conversion of text to HTML', async () => {
   const { headers } = await app.inject('/')
   const policy = String(headers['content-security-policy'])
   expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}';/)
@@ -88,13 +88,13 @@ test('the page allows only its own scripts, and no text as HTML', async () => {
   expect(policy).toContain("base-uri 'none'; form-action 'self'")
 })
 
-test('sends the precompressed file to a client that accepts it', async () => {
+test('sends the precompressed file of the portal to a client that accepts Brotli', async () => {
   const { headers, body } = await app.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'br' } })
   expect(headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringContaining('accept-encoding') })
   expect(body).toBe('packed')
 })
 
-test('sends no Strict-Transport-Security without https', async () => {
+test('sends no Strict-Transport-Security when PUBLIC_URL is not an https URL', async () => {
   expect((await send('both', logout, {})).headers).not.toHaveProperty('strict-transport-security')
 })
 

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiVersion } from '../platform/http/api.ts'
 import type { Config } from '../platform/runtime/config.ts'
 
-/** Returns whether a request is for the API, also for an unknown path of it. Other requests are for the portal. */
+/** Returns whether the path of a request is /api or below it. Other requests are for the portal. */
 export const isApi = ({ url, routeOptions }: FastifyRequest) => /^\/api(?=[/?]|$)/.test(routeOptions.url ?? url)
 
-/** Headers of every response: no sniffing, framing, sharing, caching or use of devices. */
+/** Headers that forbid content sniffing, framing, use by other origins, caching, and access to devices. */
 const baseHeaders = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
@@ -19,7 +19,7 @@ const baseHeaders = {
     .join(', '),
 }
 
-/** Sets the headers of every response. The portal's page and files replace the policies for content and caching. */
+/** Sets the headers of every response. The routes of the portal override the policies for content and caching. */
 export function securityHeaders(app: FastifyInstance, { public_url }: Pick<Config, 'public_url'>) {
   const secure = public_url?.startsWith('https:')
     ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
@@ -30,7 +30,7 @@ export function securityHeaders(app: FastifyInstance, { public_url }: Pick<Confi
     if (isApi(request)) reply.header('api-version', apiVersion)
     done()
   })
-  // The API rules of NLGov: JSON is always UTF-8, so its type has no charset.
+  // The API design rules of the Dutch government (NLGov): JSON is always UTF-8, so the type has no charset.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     const type = String(reply.getHeader('content-type') ?? '')
     if (type.includes('json; charset')) reply.header('content-type', type.split(';')[0])

@@ -5,9 +5,9 @@ import { hasMigrations, readMigrations } from '../platform/database/migrate.quer
 import { taskLimits } from '../platform/runtime/limits.ts'
 import { shareInFlight } from '../platform/runtime/share-in-flight.ts'
 
-/** Routes for load balancers: whether the process is alive, and whether it can serve calls. */
+/** Adds routes for load balancers: /healthz (the process runs) and /readyz (the server can process calls). */
 export function healthRoutes(app: FastifyInstance, db: Db) {
-  // Read at the start: the migrations of this release, even when an upgrade replaces the files.
+  // The migrations of this release are read at the start, because an upgrade replaces the files while the server runs.
   const migrations = readMigrations().then((all) => all.map(({ name }) => name))
   const checkReady = shareInFlight(() => migrations.then((names) => hasMigrations(db, names)).catch(() => false))
 

@@ -14,10 +14,10 @@ import {
 } from '../test/make.ts'
 import { type Person, testServer } from '../test/server.ts'
 
-/** Runs per call. FUZZ_RUNS sets another number, FUZZ_SEED other cases. */
+/** The number of generated inputs per call. FUZZ_RUNS overrides the number, and FUZZ_SEED selects other inputs. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 30)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
-// Much longer than any call, so that only a hang exceeds it.
+// Much longer than any call takes, so that only a call that never ends exceeds this time.
 const hang_ms = 20_000
 
 const { app, db, tokenOf } = await testServer()
@@ -29,7 +29,7 @@ const area = await insertCollectionArea(db, {
   rules: [{ every_weeks: 2, category: 'gft' }],
 })
 await insertPass(db, { address_id, number: '0101010101' })
-// An administrator may change this employee without locking out the callers of the test.
+// The calls of the administrator change or block this employee instead of the callers of the test.
 const other = await insertEmployee(db, { email: 'other@loket.example', municipality_id: 917 })
 
 const password = 'een wachtwoord voor iedereen'
@@ -85,7 +85,7 @@ async function send(endpoint: Endpoint, { params, query, body, headers }: AnyInp
   return Promise.race([response, late])
 }
 
-// A message may quote the input. It never contains text of the server's internals.
+// A message may quote the input, but must never contain internals of the server.
 const leaks =
   /\n\s+at |node_modules|\.(ts|js|sql):\d|SQLSTATE|syntax error|violates|relation "|invalid input|[Uu]nexpected token|\/(work|home|usr|tmp)\//
 
@@ -108,11 +108,11 @@ function expectSound(endpoint: Endpoint, { statusCode, body, headers }: Awaited<
   if (endpoint.meta) z.parse(endpoint.meta, meta)
 }
 
-// A logout would end the session of the other calls.
+// A logout would end the session that the other calls use.
 const calls = Object.entries(endpoints).filter(([name]) => name !== 'logout')
 
 test.each(calls)(
-  '%s returns a valid reply or a problem for any input, and reveals no internals',
+  '%s returns a valid reply or a problem for generated input, and reveals no internals',
   async (_, endpoint) => {
     await fc.assert(
       fc.asyncProperty(anyInput(endpoint, existing), async (input) =>

@@ -22,7 +22,7 @@ const app = await buildApp({ db, reads: db }, tokens, {
   },
 })
 
-/** Data that must not be in a log. */
+/** Data that the log must not contain. */
 const personal = {
   email: 'wilhelmina@loket.example',
   employee: 'Wilhelmina Zonderland',
@@ -87,7 +87,7 @@ function expectNothingPersonal() {
   expect(found).toEqual([])
 }
 
-test('logs one line per request with its time, route, status and duration, and no person', async () => {
+test('logs one line per request with time, route, status and duration, and without personal data', async () => {
   log = ''
   await call('GET', `/api/v1/counter/addresses/${personal.object_code}?street=${personal.street}`)
   const [line, ...more] = log.trim().split('\n')
@@ -119,7 +119,7 @@ test('logs no personal data, secret or input for valid and invalid input of ever
     })
   }
   expect(used).toHaveLength(Object.keys(endpoints).length)
-  // The calls above may have ended the first session.
+  // The calls above may have ended the first session, so the next calls use the second session.
   bearers.reverse()
   const valid: [string, string, object][] = [
     ['POST', fullPath(findResident), { environmental_pass_number: personal.environmental_pass_number }],
@@ -148,7 +148,7 @@ test('logs no personal data, secret or input for valid and invalid input of ever
   expectNothingPersonal()
 })
 
-test('logs only the code and place of a PostgreSQL error that quotes a person', async () => {
+test('logs a PostgreSQL error by its code and stack, without its texts, which can contain personal data', async () => {
   const { resident, email, environmental_pass_number } = personal
   await sql
     .raw(`

@@ -4,7 +4,7 @@ import { intervals, lifetimes } from '../platform/runtime/limits.ts'
 
 const { mailClaim_ms, maximumMailClaim_ms, mailRetry_ms, maximumMailRetry_ms } = intervals
 
-/** A mail that waits to be sent. Every mail contains a link; `link_expired` mails are useless. */
+/** A mail in the queue. Every mail contains a link. A mail with `link_expired` is useless and must not be sent. */
 export type Mail = {
   id: number
   recipient: string
@@ -15,7 +15,8 @@ export type Mail = {
 }
 
 /**
- * Returns the next mail that is due and postpones it, longer after each attempt. The sender deletes it after success.
+ * Returns the next mail that is due, and postpones it, so that no other process sends it. Each attempt postpones the
+ * mail for longer. The caller deletes the mail after it is sent.
  */
 export const claimMail = (db: Db) => firstRow<Mail>(db)`
   update mail set attempts = attempts + 1,
@@ -24,7 +25,7 @@ export const claimMail = (db: Db) => firstRow<Mail>(db)`
   returning id, recipient, subject, body, attempts,
     created_at <= now() - make_interval(mins => ${lifetimes.passwordLink_minutes}) as link_expired`
 
-/** Schedules a mail again, later after each attempt. */
+/** Schedules the next attempt for a mail. Each attempt postpones the mail for longer. */
 export const postponeMail = (db: Db, { id, attempts }: Mail) => runSql(db)`
   update mail set due_at = now() + ${Math.min(attempts * mailRetry_ms, maximumMailRetry_ms)} * interval '1 millisecond'
   where id = ${id}`

@@ -21,7 +21,8 @@ const mail_from = 'balie@rd4.example'
 const fails = { failed: (code: string) => expect.unreachable(code), abandoned: () => expect.unreachable() }
 
 /**
- * Starts a real mail server on a free port that stores what it receives. `accept` returns whether it accepts a mail.
+ * Starts a real mail server on a free port, which stores the mails that it receives. `accept` returns whether the
+ * server accepts a mail.
  */
 function mailServer({ accept }: { accept: () => boolean }) {
   const received: string[] = []
@@ -50,7 +51,7 @@ function mailServer({ accept }: { accept: () => boolean }) {
   })
 }
 
-test('writes each mail as an .eml file without a mail server', async () => {
+test('writes a mail as an .eml file when no mail server is set', async () => {
   await post('Nieuw wachtwoord')
   const stop = startMailing(db, { smtp_url: undefined, data_dir, mail_from }, fails)
   await expect.poll(waiting).toEqual([])
@@ -62,7 +63,7 @@ test('writes each mail as an .eml file without a mail server', async () => {
   expect(mail.text).toContain('één bericht')
 })
 
-test('sends a mail once when the mail server accepts it after a rejection', async () => {
+test('sends a mail once when the mail server rejects the first attempt and accepts the second', async () => {
   let isOpen = false
   const server = await mailServer({ accept: () => isOpen })
   const failures: string[] = []
@@ -86,7 +87,7 @@ test('sends a mail once when the mail server accepts it after a rejection', asyn
   expect(await PostalMime.parse(received)).toMatchObject({ subject: 'Eerst geweigerd' })
 })
 
-test('deletes a mail with an expired link and sends the next mail', async () => {
+test('deletes a mail with an expired link without sending it, and sends the next mail', async () => {
   const server = await mailServer({ accept: () => true })
   await post('Te laat')
   const [late] = await waiting()

@@ -14,7 +14,7 @@ const timeouts = { connectionTimeout: mailStep_ms, greetingTimeout: mailStep_ms,
 
 type MailMessage = { from: { name: string; address: string }; to: string; subject: string; text: string }
 
-/** Returns a function that sends a message to the mail server, or without one writes it to a folder. */
+/** Returns a function that sends a message to the mail server. Without a mail server, it writes an .eml file. */
 function transportOf({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir'>) {
   if (smtp_url) {
     const server = createTransport({ url: smtp_url, ...timeouts })
@@ -32,14 +32,14 @@ function transportOf({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? 'unknown')
 
 type MailEvents = {
-  /** Receives the error code only: the text of the mail server can contain the recipient. */
+  /** Receives only the error code, because the error text of a mail server can contain the recipient. */
   failed: (code: string) => void
   abandoned: (mail_id: number) => void
 }
 
 /**
- * Sends the mails in the database, now and every two seconds. A mail that the mail server rejects is retried until its
- * link expires. Returns a function that stops sending.
+ * Sends the mails in the database, at once and then every two seconds. Retries a rejected mail until its link expires.
+ * Returns a function that stops sending.
  */
 export function startMailing(
   db: Db,
@@ -74,7 +74,7 @@ export function startMailing(
   tick()
   return async () => {
     clearInterval(timer)
-    // A mail that the mail server has not accepted by then stays in the database, and is sent after the next start.
+    // A mail that the mail server has not accepted within this time remains in the database for the next start.
     await Promise.race([sending, setTimeout(stopLimits.mail_ms, undefined, { ref: false })])
   }
 }

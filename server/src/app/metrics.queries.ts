@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database/database.ts'
 import { firstRow } from '../platform/database/statements.queries.ts'
 
-/** Figures of the work beside the calls. Moments are in seconds since 1970, or null before the first. */
+/** Figures of the work that is not part of a call. Moments are in seconds since 1970, or null if there is none. */
 export type BackgroundFigures = {
   mails_waiting: number
   oldest_mail_seconds: number | null
@@ -9,7 +9,7 @@ export type BackgroundFigures = {
   oldest_roll_request: number | null
 }
 
-/** Reads a few rows by index or from small tables, so the size of the database does not matter. */
+/** Returns the figures. Reads a few rows by index or from small tables, so a large database does not slow it down. */
 export const findBackgroundFigures = (db: Db) => firstRow<BackgroundFigures>(db)`
   select (select count(*) from mail) as mails_waiting,
     (select extract(epoch from now() - min(created_at))::float8 from mail) as oldest_mail_seconds,

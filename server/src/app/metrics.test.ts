@@ -10,7 +10,7 @@ const read = async () => (await app.inject({ url: '/metrics', headers: local }))
 const labelsOf = (text: string, label: string) =>
   new Set([...text.matchAll(new RegExp(`[{,]${label}="([^"]*)"`, 'g'))].map(([, value]) => value))
 
-test('publishes requests, connections, the process and waiting work in the text format of Prometheus', async () => {
+test('publishes figures of requests, connections, process and mail queue in the text format of Prometheus', async () => {
   await app.inject('/healthz')
   await sql`insert into mail (recipient, subject, body) values ('kim@heerlen.example', 'Onderwerp', 'Tekst')`.execute(
     db,
@@ -34,7 +34,7 @@ test('publishes requests, connections, the process and waiting work in the text 
   expect(response.body).not.toContain('kim@heerlen.example')
 })
 
-test('no label contains a value of a caller, also after hostile paths and methods', async () => {
+test('no label contains a value from a request when requests have unknown paths and methods', async () => {
   const before = await read()
   for (let number = 0; number < 200; number += 1) {
     await app.inject(`/api/v1/counter/addresses/${crypto.randomUUID()}`)
@@ -53,7 +53,7 @@ test('no label contains a value of a caller, also after hostile paths and method
   expect(labelsOf(after, 'method').size).toBeLessThanOrEqual(7)
 })
 
-test('publishes the figures of the server and database_up 0 when the database is away', async () => {
+test('publishes database_up 0 without database figures when the database is unreachable', async () => {
   const unreachable = openPool({ host: '127.0.0.1', port: 1, max: 1 })
   const alone = await buildApp({ db: unreachable, reads: unreachable }, tokens, settings)
   const { statusCode, body } = await alone.inject({ url: '/metrics', headers: local })
@@ -67,12 +67,12 @@ test('publishes the figures of the server and database_up 0 when the database is
 test.each<[string, Record<string, string>, string]>([
   ['another machine', local, '192.0.2.7'],
   ['a proxy on this machine', { ...local, 'x-forwarded-for': '192.0.2.7' }, '127.0.0.1'],
-  ['a page of another host that points here', { host: 'loket.example' }, '127.0.0.1'],
-])('returns 404 to %s', async (_, headers, remoteAddress) => {
+  ['a request on this machine with another host name', { host: 'loket.example' }, '127.0.0.1'],
+])('returns 404 to %s when no token is set', async (_, headers, remoteAddress) => {
   expect((await app.inject({ url: '/metrics', headers, remoteAddress })).statusCode).toBe(404)
 })
 
-test('requires the token, when one is set, from every client', async () => {
+test('requires the token from every client, including this machine, when a token is set', async () => {
   const guarded = await buildApp({ db, reads: db }, tokens, { ...settings, metrics_token: 'a-token-of-the-tests' })
   const status = async (authorization?: string) =>
     (

@@ -14,12 +14,12 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string
 }
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
-/** Bounds of the histogram: from a lookup by key to the maximum duration of a call. */
+/** Bounds of the histogram. The lowest is the time of a query by key, the highest exceeds the time limit of a call. */
 const buckets_seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Publishes the figures of the server at /metrics in the text format of Prometheus. The labels of a request are its
- * route's pattern, method and class of status. No label contains a value that a caller chooses.
+ * Publishes the figures of the server at /metrics in the text format of Prometheus. The labels of a request are the
+ * pattern of its route, its method and the class of its status. No label contains a value from the request.
  */
 export function countRequests(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export function countRequests(
     inFlight.inc()
     done()
   })
-  // Fastify also calls this hook when the client has left.
+  // Fastify also calls this hook after the client has disconnected.
   app.addHook('onResponse', (request, reply, done) => {
     inFlight.dec()
     duration.observe(
@@ -97,7 +97,7 @@ function addConnectionMetrics(registers: Registry[], pools: Record<string, Db>) 
   })
 }
 
-/** Adds the figures that the database has of work beside the calls. Without a database only `database_up` remains. */
+/** Adds the figures of the database. While the database is unreachable, only `database_up` is published. */
 function addBackgroundMetrics(registers: Registry[], db: Db) {
   const findFigures = shareInFlight(() => findBackgroundFigures(db).catch(() => undefined))
   const add = (
@@ -132,7 +132,10 @@ function addBackgroundMetrics(registers: Registry[], db: Db) {
 
 const isLoopback = (address = '') => /^(::1|(::ffff:)?127\.[0-9.]+)$/.test(address)
 
-/** Returns whether a request has the token. Without a token, only this machine may read, and not through a proxy. */
+/**
+ * Returns whether a request may read the figures. If a token is set, the request must contain it. Otherwise the request
+ * must come from this machine, without a proxy and with a local host name.
+ */
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined) {
   if (token) return isSame(headers.authorization ?? '', `Bearer ${token}`)
   const host = (headers.host ?? '').replace(/:[0-9]+$/, '')

@@ -11,7 +11,7 @@ const login = '/api/v1/counter/user/auth/login'
 const meta = '/api/v1/counter/meta'
 
 const lines = (...parts: string[]) => Buffer.from([...parts, '', ''].join('\r\n'), 'latin1')
-/** Returns the bytes of a login with any body. */
+/** Returns the bytes of a login request with this body and these extra headers. */
 const post = (body: Buffer | string, ...headers: string[]) => {
   const bytes = Buffer.from(body)
   const kind = headers.some((header) => /^content-type/i.test(header)) ? [] : ['content-type: application/json']
@@ -58,14 +58,14 @@ const requests: Record<string, [sent: Buffer, ...statuses: number[]]> = {
   'an invalid content type': [post('{}', 'content-type: ;;;'), 415],
 }
 
-// Text about the internals of the server.
+// Texts that reveal internals of the server.
 const leaks = /\n\s+at |node_modules|\.[jt]s:\d|fastify|FST_|node:|HPE_|root:x/i
 
 test.each(Object.entries(requests))(
-  'S8.1 rejects %s without revealing internals, and continues to serve',
+  'S8.1 rejects a request with %s without revealing internals, and responds to the next request',
   async (_, [sent, ...statuses]) => {
     const socket = connect(port, '127.0.0.1').setEncoding('utf8')
-    // The server may respond and close before everything was sent.
+    // The server may respond and close the connection before it has received the whole request.
     socket.on('error', () => {})
     socket.write(sent)
     let response = ''
@@ -75,7 +75,7 @@ test.each(Object.entries(requests))(
     }
     const [head = '', body = ''] = response.split('\r\n\r\n')
     expect(statuses).toContain(Number(head.split(' ')[1]))
-    // Node itself rejects two of these requests in one line. A missing page is sent as a page.
+    // Node rejects some of these requests itself, without a problem. A missing page is an HTML page.
     if (head.includes('content-type: application/problem+json')) Problem.parse(JSON.parse(body))
     else expect(body).toMatch(/^(<!doctype html>.*|0)?$/s)
     expect(response).not.toMatch(leaks)

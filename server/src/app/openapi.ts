@@ -63,7 +63,7 @@ function operation(name: string, endpoint: Endpoint) {
           ? 'Voor elke ingelogde medewerker.'
           : `Voor medewerkers met de rol ${access}.`,
     security: access === 'everyone' ? [] : [{ token: access === 'employees' ? [] : [access] }],
-    // The reach of each kind of caller: nothing, the own municipality, or all.
+    // For each kind of caller: no access, access to the own municipality, or access to all municipalities.
     'x-access': accessOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(body && {
@@ -90,7 +90,7 @@ function operation(name: string, endpoint: Endpoint) {
   }
 }
 
-/** Returns the OpenAPI 3.1 document of the contract's endpoints. */
+/** Returns the OpenAPI 3.1 document of all endpoints in the contract. */
 export function apiDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {

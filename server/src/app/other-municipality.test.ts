@@ -8,7 +8,7 @@ import { people, testServer } from '../test/server.ts'
 
 const { db, send } = await testServer()
 
-// The callers work for Heerlen. These rows belong to Kerkrade. 9876 and 'nowhere' do not exist.
+// The callers work for Heerlen, and these rows belong to Kerkrade.
 const kerkrade = { id: 928, name: 'Kerkrade' }
 const { alias, id: address_id } = await insertAddress(db, {
   municipality: kerkrade,
@@ -49,10 +49,10 @@ const todaysEvents: Expectation = { hides: 'seen in Kerkrade', sent: { body: { f
 
 type TestInput = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
 /**
- * The response of a call to an employee of another municipality:
- * - `same`: the same for a row of the other municipality as for a missing row, with this status (404 by default);
- * - `hides`: a list without this text of the other municipality;
- * - `everywhere`: the call has the same response for all municipalities, or concerns only the caller.
+ * The expected response when an employee of Heerlen makes a call:
+ * - `same`: the response is equal for a row of Kerkrade and for a missing row, with this status (404 by default);
+ * - `hides`: the response is a list that does not contain this text of Kerkrade;
+ * - `everywhere`: the response does not depend on the municipality of the employee.
  */
 type Expectation =
   | { same: [theirs: TestInput, missing: TestInput]; status?: number }
@@ -89,7 +89,7 @@ const schedule = { category: 'gft', area_id: area.id, from: today(), rhythm: 'no
 const notice = { title: 'Van wie', html: '<p>x</p>', valid_from: '2026-01-01', valid_to: '2026-12-31' }
 const role = { name: 'Kim', roles: ['municipal_employee'] }
 
-/** Expects the same response for an area of Kerkrade as for a missing area, in a change that Heerlen may make. */
+/** For a change in Heerlen that names an area: the response is equal for an area of Kerkrade and for a missing area. */
 const ofTheirArea = (parts: (area_id: number) => TestInput, status = 404): Expectation => ({
   same: [parts(area.id), parts(Number(missingKeys.id))],
   status,
@@ -169,7 +169,7 @@ const rows: Record<string, Expectation | Expectation[]> = {
   findResident: byPass(),
   showResidentName: byPass(),
   issueRolls: byPass({ rolls: 1 }),
-  // Only the employee who issued the rolls can undo it, so the municipality does not matter.
+  // Only the employee who issued the rolls can cancel the issue, so the municipality does not matter.
   cancelRollIssue: { ...(byName('request_id', request_id) as { same: [TestInput, TestInput] }), status: 409 },
   listRollIssues: { hides: pass.number.slice(-4), sent: { query: { from: today(), to: today() } } },
   exportRollIssues: { hides: pass.number.slice(-4), sent: { body: { from: today(), to: today() } } },
@@ -200,7 +200,7 @@ const rows: Record<string, Expectation | Expectation[]> = {
 
 const guarded = Object.entries(endpoints).filter(([, { access }]) => access !== 'everyone')
 
-test('S6.2 this file has an expectation for every call, in agreement with the contract', () => {
+test("S6.2 every call has an expectation in this file that agrees with the contract's `municipality`", () => {
   const own = (names: [string, unknown][], isOwn: (value: never) => boolean) =>
     names.filter(([, value]) => isOwn(value as never)).map(([name]) => name)
   expect(Object.keys(rows).sort()).toEqual(guarded.map(([name]) => name).sort())
@@ -209,7 +209,7 @@ test('S6.2 this file has an expectation for every call, in agreement with the co
   )
 })
 
-/** Returns a caller of Heerlen with access, preferably not a provider employee: those may see all municipalities. */
+/** Returns a caller of Heerlen with access who is not a provider employee: these may see all municipalities. */
 const callerOf = ({ access }: Endpoint) =>
   (['municipal', 'administrator'] as const).find((person) => mayUse(access, { roles: people[person] })) ?? 'visitor'
 
@@ -272,7 +272,7 @@ describe('S6.2 a row of another municipality is treated as missing', () => {
 })
 
 const byAlias = guarded.filter(([, { params }]) => params && 'alias' in (params as unknown as { shape: object }).shape)
-test.each(byAlias)('%s returns 404 for a guessed alias', async (_, endpoint) => {
+test.each(byAlias)('%s returns 404 for a guessed alias, such as an id or a changed alias', async (_, endpoint) => {
   for (const guess of ['nowhere', '1', String(address_id), alias.slice(0, -1), `${alias}0`, "' or 1=1 --", '%']) {
     const sent = { params: { alias: guess }, body: endpoint.body && { day: '2099-03-02', volume_litres: 500 } }
     const { statusCode } = await send('both', endpoint, sent as RequestInput<Endpoint>)

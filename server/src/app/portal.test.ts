@@ -33,7 +33,7 @@ test.each([
   ['/address/a1/b2', 404],
   ['/addressen', 404],
   ['/?a=/address', 200],
-])('S8.2 %s returns the page of all screens with status %i', async (url, status) => {
+])('S8.2 %s returns the page of the portal with status %i', async (url, status) => {
   for (const method of ['GET', 'HEAD'] as const) {
     const response = await app.inject({ method, url })
     expect(response.statusCode).toBe(status)
@@ -41,11 +41,14 @@ test.each([
   }
 })
 
-test.each(['/api', '/api?x=1', '/API/v1/counter/meta', '/assets/gone.js'])('%s is not a page', async (url) => {
-  const response = await app.inject({ url })
-  expect(response.statusCode).toBe(404)
-  expect(response.headers['content-type']).toBe('application/problem+json')
-})
+test.each(['/api', '/api?x=1', '/API/v1/counter/meta', '/assets/gone.js'])(
+  '%s returns 404 as a problem',
+  async (url) => {
+    const response = await app.inject({ url })
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['content-type']).toBe('application/problem+json')
+  },
+)
 
 test('S7.15 the page contains the API host, JWT_TTL, the calendar source, and a nonce that differs per visit', async () => {
   const [first, second] = [await app.inject('/'), await app.inject('/')]
@@ -58,14 +61,14 @@ test('S7.15 the page contains the API host, JWT_TTL, the calendar source, and a 
   expect(second.body).not.toContain(nonce)
 })
 
-test('allows images of the map server only, and contains the credit of the map', async () => {
+test('allows images of the map server, and contains the credit of the map, when a map is set', async () => {
   const { body, headers } = await app.inject('/')
   expect(headers['content-security-policy']).toContain("img-src 'self' data: https://tiles.rd4.example;")
   expect(body).toContain('content="https://tiles.rd4.example/{z}/{x}/{y}.png"')
   expect(body).toContain('content="Kadaster &#38; &#34;&#60;co&#62;&#34;"')
 })
 
-test('allows no images of other hosts without a map setting', async () => {
+test('allows no images of other hosts when no map is set', async () => {
   const plain = fastify()
   const unset = { api_host: undefined, map_tiles: undefined, map_credit: '' }
   await servePortal(plain, { ...unset, jwt_ttl_minutes: 60, calendar_source: 'api', root })
@@ -75,7 +78,7 @@ test('allows no images of other hosts without a map setting', async () => {
   await plain.close()
 })
 
-test('the page contains its version, and responses show an open page that a newer version exists', async () => {
+test('the page contains its version, and the header portal-version changes when the files of the portal change', async () => {
   const page = await app.inject('/')
   const version = page.headers['portal-version']
   expect(page.body).toContain(`<i>${version}</i>`)

@@ -22,8 +22,8 @@ const policy = (nonce: string, { api_host = '', map_tiles }: Hosts) =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // The browser turns no text into HTML or a script. The one policy belongs to the notice editor, which parses
-    // pasted text in a document that is never shown.
+    // The browser rejects the conversion of text into HTML or scripts. The only exception is the policy of the notice
+    // editor, which parses pasted text in a document that is never shown.
     "require-trusted-types-for 'script'",
     'trusted-types ProseMirrorClipboard',
   ].join('; ')
@@ -31,20 +31,19 @@ const policy = (nonce: string, { api_host = '', map_tiles }: Hosts) =>
 const isPage = ({ method, url }: FastifyRequest) =>
   ['GET', 'HEAD'].includes(method) && !/^\/(api|assets)(?=[/?]|$)/i.test(url)
 
-/** Returns a version that changes with any built file: the page contains their names, which contain their hashes. */
+/** Returns a version that changes with any built file, because the page contains file names with content hashes. */
 const versionOf = (page: string) => createHash('sha256').update(page).digest('base64url').slice(0, 16)
 
-/** Returns whether a URL has a screen. `$alias` in a path matches any segment. */
+/** Returns whether a URL matches the path of a screen. `$alias` in a path matches any segment. */
 const hasScreen = (paths: string[], url: string) =>
   paths.some((path) => new RegExp(`^${path.replace(/\$\w+/g, '[^/?]+').replace(/\/$/, '')}/?(\\?|$)`, 'i').test(url))
 
 const escaped = (text = '') => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
- * Serves the files of the built portal, and its one page for every other path. A path without a screen gets the page
- * with status 404. The page receives the settings that it needs, its version, and the nonce of its own styles. The
- * header
- * `portal-version` shows an open page that a newer version exists. Without a build (tests) only the API is served.
+ * Serves the files of the built portal, and the page of the portal for every other path. The status is 404 when no
+ * screen has the path. The page contains settings, the version of the portal, and the nonce for its scripts and styles.
+ * An open page uses the header `portal-version` to detect a newer version. Without a build, only the API is served.
  */
 export async function servePortal(
   app: FastifyInstance,
@@ -57,7 +56,7 @@ export async function servePortal(
     root = built,
   }: Hosts & Pick<Config, 'jwt_ttl_minutes' | 'calendar_source' | 'map_credit'> & { root?: string },
 ) {
-  // Read for every visit, because an upgrade replaces them.
+  // The page and the list of screens are read for every visit, because an upgrade replaces them while the server runs.
   const readPage = () => readFile(`${root}index.html`, 'utf8')
   const readPaths = async (): Promise<string[]> => JSON.parse(await readFile(`${root}screens.json`, 'utf8'))
   if (!(await readPage().catch(() => undefined))) {

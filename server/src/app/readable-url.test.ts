@@ -10,6 +10,6 @@ test.each([
   ['/API/v1/counter/meta?A=B', '/api/v1/counter/meta?A=B'],
   ['/Api', '/api'],
   ['/apiary', '/apiary'],
-])('changes %s into %s', (url, readable) => {
+])('rewrites the URL %s to %s', (url, readable) => {
   expect(readableUrl(url)).toBe(readable)
 })

@@ -10,10 +10,13 @@ export type RetentionMonths = Config['keep_months']
 export type RetiredRows = Record<keyof RetentionMonths | 'sessions' | 'password_resets', number>
 
 const rowsPerTransaction = 5000
-// An arbitrary number that only this lock uses, on every node.
+// The id of the advisory lock: an arbitrary number that no other lock uses. It is the same on every node.
 const retentionLock = 4_711_019
 
-/** Runs one part of the work unless another node does. Returns the number of deleted rows, 0 when none are left. */
+/**
+ * Deletes one batch of rows in a transaction. Returns the number of deleted rows. Returns 0 when no rows are left, or
+ * when another node is deleting rows.
+ */
 const deletePart = (db: Db, deleteRows: (transaction: Db) => Promise<number>) =>
   db.transaction().execute(async (transaction) => {
     const row = await firstRow<{ locked: boolean }>(transaction)`
@@ -52,7 +55,7 @@ const deletePasswordResets = (transaction: Db) => runSql(transaction)`
     select token_hash from password_reset where expires_at < now() limit ${rowsPerTransaction}
   )`
 
-/** Deletes the rows whose retention period is over, in short transactions so that no call waits for it. */
+/** Deletes the rows whose retention period is over, in short transactions, so that they do not delay calls. */
 export async function retireOldRows(db: Db, months: RetentionMonths): Promise<RetiredRows> {
   const retired = {
     roll_requests: await deleteInParts(db, deleteRollIssues(months.roll_requests)),

@@ -8,7 +8,7 @@ import { retireOldRows } from './retention.queries.ts'
 const db = await testDatabase()
 const retention_months = { roll_requests: 24, processing: 24, audit: 18, security: 6 }
 
-/** Inserts an event of that many months ago, minus a day. */
+/** Inserts an event that happened `months` months ago, but one day later. */
 const event = (log: 'audit' | 'security', months: number) => sql`
   insert into audit_event (log, happened_at, trace_id, action, result, origin)
   values (${log}, now() - make_interval(months => ${months}) + interval '1 day', gen_random_uuid(), 'export', 'done', 'test')`
@@ -50,7 +50,7 @@ describe('rows whose retention period is over', () => {
     expect((await positions('audit')).slice(0, 3)).toEqual([4, 5, 6])
   })
 
-  test('leave an event in the audit log', async () => {
+  test('are counted in an event of the audit log for each log', async () => {
     const { rows: traces } = await sql<{ object_key: string; result_count: number }>`
       select object_key, result_count from audit_event where action = 'retire_log'`.execute(db)
     expect(traces.map(({ object_key, result_count }) => [object_key, result_count]).sort()).toEqual([
@@ -60,7 +60,7 @@ describe('rows whose retention period is over', () => {
     ])
   })
 
-  test('leave intact logs that accept new events', async () => {
+  test('can be deleted without breaking the hash chains, which accept new events', async () => {
     await event('audit', 0).execute(db)
     for (const checked of await checkLogs(db)) {
       expect(checked).toMatchObject({ broken_at: null, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
@@ -69,7 +69,7 @@ describe('rows whose retention period is over', () => {
     }
   })
 
-  test('are deleted only once', async () => {
+  test('are not counted again by a second deletion', async () => {
     expect(await retireOldRows(db, retention_months)).toMatchObject({
       roll_requests: 0,
       processing: 0,
@@ -83,7 +83,7 @@ describe('rows whose retention period is over', () => {
     await expect(sql`select retire_log('audit', now(), 10)`.execute(db)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('can be all rows of a log', async () => {
+  test('are deleted and leave an intact log when they are all rows of that log', async () => {
     await sql`select retire_log('security', now() - interval '1 month', 100)`.execute(db)
     expect(await positions('security')).toEqual([])
     const [, security] = await checkLogs(db)
@@ -97,7 +97,7 @@ describe('sessions and password links', () => {
       values (gen_random_uuid(), ${employee_id}, now() - make_interval(months => ${expired_months}),
         now() - make_interval(months => ${ended_months}))`.execute(db)
 
-  test('sessions are deleted with the security log of their time, and expired links at once', async () => {
+  test('are deleted: sessions after the retention period of the security log, and links when they have expired', async () => {
     const { id } = await insertEmployee(db, { email: 'left@loket.example' })
     for (const [expired, ended] of [
       [7, null],

@@ -3,14 +3,14 @@ import type { Db } from '../platform/database/database.ts'
 import { intervals } from '../platform/runtime/limits.ts'
 import { type RetentionMonths, retireOldRows } from './retention.queries.ts'
 
-/** Receives the results for the server's own log. A hash of each chain is stored there, outside the database. */
+/** Receives the results for the server log. So the last hash of each chain is also stored outside the database. */
 type RetentionEvents = {
   done: (facts: object, message: string) => void
   failed: (code: string) => void
 }
 
 /**
- * Once a day, deletes the rows whose retention period is over and checks the logs. Returns a function that stops it.
+ * Once a day, deletes the rows whose retention period is over and checks the logs. Returns a function that stops this.
  */
 export function startRetention(db: Db, keep_months: RetentionMonths, { done, failed }: RetentionEvents) {
   let running: Promise<void> | undefined

@@ -3,7 +3,7 @@ import type { Config } from '../platform/runtime/config.ts'
 
 const halfYear_ms = 183 * 86_400_000
 
-/** Serves the contact for security reports (RFC 9116). The default is `security@` the portal's host (RFC 2142). */
+/** Serves the contact for security reports (RFC 9116). The default is `security@` and the portal's host (RFC 2142). */
 export function securityContact(
   app: FastifyInstance,
   portal: string,

@@ -59,14 +59,14 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
     await database.close()
   })
 
-  test('limits each statement and each transaction that does nothing', async () => {
+  test('a statement is limited to 5 seconds, and an idle transaction to 10 seconds', async () => {
     const { rows } = await sql<{ name: string; setting: string }>`
       select name, setting from pg_settings
       where name in ('statement_timeout', 'idle_in_transaction_session_timeout') order by name`.execute(database.db)
     expect(rows.map(({ setting }) => setting)).toEqual(['10000', '5000'])
   })
 
-  test('rejects a query that gets no connection, and does not run it later', async () => {
+  test('rejects a query when no connection is free within the limit, and does not run the query later', async () => {
     const released = Promise.withResolvers<void>()
     const holding = Array.from({ length: poolSizes.everything }, () =>
       database.db.connection().execute(() => released.promise),
@@ -78,7 +78,7 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
     expect((await sql`select from pg_class where relname = 'too_late'`.execute(database.db)).rows).toEqual([])
   })
 
-  test('serves a colleague while an employee sends fifty expensive searches at once, and rejects with 503 only', async () => {
+  test('completes the searches of a colleague while an employee sends fifty expensive searches at once', async () => {
     let stopped = false
     const hostile: number[] = []
     const loops = Array.from({ length: 50 }, async (_, at) => {
@@ -95,10 +95,10 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
     expect([200, 503]).toEqual(expect.arrayContaining([...new Set(hostile)]))
   })
 
-  test('returns 503 with Retry-After for blocked searches, while other calls continue', async () => {
+  test('returns 503 with Retry-After to searches that wait for a lock, and 200 to a call that needs no lock', async () => {
     const responses = await admin.transaction().execute(async (transaction) => {
       await sql`lock table street in access exclusive mode`.execute(transaction)
-      // More searches than there are connections for them.
+      // There are more searches than connections for searches.
       const searches = Array.from({ length: 12 }, () => search({ street: 'Akerstraat' }))
       const user = await app.inject({ url: '/api/v1/user/auth/user', headers: { authorization } })
       expect(user.statusCode).toBe(200)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import { hasRow } from '../platform/database/statements.queries.ts'
 
-/** Whether PostgreSQL has a role with this name. */
+/** Returns whether PostgreSQL has a role with this name. */
 export const roleExists = (db: Db, role: string) => hasRow(db)`select from pg_roles where rolname = ${role}`
 
 /**
- * Grants a role the privileges of the portal: read and write on all tables, but only read and insert on the logs.
- * Revokes its earlier privileges first.
+ * Grants a role the privileges that the portal needs: read and write all tables, but only read and insert for the logs.
+ * Revokes earlier privileges of the role first.
  */
 export function grantToPortal(db: Db, name: string) {
   const role = sql.id(name)
@@ -20,7 +20,7 @@ export function grantToPortal(db: Db, name: string) {
       sql`grant execute on function retire_log to ${role}`,
       sql`revoke all on migration, log_chain, subject_key, audit_event, processing_record from ${role}`,
       sql`grant select on migration, log_chain, subject_key, audit_event, processing_record to ${role}`,
-      // Without position, moment and hash: a trigger of the hash chain sets these.
+      // The columns position, moment and hash are left out, because a trigger of the hash chain sets them.
       sql`grant insert (log, trace_id, employee_key, action, object_kind, object_key, result, result_count, purpose, origin)
         on audit_event to ${role}`,
       sql`grant insert (trace_id, span_id, status_code, name, start_time, end_time, resource_name, resource_version,

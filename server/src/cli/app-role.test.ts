@@ -10,7 +10,7 @@ import { settings, testServer } from '../test/server.ts'
 import { grantToPortal, roleExists } from './app-role.queries.ts'
 
 const { db, tokens, tokenOf } = await testServer()
-// A role belongs to the whole PostgreSQL server, which other tests share.
+// The name is unique, because a role belongs to the whole PostgreSQL server and other tests use the same server.
 const role = `portal_${crypto.randomUUID().slice(0, 8)}`
 const environmental_pass_number = '0101010101'
 
@@ -26,14 +26,14 @@ afterAll(async () => {
   await sql`drop role ${sql.id(role)}`.execute(db)
 })
 
-/** Runs a task with the privileges of the portal's role. */
+/** Runs a task as the granted role. */
 const asPortal = (task: (portal: Db) => Promise<void>) =>
   db.connection().execute(async (portal) => {
     await sql`set role ${sql.id(role)}`.execute(portal)
     await task(portal).finally(() => sql`reset role`.execute(portal))
   })
 
-test('runs the portal with a role of its own: start, show a resident, issue rolls and delete old rows', () =>
+test('the granted role can start the portal, find a resident, issue rolls and delete old rows', () =>
   asPortal(async (portal) => {
     expect(await migrate(portal)).toEqual([])
     const app = await buildApp({ db: portal, reads: portal }, tokens, settings)
@@ -58,7 +58,7 @@ test.each([
   sql`insert into audit_event (log, happened_at, trace_id, action, result, origin)
     values ('audit', '2020-01-01', gen_random_uuid(), 'export', 'done', 'test')`,
   sql`select retire_log('audit', now(), 1)`,
-])('rejects with error 42501 any change of the logs other than an insert', (statement) =>
+])('the granted role cannot change the logs other than by an insert: error 42501 (%#)', (statement) =>
   asPortal(async (portal) => {
     await expect(statement.execute(portal)).rejects.toMatchObject({ code: '42501' })
   }),

@@ -15,7 +15,7 @@ const labels: Record<keyof Awaited<ReturnType<typeof countDifferences>>, string>
 
 const kinds = Object.keys(labels) as (keyof typeof labels)[]
 
-/** Exits with code 1 when derived data of the search differs from the base tables. */
+/** Counts the differences between the derived data of the search and the base tables. Fails when there are any. */
 export const checkSearch: Command = {
   name: 'check search',
   summary: 'controleert of de zoekgegevens kloppen met de adressen en straten',

@@ -24,7 +24,7 @@ const commands: Command[] = [
   { name: 'break', summary: 'x', database: 'none', run: fail(new TypeError('x is not a function')) },
 ]
 
-/** Runs a typed line, and returns the exit code and the output. */
+/** Runs a command line, and returns the exit code and the output. */
 async function type(line: string, signal = new AbortController().signal) {
   let [out, err] = ['', '']
   const code = await runCommandLine(commands, line === '' ? [] : line.split(' '), {
@@ -49,7 +49,7 @@ test.each([
   ['migrate', 'klaar'],
   ['import addresses a.csv - --rejects b.csv', '{"args":["a.csv","-"],"rejects":"b.csv"}'],
   ['import addresses --rejects=b.csv a.csv', '{"args":["a.csv"],"rejects":"b.csv"}'],
-])('runs %s', async (line, out) => {
+])("passes the arguments and options of '%s' to the command", async (line, out) => {
   expect(await type(line)).toEqual({ code: 0, out, err: '' })
 })
 
@@ -95,14 +95,14 @@ test.each([
   expect(await type(line)).toEqual({ code: 1, out: '', err })
 })
 
-test('names the database on standard error before a command runs', async () => {
+test('writes the name of the database to standard error before a command runs', async () => {
   expect(await type('fill')).toEqual({ code: 0, out: 'gevuld', err: 'Database: een nieuwe' })
 })
 
-test('does not run a command whose database does not exist', async () => {
+test('does not run a command that needs an existing database when there is none', async () => {
   expect(await type('read')).toEqual({ code: 1, out: '', err: 'Er is geen database.' })
 })
 
-test('reports that the user stopped a command', async () => {
+test('returns exit code 1 and reports the stop when the user stops a command', async () => {
   expect(await type('break', AbortSignal.abort())).toMatchObject({ code: 1, err: 'De opdracht is gestopt.' })
 })

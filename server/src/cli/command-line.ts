@@ -4,7 +4,7 @@ import { settings } from '../platform/runtime/config.ts'
 import { explainError } from '../platform/runtime/explain.ts'
 
 type CommandLine = Omit<CommandContext, 'args' | 'options'> & {
-  /** Returns the name of the database in Dutch. Throws when it does not exist and may not be created. */
+  /** Returns a Dutch description of the database. Throws for `existing` when the database does not exist. */
   findDatabase: (database: 'existing' | 'new') => Promise<string>
   /** Writes a text to standard output. */
   out: (text: string) => void
@@ -12,7 +12,7 @@ type CommandLine = Omit<CommandContext, 'args' | 'options'> & {
   err: (text: string) => void
 }
 
-/** Runs the command that was typed after `npm run loket --`. Returns its exit code: 0 done, 1 failed, 2 wrong usage. */
+/** Runs the command in `argv`. Returns the exit code: 0 for success, 1 for a failure, 2 for wrong usage. */
 export async function runCommandLine(commands: Command[], argv: string[], commandLine: CommandLine) {
   const { out, err, signal } = commandLine
   try {
@@ -36,7 +36,7 @@ async function run(commands: Command[], argv: string[], { findDatabase, err, ...
   const { args, values } = options
   if (args.length > 0 && !command.usage)
     throw new UsageError(`Achter '${command.name}' komt niets: '${args[0]}' kan weg.`)
-  // On standard error: the standard output of some commands is data.
+  // The name is written to standard error, because the standard output of some commands is data.
   if (command.database !== 'none') err(`Database: ${await findDatabase(command.database)}`)
   return command.run({ ...context, args, options: values })
 }

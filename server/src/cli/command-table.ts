@@ -24,7 +24,7 @@ const printApiDocument: Command = {
   run: async () => JSON.stringify(apiDocument(), undefined, 2),
 }
 
-/** Every command of `npm run loket -- …`. */
+/** All commands of `npm run loket -- …`. */
 export const commands: Command[] = [
   importAddresses,
   importCollectionSystems,

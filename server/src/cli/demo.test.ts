@@ -9,11 +9,11 @@ import { demo } from './demo.ts'
 const db = await testDatabase()
 const run = (addresses?: string) => runCommand(demo, db, [], { addresses })
 
-test.each(['999', '10.000.001', '-5', '1e3', 'veel'])('rejects %s addresses', async (count) => {
+test.each(['999', '10.000.001', '-5', '1e3', 'veel'])('rejects %s as the number of addresses', async (count) => {
   await expect(run(count)).rejects.toThrow(UsageError)
 })
 
-test('fails in a database with other data, loads an empty one, and leaves demo data unchanged', async () => {
+test('rejects a database with other data, fills an empty database, and leaves existing demo data unchanged', async () => {
   const { id } = await insertEmployee(db, { email: 'kim@heerlen.nl' })
   await expect(run('1000')).rejects.toThrow(CommandError)
   await sql`delete from employee where id = ${id}`.execute(db)

@@ -35,7 +35,7 @@ function type(line: string, input = '', settings = {}) {
 const embeddedIn = (data_dir: string) => `Database: de ingebouwde database in ${data_dir}\n`
 const startOf = (text: string) => new RegExp(`^${RegExp.escape(text)}`)
 
-test('only demo and restore create a database, and only the commands without data need none', () => {
+test("only 'demo' and 'restore' may create a database, and only 'secret renew' and 'openapi' need no database", () => {
   const namesOf = (kind: string) => commands.filter(({ database }) => database === kind).map(({ name }) => name)
   expect(namesOf('new')).toEqual(['demo', 'restore'])
   expect(namesOf('none')).toEqual(['secret renew', 'openapi'])
@@ -56,13 +56,13 @@ test.each(['import addresses -', 'user add --email kim@loket.example --name Kim 
   },
 )
 
-test('names the embedded database that demo creates in the first line', async () => {
+test("'demo' writes the name of the embedded database that it creates to standard error first", async () => {
   const data_dir = join(folder, 'demo')
   const { code, err } = await type('demo --addresses 1000', '', { DATA_DIR: data_dir })
   expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(startOf(embeddedIn(data_dir))) })
 })
 
-test.each(['demo', 'retention'])("'%s' names a PostgreSQL without its password in the first line", async (line) => {
+test.each(['demo', 'retention'])("'%s' first writes the name of the PostgreSQL, without its password", async (line) => {
   const settings = { DATABASE_URL: 'postgres://kim:geheim@127.0.0.1:1/loket', JWT_SECRET: 'x'.repeat(32) }
   expect(await type(line, '', settings)).toEqual({
     code: 1,
@@ -71,7 +71,7 @@ test.each(['demo', 'retention'])("'%s' names a PostgreSQL without its password i
   })
 })
 
-test('imports addresses from standard input, and fails when a running portal has the database', async () => {
+test('imports addresses from standard input, and fails while another process has the embedded database open', async () => {
   copyDataDirectory('empty', folder)
   const lines = 'straat,huisnummer,postcode,woonplaats,gemeente\nAkerstraat,118,6417AT,Heerlen,Heerlen\n'
   const imported = await type('import addresses -', lines)
@@ -87,13 +87,13 @@ test('imports addresses from standard input, and fails when a running portal has
   expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('in gebruik') })
 })
 
-test('prints the OpenAPI document without a database', async () => {
+test("'openapi' prints the OpenAPI document when there is no database", async () => {
   const { code, out, err } = await type('openapi')
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(JSON.parse(out)).toMatchObject({ openapi: '3.1.0' })
 })
 
-test('renews the signing key in the data directory, or prints a new key when the settings have it', async () => {
+test("'secret renew' replaces the key in the data directory, or prints a new key when JWT_SECRET is set", async () => {
   const config = loadConfig({ DATA_DIR: folder })
   const [before] = jwtSecrets(config)
   expect(await type('secret renew')).toMatchObject({ code: 0, out: expect.stringContaining('iedereen ingelogd') })

@@ -13,7 +13,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     setTimeout(() => process.exit(1), stopLimits.command_ms).unref()
   })
 
-// The program that reads the output may end first (| head).
+// The program that reads the output can end first, for example in `| head`.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => process.exit(1))
 
 let database: Database | undefined

@@ -1,7 +1,7 @@
 import { type Command, CommandError } from '../platform/runtime/command.ts'
 import { grantToPortal, roleExists } from './app-role.queries.ts'
 
-/** Migrates the database without starting the portal, and can grant a PostgreSQL role the privileges of the portal. */
+/** Migrates the database without starting the portal. An option grants a PostgreSQL role the portal's privileges. */
 export const migrateDatabase: Command = {
   name: 'migrate',
   summary: 'brengt de tabellen van de database bij',

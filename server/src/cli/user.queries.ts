@@ -6,15 +6,18 @@ import type { Db } from '../platform/database/database.ts'
 import { firstRow } from '../platform/database/statements.queries.ts'
 import type { Actor } from '../platform/http/api.ts'
 
-/** Returns the municipality with this name or CBS code, or undefined when the database has no addresses of it. */
+/**
+ * Returns the municipality with this name or CBS code (the number of Statistics Netherlands). Returns undefined when
+ * no addresses of the municipality have been imported.
+ */
 export const findMunicipality = (db: Db, nameOrCode: string) => firstRow<{ id: number; name: string }>(db)`
   select id, name from municipality
   where lower(name) = ${nameOrCode.toLowerCase()} or id::text = ${nameOrCode.replace(/^0+/, '')}`
 
-/** The command line has no logged-in employee. */
+/** Returns the actor for the logs. There is no employee, because nobody logs in to the command line. */
 const commandLineActor = (): Actor => ({ id: crypto.randomUUID(), ip: 'command line', employee: null })
 
-/** Inserts and logs an employee. Returns false when the e-mail address is taken. */
+/** Inserts an employee, and logs this. Returns false when another employee has the e-mail address. */
 export const addEmployee = (db: Db, employee: Parameters<typeof insertEmployee>[1]) =>
   db.transaction().execute(async (transaction) => {
     const id = await insertEmployee(transaction, employee)
@@ -22,13 +25,13 @@ export const addEmployee = (db: Db, employee: Parameters<typeof insertEmployee>[
     return id !== undefined
   })
 
-/** Blocks an employee and ends the employee's sessions. Returns false when there is no such employee. */
+/** Blocks an employee and ends the employee's sessions. Returns false for an unknown e-mail address. */
 export const blockEmployee = (db: Db, email: string) =>
   updateByEmail(db, email, sql`blocked_at = coalesce(blocked_at, now())`)
 
 /**
- * Unblocks an employee, who must replace the password at the next login. Returns false when there is no such
- * employee.
+ * Sets a password that the employee must replace at the next login, and unblocks the employee. Returns false for an
+ * unknown e-mail address.
  */
 export const resetEmployee = (db: Db, email: string, password_hash: string) =>
   updateByEmail(db, email, sql`password_hash = ${password_hash}, renew_password = true, blocked_at = null`)

@@ -19,7 +19,7 @@ async function findEmployee(email = 'kim@heerlen.nl') {
 }
 const passwordIn = (text: string) => /inloggen: ([a-z0-9-]{23})$/m.exec(text)?.[1] ?? ''
 
-test('adds an employee who must replace the password', async () => {
+test('adds an employee who must replace the password at the first login, and rejects a used e-mail address', async () => {
   const password = passwordIn(await run(addUser, kim))
   const employee = await findEmployee()
   expect(employee).toMatchObject({ municipality_id: 917, roles: ['municipal_employee'], renew_password: true })
@@ -27,7 +27,7 @@ test('adds an employee who must replace the password', async () => {
   await expect(run(addUser, kim)).rejects.toThrow('Er is al een medewerker met het e-mailadres kim@heerlen.nl.')
 })
 
-test('ends the sessions of a blocked employee, and unblocks the employee with a new password', async () => {
+test("'user block' ends the sessions of an employee, and 'user reset' sets a new password and unblocks", async () => {
   const { id } = await findEmployee()
   await sql`insert into session (id, employee_id, expires_at) values (${crypto.randomUUID()}, ${id}, '2099-01-01')`.execute(
     db,
@@ -41,14 +41,14 @@ test('ends the sessions of a blocked employee, and unblocks the employee with a 
   expect(await verifyPassword(employee.password_hash, password)).toBe(true)
 })
 
-test('logs each change in the security log without an employee, with the origin command line', async () => {
+test('logs each change in the security log, with the origin command line and without an acting employee', async () => {
   const { audit_key } = await findEmployee()
   const { rows: events } = await sql`select * from audit_event`.execute(db)
   const event = { log: 'security', action: 'change_employee', employee_key: null, origin: 'command line' }
   expect(events).toMatchObject(Array(3).fill({ ...event, object_kind: 'employee', object_key: audit_key }))
 })
 
-test('adds an employee of all municipalities with several roles', async () => {
+test('adds an employee with several roles for all municipalities when no municipality is given', async () => {
   await run(addUser, { email: 'beheer@rd4.nl', name: 'Jo', role: 'administrator, bsgw_employee' })
   expect(await findEmployee('beheer@rd4.nl')).toMatchObject({
     municipality_id: null,
@@ -70,7 +70,7 @@ test.each<[Record<string, string>, string]>([
   await expect(added).rejects.toThrow(sentence)
 })
 
-test('names the unknown employee or municipality', async () => {
+test('fails with a message that contains the unknown employee or municipality', async () => {
   await expect(run(blockUser, { email: 'x@y.nl' })).rejects.toThrow(CommandError)
   await expect(run(resetUser, { email: 'x@y.nl' })).rejects.toThrow('Er is geen medewerker met het e-mailadres x@y.nl.')
   const added = run(addUser, { ...kim, email: 'x@y.nl', municipality: 'Kerkrade' })

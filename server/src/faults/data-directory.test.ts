@@ -9,7 +9,7 @@ import { copyDataDirectory } from '../test/prepared.ts'
 import { startProgram, startServer } from '../test/server-process.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
 
-/** How often the server is killed. */
+/** The number of times that the server is killed. */
 const kills = Number(process.env['KILLS'] ?? 3)
 const passCount = 15 + kills
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   })
 })
 
-/** Copies the original data directory, for a test to damage. */
+/** Copies the original data directory, so that a test can damage the copy. */
 function copyOf(name: string) {
   const data_dir = join(folder, name)
   cpSync(original, data_dir, { recursive: true })
@@ -61,7 +61,7 @@ async function startAndFail(data_dir: string) {
 }
 
 describe('a data directory', () => {
-  test(`has every confirmed roll issue exactly once after ${kills} kills of the writing server`, async () => {
+  test(`contains every confirmed roll issue exactly once after the server was killed ${kills} times during writes`, async () => {
     const data_dir = copyOf('killed')
     const server = await startServer({ DATA_DIR: data_dir })
     const clerk = await logInClerk(server.url, email)
@@ -92,7 +92,7 @@ describe('a data directory', () => {
     expect([...rollsOf.values()]).toEqual(Array(passCount).fill(perPass))
   })
 
-  test('is complete after the next start when the first start was killed', async () => {
+  test('is complete after a start when earlier first starts were killed', async () => {
     const data_dir = join(folder, 'first')
     for (const file of ['postgres.new', 'postgres/PG_VERSION']) {
       const program = startProgram('server/src/main.ts', [], { DATA_DIR: data_dir, PORT: '0', DEMO: 'off' })
@@ -109,7 +109,7 @@ describe('a data directory', () => {
     expect((await withDatabase(data_dir, findColumns)).rows).toEqual((await withDatabase(original, findColumns)).rows)
   })
 
-  test('with a damaged page gives an error about damaged data, and other requests succeed', async () => {
+  test('with a damaged table page causes an error about damaged data, while requests for other tables succeed', async () => {
     const data_dir = copyOf('page')
     overwrite(join(data_dir, 'postgres', passTable), 4000)
     const server = await startServer({ DATA_DIR: data_dir })
@@ -122,7 +122,7 @@ describe('a data directory', () => {
     await server.stop()
   })
 
-  test('with damaged control data is rejected, unchanged', async () => {
+  test('with damaged control data makes the server exit, and remains unchanged', async () => {
     const data_dir = copyOf('control')
     overwrite(join(data_dir, 'postgres/global/pg_control'), 40)
     const files = () => readdirSync(join(data_dir, 'postgres/base'), { recursive: true, encoding: 'utf8' }).sort()
@@ -134,7 +134,7 @@ describe('a data directory', () => {
     )
   })
 
-  test('is rejected by a second server while the first server continues', async () => {
+  test('makes a second server exit while the first server uses it, and the first server continues', async () => {
     const data_dir = copyOf('two')
     const server = await startServer({ DATA_DIR: data_dir })
     expect(await startAndFail(data_dir)).toContain('is al in gebruik door een ander proces')
@@ -142,7 +142,7 @@ describe('a data directory', () => {
     await server.stop()
   })
 
-  test('makes the server exit with 1 when it was removed while the server ran', async () => {
+  test('makes the server exit with 1 after SIGTERM when it was removed while the server ran', async () => {
     const data_dir = copyOf('removed')
     const server = await startServer({ DATA_DIR: data_dir })
     const clerk = await logInClerk(server.url, email)
@@ -152,7 +152,7 @@ describe('a data directory', () => {
     expect(server.output()).toContain('not stopped in time')
   })
 
-  test('that cannot be created is rejected in one sentence', async () => {
+  test('that cannot be created makes the server exit with an error of one sentence', async () => {
     expect(await startAndFail('/proc/nope')).toBe('De map /proc/nope kan niet worden gemaakt (ENOENT).\n')
   })
 })

@@ -19,7 +19,7 @@ const outage = {
   retry_after: '5',
   message: 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.',
 }
-/** The same, or the message that too many requests wait. */
+/** The response during an outage, or a 503 with another message because too many requests wait. */
 const busyOrOutage = { ...outage, message: expect.stringMatching(/Probeer het zo opnieuw\.$/) }
 const summary = ({ status, headers, text }: TimedResponse) => ({
   status,
@@ -28,7 +28,7 @@ const summary = ({ status, headers, text }: TimedResponse) => ({
 })
 const slowest = (responses: TimedResponse[]) => `${Math.round(Math.max(...responses.map(({ ms }) => ms)))} ms`
 
-describe.skipIf(!postgresPrograms)('when the database', () => {
+describe.skipIf(!postgresPrograms)('the server', () => {
   let postgres: OwnPostgres
   let server: ServerProcess
   let clerk: Clerk
@@ -56,7 +56,7 @@ describe.skipIf(!postgresPrograms)('when the database', () => {
     expect((await retryUntilAvailable(() => clerk.showEmployee(server.url))).status).toBe(200)
     expect(server.running()).toBe(true)
   }
-  /** No connection of the server may be in an unfinished transaction. */
+  /** Expects that no connection of the server is in an unfinished transaction. */
   const expectNoTransactions = () =>
     expect
       .poll(async () => {
@@ -70,7 +70,7 @@ describe.skipIf(!postgresPrograms)('when the database', () => {
       .toEqual([])
 
   test.each(['fast', 'immediate', 'kill'] as const)(
-    'is stopped (%s), responds 503, and recovers when the database starts',
+    'responds 503 while the database is stopped (%s), and recovers when the database starts',
     async (how) => {
       await postgres.stop(how)
       const responses = await Promise.all([clerk.showEmployee(server.url), ...numbers.slice(0, 20).map(issueRolls)])
@@ -85,7 +85,7 @@ describe.skipIf(!postgresPrograms)('when the database', () => {
     },
   )
 
-  test('does not respond, responds 503 and recovers', async () => {
+  test('responds 503 while the database does not respond, and recovers when it does', async () => {
     const resume = postgres.freeze()
     const requests = Promise.all([clerk.showEmployee(server.url), ...numbers.slice(0, 20).map(issueRolls)])
     const health = await status('/healthz')
@@ -99,7 +99,7 @@ describe.skipIf(!postgresPrograms)('when the database', () => {
     console.log(`no response: responses in ${slowest(responses)}`)
   })
 
-  test('is behind a network that drops the data of open connections, responds over other connections', async () => {
+  test('recovers over new connections when a network drops the data of the open connections', async () => {
     const network = await openNetwork(new URL(postgres.url))
     const other = await startServer({ DATABASE_URL: network.url })
     const showEmployees = () => Promise.all(numbers.map(() => clerk.showEmployee(other.url)))
@@ -109,7 +109,7 @@ describe.skipIf(!postgresPrograms)('when the database', () => {
     expect((await retryUntilAvailable(() => clerk.showEmployee(other.url))).status).toBe(200)
   })
 
-  /** Opens a network to the database. `drop` makes it drop all data of the connections that are open. */
+  /** Opens a proxy to the database. `drop` makes the proxy discard all data of the connections that are open. */
   async function openNetwork(to: URL) {
     const sockets: Socket[] = []
     const server = createServer((client) => {
@@ -129,7 +129,7 @@ describe.skipIf(!postgresPrograms)('when the database', () => {
     return { url, drop }
   }
 
-  test('closes every connection, opens others', async () => {
+  test('opens new connections and completes all requests when the database closes every connection', async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'loket' and pid <> pg_backend_pid()`.execute(
       postgres.admin,
     )
@@ -140,7 +140,7 @@ describe.skipIf(!postgresPrograms)('when the database', () => {
     await expectRecovery()
   })
 
-  test('holds a lock, responds 503 to requests that need it and 200 to others', async () => {
+  test('responds 503 to requests that wait for a lock in the database, and 200 to other requests', async () => {
     await postgres.db.transaction().execute(async (transaction) => {
       await sql`lock table roll_issue in access exclusive mode`.execute(transaction)
       const requests = issueRollsToAll()
@@ -155,7 +155,7 @@ describe.skipIf(!postgresPrograms)('when the database', () => {
     expect((await issueRolls(numbers[1])).status).toBe(200)
   })
 
-  test('is slow, responds 503 and stores nothing', async () => {
+  test('responds 503 and stores nothing when an insert exceeds the time limit', async () => {
     const before = await findStoredIssues(postgres.db)
     await sql`create function slow_insert() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$`.execute(
       postgres.db,
@@ -174,7 +174,7 @@ describe.skipIf(!postgresPrograms)('when the database', () => {
     console.log(`slow, ${responses.length} requests for 4 connections: responses in ${slowest(responses)}`)
   })
 
-  test('is read-only, as a replica, responds 200 to reads and 503 to writes', async () => {
+  test('responds 200 to reads and 503 to writes while the database is read-only, as a replica is', async () => {
     const setReadOnly = (value: string) =>
       sql`alter database loket set default_transaction_read_only = ${sql.raw(value)}`.execute(postgres.admin)
     const reconnect = () =>
@@ -183,7 +183,7 @@ describe.skipIf(!postgresPrograms)('when the database', () => {
       )
     await setReadOnly('on')
     await reconnect()
-    // The first requests can fail on the closed connections.
+    // The first requests can fail, because they use a closed connection.
     const reading = await retryUntilAvailable(() => clerk.showEmployee(server.url))
     const writing = await issueRolls(numbers[3])
     await setReadOnly('off')
@@ -194,7 +194,7 @@ describe.skipIf(!postgresPrograms)('when the database', () => {
     expect((await retryUntilAvailable(() => issueRolls(numbers[3]))).status).toBe(200)
   })
 
-  test('fails in these ways, logs no unexpected error and no pass number', () => {
+  test('logs no unhandled error and no pass number during the outages of this file', () => {
     expect(server.output()).not.toMatch(/unhandled|uncaught|"level":60/i)
     expect(server.output()).not.toMatch(new RegExp(numbers.join('|')))
   })

@@ -26,7 +26,7 @@ function mountSmallDisk() {
   return folder
 }
 
-/** Fills the disk to its last kilobyte. Returns a function that undoes it. */
+/** Fills the disk to its last kilobyte. Returns a function that frees the space. */
 function fill(folder: string) {
   const filler = join(folder, 'filler')
   for (const size of [1_000_000, 1000]) {
@@ -44,7 +44,7 @@ function fill(folder: string) {
 }
 
 describe.skipIf(!disk)('a full disk', () => {
-  /** Expects 503 for writes and 200 for reads, and after the disk has space again 200 for all. */
+  /** Expects 503 for writes and 200 for reads while the disk is full, and 200 for writes when the disk has space. */
   async function expectRecovery(server: ServerProcess, folder: string, email: string, numbers: string[]) {
     const clerk = await logInClerk(server.url, email)
     const undo = fill(folder)
@@ -61,23 +61,26 @@ describe.skipIf(!disk)('a full disk', () => {
   const expectEachOnce = async (db: Db, numbers: string[]) =>
     expect([...(await findStoredIssues(db)).rollsOf.values()]).toEqual(numbers.map(() => 1))
 
-  test.skipIf(!postgresPrograms)('of PostgreSQL: responds 503 to writes and 200 to reads, and recovers', async () => {
-    const postgres = await startOwnPostgres()
-    const folder = join(disk ?? '', 'tablespace')
-    mkdirSync(folder, { mode: 0o700 })
-    const { uid, gid } = statSync(postgres.folder)
-    chownSync(folder, uid, gid)
-    await sql`create tablespace small location ${sql.lit(folder)}`.execute(postgres.admin)
-    await sql`create database small tablespace small`.execute(postgres.admin)
-    const db = openPool({ connectionString: postgres.urlOf('small'), max: 2 })
-    afterTestFile(() => db.destroy())
-    const server = await startServer({ DATABASE_URL: postgres.urlOf('small') })
-    const { emails, numbers } = await fillCounter(db, { passes: 10 })
-    await expectRecovery(server, disk ?? '', emails[0] ?? '', numbers)
-    await expectEachOnce(db, numbers)
-  })
+  test.skipIf(!postgresPrograms)(
+    'under PostgreSQL causes 503 for writes and 200 for reads, until there is space',
+    async () => {
+      const postgres = await startOwnPostgres()
+      const folder = join(disk ?? '', 'tablespace')
+      mkdirSync(folder, { mode: 0o700 })
+      const { uid, gid } = statSync(postgres.folder)
+      chownSync(folder, uid, gid)
+      await sql`create tablespace small location ${sql.lit(folder)}`.execute(postgres.admin)
+      await sql`create database small tablespace small`.execute(postgres.admin)
+      const db = openPool({ connectionString: postgres.urlOf('small'), max: 2 })
+      afterTestFile(() => db.destroy())
+      const server = await startServer({ DATABASE_URL: postgres.urlOf('small') })
+      const { emails, numbers } = await fillCounter(db, { passes: 10 })
+      await expectRecovery(server, disk ?? '', emails[0] ?? '', numbers)
+      await expectEachOnce(db, numbers)
+    },
+  )
 
-  test('of the embedded database: responds 503 to writes and 200 to reads, and recovers', async () => {
+  test('under the embedded database causes 503 for writes and 200 for reads, until there is space', async () => {
     const data_dir = join(disk ?? '', 'data')
     const withDatabase = async <T>(use: (db: Db) => Promise<T>) => {
       const engine = await openEmbeddedEngine({ directory: join(data_dir, 'postgres') })

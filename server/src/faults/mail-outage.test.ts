@@ -29,11 +29,11 @@ describe.skipIf(!postgresPrograms)('a mail server', () => {
     expect(status).toBe(202)
     return `response in ${Math.round(ms)} ms`
   }
-  // The tests do not wait for the next attempt.
+  // Makes all mails due at once, so that the tests need not wait for the next attempt.
   const retryNow = () => sql`update mail set due_at = now()`.execute(postgres.db)
   const countMails = async () => (await sql`select from mail`.execute(postgres.db)).rows.length
 
-  test('that refuses connections delays no response, and receives one mail when it is available', async () => {
+  test('that refuses connections delays no response, and receives the mail once when it accepts connections', async () => {
     console.log(`no mail server: ${await requestMail()}`)
     await expect.poll(server.output).toContain('mail not sent')
     const received = await openMailServer()
@@ -74,7 +74,7 @@ describe.skipIf(!postgresPrograms)('a mail server', () => {
     return received
   }
 
-  test('that does not respond delays no response, and does not prevent the server from stopping', async () => {
+  test('that does not respond delays no response and no other mail, and does not prevent a shutdown', async () => {
     const sockets: Socket[] = []
     const silent = createServer((socket) => sockets.push(socket.on('error', () => {}))).listen(port, '127.0.0.1')
     onTestFinished(() => {
@@ -85,7 +85,7 @@ describe.skipIf(!postgresPrograms)('a mail server', () => {
     console.log(`a silent mail server: ${await requestMail()}`)
     await retryNow()
     await expect.poll(() => sockets.length).toBeGreaterThan(0)
-    // The server waits ten seconds for the greeting. Without its own limit it would wait thirty.
+    // The server waits ten seconds for the greeting of the mail server. The default of the mail library is thirty.
     const failures = () => server.output().split('mail not sent').length
     const before = failures()
     await expect.poll(failures, { timeout: 20_000 }).toBeGreaterThan(before)

@@ -20,7 +20,7 @@ describe.skipIf(!postgresPrograms)('migrations', () => {
   const start = (name: string) =>
     startProgram('server/src/cli/loket.ts', ['migrate'], { DATABASE_URL: postgres.urlOf(name) })
 
-  /** Returns a dump of the schema, without the lines that are random. */
+  /** Returns a dump of the schema, without the lines that contain a random key. */
   const schemaOf = (name: string) =>
     postgres
       .run('pg_dump', '-h', '127.0.0.1', '-p', new URL(postgres.url).port, '-U', 'loket', '--schema-only', name)
@@ -37,7 +37,7 @@ describe.skipIf(!postgresPrograms)('migrations', () => {
     await db.destroy()
   }
 
-  test('give the same schema when they were killed several times', async () => {
+  test('result in the same schema when they were killed several times', async () => {
     await makeDatabase('killed')
     for (const count of [1, 3, 6]) {
       const program = start('killed')
@@ -49,14 +49,14 @@ describe.skipIf(!postgresPrograms)('migrations', () => {
     expect(schemaOf('killed')).toBe(clean)
   })
 
-  test('fail without a stack trace when the database stops, and then give the same schema', async () => {
+  test('fail without a stack trace when the database stops, and a retry results in the same schema', async () => {
     await makeDatabase('gone')
     const program = start('gone')
     await untilApplied('gone', 2)
     await postgres.stop('immediate')
     const code = await program.exited
     await postgres.start()
-    // The migrations can be complete before the stop.
+    // The migrations can be complete before the database stops.
     if (code !== 0) expect(program.output()).not.toMatch(/^ {4}at /m)
     expect(await start('gone').exited).toBe(0)
     expect(schemaOf('gone')).toBe(clean)

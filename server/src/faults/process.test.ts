@@ -8,7 +8,7 @@ import { type Clerk, fillCounter, findStoredIssues, logInClerk, request } from '
 import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 
-/** Returns the flags with which Node runs a script before the program. */
+/** Returns the flags of Node that run a script before the program. */
 const preload = (source: string) => ['--import', `data:text/javascript,${encodeURIComponent(source)}`]
 
 const failOnSignal = `process.on('SIGUSR2', () => {
@@ -45,8 +45,8 @@ describe.skipIf(!postgresPrograms)('the server process', () => {
     Math.round(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0)
 
   describe('after SIGTERM', () => {
-    test('completes requests in flight, accepts no others, and exits with 0', async () => {
-      // With a long timeout, because the requests must not fail while they wait for the lock.
+    test('completes requests in flight, accepts no new requests, and exits with 0', async () => {
+      // The timeout is long, so that the requests do not fail while they wait for the lock.
       const url = `${postgres.url}?statement_timeout=60000`
       const stopping = await startServer({ DATABASE_URL: url })
       const { inFlight, release } = await blockRequests(stopping)
@@ -65,7 +65,7 @@ describe.skipIf(!postgresPrograms)('the server process', () => {
       expect((await findStoredIssues(postgres.db)).timesOf.size).toBe(2)
     })
 
-    test('exits with 0 beside a client that reads nothing', async () => {
+    test('exits with 0 while a connected client does not read its responses', async () => {
       const stopping = await startServer({ DATABASE_URL: postgres.url })
       const { hostname, port } = new URL(stopping.url)
       const socket = connect(Number(port), hostname).on('error', () => {})
@@ -97,10 +97,10 @@ describe.skipIf(!postgresPrograms)('the server process', () => {
     }
   })
 
-  test('logs an unhandled error, and continues', async () => {
+  test('logs an uncaught exception and an unhandled rejection, and continues to respond', async () => {
     const failing = await startServer({ DATABASE_URL: postgres.url }, preload(failOnSignal))
     failing.signal('SIGUSR2')
-    // Their order is not defined.
+    // The order of the two errors is not defined.
     for (const message of ['unhandled rejection of the test', 'uncaught exception of the test'])
       await expect.poll(failing.output).toContain(`"message":"${message}"`)
     expect((await clerk.showEmployee(failing.url)).status).toBe(200)
@@ -111,7 +111,7 @@ describe.skipIf(!postgresPrograms)('the server process', () => {
     ['3 s behind', -3, 200],
     ['20 min ahead', 1200, 401],
     ['20 min behind', -1200, 401],
-  ])('logs nobody out when the clock of another node is %s', async (_name, seconds, status) => {
+  ])('a session remains usable at both nodes when the clock of one node is %s', async (_name, seconds, status) => {
     const settings = { DATABASE_URL: postgres.url, JWT_TTL: '10' }
     const other = await startServer(settings, preload(clockShiftedBy(seconds)))
     punctual ??= await startServer(settings)
@@ -140,14 +140,14 @@ describe.skipIf(!postgresPrograms)('the server process', () => {
         `POST ${fullPath(searchAddresses)} HTTP/1.1\r\nhost: loket\r\nauthorization: ${clerk.authorization()}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
       ),
     )
-    // Read from the start: a reset that follows the response would discard what was not read.
+    // Reading starts at once, because a reset after the response would discard unread data.
     const [responded] = withoutBody.map(
       (socket) =>
         new Promise<string>((resolve) => socket.setEncoding('utf8').once('data', resolve).once('close', resolve)),
     )
     const sockets = [
       ...Array.from({ length: 600 }, () => open('')),
-      // Clients that never complete the header, never send the body, or never read the response.
+      // These clients never complete the header, never send the body, or never read the response.
       ...Array.from({ length: 100 }, () => open('GET /healthz HTTP/1.1\r\nhost: loket\r\n')),
       ...withoutBody,
       ...Array.from({ length: 50 }, () =>
@@ -165,11 +165,11 @@ describe.skipIf(!postgresPrograms)('the server process', () => {
       times.push(ms)
     }
     console.log(`beside 800 slow and idle connections: p95 ${percentile95(times)} ms`)
-    // The server does not wait forever for a slow client.
+    // The server ends the request of a client that does not send its body.
     expect(await responded).toMatch(/^HTTP\/1\.1 (408|503) /)
   })
 
-  test('responds 200 or 503 to each of 3,000 simultaneous requests, and to health checks', async () => {
+  test('responds 200 or 503 to each of 3,000 simultaneous requests, and 200 to health checks meanwhile', async () => {
     let isDone = false
     const healthTimes: number[] = []
     const watching = (async () => {

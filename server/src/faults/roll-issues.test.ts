@@ -30,7 +30,7 @@ describe.skipIf(!postgresPrograms)('rolls are issued exactly once', () => {
   })
   beforeEach(() => sql`truncate roll_issue`.execute(postgres.db))
 
-  /** Issues three times one roll for every pass, all at the same time, and retries each request until it succeeds. */
+  /** Sends three requests for one roll of every pass, all at the same time. Retries each request until it succeeds. */
   function issueHundreds() {
     const requests = [1, 2, 3].flatMap((time) => numbers.map((number) => ({ number, key: `${number}-${time}` })))
     const done = new Set<string>()
@@ -58,7 +58,7 @@ describe.skipIf(!postgresPrograms)('rolls are issued exactly once', () => {
     for (const clerk of [first, second]) expect((await clerk.showEmployee(node.url)).status).toBe(200)
   }
 
-  test('when two nodes receive the same key 50 times at the same time', async () => {
+  test('when two nodes receive 50 simultaneous requests with the same idempotency key', async () => {
     const [number = ''] = numbers
     const responses = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
@@ -73,7 +73,7 @@ describe.skipIf(!postgresPrograms)('rolls are issued exactly once', () => {
     expect([timesOf.get('fifty'), rollsOf.get(number), rollsOf.get(numbers[1] ?? '')]).toEqual([1, 2, 0])
   })
 
-  test('and never over the allowance when two clerks at two nodes issue rolls for the same passes', async () => {
+  test('and at most up to the allowance when two clerks at two nodes issue rolls for the same passes', async () => {
     const shared = numbers.slice(0, 20)
     const requests = shared.flatMap((number) =>
       [first, second].flatMap((clerk, at) =>
@@ -127,13 +127,13 @@ describe.skipIf(!postgresPrograms)('rolls are issued exactly once', () => {
     const outcomes = await all
     await expectExactlyOnce(outcomes)
     await expectLoggedIn()
-    // A repeated request has the same response, even from a restarted server.
+    // A repeated request gets the same response, even after the server restarted.
     expect(await issueHundreds().all).toEqual(outcomes)
     await expectExactlyOnce(outcomes)
   })
 
   test('when the server is killed between the commit and the response', async () => {
-    // Delays the commit.
+    // A deferred trigger delays the commit by two seconds.
     await sql`create function delay_commit() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return null; end $$`.execute(
       postgres.db,
     )

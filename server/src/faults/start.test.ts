@@ -5,7 +5,7 @@ import { copyDataDirectory } from '../test/prepared.ts'
 import { startProgram } from '../test/server-process.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
 
-test('names HOST in one sentence when it is not an address of this machine', async () => {
+test('exits with one sentence about HOST when HOST is not an address of this machine', async () => {
   const data_dir = temporaryFolder()
   copyDataDirectory('migrated', data_dir)
   const settings = { DATA_DIR: data_dir, DEMO: 'off', PORT: String(await freePort()), LOG_LEVEL: 'fatal' }
