@@ -17,13 +17,16 @@ export const accessDocument = () => `# Who may make which call
 Generated from the contract by \`npm run access\`; a test fails when it is out of date. The OpenAPI document has the same facts
 (\`x-access\`), and \`server/src/app/access.test.ts\` tests every row.
 
-- **visitor**: without a login. **provider**: \`bsgw_employee\`. **municipal**: \`municipal_employee\`. Several roles add up.
-- **yes**: all records. **own**: records of the employee's municipality; an employee without a municipality gets all. For another
-  municipality's record the response is that of an unknown record, byte for byte. **–**: 401 without a login, 403 with one.
-- **renewal**: also for an employee who must first choose a new password.
+- **visitor**: a caller without a login. **provider**: \`bsgw_employee\`. **municipal**: \`municipal_employee\`. An
+  employee with several roles has the access of each role.
+- **yes**: all records. **own**: records of the employee's municipality; an employee without a municipality reaches all
+  records. For a record of another municipality the response is identical to the response for an unknown record. **–**:
+  no access; the response is 401 without a login, and 403 with a login.
+- **renewal**: yes when the call is also open to an employee who must first choose a new password.
 
-Everyone may read the portal's page and files, \`/api/v1/openapi.json\`, \`/.well-known/security.txt\`, \`/healthz\` and \`/readyz\`: they do not
-depend on the caller. \`/metrics\` is for this machine, or for callers with \`METRICS_TOKEN\`.
+Everyone may read the portal's page and files, \`/api/v1/openapi.json\`, \`/.well-known/security.txt\`, \`/healthz\` and
+\`/readyz\`: their content does not depend on the caller. Only the server's own machine, or a caller with
+\`METRICS_TOKEN\`, may read \`/metrics\`.
 
 | call | | visitor | provider | municipal | administrator | renewal |
 |---|---|---|---|---|---|---|
