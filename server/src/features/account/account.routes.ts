@@ -41,7 +41,7 @@ export function accountRoutes(api: Api, tokens: Tokens, { public_url, portal }: 
   answer(api, logout, async ({ db, employee, reply }) => {
     await endSession(db, employee.session_id)
     clearSessionCookie(reply)
-    // Not "cookies": browsers would also delete the cookies of other systems on the same domain.
+    // The header omits "cookies": browsers would then also delete the cookies of other systems on the same domain.
     reply.header('clear-site-data', '"cache", "storage"')
     return null
   })

@@ -38,28 +38,28 @@ const attempt = ({ email = kim, password: typed = 'geraden', ip = attacker, at =
     remoteAddress: ip,
     headers: { ...headers },
   })
-const statusOf = async (tried: Attempt) => (await attempt(tried)).statusCode
+const statusOf = async (options: Attempt) => (await attempt(options)).statusCode
 /** Returns the distinct statuses of consecutive attempts, each with its count. */
-async function statusesOf(times: number, tried: (at: number) => Attempt) {
+async function statusesOf(times: number, attemptAt: (at: number) => Attempt) {
   const counts: Record<number, number> = {}
   for (let at = 0; at < times; at += 1) {
-    const status = await statusOf(tried(at))
+    const status = await statusOf(attemptAt(at))
     counts[status] = (counts[status] ?? 0) + 1
   }
   return counts
 }
 /** Asserts that the first 429 follows after `burst` attempts, plus the attempts that became available meanwhile. */
-async function expectSlowedAfter(burst: number, seconds: number, tried: (at: number) => Attempt) {
+async function expectThrottledAfter(burst: number, seconds: number, attemptAt: (at: number) => Attempt) {
   const begin = performance.now()
-  let tries = 0
-  let status = await statusOf(tried(tries))
+  let attempts = 0
+  let status = await statusOf(attemptAt(attempts))
   while (status === 401) {
-    tries += 1
-    status = await statusOf(tried(tries))
+    attempts += 1
+    status = await statusOf(attemptAt(attempts))
   }
   expect(status).toBe(429)
-  expect(tries).toBeGreaterThanOrEqual(burst)
-  expect(tries).toBeLessThanOrEqual(burst + (performance.now() - begin) / 1000 / seconds)
+  expect(attempts).toBeGreaterThanOrEqual(burst)
+  expect(attempts).toBeLessThanOrEqual(burst + (performance.now() - begin) / 1000 / seconds)
 }
 const timePasses = (seconds: number) =>
   sql`update attempt_budget set spent_until = spent_until - ${seconds} * interval '1 second'`.execute(db)
@@ -89,8 +89,8 @@ describe('S7.1 password guessing is throttled', () => {
 
   test('for guesses at many accounts from one network, but employees known on that network can log in', async () => {
     expect(await statusOf({ email: sam, password, ip: office })).toBe(200)
-    const tried = (at: number) => ({ email: `medewerker${at}@heerlen.example`, ip: office })
-    await expectSlowedAfter(60, 10, tried)
+    const attemptAt = (at: number) => ({ email: `medewerker${at}@heerlen.example`, ip: office })
+    await expectThrottledAfter(60, 10, attemptAt)
     expect(await statusOf({ email: sam, password, ip: office })).toBe(200)
     expect(await statusOf({ email: sam, password: 'tikfout', ip: office })).toBe(401)
     expect(await statusOf({ email: kim, password, ip: elsewhere(1) })).toBe(200)
@@ -98,7 +98,7 @@ describe('S7.1 password guessing is throttled', () => {
 
   test('for guesses at one account from many networks, but the owner can log in from a known network or after a mailed link', async () => {
     expect(await statusOf({ password, ip: office })).toBe(200)
-    await expectSlowedAfter(30, 300, (at) => ({ ip: elsewhere(at) }))
+    await expectThrottledAfter(30, 300, (at) => ({ ip: elsewhere(at) }))
     expect(await statusOf({ password, ip: office })).toBe(200)
     expect(await statusOf({ password, ip: elsewhere(100) }), 'a stranger with the right password').toBe(429)
     expect(await statusOf({ email: sam, password, ip: elsewhere(100) })).toBe(200)
@@ -159,9 +159,9 @@ describe('the security log during an attack', () => {
       sql<{ audit_key: string }>`select audit_key from employee where email = ${kim}`,
     )
     expect(written.at(-1)).toMatchObject({ origin: office, result: 'done', employee_key: audit_key })
-    const tries = await rowsOf(db, sql`select * from attempt_budget`)
-    const places = await rowsOf(db, sql`select * from login_network`)
-    expect(JSON.stringify([written, tries, places])).not.toMatch(/getypt|geraden|heerlen\.example/)
+    const attempts = await rowsOf(db, sql`select * from attempt_budget`)
+    const networks = await rowsOf(db, sql`select * from login_network`)
+    expect(JSON.stringify([written, attempts, networks])).not.toMatch(/getypt|geraden|heerlen\.example/)
   })
 })
 
@@ -186,8 +186,8 @@ describe('the network of a login', () => {
   })
 
   test('is a whole /64 for IPv6, because one attacker can own a /64', async () => {
-    const tried = (at: number) => ({ ip: `2001:db8:1:2::${(at + 1).toString(16)}` })
-    expect(await statusesOf(12, tried)).toEqual({ 401: 10, 429: 2 })
+    const attemptAt = (at: number) => ({ ip: `2001:db8:1:2::${(at + 1).toString(16)}` })
+    expect(await statusesOf(12, attemptAt)).toEqual({ 401: 10, 429: 2 })
     expect(await statusOf({ ip: '2001:db8:1:3::1' })).toBe(401)
   })
 })

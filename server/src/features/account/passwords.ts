@@ -18,7 +18,7 @@ function rejectGuessable(password: string, email: string) {
     invalidField('password', 'Dit wachtwoord staat op een lijst van gelekte wachtwoorden. Kies een ander.')
 }
 
-/** Changes the password of the logged-in employee. Throws 422 at the wrong field, and 429 after too many guesses. */
+/** Changes the password of the logged-in employee. Throws 422 for an invalid field, and 429 after too many guesses. */
 export async function replaceOwnPassword({
   db,
   employee,
@@ -46,7 +46,7 @@ export async function replaceOwnPassword({
   return null
 }
 
-/** Mails a reset link to a known address within its budget. Behaves the same for an unknown address. */
+/** Mails a reset link to a known address within its budget. An unknown address gets the same reply, not earlier. */
 export async function requestPasswordLink(
   portal: string,
   { db, body: { email }, actor: { ip } }: Call<typeof forgotPassword>,

@@ -186,7 +186,7 @@ test.each([
   expect(Object.keys(errors).sort()).toEqual(fields)
 })
 
-test('S7.7 S3.3 shows an address by its alias', async () => {
+test('S7.7 S3.3 returns an address by its alias', async () => {
   await insertAddress(db, {
     alias: 'shown',
     street: 'Wieënweg',

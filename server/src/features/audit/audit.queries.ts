@@ -13,9 +13,9 @@ import { onDays } from '../../platform/database/dutch-time.queries.ts'
 import { allRows, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 
 type EventFilter = Omit<ParsedInput<typeof searchAuditEvents>['body'], 'cursor' | 'environmental_pass_number'> & {
-  /** Key of a person in the logs; undefined: no limit. */
+  /** The key of a person in the logs: only events about this person. Undefined: events about anyone. */
   subject: string | undefined
-  /** Municipality of the employees; null: all. */
+  /** The municipality of the employees who caused the events. Null: all municipalities. */
   municipality_id: number | null
 }
 

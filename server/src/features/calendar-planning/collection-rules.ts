@@ -27,10 +27,10 @@ import { parseCollectionList, yearsOf } from './parse-collection-list.ts'
 import { checkDaysPlanned, lastPlannedYear } from './planning-period.ts'
 import { rulesWithList, rulesWithSchedule } from './replaced-rules.ts'
 
-/** The number of days before and after a change that a preview shows. */
+/** The maximum number of days in a preview, both before and after the change. */
 const shownDays = 6
 
-/** The number of rejected lines that a preview shows. */
+/** The maximum number of rejected lines in a preview. */
 const maxRejected = 100
 
 /** A change of the rules of an area, not yet saved. */
@@ -116,7 +116,7 @@ export async function planSchedule(
   checkDaysPlanned({ from: [from], until: [until], first_day: [first_day], days: days ?? [] })
 
   const replaceRules = (rules: CollectionRule[]) => rulesWithSchedule(rules, schedule)
-  // Compares one year more, so that a rule that ends on the last planned day also shows a change.
+  // Compares one extra year: a rule that ends on the last planned day changes only days after it.
   const period = { from, lastYear: lastPlannedYear() + 1 }
   const ofStream = (it: { category: CalendarCategory }) => it.category === category
   const { withdrawn, ...compared } = await compareRules(db, area, replaceRules, period, ofStream)

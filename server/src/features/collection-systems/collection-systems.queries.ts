@@ -54,8 +54,8 @@ export function systemSource(criteria: SystemSearch): LocationSource {
   const inMunicipality =
     municipality_id !== undefined &&
     sql`collection_system.street_id = any (array(select id from street where municipality_id = ${municipality_id}))`
-  // Far fewer streets have a collection system than match a filter. Only a nationwide name scans the streets
-  // themselves.
+  // Starts from the few streets that have a collection system, because far more streets match a filter. Only a search
+  // by name in the whole country scans the streets themselves.
   const isNationwideName = street !== undefined && (municipality_id ?? object_code ?? postal_code) === undefined
   return {
     table: 'collection_system',

@@ -4,7 +4,7 @@ import { testServer } from '../../test/server.ts'
 
 const { call } = await testServer()
 
-test('S7.5 S3.7 returns the employee, the municipalities, the systems and the waste types', async () => {
+test('S7.5 S3.7 returns the employee, the municipalities, the kinds of collection systems and the waste types', async () => {
   const meta = await call('municipal', showMeta, {})
   expect(meta.user).toMatchObject({ email: 'municipal@loket.example', roles: ['municipal_employee'] })
   expect(meta.municipalities).toEqual([{ id: 917, name: 'Heerlen' }])

@@ -19,7 +19,7 @@ export const findCurrentNotices = (db: Db, municipality_id: number | null) =>
       and (municipality_id is null or ${municipality_id}::int is null or municipality_id = ${municipality_id})`,
   )
 
-/** Returns the notices of a municipality (null: of all), or only the one with this id. */
+/** Returns the notices of a municipality (null: of all), or only the notice with this id. */
 export const findNotices = (db: Db, municipality_id: number | null, id?: number) =>
   findNoticesWhere(
     db,

@@ -30,9 +30,9 @@ const newPass = async (pass: Partial<Parameters<typeof insertPass>[1]> = {}) => 
 }
 const find = (environmental_pass_number: string) =>
   call('municipal', findResident, { body: { environmental_pass_number } })
-const hand = (environmental_pass_number: string, rolls: number) =>
+const issue = (environmental_pass_number: string, rolls: number) =>
   call('municipal', issueRolls, { body: { environmental_pass_number, rolls } })
-const handWithKey = (key: string, environmental_pass_number: string, rolls: number) =>
+const issueWithKey = (key: string, environmental_pass_number: string, rolls: number) =>
   retryWhileBusy(() =>
     app.inject({
       method: 'POST',
@@ -68,7 +68,7 @@ describe('S7.13 S3.5 the resident of a pass', () => {
 
   test('has exactly these fields and no other stored data', async () => {
     const { number } = await newPass()
-    await hand(number, 1)
+    await issue(number, 1)
     const fieldsOf = (value: object, above = ''): string[] =>
       Object.entries(value).flatMap(([field, inside]) =>
         inside !== null && typeof inside === 'object' ? fieldsOf(inside, `${above}${field}.`) : `${above}${field}`,
@@ -123,7 +123,7 @@ describe('S7.13 S3.5 the resident of a pass', () => {
     )
     expect(answers[0]).toEqual({ status: 404, message: 'Deze pas is niet bekend in uw gemeente', errors: {} })
     expect(answers[1]).toEqual(answers[0])
-    await expect(hand(number, 1)).rejects.toMatchObject({ status: 404 })
+    await expect(issue(number, 1)).rejects.toMatchObject({ status: 404 })
   })
 
   test.each(['', '12345', 'a'.repeat(21), '09 0000/0001', '09%', "1' or '1'='1"])(
@@ -140,8 +140,8 @@ describe('S7.13 S3.5 the resident of a pass', () => {
 describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
   test('is stored, and increases the number of rolls of this year', async () => {
     const { number } = await newPass()
-    expect(await hand(number, 2)).toEqual({ rolls: 2, request_id: expect.any(Number), rolls_this_year: 2 })
-    expect(await hand(number, 1)).toMatchObject({ rolls: 1, rolls_this_year: 3 })
+    expect(await issue(number, 2)).toEqual({ rolls: 2, request_id: expect.any(Number), rolls_this_year: 2 })
+    expect(await issue(number, 1)).toMatchObject({ rolls: 1, rolls_this_year: 3 })
     const { rolls } = await find(number)
     expect(rolls).toMatchObject({
       this_year: 3,
@@ -152,23 +152,23 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
 
   test('is rejected when it exceeds the allowance of the year, with the number of remaining rolls', async () => {
     const { number } = await newPass()
-    await expect(hand(number, 7)).rejects.toMatchObject({
+    await expect(issue(number, 7)).rejects.toMatchObject({
       status: 422,
       errors: { rolls: ['Deze pas kan dit jaar nog 6 rollen krijgen'] },
     })
-    await hand(number, 5)
-    await expect(hand(number, 2)).rejects.toMatchObject({
+    await issue(number, 5)
+    await expect(issue(number, 2)).rejects.toMatchObject({
       errors: { rolls: ['Deze pas kan dit jaar nog 1 rol krijgen'] },
     })
-    await hand(number, 1)
-    await expect(hand(number, 1)).rejects.toMatchObject({
+    await issue(number, 1)
+    await expect(issue(number, 1)).rejects.toMatchObject({
       errors: { rolls: ['Deze pas heeft dit jaar alle rollen al gehad'] },
     })
   })
 
   test('never exceeds the allowance when ten requests arrive at once', async () => {
     const { number } = await newPass()
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => handWithKey(`clerk-${at}`, number, 1)))
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => issueWithKey(`clerk-${at}`, number, 1)))
     const statuses = answers.map((answer) => answer.statusCode)
     expect(statuses.sort()).toEqual([...Array(6).fill(200), ...Array(4).fill(422)])
     expect((await find(number)).rolls?.this_year).toBe(6)
@@ -176,11 +176,11 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
 
   test('does not count for the allowance of the next year', async () => {
     const { number } = await newPass()
-    await hand(number, 6)
+    await issue(number, 6)
     await sql`update roll_issue set requested_at = requested_at - interval '1 year'
       where environmental_pass_id = (select id from environmental_pass where number = ${number})`.execute(db)
     expect((await find(number)).rolls?.this_year).toBe(0)
-    await hand(number, 6)
+    await issue(number, 6)
   })
 
   test.each([
@@ -188,7 +188,7 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     [{ status: 'expired' } as const, 'Deze pas is verlopen'],
   ])('is rejected for a pass with %j, with the reason', async (pass, reason) => {
     const { number } = await newPass(pass)
-    await expect(hand(number, 1)).rejects.toMatchObject({
+    await expect(issue(number, 1)).rejects.toMatchObject({
       status: 422,
       message: reason,
       errors: { environmental_pass_number: [reason] },
@@ -197,7 +197,7 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
 
   test.each([0, -1, 1.5, 100, '2', null])('S5.3 is rejected for %j as the number of rolls', async (rolls) => {
     const { number } = await newPass()
-    await expect(hand(number, rolls as number)).rejects.toMatchObject({
+    await expect(issue(number, rolls as number)).rejects.toMatchObject({
       status: 422,
       errors: { rolls: [expect.any(String)] },
     })
@@ -205,63 +205,63 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
 
   test('is stored once when requests with the same idempotency key arrive at the same time and again later', async () => {
     const { number } = await newPass()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => handWithKey('key-1', number, 2)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => issueWithKey('key-1', number, 2)))
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
     expect(answers[0]?.json().data).toMatchObject({ rolls: 2, rolls_this_year: 2 })
-    await hand(number, 1)
-    expect((await handWithKey('key-1', number, 2)).json().data).toMatchObject({ rolls_this_year: 2 })
+    await issue(number, 1)
+    expect((await issueWithKey('key-1', number, 2)).json().data).toMatchObject({ rolls_this_year: 2 })
     expect((await find(number)).rolls?.this_year).toBe(3)
   })
 
   test('returns the first response when its idempotency key is repeated in the next year', async () => {
     const { id, number } = await newPass()
-    await hand(number, 1)
-    const first = await handWithKey('new-year', number, 2)
+    await issue(number, 1)
+    const first = await issueWithKey('new-year', number, 2)
     await sql`update roll_issue set requested_at = requested_at - interval '1 year'
       where environmental_pass_id = ${id}`.execute(db)
-    const again = await handWithKey('new-year', number, 2)
+    const again = await issueWithKey('new-year', number, 2)
     expect(again.json()).toEqual(first.json())
     expect(again.json().data).toMatchObject({ rolls_this_year: 3 })
   })
 
   test('returns 409 for an idempotency key that was used with other input, and 422 for a key with a space', async () => {
     const [one, other] = [await newPass(), await newPass()]
-    await handWithKey('key-2', one.number, 2)
-    expect((await handWithKey('key-2', one.number, 3)).statusCode).toBe(409)
-    expect((await handWithKey('key-2', other.number, 2)).statusCode).toBe(409)
-    expect((await handWithKey('with a space', one.number, 2)).statusCode).toBe(422)
+    await issueWithKey('key-2', one.number, 2)
+    expect((await issueWithKey('key-2', one.number, 3)).statusCode).toBe(409)
+    expect((await issueWithKey('key-2', other.number, 2)).statusCode).toBe(409)
+    expect((await issueWithKey('with a space', one.number, 2)).statusCode).toBe(422)
   })
 
   test('is stored for one pass when parallel requests use one idempotency key for several passes', async () => {
     const passes = await Promise.all(Array.from({ length: 4 }, () => newPass()))
     for (let round = 1; round <= 6; round += 1) {
-      const answers = await Promise.all(passes.map(({ number }) => handWithKey(`round-${round}`, number, 1)))
+      const answers = await Promise.all(passes.map(({ number }) => issueWithKey(`round-${round}`, number, 1)))
       expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409])
     }
   })
 })
 
 describe('cancelling an issue of rolls', () => {
-  const undo = (request_id: number | undefined) =>
+  const cancel = (request_id: number | undefined) =>
     call('municipal', cancelRollIssue, { params: { request_id: String(request_id) } })
 
   test('restores the rolls once within five minutes, even when it is repeated', async () => {
     const { number } = await newPass()
-    await hand(number, 1)
-    const { request_id } = await hand(number, 2)
-    expect(await undo(request_id)).toEqual({ rolls_this_year: 1 })
-    expect(await undo(request_id)).toEqual({ rolls_this_year: 1 })
+    await issue(number, 1)
+    const { request_id } = await issue(number, 2)
+    expect(await cancel(request_id)).toEqual({ rolls_this_year: 1 })
+    expect(await cancel(request_id)).toEqual({ rolls_this_year: 1 })
     expect((await find(number)).rolls?.this_year).toBe(1)
   })
 
   test('is rejected after five minutes, and for an issue by a colleague', async () => {
     const { number } = await newPass()
-    const { request_id } = await hand(number, 1)
+    const { request_id } = await issue(number, 1)
     await expect(call('both', cancelRollIssue, { params: { request_id: String(request_id) } })).rejects.toMatchObject({
       status: 409,
     })
     await sql`update roll_issue set requested_at = now() - interval '5 minutes' where id = ${request_id}`.execute(db)
-    await expect(undo(request_id)).rejects.toMatchObject({
+    await expect(cancel(request_id)).rejects.toMatchObject({
       status: 409,
       message: 'Deze uitgifte kan niet meer ongedaan worden gemaakt',
     })
@@ -274,8 +274,8 @@ describe('S2.12 the list of roll issues', () => {
   test('has the issues of a period, newest first, with totals per week and only the end of each pass number', async () => {
     await sql`delete from roll_issue`.execute(db)
     const { number } = await newPass()
-    await hand(number, 1)
-    const { request_id } = await hand(number, 2)
+    await issue(number, 1)
+    const { request_id } = await issue(number, 2)
     await call('municipal', cancelRollIssue, { params: { request_id: String(request_id) } })
     const { data, meta } = await listed({ from: today(), to: today() })
     expect(data).toMatchObject([
@@ -293,8 +293,8 @@ describe('S2.12 the list of roll issues', () => {
   test('is sorted by the moment of issue, not by the order of storage', async () => {
     await sql`delete from roll_issue`.execute(db)
     const { number } = await newPass()
-    const { request_id: first } = await hand(number, 1)
-    const { request_id: second } = await hand(number, 2)
+    const { request_id: first } = await issue(number, 1)
+    const { request_id: second } = await issue(number, 2)
     await sql`update roll_issue set requested_at = requested_at - interval '1 second' where id = ${second}`.execute(db)
     const { data } = await listed({ from: today(), to: today() })
     expect(data.map(({ id }) => id)).toEqual([first, second])
@@ -304,7 +304,7 @@ describe('S2.12 the list of roll issues', () => {
     await sql`delete from roll_issue`.execute(db)
     for (let at = 0; at < 9; at += 1) {
       const { number } = await newPass()
-      for (let roll = 0; roll < 6; roll += 1) await hand(number, 1)
+      for (let roll = 0; roll < 6; roll += 1) await issue(number, 1)
     }
     const first = await listed({ from: today(), to: today() })
     const second = await listed({ from: today(), to: today(), cursor: first.meta.next ?? '' })

@@ -9,7 +9,10 @@ import { inThisYear } from './residents.queries.ts'
 export const lockPass = (transaction: Db, number: string) =>
   runSql(transaction)`select from environmental_pass where number = ${number} for update`
 
-/** Returns an employee's issue under this key, with the pass's rolls in the year of the issue, up to that issue. */
+/**
+ * Returns the issue that an employee made with this idempotency key. `rolls_this_year` counts the rolls of the pass in
+ * the year of that issue, until and including that issue.
+ */
 export function findIssueByKey(db: Db, employee_id: number, key: string) {
   return firstRow<{ request_id: number; number: string; rolls: number; rolls_this_year: number }>(db)`
     select issue.id as request_id, environmental_pass.number, issue.rolls,

@@ -12,7 +12,7 @@ import {
   separateNumber,
 } from './line-parts.ts'
 
-/** One interpretation of a search line. The texts are as typed, except the postal code, which is normalized. */
+/** One interpretation of a search line. Texts are as typed, except normalized codes and postal codes. */
 export type Interpretation = {
   /** An object code, a chip number or a container number. A code is the only part of its interpretation. */
   code?: string | undefined

@@ -80,7 +80,7 @@ async function openAddresses(db: Db, { header, options }: ImportFile): Promise<I
   }
 
   /** Adds the street id and the address key to each row. Inserts streets that do not exist yet. */
-  async function placeRows(transaction: Db, rows: AddressRow[]): Promise<AddressAtStreet[]> {
+  async function addStreets(transaction: Db, rows: AddressRow[]): Promise<AddressAtStreet[]> {
     if (streetIds.size > maxCachedStreets) streetIds.clear()
     const missing = new Map<string, StreetName>()
     for (const row of rows)
@@ -89,9 +89,9 @@ async function openAddresses(db: Db, { header, options }: ImportFile): Promise<I
     const ids = missing.size > 0 ? await findOrInsertStreets(transaction, [...missing.values()]) : []
     for (const [index, key] of [...missing.keys()].entries()) streetIds.set(key, ids[index] ?? 0)
     return rows.map((row) => {
-      const placed = Object.assign(row, { street_id: streetIds.get(streetKeyOf(row)) ?? 0, key: '', twin: 1 })
-      placed.key = addressKey(placed)
-      return placed
+      const rowWithStreet = Object.assign(row, { street_id: streetIds.get(streetKeyOf(row)) ?? 0, key: '', twin: 1 })
+      rowWithStreet.key = addressKey(rowWithStreet)
+      return rowWithStreet
     })
   }
 
@@ -101,10 +101,10 @@ async function openAddresses(db: Db, { header, options }: ImportFile): Promise<I
       const { accepted, added: newMunicipalities } = checkMunicipalities(rows, reject)
       return db.transaction().execute(async (transaction) => {
         if (newMunicipalities.length > 0) await insertMunicipalities(transaction, newMunicipalities)
-        const placed = await placeRows(transaction, accepted)
-        const existing = await findExisting(transaction, placed)
-        const owners = await findCodeOwners(transaction, placed)
-        const { added, changed, unchanged } = matchAddresses(placed, existing, owners, seenIds, reject)
+        const rowsWithStreet = await addStreets(transaction, accepted)
+        const existing = await findExisting(transaction, rowsWithStreet)
+        const owners = await findCodeOwners(transaction, rowsWithStreet)
+        const { added, changed, unchanged } = matchAddresses(rowsWithStreet, existing, owners, seenIds, reject)
         if (changed.length > 0) await updateAddresses(transaction, changed)
         if (added.length > 0) for (const id of await insertAddresses(transaction, added)) seenIds.add(id)
         return { added: added.length, changed: changed.length, unchanged }
