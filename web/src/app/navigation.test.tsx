@@ -33,7 +33,7 @@ test('S2.3 S6.2 offers the search to a provider employee, but not to a municipal
   expect(items()).toContain('Zoek adres')
 })
 
-test("S2.3 S6.2 keeps the provider's screens out of a municipal employee's menu", async () => {
+test('S2.3 S6.2 the menu of a municipal employee contains no screens of provider employees', async () => {
   await openPage('/dashboard', { as: municipal })
   expect(items()).not.toContain('Zoek adres')
 })
@@ -193,7 +193,7 @@ describe('S4.2 an employee who must choose a new password', () => {
     expect(screen.getByText(/Kies eerst een eigen wachtwoord/)).toBeVisible()
   })
 
-  test.each(everywhere)('S4.2 is sent to the password page from %s, opened by a link, back or forward', async (to) => {
+  test.each(everywhere)('S4.2 is sent to the password page from %s after a link, back or forward', async (to) => {
     const { router, place } = await openPage('/change-password', { as: renewing })
     await act(() => router.navigate({ to }))
     expect(place()).toBe('/change-password')

@@ -34,7 +34,7 @@ export function makeRouter(
   const root = createRootRoute({
     component: Root,
     errorComponent: ErrorPage,
-    // A path that cannot be decoded does not even match the screen for unmatched paths.
+    // A path that cannot be decoded matches no screen, not even the screen for unmatched paths.
     notFoundComponent: () => (
       <DefaultLayout>
         <ErrorPage error={new ApiError(404, pageNotFound)} />

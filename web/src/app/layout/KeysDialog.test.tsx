@@ -62,7 +62,7 @@ test.each([
   ['/address', bsgw, 'Postcode'],
   ['/collection-system', bsgw, 'Postcode'],
   ['/services-and-settings', municipal, 'Pasnummer'],
-])('? and / on %s keep the empty first field empty', async (path, as, label) => {
+])('? opens the list of keys from the empty first field of %s, which stays empty', async (path, as, label) => {
   const { user } = await openPage(path, { as })
   const field = screen.getByLabelText(label)
   expect(field).toHaveFocus()

@@ -4,7 +4,7 @@ import { Brand } from './Brand.tsx'
 import styles from './OverlayMenu.module.css'
 import { Navigation } from './Sidebar.tsx'
 
-/** From this width the menu is beside the page. */
+/** In a window of this width or wider, the menu is beside the page. */
 const besidePage = '(width >= 75em)'
 
 /** The menu over the page, below 1200 px. The `dialog` element keeps the focus inside and closes on Escape. */

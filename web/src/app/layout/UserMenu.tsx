@@ -24,7 +24,7 @@ function useLogout() {
   })
 }
 
-/** The name of the employee, and a menu. The browser opens and closes the menu, also on Escape. */
+/** The name of the employee, and a menu. The browser itself opens and closes the menu, also on Escape. */
 export function UserMenu({ employee }: { employee: Employee }) {
   const loggingOut = useLogout()
   const id = useId()

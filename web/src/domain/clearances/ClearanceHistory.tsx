@@ -27,7 +27,7 @@ function useYear() {
 }
 
 function YearChooser({ year, years }: { year: string | undefined; years: number[] }) {
-  // A year in the URL is shown even if it has no clearances.
+  // The links include the year in the URL even if that year has no clearances.
   const all = [...new Set([...years.map(String), ...(year ? [year] : [])])].sort().reverse()
   return (
     <PillLinks
@@ -46,16 +46,16 @@ const captionOf = (clearances: Clearance[], year: string | undefined) => {
 }
 
 type HistoryProps = {
-  /** The address or the collection system. */
+  /** The alias of the address or collection system. */
   alias: string
   listedBy: typeof listAddressClearances | typeof listCollectionSystemClearances
   exportedBy: typeof exportAddressClearances | typeof exportCollectionSystemClearances
   equipment: Equipment[] | undefined
-  /** Adds the totals of the bill, and names shared containers by their collection system. */
+  /** True for an address: adds the totals of the bill, and shows shared containers by the name of their site. */
   ofAddress?: boolean
 }
 
-/** The most recent clearances, or those of a year with a chart of its months. */
+/** The most recent clearances, or the clearances of a year with a chart of its months. */
 export function ClearanceHistory({ alias, listedBy, exportedBy, equipment = [], ofAddress = false }: HistoryProps) {
   const year = useYear()
   const sent = { params: { alias }, query: { year } }
@@ -105,7 +105,7 @@ export function ClearanceHistory({ alias, listedBy, exportedBy, equipment = [], 
   )
 }
 
-/** A number, or a dash. The dash is hidden where the table's rows are shown as blocks. */
+/** A number, or a dash. The dash is hidden on a narrow screen, where each row of the table is a block. */
 const NumberCell = ({ children }: { children: string | false }) => (
   <td data-number data-none={!children || undefined}>
     {children || '–'}
@@ -115,12 +115,12 @@ const NumberCell = ({ children }: { children: string | false }) => (
 type ClearanceTableProps = {
   clearances: Clearance[]
   equipment: Equipment[]
-  /** Names a shared container by its collection system. */
+  /** Shows the name of the collection system for a shared container, instead of its kind. */
   withSite: boolean
   caption: string
 }
 
-/** Clearances with their moment and container. Weight and amount are shown only if any clearance has one. */
+/** Clearances with their moment and container. A column without any weight or amount is left out. */
 function ClearanceTable({ clearances, equipment, withSite, caption }: ClearanceTableProps) {
   const weighed = clearances.some(({ weight_kg }) => weight_kg !== null)
   const charged = isCharged(clearances)

@@ -14,7 +14,7 @@ const totalOf = (clearances: Clearance[]): Total => ({
   cents: clearances.reduce((sum, { amount_cents }) => sum + (amount_cents ?? 0), 0),
 })
 
-/** Returns whether anyone pays for any of the clearances. Emptying a shared container is not charged. */
+/** Returns whether any of the clearances has an amount. The emptying of a shared container has none. */
 export const isCharged = (clearances: Clearance[]) => clearances.some(({ amount_cents }) => amount_cents !== null)
 
 function groupBy<Id>(ids: Id[], clearances: Clearance[], idOf: (clearance: Clearance) => Id | undefined) {
@@ -29,7 +29,7 @@ const byStream = (clearances: Clearance[]) => groupBy(WasteStream.options, clear
 const byCategory = (clearances: Clearance[]) =>
   groupBy<ClearanceCategory>(ClearanceCategory.options, clearances, (it) => it.category)
 
-/** Counts clearances per month. Timestamps are in Dutch time, so their digits name the Dutch month. */
+/** Counts clearances per month. Timestamps are in Dutch time, so their digits contain the Dutch month. */
 function byMonth(clearances: Clearance[]) {
   const months = Array<number>(12).fill(0)
   for (const { cleared_at } of clearances) {
@@ -60,7 +60,7 @@ const TotalCells = ({ of: clearances, charged }: { of: Clearance[]; charged: boo
 
 type Group = { id: string; name: ReactNode; clearances: Clearance[] }
 
-/** Number, volume and, if anyone pays, amount of each group and in total. */
+/** The number, the volume and, if any clearance is charged, the amount of each group and of all groups. */
 function Totals({ of: clearances, per, groups }: { of: Clearance[]; per: string; groups: Group[] }) {
   const charged = isCharged(clearances)
   return (
@@ -92,7 +92,7 @@ export function StreamTotals({ of: clearances }: { of: Clearance[] }) {
   return <Totals of={clearances} per="Afvalstroom" groups={groups} />
 }
 
-/** Totals per category of the bill, in the bill's words. Renders nothing when no category is known. */
+/** Totals per category of the bill, with the names on the bill. Renders nothing when no category is known. */
 export function BillTotals({ of: clearances }: { of: Clearance[] }) {
   const groups = byCategory(clearances).map((it) => ({ ...it, name: clearanceCategoryNames[it.id] }))
   if (groups.length === 0) return null
@@ -102,8 +102,8 @@ export function BillTotals({ of: clearances }: { of: Clearance[] }) {
 const months = Array.from({ length: 12 }, (_, month) => monthText(month))
 
 /**
- * Bars per month of a year, one row for each waste stream. Position, name and icon distinguish the streams, not only
- * colour. The chart is a table, so that screen readers can read its numbers.
+ * Bars per month of a year, one row for each waste stream. The streams differ in position, name and icon, and not
+ * only in colour. The chart is a table, so that screen readers can read its numbers.
  */
 export function ClearanceChart({ clearances }: { clearances: Clearance[] }) {
   const rows = byStream(clearances).map(({ id, clearances: own }) => ({ stream: id, counts: byMonth(own) }))

@@ -9,7 +9,7 @@ export const collectionKey = ({ title, category, moved_from, cancelled }: Collec
 
 const reasonText = (reason: string | null) => (reason ? ` ${reason}` : '')
 
-/** Returns the note for a moved or cancelled collection; undefined for a regular one. */
+/** Returns the note for a moved or cancelled collection; undefined for a collection on its planned day. */
 export function collectionNote({ cancelled, moved_from, reason }: Collection) {
   if (cancelled) return `Vervalt${reasonText(reason)}`
   return moved_from ? `Verplaatst van ${weekdayAndDayText(moved_from)}${reasonText(reason)}` : undefined
@@ -47,9 +47,7 @@ const collectionReplies = repliesBelow(
   '/counter/addresses/:alias/pickup-appointments',
 )
 
-/**
- * Returns a function that reloads every query that shows collections, and drops the cached ones that are off screen.
- */
+/** Returns a function that reloads the collections on screen, and removes all other cached collections. */
 export function useCollectionsChanged() {
   const client = useQueryClient()
   return async () => {

@@ -90,11 +90,11 @@ function Containers({ containers, withSite }: { containers: Equipment[]; withSit
 type EquipmentListProps = {
   equipment: Equipment[]
   empty: string
-  /** Shows the collection system of a shared container. */
+  /** Whether to show the collection system of a shared container. */
   withSite?: boolean
 }
 
-/** The containers that are present, and below them, collapsed, the removed ones. */
+/** The containers that are present and, in a collapsed section below, the removed containers. */
 export function EquipmentList({ equipment, empty, withSite = false }: EquipmentListProps) {
   const present = equipment.filter(isPresent)
   const removed = equipment.filter((container) => !isPresent(container))
@@ -119,7 +119,7 @@ const equipmentKindNames: Record<EquipmentKind, string> = {
   wijkcontainer: 'Wijkcontainer',
 }
 
-/** The name of a container's kind, which is unknown for some servers. */
+/** The name of a container's kind. Some servers do not send the kind. */
 export const kindName = ({ kind }: Equipment) => (kind ? equipmentKindNames[kind] : 'Container')
 
 /** Returns whether the container has not been removed. */

@@ -88,7 +88,7 @@ function Appointment({ of, ...formProps }: AppointmentProps & { of: PickupAppoin
   )
 }
 
-/** The appointments for collecting an address's pruning waste, with the forms to make, move and cancel one. */
+/** The appointments for collecting an address's pruning waste, with controls to make, move or cancel an appointment. */
 export function PickupAppointments({ alias }: { alias: string }) {
   const pickups = useQuery(query(listPickupAppointments, { params: { alias } }))
   const onChanged = useCollectionsChanged()

@@ -86,7 +86,7 @@ export function usePlaceSearch<E extends typeof searchAddresses | typeof searchC
 
 type Noun = { one: string; more: string }
 
-/** Returns the number of rows found so far, in words. */
+/** Returns the number of loaded rows in Dutch words, and whether there are more rows. */
 function foundText(count: number, isMore: boolean, meta: SearchMeta | undefined, { one, more }: Noun) {
   const counted = count === 0 ? `geen ${more}` : countText(count, one, more)
   // After a search that stopped early it is unknown whether there are more rows.
@@ -251,7 +251,7 @@ type SearchPageProps<T extends { alias: string }> = SearchResultProps<T> & {
   label: string
   endpoint: typeof searchAddresses | typeof searchCollectionSystems
   onSearch: (values: Values) => void
-  /** The fields of this screen after the six that addresses and collection systems share. */
+  /** The extra fields of this screen, after the six fields that addresses and collection systems share. */
   fields?: ReactNode
 }
 

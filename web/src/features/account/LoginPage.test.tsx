@@ -51,7 +51,7 @@ test('S5.1 shows at empty fields and in the summary that they are required, and 
   expect(server.arrived(login)).toEqual([])
 })
 
-test("S8.1 shows the server's message for a wrong password, and keeps the input", async () => {
+test('S8.1 shows the message of the server when the password is wrong, and keeps the input', async () => {
   const { server, logIn, email, password } = await openLogin()
   server.fail(login, 401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
   await logIn({ email: 'kim@loket.example', password: 'verkeerd' })

@@ -39,7 +39,7 @@ function serverWithAddress() {
 
 const region = (name: string) => screen.getByRole('region', { name })
 
-test('shows the day on which an address was retired above its facts', async () => {
+test('shows above the details of a retired address the day on which it was retired', async () => {
   const server = serverWithAddress()
   server.answer(showAddress, () => makeShownAddress({ retired_on: '2026-03-04' }))
   await openPage('/address/a1', { as: bsgw, server })
@@ -66,7 +66,7 @@ test('S7.7 requests the address and its equipment at the same time', async () =>
   expect(server.arrived(listAddressEquipment)[0]?.params).toEqual({ alias: 'a1' })
 })
 
-test('S7.8 S9.4 shows the most recent clearances, and the day until which they are complete', async () => {
+test('S7.8 S9.4 shows the most recent clearances, and the day up to which the list is complete', async () => {
   const server = serverWithAddress()
   await openPage('/address/a1', { as: bsgw, server })
   const table = await screen.findByRole('table', { name: 'De laatste lediging' })
@@ -77,7 +77,7 @@ test('S7.8 S9.4 shows the most recent clearances, and the day until which they a
   expect(server.arrived(listAddressClearances)[0]?.query).toEqual({})
 })
 
-test('S7.8 shows the clearances of a year, with totals per stream', async () => {
+test('S7.8 shows the clearances of a chosen year, with totals per stream and per category of the bill', async () => {
   const server = serverWithAddress()
   const { user, place } = await openPage('/address/a1', { as: bsgw, server })
   await user.click(await screen.findByRole('link', { name: '2026' }))
@@ -95,7 +95,7 @@ test('S7.8 shows the clearances of a year, with totals per stream', async () => 
   expect(within(months).getByRole('row', { name: /Restafval/ })).toHaveTextContent('001000000000')
 })
 
-test('shows no data of the previous address under the name of the next', async () => {
+test('shows no clearances or open form of the previous address after a navigation to another', async () => {
   const server = serverWithAddress()
   const { user, router } = await openPage('/address/a1', { as: bsgw, server })
   await user.click(await screen.findByRole('button', { name: 'Afspraak maken' }))
@@ -108,7 +108,7 @@ test('shows no data of the previous address under the name of the next', async (
   expect(screen.queryByRole('table', { name: 'De laatste lediging' })).not.toBeInTheDocument()
 })
 
-test('S7.8 shows weights only if a clearance has one', async () => {
+test('S7.8 shows a column of weights only if a clearance has a weight', async () => {
   const server = serverWithAddress()
   server.answer(listAddressClearances, () => ({
     data: [makeClearance({ weight_kg: 12.5 }), makeClearance({ id: 2 })],
@@ -129,7 +129,7 @@ test('shows a message when an address does not exist', async () => {
   expect(screen.getByRole('link', { name: 'Zoek een ander adres' })).toHaveAttribute('href', '/address')
 })
 
-test('S8.1 shows why an address was rejected, and retries it', async () => {
+test('S8.1 shows why the server rejected the request for an address, and retries on request', async () => {
   const server = serverWithAddress()
   server.fail(showAddress, 422, 'Niet alles is goed ingevuld', { alias: ['Dit is te lang'] })
   const { user } = await openPage('/address/a1', { as: bsgw, server })
@@ -140,7 +140,7 @@ test('S8.1 shows why an address was rejected, and retries it', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Akerstraat 118' })).toBeVisible()
 })
 
-test('S8.1 shows an error in the panel that fails, and retries that panel only', async () => {
+test('S8.1 shows an error only in the panel that fails to load, and retries that panel on request', async () => {
   const server = serverWithAddress()
   server.fail(listAddressClearances, 503, 'De ledigingen zijn even niet bereikbaar.')
   const { user } = await openPage('/address/a1', { as: bsgw, server })
@@ -153,7 +153,7 @@ test('S8.1 shows an error in the panel that fails, and retries that panel only',
   expect(await screen.findByText('Er zijn nog geen ledigingen bekend.')).toBeVisible()
 })
 
-test('S1.6 shows the next collections, or an error in their panel with a retry', async () => {
+test('S1.6 shows the next collections, or an error in the panel of collections with a retry button', async () => {
   const server = serverWithAddress()
   server.fail(showCalendar, 503, 'De ophaaldagen zijn even niet bereikbaar.')
   const { user } = await openPage('/address/a1', { as: bsgw, server })

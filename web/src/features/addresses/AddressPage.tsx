@@ -122,10 +122,10 @@ export function equipmentSummary(equipment: Equipment[]) {
 const usableSystems = (equipment: Equipment[] = []) =>
   new Set(equipment.flatMap(({ collection_system }) => collection_system?.alias ?? []))
 
-// As long as most summaries, so that the summary does not move the page when it loads.
+// Invisible text, as long as most summaries. It reserves space, so that the page does not move when the summary loads.
 const typicalSummary = 'Dit adres heeft 2 eigen containers. De laatste lediging was op 22 november 2026.'
 
-/** The containers of an address in one line. It occupies the same space while it loads. */
+/** The containers of an address in one line. While they load, an invisible text reserves the space. */
 function EquipmentSummary({ of: equipment }: { of: { data: Equipment[] | undefined; isPending: boolean } }) {
   if (equipment.isPending)
     return (

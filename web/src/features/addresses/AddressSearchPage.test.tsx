@@ -53,7 +53,7 @@ describe('S2.10 the only result of a search', () => {
     expect(back).toHaveAttribute('href', '/address?postal_code=6411cd')
   })
 
-  test('S2.10 does not open again after Back, but does when the form is submitted again', async () => {
+  test('S2.10 does not open again after Back, but opens when the form is submitted again', async () => {
     const { user, place, router } = await openPage('/address', { as: bsgw, server: serverThatFinds([only]) })
     await user.type(screen.getByLabelText('Postcode'), '6411cd{Enter}')
     await waitFor(() => expect(place()).toBe('/address/a1'))
@@ -68,13 +68,13 @@ describe('S2.10 the only result of a search', () => {
     await waitFor(() => expect(place()).toBe('/address/a1'))
   })
 
-  test('S2.10 stays in the list when the URL was opened', async () => {
+  test('S2.10 is shown in the list, and not opened, when the search was opened by its URL', async () => {
     const { place } = await openPage('/address?postal_code=6411cd', { as: bsgw, server: serverThatFinds([only]) })
     expect(await screen.findByRole('heading', { name: '1 adres gevonden' })).toBeVisible()
     expect(place()).toBe('/address?postal_code=6411cd')
   })
 
-  test('S2.10 stays in the list when only similar street names were found', async () => {
+  test('S2.10 is shown in the list, and not opened, when it only has a similar street name', async () => {
     const server = serverThatFinds([only])
     server.answer(searchAddresses, () => ({ data: [only], meta: { next: null, close: true, truncated: false } }))
     const { user, place } = await openPage('/address', { as: bsgw, server })
@@ -84,7 +84,7 @@ describe('S2.10 the only result of a search', () => {
   })
 })
 
-test('S2.10 S3.1 has fields for the six criteria', async () => {
+test('S2.10 S3.1 the form has fields for the six criteria', async () => {
   await openPage('/address', { as: bsgw })
   const form = screen.getByRole('form', { name: 'Zoek adres' })
   for (const label of ['Postcode', 'Huisnummer', 'Toevoeging', 'Straat', 'Gemeente', 'Objectcode'])
@@ -96,7 +96,7 @@ test('S2.10 S3.1 has fields for the six criteria', async () => {
   ).toEqual(['Alle gemeenten', 'Heerlen', 'Kerkrade'])
 })
 
-test('S7.9 the municipality field has the municipalities of their own call', async () => {
+test('S7.9 the municipality field offers the municipalities from the call that lists municipalities', async () => {
   const server = serverThatFinds()
   const opening = openPage('/address', { as: bsgw, server })
   server.answer(listMunicipalities, () => [{ id: 938, name: 'Maastricht' }])
@@ -115,7 +115,7 @@ test('S7.6 restores the form and the list from the URL', async () => {
   expect(server.arrived(searchAddresses)[0]?.body).toMatchObject({ municipality_id: 917, street: 'Akerstraat' })
 })
 
-test('S2.10 Wissen empties the form and removes the list', async () => {
+test('S2.10 the button Wissen empties the form and removes the list', async () => {
   const { user, place } = await openPage('/address?street=Akerstraat', { as: bsgw, server: serverThatFinds() })
   await screen.findByRole('table')
   await user.click(screen.getByRole('button', { name: 'Wissen' }))
@@ -124,7 +124,7 @@ test('S2.10 Wissen empties the form and removes the list', async () => {
   expect(place()).toBe('/address')
 })
 
-test('S2.10 Wissen removes typed text and error messages', async () => {
+test('S2.10 the button Wissen removes typed text and error messages', async () => {
   const { user } = await openPage('/address', { as: bsgw })
   await user.click(screen.getByRole('button', { name: 'Zoeken' }))
   expect(screen.getByRole('alert')).toBeVisible()
@@ -134,7 +134,7 @@ test('S2.10 Wissen removes typed text and error messages', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('requires at least one field, and sends no request without one', async () => {
+test('sends no request and shows an error when no field is filled in', async () => {
   const { user, server } = await openPage('/address', { as: bsgw })
   await user.click(screen.getByRole('button', { name: 'Zoeken' }))
   expect(screen.getByRole('alert')).toHaveTextContent('Vul ten minste één veld in om te zoeken')
@@ -192,7 +192,7 @@ test('S8.1 shows that a search failed, with a retry button', async () => {
   expect(await screen.findByRole('table')).toBeVisible()
 })
 
-test('shows the criteria and suggestions when nothing is found', async () => {
+test('shows the criteria of the search, and advice, when nothing is found', async () => {
   await openPage('/address?street=Akerstrat&house_number=12&municipality_id=917', {
     as: bsgw,
     server: serverThatFinds([]),
@@ -216,7 +216,7 @@ test('adds the next page below the rows already shown', async () => {
   expect(server.arrived(searchAddresses)[1]?.body).toMatchObject({ cursor: 'verder' })
 })
 
-test('S8.1 keeps the list when the next page is rejected, and shows why at its button', async () => {
+test('S8.1 keeps the list when the next page is rejected, and shows the reason below the list', async () => {
   const server = serverThatFinds(found, 'verlopen')
   const { user } = await openPage('/address?street=Akerstraat', { as: bsgw, server })
   expect(await screen.findByRole('link', { name: 'Akerstraat 118' })).toBeVisible()
@@ -226,7 +226,7 @@ test('S8.1 keeps the list when the next page is rejected, and shows why at its b
   expect(screen.getByRole('link', { name: 'Akerstraat 118' })).toBeVisible()
 })
 
-test('shows a provisional count when the search stopped before the last street', async () => {
+test('shows the number of addresses so far when the search stopped before the last street', async () => {
   const server = fakeServer()
   const stopped = { next: 'verder', close: false, truncated: true }
   server.answer(searchAddresses, () => ({ data: [], meta: stopped }))
@@ -247,7 +247,7 @@ test('shows the object codes of addresses with the same text', async () => {
   expect(await screen.findAllByText(/Er zijn er meer met dit adres/)).toHaveLength(2)
 })
 
-test('moves through the rows with arrow keys and opens one with Enter', async () => {
+test('moves through the rows with arrow keys, and opens a row with Enter', async () => {
   const { user, place } = await openPage('/address?street=Akerstraat', { as: bsgw, server: serverThatFinds() })
   const first = await screen.findByRole('link', { name: 'Akerstraat 118' })
   first.focus()
@@ -257,7 +257,7 @@ test('moves through the rows with arrow keys and opens one with Enter', async ()
   await waitFor(() => expect(place()).toBe('/address/a2'))
 })
 
-test('moves the focus to the heading of the list, and with arrow down to the first row, also from a code field', async () => {
+test('focuses the heading of the list; arrow down there or in a code field focuses the first row', async () => {
   const { user } = await openPage('/dashboard', { as: bsgw, server: serverThatFinds() })
   await user.type(screen.getByLabelText('Postcode'), '6411cd{Enter}')
   const heading = await screen.findByRole('heading', { name: '2 adressen gevonden' })
@@ -275,7 +275,7 @@ test('moves the focus to the heading of the list, and with arrow down to the fir
   expect(screen.getByLabelText('Gemeente')).toHaveFocus()
 })
 
-test('marks the opened row after the way back', async () => {
+test('marks the opened row when the user returns to the results', async () => {
   const { user } = await openPage('/address?street=Akerstraat', { as: bsgw, server: serverThatFinds() })
   await user.click(await screen.findByRole('link', { name: 'Akerstraat 118 b-2' }))
   await user.click(await screen.findByRole('link', { name: 'Terug naar de zoekresultaten' }))

@@ -156,7 +156,7 @@ test('marks the month of an employee as reviewed, and shows the reviewer and the
   expect(server.arrived(reviewMonth)[0]?.params).toEqual({ month: '2026-03', employee_id: '5' })
 })
 
-test('shows one error when a month fails to load', async () => {
+test('shows an error with a retry button when a month fails to load', async () => {
   const server = fakeServer()
   server.fail(showMonth, 503, 'Dit onderdeel is even niet bereikbaar.')
   await openPart('months&month=2026-03', server)

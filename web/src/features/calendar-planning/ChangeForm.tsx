@@ -124,7 +124,10 @@ export function ChangedBy({ of: change }: { of: LastChange | null }) {
   )
 }
 
-/** The side effects of a change: residents see it in a published year, and moved or cancelled days may be lost. */
+/**
+ * The side effects of a change. Residents see the change at once if its year is published. Earlier moved or cancelled
+ * days may be removed.
+ */
 export function SideEffects({ published, withdrawn }: Pick<ScheduleChange, 'published' | 'withdrawn'>) {
   return (
     <>

@@ -125,7 +125,7 @@ describe('the subject of the calendar', () => {
     expect(place()).toBe('/calendar?municipality_id=928')
   })
 
-  test('a chosen area keeps its name while its days load', async () => {
+  test('the field shows the name of the chosen area while the days of that area load', async () => {
     const server = serverWith([makeCollection()], { area: null })
     const { user } = await openPage('/calendar?municipality_id=917', { as: bsgw, server })
     const areas = screen.getByLabelText('Ophaalgebied')

@@ -129,7 +129,7 @@ test('mails an employee a link for a new password', async () => {
   expect(server.arrived(resetEmployee)[0]?.params).toEqual({ employee_id: '7' })
 })
 
-test('shows that an employee does not exist, also in the title, with a link to all employees', async () => {
+test('shows on the page and in its title that an employee does not exist, with a link to all employees', async () => {
   await openEmployees('/99')
   expect(await screen.findByRole('heading', { level: 1, name: 'Deze medewerker bestaat niet' })).toBeVisible()
   expect(document.title).toBe('Deze medewerker bestaat niet - Rd4 Loket')
@@ -146,7 +146,7 @@ test('S5.3 the error summary lists the roles as one field, with a link to the fi
   expect(screen.getAllByRole('checkbox')[0]).toHaveFocus()
 })
 
-test('S8.1 a double click sends one request, also when the first click is rejected at once', async () => {
+test('S8.1 a double click sends one request, even if its first click is rejected before the second', async () => {
   const { server, user } = await openEmployees('/7')
   server.fail(changeEmployee, 422, 'Niet alles is goed ingevuld', { roles: ['U kunt uzelf niet blokkeren'] })
   await user.click(await screen.findByRole('button', { name: 'Blokkeren' }))

@@ -9,7 +9,7 @@ const defaultPurpose = deskPurposes[0]
 const passNumberOf = (typed: string) =>
   parseInput(findResident.body, { environmental_pass_number: typed }).value?.environmental_pass_number ?? typed
 
-/** The purpose for which residents' data is read. A choice applies to one customer, after whom it is reset. */
+/** The purpose for which residents' data is read. A choice is reset after one customer. */
 function usePurpose() {
   const [purpose, setPurpose] = useState<Purpose>(defaultPurpose)
   // The pass for which the chosen purpose was used; undefined until the first call after the choice.

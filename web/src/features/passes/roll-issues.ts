@@ -64,7 +64,7 @@ export function useRollIssues(onIssued: (resident: Resident) => void) {
     if (isSending) return
     keys.current.set(name, { key, isSending: true })
     const request = { key, resident, rolls, purpose }
-    // The new request replaces a failed one for the same card.
+    // The new request replaces a failed request for the same card.
     const isUnrelated = (it: DeskIssue) => it.key !== key && !(it.resident === resident && it.error)
     setIssues((now) => [{ ...request, at: Date.now() }, ...now.filter(isUnrelated)])
     sending.mutate(request)

@@ -266,7 +266,7 @@ describe('Enter', () => {
     expect(box()).toHaveValue('6417AT 132')
   })
 
-  test('S8.1 retries a failed search when it is pressed', async () => {
+  test('S8.1 repeats a search that failed', async () => {
     const server = serverThatFinds(replyWith([]))
     server.fail(search, 503, 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.')
     const { user, place } = await open(server)

@@ -81,7 +81,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
   const closeBox = () => {
     list.close()
     setIsOpen(false)
-    // On a wide screen the button is hidden, and the box keeps the focus.
+    // On a wide screen the button is hidden, so this call has no effect and the focus stays in the box.
     opener.current?.focus()
   }
 

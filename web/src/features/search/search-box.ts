@@ -54,7 +54,7 @@ function useOpenOption() {
 
 /**
  * The state of the search box: the typed text and the server's hits for it. Text that may be a pass number is not
- * sent to the server while it is typed. The employee chooses whether to look it up as a pass or to search for it.
+ * sent to the server while it is typed. The employee then chooses between a lookup of the pass and a search.
  */
 export function useSearchBox(
   employee: Employee,
@@ -176,7 +176,10 @@ type SearchScope = ReturnType<typeof searchScope>
 
 const withPostalCode = /(^|[\s,])[1-9]\d{3}\s?[a-z]{2}(?![a-z])/i
 
-/** Returns the pass number in a line, if the employee may look up passes. If they may also search, no postal code. */
+/**
+ * Returns the pass number in a line, if the employee may look up passes. If the employee may also search, a line with a
+ * postal code is no pass number.
+ */
 const passNumberOf = (line: string, { places, passes }: SearchScope) =>
   passes && !(places && withPostalCode.test(line)) ? passNumberIn(line) : undefined
 
