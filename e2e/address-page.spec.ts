@@ -160,7 +160,7 @@ test('the arrow keys move the map, the table beside it links to a system, and th
   await expectAccessible(page)
   await page.emulateMedia({ media: null })
 
-  // An underground system, which reports its fill level.
+  // Opens an underground system, because such a system reports its fill level.
   const system = nearby(page)
     .getByRole('link', { name: / bij \d/ })
     .first()

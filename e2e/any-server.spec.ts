@@ -174,7 +174,9 @@ test.describe('with a server that implements only the specification', () => {
     expect(server.received).toHaveLength(8)
   })
 
-  test('S7.15 S8.1 the message and field errors of any failed call are shown, specified or not', async ({ page }) => {
+  test('S7.15 S8.1 the message and field errors of a failed call are shown, also for calls of our own', async ({
+    page,
+  }) => {
     server = await serveSpecification(['municipal_employee'])
     await logIn(page, server, 'onjuist')
     await expect(page.getByText('Onbekend').first()).toBeVisible()

@@ -19,7 +19,7 @@ async function choose(page: Page, within: Page | Locator, label: string, option:
   await field.selectOption({ label: option })
 }
 
-/** Moves to a date field with Tab, and fills it. The order of its parts depends on the browser. */
+/** Moves to a date field with Tab, and fills it without typing: the order of day, month and year varies by browser. */
 async function fillDay(page: Page, form: Locator, label: string, day: string) {
   const field = form.getByLabel(label, { exact: true })
   await tabTo(page, field)

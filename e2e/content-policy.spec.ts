@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { logIn } from './keyboard.ts'
 import { goToSearch } from './screens/steps.ts'
 
-// The build writes the path of every screen.
+// The build writes this file, which contains the path of every screen.
 const paths: string[] = JSON.parse(readFileSync(join(import.meta.dirname, '../web/dist/screens.json'), 'utf8'))
 
 /** Records violations of the content security policy and uncaught errors of a page from now on. */

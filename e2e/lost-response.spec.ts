@@ -6,7 +6,7 @@ const loseResponse = async (route: Route) => {
   await route.fetch()
   await route.abort('connectionreset')
 }
-/** Responds with 502, as a proxy does that cannot reach the server. */
+/** Responds with 502, like a proxy that cannot reach the server. */
 const respondAsProxy = (route: Route) =>
   route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' })
 

@@ -37,7 +37,7 @@ test('S2.8 the spinner of the page is fixed 30 px from the bottom and the right'
   await page.goto('/calendar?municipality_id=917')
   const spinner = page.getByText('Bezig met laden').locator('..')
   await expect(spinner).toBeVisible()
-  // Computed distances, because the corners of a turning square move.
+  // Reads computed distances instead of the bounding box, because the corners of the turning spinner move.
   const place = await spinner.evaluate((element) => {
     const { right, bottom, position } = getComputedStyle(element)
     return { right, bottom, position }

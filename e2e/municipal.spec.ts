@@ -112,7 +112,9 @@ test('S2.12 a scan on the dashboard opens the pass desk, without the pass number
   await expect(page.getByLabel('Pasnummer')).toHaveValue('')
 })
 
-test('S2.12 a pass number stays out of the URL, the title and the storage of the browser', async ({ page }) => {
+test('S2.12 the number of an opened pass is not in the URL, the title or the storage of the browser', async ({
+  page,
+}) => {
   await openDesk(page)
   await scan(page, '0101010101')
   await expect(page.getByLabel('Aantal rollen')).toBeFocused()
