@@ -56,8 +56,12 @@ const listWith = <T>(complete: (given: Fields) => T, meta: () => object) => {
   return (body: Body) => ({ data: rows(body), meta: fill(meta(), body.meta) })
 }
 
-const token = (given: Fields) =>
-  fill<AccessToken>({ token_type: 'bearer', expires_in: lifetimeOf(String(given.access_token)) }, given)
+/** Throws a TypeError for a reply without a token: nobody is logged in then. */
+function token(given: Fields) {
+  const { access_token } = given
+  if (typeof access_token !== 'string' || access_token === '') throw new TypeError('The reply has no access_token')
+  return fill<AccessToken>({ token_type: 'bearer', expires_in: lifetimeOf(access_token) }, given)
+}
 
 const employee = (given: Fields) =>
   fill<Employee>({ name: String(given.email ?? ''), roles: [], renew_password: false, municipality: null }, given)

@@ -1,6 +1,7 @@
 import { login, refreshSession, showEmployee } from '@rd4-loket/contract'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { mayHaveSession } from '../../session/api.ts'
 import { accessToken, bsgw } from '../../test/make.ts'
 import { openPage, sessionOn } from '../../test/open-page.tsx'
 
@@ -59,6 +60,17 @@ test('S8.1 shows the message of the server when the password is wrong, and keeps
   expect(email).toHaveValue('kim@loket.example')
   expect(password).toHaveValue('verkeerd')
 })
+
+test.each([{}, { access_token: null }, { access_token: '' }])(
+  'S7.1 shows an error for the reply %j without a token',
+  async (data) => {
+    const { logIn } = await openLogin()
+    vi.stubGlobal('fetch', async () => Response.json({ data }))
+    await logIn({ email: 'kim@loket.example', password: 'geheim' })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Er is iets misgegaan. Probeer het opnieuw.')
+    expect(mayHaveSession()).toBe(false)
+  },
+)
 
 test.each([
   [0, '', 'Het loket is niet bereikbaar.'],
