@@ -280,6 +280,15 @@ test('S4.3 stays logged in and shows an error when the logout cannot reach the s
   expect(await screen.findByRole('alert')).toHaveTextContent('Uitloggen is niet gelukt. Het loket is niet bereikbaar.')
 })
 
+test('S4.3 S8.1 shows the field errors of a rejected logout', async () => {
+  const { user, server } = await openPage('/dashboard', { as: bsgw })
+  server.fail(logout, 422, 'Niet alles klopt.', { session: ['Deze sessie is onbekend'] })
+  await user.click(screen.getByText('Uitloggen'))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Uitloggen is niet gelukt. Niet alles klopt. Deze sessie is onbekend',
+  )
+})
+
 test('S4.1 opens the login page after a logout in another tab', async () => {
   const { place } = await openPage('/dashboard', { as: bsgw })
   const otherTab = new BroadcastChannel('auth.loket')

@@ -2,7 +2,7 @@ import { ApiError, type Employee, logout } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
-import { ActionError } from '../../kit/page/Page.tsx'
+import { ActionError, errorText } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
 import { leaveAfterLogout } from '../session-end.ts'
@@ -33,7 +33,7 @@ export function UserMenu({ employee }: { employee: Employee }) {
   return (
     <div className={`line ${styles.user}`}>
       {loggingOut.error && (
-        <ActionError error={loggingOut.error}>Uitloggen is niet gelukt. {loggingOut.error.message}</ActionError>
+        <ActionError error={loggingOut.error}>Uitloggen is niet gelukt. {errorText(loggingOut.error)}</ActionError>
       )}
       <button type="button" className={`line ${styles.target}`} popoverTarget={id}>
         <span className="visually-hidden">Gebruikersmenu </span>

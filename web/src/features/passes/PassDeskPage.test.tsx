@@ -387,6 +387,19 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
     expect(await rollsField()).toHaveFocus()
   })
 
+  test('S8.1 shows the field errors of a failure whose outcome is unknown, with what to do', async () => {
+    const { server, user, scan } = await openDesk()
+    server.fail(issueRolls, 503, 'Even niet bereikbaar', { rolls: ['Het jaar wordt afgesloten'] })
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}')
+    await waitFor(async () =>
+      expect(await rollsField()).toHaveAccessibleDescription(
+        /Even niet bereikbaar. Het jaar wordt afgesloten. Probeer het nog eens: er wordt niets dubbel uitgegeven./,
+      ),
+    )
+  })
+
   test.each([
     ['', 'Dit veld is verplicht'],
     ['0', 'Dit moet ten minste 1 zijn'],

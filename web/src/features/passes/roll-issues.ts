@@ -18,12 +18,13 @@ export const isUncertain = (error: Error) => !(error instanceof ApiError) || err
 
 /** Returns why an issue failed, and what the clerk can do. */
 export function failureText(error: Error) {
-  if (!isUncertain(error)) return errorText(error)
+  const reason = errorText(error)
+  if (!isUncertain(error)) return reason
   // A server without extra calls may not recognise a repeated request by its idempotency key.
   const advice = hasExtraCalls.read()
     ? 'Probeer het nog eens: er wordt niets dubbel uitgegeven.'
     : 'Controleer eerst of de rollen al zijn aangevraagd.'
-  return `${error.message} ${advice}`
+  return `${reason.replace(/\.?$/, '.')} ${advice}`
 }
 
 const requestName = ({ resident, rolls }: Pick<IssueRequest, 'resident' | 'rolls'>) =>
