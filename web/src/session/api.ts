@@ -55,7 +55,10 @@ let renewalTimer: ReturnType<typeof setTimeout> | undefined
 let renewal: Promise<void> | undefined
 
 // Marks in storage that a session may exist, so that a visitor's login page makes no call. The mark gives no access.
+// Its value is whether the server of that session offers extra calls.
 const sessionMark = 'auth.loket'
+const marks = { extra: 'ja', specified: 'specification' }
+hasExtraCalls.write(localStore.read(sessionMark) !== marks.specified)
 
 /** Whether this browser may have a live session. */
 export const mayHaveSession = () => token !== undefined || localStore.read(sessionMark) !== null
@@ -63,7 +66,7 @@ export const mayHaveSession = () => token !== undefined || localStore.read(sessi
 /** Stores the token of a login or a refresh, and renews it shortly before it expires. */
 export function storeToken({ access_token, expires_in, session_expires_in = Number.POSITIVE_INFINITY }: AccessToken) {
   token = access_token
-  localStore.write(sessionMark, 'ja')
+  localStore.write(sessionMark, hasExtraCalls.read() ? marks.extra : marks.specified)
   sessionEnd.write(Number.isFinite(session_expires_in) ? Date.now() + session_expires_in * 1000 : undefined)
   clearTimeout(renewalTimer)
   // Also renews just after the session's end: the 401 of that renewal then ends the session on the page.
@@ -104,6 +107,8 @@ async function recoverSession({ withoutLogin = false }: CallOptions = {}) {
   try {
     await renewToken()
   } catch (error) {
+    const isOutage = hasStatus(error, ...noRenewal) && hasExtraCalls.read() && mayHaveSession()
+    if (isOutage) throw new ApiError(502, unexpectedText)
     if (!hasStatus(error, 401, ...noRenewal)) throw error
     const mayRequestLogin = !withoutLogin && (token !== undefined || loginRequest.read() !== undefined)
     clearToken()
@@ -112,7 +117,8 @@ async function recoverSession({ withoutLogin = false }: CallOptions = {}) {
   }
 }
 
-// The statuses of a server that cannot renew tokens. On such a server a session ends with its token.
+// The statuses of a server that cannot renew tokens. On such a server a session ends with its token. A server with extra
+// calls can renew them: these statuses then come from a proxy.
 const noRenewal = [404, 405]
 
 const hasStatus = (error: unknown, ...statuses: number[]): error is ApiError =>

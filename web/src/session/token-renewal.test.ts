@@ -1,6 +1,7 @@
 import { login, showEmployee } from '@rd4-loket/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call, clearToken, storeToken } from './api.ts'
+import { call, clearToken, discardToken, mayHaveSession, storeToken } from './api.ts'
+import { hasExtraCalls } from './extra-calls.tsx'
 
 const minute = 60_000
 const tokenWith = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.signature`
@@ -9,12 +10,13 @@ const seconds = now / 1000
 
 let renewals = 0
 let access_token = ''
+let headers: Record<string, string> = {}
 
 /** Replaces the server by one that only sends tokens. `refresh` returns the response to a renewal. */
-function serve(refresh = () => Response.json({ data: { access_token } })) {
+function serve(refresh = () => Response.json({ data: { access_token } }, { headers })) {
   renewals = 0
   vi.stubGlobal('fetch', async (url: string) => {
-    if (!url.endsWith('/api/auth/refresh')) return Response.json({ data: { access_token } })
+    if (!url.endsWith('/api/auth/refresh')) return Response.json({ data: { access_token } }, { headers })
     renewals += 1
     return refresh()
   })
@@ -22,10 +24,12 @@ function serve(refresh = () => Response.json({ data: { access_token } })) {
 
 beforeEach(() => {
   vi.useFakeTimers({ now })
+  headers = {}
   serve()
 })
 afterEach(() => {
   clearToken()
+  hasExtraCalls.write(true)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -60,8 +64,38 @@ test('S7.15 does not renew a token that is valid for a year during its first hou
 test.each([404, 405])('S7.15 ends the session when the server has no renewal and returns %i', async (status) => {
   access_token = 'opaque'
   await logIn()
-  clearToken()
+  discardToken()
   serve(() => Response.json({ message: 'Niet gevonden' }, { status }))
+  await expect(call(showEmployee, {}, { withoutLogin: true })).rejects.toMatchObject({ status: 401 })
+  expect(mayHaveSession()).toBe(false)
+})
+
+test.each([404, 405])('S7.15 also ends that session with %i after a reload of the page', async (status) => {
+  access_token = 'opaque'
+  await logIn()
+  vi.resetModules()
+  const reloaded = await import('./api.ts')
+  serve(() => Response.json({ message: 'Niet gevonden' }, { status }))
+  await expect(reloaded.call(showEmployee, {}, { withoutLogin: true })).rejects.toMatchObject({ status: 401 })
+  expect(reloaded.mayHaveSession()).toBe(false)
+})
+
+test.each([404, 405])('keeps the session of a server with extra calls when a proxy returns %i', async (status) => {
+  access_token = 'opaque'
+  headers = { 'api-version': '1.0.0' }
+  await logIn()
+  discardToken()
+  serve(() => new Response('<html>', { status }))
+  // As for any other outage, with a retry. A 404 would say that the record does not exist.
+  await expect(call(showEmployee, {}, { withoutLogin: true })).rejects.toMatchObject({ status: 502 })
+  serve()
+  await call(showEmployee, {}, { withoutLogin: true })
+  expect(renewals).toBe(1)
+  expect(mayHaveSession()).toBe(true)
+})
+
+test('a visitor is no outage when a proxy returns 404', async () => {
+  serve(() => new Response('<html>', { status: 404 }))
   await expect(call(showEmployee, {}, { withoutLogin: true })).rejects.toMatchObject({ status: 401 })
 })
 
