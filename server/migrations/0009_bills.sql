@@ -6,7 +6,7 @@ create table bill_rule (
 );
 comment on table bill_rule is 'How a municipality computes a bill. A municipality without a row has twelfths and one container.';
 comment on column bill_rule.proration is
-  'The share of the fixed part for a household that moves: whole calendar months (the model ordinance), days, or all.';
+  'How the fixed part is divided when a household moves: by whole calendar months (the model ordinance), days, or not.';
 comment on column bill_rule.standard_containers is 'The number of containers per waste stream for which no rental is due.';
 
 create table occupancy (
@@ -23,7 +23,7 @@ create table occupancy (
   )
 );
 comment on table occupancy is
-  'The household that is liable for the levy of an address, in a period. Both days are included; no last day: until now.';
+  'The household that is liable for the levy of an address in a period. Both days are included. Null: no last day yet.';
 comment on column occupancy.subject_id is
   'The supplier''s number of the liable person (SUBJECT_ID): opaque text, never a name or a citizen number.';
 comment on column occupancy.household_size is 'The number of persons. Null: unknown.';
@@ -72,10 +72,10 @@ create table clearance_objection (
   check ((decided_by is null) = (decided_at is null))
 );
 comment on table clearance_objection is
-  'A clearance that a resident disputes. Another employee than the one who filed it decides. An upheld objection is '
-  'credited on the bill.';
+  'A clearance that a resident disputes. An employee other than the one who filed the objection decides. An upheld '
+  'objection is credited on the bill.';
 -- No foreign key: creating the partition of a new year would then block all readers of clearance.
-comment on column clearance_objection.clearance_id is 'The clearance, with cleared_at: the key of table clearance.';
+comment on column clearance_objection.clearance_id is 'Identifies the clearance, together with cleared_at.';
 create unique index clearance_objection_once on clearance_objection (clearance_id) where state <> 'rejected';
 create index clearance_objection_address on clearance_objection (address_id);
 create index clearance_objection_open on clearance_objection (filed_at) where state = 'open';

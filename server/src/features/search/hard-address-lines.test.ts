@@ -10,7 +10,7 @@ import {
 import { testDatabase } from '../../test/test-database.ts'
 import { searchLine } from './search.ts'
 
-describe.runIf(hardAddresses)('every difficult real address, as a search line', () => {
+describe.runIf(hardAddresses)('every difficult real address, when it is a search line,', () => {
   let db: Awaited<ReturnType<typeof testDatabase>>
   beforeAll(async () => {
     db = await testDatabase()

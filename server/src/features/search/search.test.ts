@@ -173,7 +173,7 @@ describe('a search line without exact results returns the part that does not exi
     ['eygelshoven', 'Eygelshoven is een plaats. Vul ook een straat of een postcode in.'],
     ['2e exloermond', '2e Exloërmond is een plaats. Vul ook een straat of een postcode in.'],
     ['%', 'Hiermee vinden we niets. Vul een adres, postcode, objectcode of chipnummer in.'],
-  ])('%j: %s', async (text, sentence) => {
+  ])('for %j: %s', async (text, sentence) => {
     const { data, meta } = await find(text)
     expect(data).toEqual([])
     expect(meta.missing && missingText(meta.missing)).toBe(sentence)
