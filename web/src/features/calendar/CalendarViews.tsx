@@ -38,13 +38,13 @@ export function MonthGrid({ month, collections, withAreas, label, emptyText, onM
   const now = today()
   const [reachedDay, setReachedDay] = useState(now)
   const grid = useRef<HTMLTableElement>(null)
-  // Whether the focus must still move to the day that a key reached.
+  // Whether a key has chosen another day, and the focus must still move to that day.
   const isMoving = useRef(false)
   const chosen = monthOf(reachedDay) === month ? reachedDay : `${month}-01`
   const collectionsOn = (day: string) => collections.filter(({ start }) => start === day)
 
   useEffect(() => {
-    // When the key reached another month, waits until that month is rendered, after the change of the URL.
+    // A day in another month gets the focus only after the URL has changed and that month is rendered.
     if (!isMoving.current || monthOf(reachedDay) !== month) return
     isMoving.current = false
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
@@ -182,7 +182,7 @@ function WeekdayHeads() {
 /** Adds a soft hyphen to a title that is too wide for a day of the grid: `Ophaal-afspraak`. */
 const breakable = (title: string) => title.replace(/(?<=[a-z])afspraak$/, '\u00adafspraak')
 
-/** A collection's icon and title on its colour, with a word for moved or cancelled. */
+/** The icon and title of a collection on the colour of its stream, with a word if it is moved or cancelled. */
 function CollectionChip({ of: { category, title, cancelled, moved_from } }: { of: Collection }) {
   const { background, text } = streamColours[category]
   return (

@@ -42,7 +42,7 @@ type SubjectChooserProps = {
   onChoose: (subject: CalendarSubject) => void
 }
 
-/** Shows the address of the calendar or, for a calendar without an address, selects of the municipality and area. */
+/** Shows the address of the calendar. For a calendar without an address, offers a choice of municipality and area. */
 export function SubjectChooser({ subject, meta, onChoose }: SubjectChooserProps) {
   const session = useSession()
   const maySearch = session ? isBsgwEmployee(session.user) : false

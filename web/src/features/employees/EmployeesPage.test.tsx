@@ -129,7 +129,7 @@ test('mails an employee a link for a new password', async () => {
   expect(server.arrived(resetEmployee)[0]?.params).toEqual({ employee_id: '7' })
 })
 
-test('shows on the page and in its title that an employee does not exist, with a link to all employees', async () => {
+test('shows in heading and title that an employee does not exist, with a link to all employees', async () => {
   await openEmployees('/99')
   expect(await screen.findByRole('heading', { level: 1, name: 'Deze medewerker bestaat niet' })).toBeVisible()
   expect(document.title).toBe('Deze medewerker bestaat niet - Rd4 Loket')

@@ -202,7 +202,7 @@ type ResidentNameProps = {
   onShown: () => void
 }
 
-/** The shortened name of a resident, with a button for the whole name. That second call is logged separately. */
+/** The shortened name of a resident, with a button for the whole name. The button's call is logged separately. */
 function ResidentName({ id, resident: { environmental_pass_number, name }, purposeOf, onShown }: ResidentNameProps) {
   const fullName = useMutation({
     gcTime: 0,

@@ -114,7 +114,7 @@ test('S5.3 shows errors at the fields and sends no request when the URL holds no
   expect(server.arrived(listRollIssues)).toEqual([])
 })
 
-test('S5.3 shows the errors of a rejected period at its fields, and nowhere else', async () => {
+test('S5.3 shows the errors of a rejected period only at the fields of the period', async () => {
   const server = fakeServer()
   server.fail(listRollIssues, 422, 'Niet alles is goed ingevuld', { from: ['Te lang geleden'] })
   await openPage('/services-and-settings/requests', { as: municipal, server })

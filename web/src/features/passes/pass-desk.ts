@@ -136,16 +136,16 @@ export function usePassDesk() {
     findAgain: ({ number, rolls }: Lookup) => find(number, rolls?.toString()),
     /** The number of rolls typed on the card. Kept when the card is removed from an idle screen. */
     typedRolls,
-    /** Whether the card leaves the screen within 30 seconds. */
+    /** Whether the card will be removed from the screen within 30 seconds. */
     clearsSoon: isIdleSoon && resident !== undefined,
-    /** Shows the card that was removed from an idle screen again; undefined if no card was removed. */
+    /** Shows a card again that was removed from an idle screen; undefined if no card was removed. */
     retryPage: idlePass === undefined ? undefined : () => find(idlePass, typedRolls.current),
     /** Issues rolls to the resident on screen, or to the resident of the lookup in flight. */
     issue: (rolls: number) => {
       if (resident) issueTo(resident, rolls)
       else if (latest.current) latest.current.rolls = rolls
     },
-    /** Whether there is a resident, on screen or being looked up. */
+    /** Whether a resident is on screen, or a lookup is in flight. */
     isServing: resident !== undefined || lookup.isPending,
     retry: ({ resident: to, rolls }: DeskIssue) => issueTo(to, rolls),
     /** Updates the desk after an issue was undone. */

@@ -22,8 +22,8 @@ import { LinesInput, type Option, SelectInput, TextInput, type TextInputProps } 
 import { markSaved, settleSubmit } from './unsaved-work.ts'
 
 /**
- * Returns the error of a query whose input was rejected (422) on its first load, or null. The form of the query shows
- * this error, and no result is shown. `Result` shows all other errors.
+ * Returns the error of a query that was rejected because of its input (422) before it had any data; otherwise null.
+ * The form shows this error, and no result is shown. `Result` shows all other errors.
  */
 export const inputErrorIn = ({ error, isLoadingError }: { error: Error | null; isLoadingError: boolean }) =>
   isLoadingError && error instanceof ApiError && error.status === 422 ? error : null
