@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { dayOf, textOf } from '../platform/runtime/days.ts'
 import { brokenJson, brokenPart, brokenQuery, encode, hostile, oddHeaders } from './hostile-values.ts'
 
-/** The input of a request as it is sent: path parameters, query string, body as text, headers. */
+/** The input of a request, as it is sent. */
 export type AnyInput = {
   params: Record<string, string>
   query: string
@@ -12,7 +12,7 @@ export type AnyInput = {
   headers: Record<string, string>
 }
 
-/** The part of JSON Schema that the schemas of the contract use. */
+/** The keywords of JSON Schema that occur in the schemas of the contract. */
 type JsonSchema = {
   type?: string
   enum?: unknown[]
@@ -30,7 +30,7 @@ type JsonSchema = {
   maxItems?: number
 }
 
-/** Existing values by field name, such as ids. Without them most calls would fail at their first query. */
+/** Values that exist in the database, such as ids, by field name. Without them, most calls would return 404. */
 export type ExistingValues = Record<string, unknown[]>
 
 const schemaOf = (schema: z.ZodMiniType | undefined): JsonSchema =>
@@ -79,7 +79,7 @@ function valid(schema: JsonSchema, existing: ExistingValues): fc.Arbitrary<unkno
   }
 }
 
-/** Generates the same values with one fault: a field that is missing, replaced, repeated or extra. */
+/** Generates the values of `values` with one fault: a field that is missing, replaced, repeated or extra. */
 const nearlyValid = (values: fc.Arbitrary<unknown>) =>
   fc
     .tuple(values, fc.nat(), hostile, fc.constantFrom('drop', 'replace', 'add', 'repeat'))
@@ -102,7 +102,7 @@ const asQuery = (value: unknown) =>
         .flatMap(([name, it]) => [it].flat().map((one) => `${encode(name)}=${encode(asText(one))}`))
         .join('&')
 
-/** Generates inputs of an endpoint: valid ones, nearly valid ones, and hostile ones. */
+/** Generates valid, nearly valid and hostile inputs for an endpoint. */
 export function anyInput(endpoint: Endpoint, existing: ExistingValues): fc.Arbitrary<AnyInput> {
   const part = (name: 'params' | 'query' | 'body') => valid(schemaOf(endpoint[name]), existing)
   const pathNames = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)

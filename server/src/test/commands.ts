@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database/database.ts'
 import type { Command, CommandContext } from '../platform/runtime/command.ts'
 
-/** Runs a command on a database and returns its closing text. */
+/** Runs a command on a database and returns its text. */
 export const runCommand = (
   { run }: Command,
   db: Db,
@@ -18,6 +18,6 @@ export const runCommand = (
     ...context,
   })
 
-/** Returns the number after each of these words in a closing text. */
+/** Returns the number after each of these words, in the text that a command returned. */
 export const countsIn = (text: string, ...words: string[]) =>
   words.map((word) => Number(new RegExp(`^ *${word} +([0-9.]+)$`, 'm').exec(text)?.[1]?.replaceAll('.', '')))

@@ -27,7 +27,7 @@ export async function fillCounter(db: Db, { clerks = 1, passes = 1 } = {}) {
   return { emails, numbers, allowance }
 }
 
-/** An HTTP response, and how long it took. */
+/** An HTTP response, and the time of the request in ms. */
 export type TimedResponse = { status: number; headers: Headers; text: string; ms: number }
 
 /** Sends an HTTP request. Throws when there is no response. */
@@ -46,7 +46,7 @@ export async function request(
   return { status: response.status, headers: response.headers, text, ms: performance.now() - sentAt }
 }
 
-/** Repeats a request until the response is not 503, 429 or missing. */
+/** Repeats a request until there is a response with another status than 503 and 429. */
 export async function retryUntilAvailable(attempt: () => Promise<TimedResponse>): Promise<TimedResponse> {
   for (;;) {
     const response = await attempt().catch(() => undefined)
@@ -55,10 +55,10 @@ export async function retryUntilAvailable(attempt: () => Promise<TimedResponse>)
   }
 }
 
-/** A clerk at the counter: a session, and the requests of a clerk. */
+/** A logged-in clerk: functions that send requests to the server at a URL. */
 export type Clerk = Awaited<ReturnType<typeof logInClerk>>
 
-/** Logs a clerk in at a server. The token is valid at every other server on the same database. */
+/** Logs in a clerk at a server. The token is valid at every server that uses the same database. */
 export async function logInClerk(url: string, email: string) {
   let authorization = ''
   let cookie = ''
@@ -81,7 +81,7 @@ export async function logInClerk(url: string, email: string) {
   }
 }
 
-/** Returns the number of roll issues per idempotency key and the number of rolls per pass, as the database has them. */
+/** Returns the stored number of roll issues per idempotency key, and the stored number of rolls per pass. */
 export async function findStoredIssues(db: Db) {
   const keys = await sql<{ key: string; times: number }>`
     select idempotency_key as key, count(*)::int as times from roll_issue group by 1`.execute(db)

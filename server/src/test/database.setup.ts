@@ -9,9 +9,9 @@ import { createPostgresDatabase } from './postgres-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The name of a PostgreSQL template with all tables and no rows. */
+    /** The name of a PostgreSQL template database with all tables and no rows. */
     template: string
-    /** A folder with databases of the embedded engine, see `prepared.ts`. */
+    /** A folder with databases of the embedded engine. `prepared.ts` describes them. */
     prepared: string
   }
 }

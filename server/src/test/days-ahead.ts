@@ -1,9 +1,9 @@
 import { dayOf, textOf, today, weekdayOf, yearOf } from '../platform/runtime/days.ts'
 
-/** This year in Dutch local time. */
+/** The current year in Dutch local time. */
 export const thisYear = yearOf(dayOf(today()))
 
-/** Next year: can be planned, and does not begin during a test. */
+/** Next year. Tests plan in this year, because all its days are in the future. */
 export const nextYear = thisYear + 1
 
 const second = dayOf(`${nextYear}-01-02`)

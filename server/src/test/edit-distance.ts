@@ -1,6 +1,6 @@
 /**
- * Returns the optimal string alignment distance of two words (wrong, extra, missing and transposed letters), or `max
- * + 1` when it is more than `max`.
+ * Returns the optimal string alignment distance of two words: the number of wrong, extra, missing and transposed
+ * letters. Returns `max + 1` when the distance is more than `max`.
  */
 export function editDistance(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max) return max + 1

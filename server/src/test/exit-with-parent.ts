@@ -1,6 +1,6 @@
-// Imported by a program that a test starts: the program exits with the test process, even when that is killed.
+// A program that a test starts imports this file. The program then exits when the test process ends or is killed.
 const exit = () => process.exit(1)
 process.on('disconnect', exit)
 if (process.connected === false) exit()
-// Without this, a program that has finished would not exit because of the channel.
+// Otherwise the channel to the test process would prevent the exit of a program that has finished.
 process.channel?.unref()

@@ -22,7 +22,7 @@ function read(line: string): HardAddress {
   return { street, house_number: Number(number), house_number_extension, postal_code, city, municipality }
 }
 
-/** Real addresses with unusual streets and numbers. Undefined without the file. */
+/** The addresses in the file. Undefined if the file is missing. */
 export const hardAddresses = existsSync(file)
   ? readFileSync(file, 'utf8').trim().split('\n').slice(1).map(read)
   : undefined
@@ -33,7 +33,7 @@ export const textOf = (address: Omit<HardAddress, 'municipality'>) =>
 
 export const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
 
-/** Inserts all of them, each municipality with an invented id. */
+/** Inserts all addresses in the file. Each municipality gets an invented id. */
 export async function insertHardAddresses(db: Db) {
   const ids = new Map<string, number>()
   const twins = new Map<string, number>()

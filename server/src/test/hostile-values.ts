@@ -108,7 +108,7 @@ export const brokenJson = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
 )
 
-/** Like `encodeURIComponent`, which throws on half a surrogate pair. */
+/** Encodes a text for a URL, including half a surrogate pair, for which `encodeURIComponent` throws. */
 export const encode = (value: string) => encodeURIComponent(value.toWellFormed())
 
 /** Query strings, without the question mark. */

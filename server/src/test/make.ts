@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { findOrInsertStreets } from '../domain/street-search/streets.ts'
 import type { Db } from '../platform/database/database.ts'
 
-/** Values by column. A column without a value has its default. */
+/** Values by column name. Other columns get their default. */
 type ColumnValues = Record<string, unknown>
 
-/** Inserts a row and returns it as it is stored. */
+/** Inserts a row and returns the stored row. */
 export async function insertRow<Stored = { id: number }>(
   db: Db,
   table: string,
@@ -18,7 +18,7 @@ export async function insertRow<Stored = { id: number }>(
   return rows[0] as Stored
 }
 
-/** Inserts an employee, who cannot log in with a password unless its hash is given. */
+/** Inserts an employee. Without `password_hash`, the employee cannot log in with a password. */
 export const insertEmployee = (db: Db, employee: ColumnValues & { email: string }) =>
   insertRow<{ id: number; email: string }>(db, 'employee', {
     name: 'Kim de Vries',
@@ -29,7 +29,7 @@ export const insertEmployee = (db: Db, employee: ColumnValues & { email: string 
 
 type NewAddress = ColumnValues & { street?: string; city?: string; municipality?: { id: number; name: string } }
 
-/** Inserts an address, and its street and municipality unless they exist. */
+/** Inserts an address. Inserts its street and municipality if they do not exist. */
 export async function insertAddress(
   db: Db,
   { street = 'Akerstraat', city = 'Heerlen', municipality = { id: 917, name: 'Heerlen' }, ...address }: NewAddress = {},
@@ -46,7 +46,7 @@ export async function insertAddress(
   })
 }
 
-/** Inserts a container of an address or of a collection system. */
+/** Inserts a container, which belongs to an address or to a collection system. */
 export const insertContainer = (db: Db, container: ColumnValues) =>
   insertRow(db, 'container', {
     number: crypto.randomUUID(),
@@ -57,7 +57,7 @@ export const insertContainer = (db: Db, container: ColumnValues) =>
     ...container,
   })
 
-/** Inserts clearances at these moments, in one batch of a supplier. */
+/** Inserts a clearance at each of these moments, all in one batch of a supplier. */
 export async function insertClearances(db: Db, moments: string[], clearance: ColumnValues) {
   const { id: batch_id } = await insertRow(db, 'clearance_batch', { source: 'test', updated_until: '2026-03-04' })
   await sql`select add_clearance_year(dutch_year(moment)) from unnest(${moments}::timestamptz[]) as moment`.execute(db)
@@ -73,7 +73,7 @@ export async function insertClearances(db: Db, moments: string[], clearance: Col
     })
 }
 
-/** Inserts a collection system in front of an address, which the addresses in `users` may use. */
+/** Inserts a collection system in front of an address. The addresses in `users` may use this system. */
 export async function insertCollectionSystem(
   db: Db,
   system: ColumnValues & { address_id: number },
@@ -108,7 +108,7 @@ export async function insertPass(
   return insertRow(db, 'environmental_pass', { status: 'active', issued_on: '2024-01-01', ...pass, resident_id })
 }
 
-/** Inserts a collection area with its rules. Without postal codes it is the area of a single address. */
+/** Inserts a collection area with rules. Without postal codes, the area is only one address. */
 export async function insertCollectionArea(
   db: Db,
   {

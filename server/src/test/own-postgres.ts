@@ -19,7 +19,7 @@ function findPrograms(): string | undefined {
   return process.env['PATH']?.split(':').find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** A PostgreSQL server of one test file, which can stop, kill and freeze it. */
+/** A PostgreSQL server for one test file. Its tests can stop, kill and freeze the server. */
 export type OwnPostgres = Awaited<ReturnType<typeof startOwnPostgres>>
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
@@ -40,9 +40,9 @@ export async function startOwnPostgres(settings: Record<string, string | number>
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
-    // Keeps shared memory in the data folder, which is removed even after a kill.
+    // With this setting, shared memory is in the data folder, which is removed even after a kill.
     dynamic_shared_memory_type: 'mmap',
-    // These tests kill processes, never the machine, so written data is safe without it.
+    // The tests kill processes but never the machine, so written data is not lost without fsync.
     fsync: 'off',
     max_connections: 60,
     ...settings,
@@ -52,7 +52,7 @@ export async function startOwnPostgres(settings: Record<string, string | number>
   let postmaster: ChildProcess | undefined
 
   async function start() {
-    // After a kill, the child processes of the old server need a moment to exit, and block a new server.
+    // After a kill, a new server cannot start until the child processes of the old server have exited.
     while (!(await isReady())) {
       if (!postmaster || postmaster.exitCode !== null || postmaster.signalCode !== null)
         postmaster = spawn(program('postgres'), ['-D', directory, ...options], { ...owner, env: {}, stdio: 'ignore' })
@@ -72,7 +72,7 @@ export async function startOwnPostgres(settings: Record<string, string | number>
     await exited
     if (how === 'kill') for (const pid of children) sendSignal(pid, 'SIGKILL')
   }
-  /** Pauses all its processes, as if its machine were unreachable. Returns a function that resumes them. */
+  /** Pauses all processes of the server, so that it does not respond. Returns a function that resumes them. */
   function freeze() {
     const all = [postmaster?.pid ?? 0, ...childrenOf(postmaster?.pid)]
     for (const pid of all) sendSignal(pid, 'SIGSTOP')
@@ -90,7 +90,7 @@ export async function startOwnPostgres(settings: Record<string, string | number>
   return { url: urlOf('loket'), urlOf, folder, db, admin, start, stop, freeze, run }
 }
 
-/** PostgreSQL does not run as root: then it runs as the user `postgres` of Debian. */
+/** Returns the user for PostgreSQL, which refuses to run as root. If the tests run as root, this is `postgres`. */
 function ownerOf(folder: string) {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -106,6 +106,6 @@ function sendSignal(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch {
-    // The process has exited.
+    // The process has already exited.
   }
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Returns a free port, outside the range from which Linux assigns ports by itself (32768 and up): Linux could assign
- * it to another program before the caller uses it.
+ * Returns a free port below 32768. Linux assigns higher ports to programs that request no specific port. It could
+ * assign such a port before the caller uses it.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_768)

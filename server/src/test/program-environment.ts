@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * The environment of a program that a test starts, besides its settings. The cache saves a third of the processor time
- * of each start.
+ * The environment variables, other than settings, of a program that a test starts. The compile cache saves a third of
+ * the processor time of each start.
  */
 export const programEnvironment = {
   PATH: process.env['PATH'],

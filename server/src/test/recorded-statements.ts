@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 
-/** Runs work on a database, and returns its result with the statements that it sent. */
+/** Runs `work` on a database. Returns the result, and the statements that `work` sent to the database. */
 export async function recordStatements<Result>(db: Db, work: (recorded: Db) => Promise<Result>) {
   const statements: CompiledQuery[] = []
   const recorded = db.withPlugin({

@@ -11,8 +11,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const exitWithParent = new URL('exit-with-parent.ts', import.meta.url).href
 
 /**
- * Starts a program of the product with these settings only, and collects its output. The program never outlives the
- * test process.
+ * Starts a program of the product with these settings only, and collects its output. The program ends when the test
+ * process ends.
  */
 export function startProgram(file: string, args: string[], settings: Record<string, string>, flags: string[] = []) {
   const child = spawn(process.execPath, ['--import', exitWithParent, ...flags, file, ...args], {
@@ -20,7 +20,7 @@ export function startProgram(file: string, args: string[], settings: Record<stri
     env: { ...programEnvironment, ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  // SIGKILL also ends a program that a test has stopped (SIGSTOP).
+  // SIGKILL also ends a program that a test has paused by SIGSTOP.
   afterTestFile(() => child.kill('SIGKILL'))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))

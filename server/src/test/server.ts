@@ -17,7 +17,7 @@ import type { Db } from '../platform/database/database.ts'
 import { insertEmployee, insertRow } from './make.ts'
 import { testDatabase } from './test-database.ts'
 
-/** The callers in tests: a visitor who is not logged in, and employees with these roles. */
+/** The callers in tests, by name, and their roles. The visitor is not logged in. */
 export const people = {
   visitor: [],
   bsgw: ['bsgw_employee'],
@@ -27,7 +27,7 @@ export const people = {
 } satisfies Record<string, Role[]>
 export type Person = keyof typeof people
 
-/** The settings of the server in tests: without logging, and with rate limits that no test reaches. */
+/** The settings of the server in tests. Nothing is logged, and the rate limits are higher than any test needs. */
 export const settings = {
   public_url: undefined,
   security_contact: undefined,
@@ -51,7 +51,7 @@ export const secret = 'a secret of the tests, long enough to be one'
 
 const heerlen = { id: 917, name: 'Heerlen' }
 
-/** Starts the complete server in this process, on its own database, with an employee of each kind logged in. */
+/** Starts the complete server in this process, with its own database and a logged-in employee of each kind. */
 export async function testServer() {
   const db = await testDatabase()
   const tokens = makeTokens({ secrets: [secret], ttl_minutes: 60 })
@@ -93,7 +93,7 @@ export async function testServer() {
   return { app, db, tokens, tokenOf, send, call }
 }
 
-/** Repeats a request every second, at most 60 times, while the response is 503: a busy machine must not fail a test. */
+/** Repeats a request every second while the response is 503, at most 60 times. So no test fails on a busy machine. */
 export async function retryWhileBusy<Response extends { statusCode: number }>(
   send: () => Promise<Response>,
   times = 60,

@@ -7,8 +7,8 @@ import { createPostgresDatabase } from './postgres-database.ts'
 import { openPreparedEngine } from './prepared.ts'
 
 /**
- * Returns a migrated, empty database for one test file: on the embedded engine, or with TEST_DATABASE_URL on
- * PostgreSQL. It does not outlive the tests of the file.
+ * Returns an empty database for one test file. It has all tables, unless `migrated` is false. It is on the embedded
+ * engine, or on PostgreSQL if TEST_DATABASE_URL is set. It is closed after the tests of the file.
  */
 export async function testDatabase({ migrated = true } = {}): Promise<Db> {
   const server = process.env['TEST_DATABASE_URL']
@@ -16,12 +16,12 @@ export async function testDatabase({ migrated = true } = {}): Promise<Db> {
   return migrated ? onSharedEngine() : onOwnEngine()
 }
 
-// Opening an engine takes longer than most test files, so the files that run in one process share an engine.
+// To open an engine takes longer than most test files, so the files that run in one process share an engine.
 let engine: Promise<EmbeddedEngine> | undefined
 let last: Db | undefined
 
 async function onSharedEngine(): Promise<Db> {
-  // The engine has one session, and the previous file may still hold it.
+  // The engine has one session. It may still belong to the pool of the previous file, which is closed here.
   await last?.destroy()
   engine ??= openPreparedEngine('migrated')
   const db = poolOn(await engine)
@@ -47,7 +47,7 @@ async function onOwnEngine(): Promise<Db> {
   return db
 }
 
-// No timeout, because a test on a busy machine may wait long for the session.
+// There is no timeout, because a test on a busy machine may wait for the session for a long time.
 const options = { connectionTimeoutMillis: 0 }
 
 const poolOn = ({ stream }: EmbeddedEngine) => openPool({ stream, max: 1, ...options })
@@ -65,7 +65,7 @@ async function onPostgres(server: string, migrated: boolean): Promise<Db> {
 /** Executes a statement and returns its rows. */
 export const rowsOf = async <Row>(db: Db, statement: RawBuilder<Row>) => (await statement.execute(db)).rows
 
-/** Executes a statement and returns its first row. Throws when there is none. */
+/** Executes a statement and returns its first row. Throws when the statement returns no row. */
 export async function rowOf<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row> {
   const [row] = await rowsOf(db, statement)
   if (row === undefined) throw new Error('The statement returned no row')

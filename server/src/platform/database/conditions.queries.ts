@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Joins the conditions that apply, with `and`; `true` when none applies. */
+/** Joins conditions with `and`. Skips false and undefined. Returns `true` when no condition remains. */
 export function allOf(...candidates: (RawBuilder<unknown> | false | undefined)[]) {
   const conditions = candidates.filter((condition) => condition !== false && condition !== undefined)
   const separator = sql`

@@ -11,7 +11,7 @@ import { openEmbeddedEngine } from './embedded/embedded.ts'
 export type Connection = {
   db: Db
   client: pg.Client
-  /** The embedded engine has no `copy … from stdin`. */
+  /** True for the embedded engine, which does not support `copy … from stdin`. */
   isEmbedded: boolean
   close: () => Promise<void>
 }
@@ -27,13 +27,19 @@ async function connect(options: pg.ClientConfig, isEmbedded = false): Promise<Co
   return { db, client, isEmbedded, close: () => client.end() }
 }
 
-/** Connects to the database of the settings to write. Throws a DirectoryError if another process has it open. */
+/**
+ * Connects to the configured database for writing. Throws a DirectoryError if another process has the embedded
+ * database open.
+ */
 export async function connectToWrite(config: Config): Promise<Connection> {
   if (config.database_url) return connect({ connectionString: config.database_url })
   return connectEmbedded(join(config.data_dir, 'postgres'))
 }
 
-/** Connects to the database of the settings to read: to a copy, if a portal has the embedded database open. */
+/**
+ * Connects to the configured database for reading. If a portal has the embedded database open, connects to a copy,
+ * which is removed at the end.
+ */
 export async function connectToRead(config: Config): Promise<Connection> {
   if (config.database_url) return connect({ connectionString: config.database_url })
   const directory = await createDirectory(join(config.data_dir, 'postgres'))

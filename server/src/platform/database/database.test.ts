@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openPreparedEngine } from '../../test/prepared.ts'
 import { openPool, socketWithTimeout } from './database.ts'
 
-// An engine behind a network that can silently drop all data.
+// A proxy to the engine. While `isCut` is true, it discards all data and leaves the connections open.
 let isCut = false
 const engine = await openPreparedEngine('empty')
 const network = createServer((socket) => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-test('fails with ETIMEDOUT when the database sends nothing, and recovers when it responds', async () => {
+test('a query fails with ETIMEDOUT when the database does not respond, and a query after that can succeed', async () => {
   expect((await query()).rows).toEqual([{ one: 1 }])
   isCut = true
   await expect(query()).rejects.toMatchObject({ code: 'ETIMEDOUT' })
@@ -39,7 +39,7 @@ test('fails with ETIMEDOUT when the database sends nothing, and recovers when it
   expect((await query()).rows).toEqual([{ one: 1 }])
 })
 
-test('prepares each query once, and does not prepare other statements', async () => {
+test('prepares a query once for all its parameters, and does not prepare statements that write', async () => {
   const preparing = openPool({ host: '127.0.0.1', port, user: 'loket', database: 'loket', max: 1, prepare: true })
   const double = (number: number) => sql<{ twice: number }>`select ${number}::int * 2 as twice`.execute(preparing)
   expect((await double(2)).rows).toEqual([{ twice: 4 }])

@@ -10,10 +10,10 @@ import { openEmbeddedEngine } from './embedded/embedded.ts'
 /** A database, on the embedded engine or on PostgreSQL. */
 export type Db = Kysely<unknown>
 
-/** An open database: `db` for everything, `reads` for searches, which can be on a replica. */
+/** An open database. `db` is for all statements. `reads` is for searches, and can be connected to a replica. */
 export type Database = { db: Db; reads: Db; close: () => Promise<void> }
 
-// A day is text, because a Date depends on the time zone. All numbers of the tables fit a JavaScript number.
+// A day is parsed as text, because a Date depends on the time zone. All numbers in the tables fit a JavaScript number.
 const { builtins } = pg.types
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.DATE, (text) => text],
@@ -27,8 +27,8 @@ export const columnTypes: pg.CustomTypesConfig = {
 }
 
 /**
- * Opens a pool of connections. A connection that fails while it is idle is dropped, and the next query opens another.
- * With `prepare`, a connection parses and plans each query only once.
+ * Opens a pool of connections. The pool removes a connection that fails while it is idle, and opens a new connection
+ * for the next query. With `prepare`, a connection parses and plans each query only once.
  */
 export function openPool({ prepare = false, ...options }: pg.PoolConfig & { prepare?: boolean }): Db {
   const pool = new pg.Pool({
@@ -55,9 +55,9 @@ export function poolUsage(db: Db) {
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
-// The product has about a hundred different queries. The maximum protects the memory of the database.
+// The server has about a hundred different queries. The maximum protects the memory of the database.
 const maxPreparedQueries = 500
-/** Whether a statement only reads. A union can start with a bracket. */
+/** Returns whether a statement is a query. A union can start with a bracket. */
 const isQuery = (statement: string) => /^[\s(]*(select|with)\b/.test(statement)
 const nameOfQuery = new Map<string, string>()
 
@@ -80,7 +80,7 @@ function prepareQueries(client: pg.PoolClient) {
 
 /**
  * Returns a function that creates a socket. The socket fails with ETIMEDOUT after `timeout_ms` without data. Without
- * this limit, a query waits for an hour when the network drops its packets (a firewall, a database that moved).
+ * this limit, a query waits for an hour when a firewall drops its packets, or when the database has moved.
  */
 export const socketWithTimeout = (timeout_ms: number) => () => {
   const socket = new Socket()
@@ -94,9 +94,10 @@ const sessionLimits = {
   stream: socketWithTimeout(callLimits.databaseSilence_ms),
 }
 
-// The queries read a few rows by index, mostly from memory: parallel workers and compilation would only cost time.
+// The queries read a few rows by index, mostly from memory. Parallel workers and compilation make them slower.
 const shortQueries = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
-// Each step of a search has a limit, so one plan fits all criteria. Planning takes longer than the search itself.
+// A generic plan is made once and used for all criteria. It is good enough because each step of a search has a limit,
+// and it saves time because planning takes longer than the search itself.
 const searches = `${shortQueries} -c plan_cache_mode=force_generic_plan`
 
 /** Returns a Dutch description of the configured database, without its password. */
@@ -106,7 +107,7 @@ export function databaseName({ database_url, data_dir }: Config): string {
   return `PostgreSQL ${database} op ${host}${port === 5432 ? '' : `:${port}`}`
 }
 
-/** Throws a DirectoryError when the settings name an embedded database that does not exist. */
+/** Throws a DirectoryError when the configured database is an embedded database that does not exist. */
 export async function rejectMissingDatabase({ database_url, data_dir }: Config): Promise<void> {
   if (database_url || (await holdsDatabase(join(data_dir, 'postgres')))) return
   throw new DirectoryError(
@@ -115,12 +116,12 @@ export async function rejectMissingDatabase({ database_url, data_dir }: Config):
   )
 }
 
-/** Opens the database of the settings. `withoutTimeouts` is for imports and migrations, which can take hours. */
+/** Opens the configured database. `withoutTimeouts` is for imports and migrations, which can take hours. */
 export async function openDatabase(config: Config, { withoutTimeouts = false } = {}): Promise<Database> {
   const { database_url, database_replica_url, prepare } = config
   if (!database_url) {
     const engine = await openEmbeddedEngine({ directory: join(config.data_dir, 'postgres') })
-    // The embedded engine has one session, which is never closed when idle.
+    // The embedded engine has one session, which must stay open while it is idle.
     const db = openPool({ stream: engine.stream, max: 1, idleTimeoutMillis: 0, prepare: true })
     return { db, reads: db, close: () => db.destroy().then(() => engine.close()) }
   }

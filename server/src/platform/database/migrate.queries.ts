@@ -6,10 +6,10 @@ import { allRows, allValues, firstValue, hasRow, runSql } from './statements.que
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
-/** The database cannot be migrated. The message is a Dutch sentence for the administrator. */
+/** The error for a database that cannot be migrated. The message is a Dutch sentence for the administrator. */
 export class MigrationError extends Error {}
 
-/** The key of an advisory lock: an arbitrary number. */
+/** The id of the advisory lock for migrations: an arbitrary number. */
 const lock = 4_711_001
 
 export type Migration = { name: string; text: string; checksum: string }
@@ -26,8 +26,9 @@ export async function readMigrations(from: URL = folder): Promise<Migration[]> {
 }
 
 /**
- * Returns the first of these applied migrations that this version does not have, or undefined. It is from a newer
- * version, or `isTrial`: from a trial version before the first release, whose migrations were replaced.
+ * Returns the first applied migration that this version of the portal does not have, or undefined. `isTrial`: the
+ * migration is from a trial version before the first release, whose migrations were replaced. Otherwise it is from a
+ * newer version.
  */
 export function findUnknownMigration(applied: { name: string }[], available: Migration[]) {
   const name = applied
@@ -45,7 +46,8 @@ export async function hasMigrations(db: Db, names: string[]) {
 /** Prevents other programs from migrating the database until the end of the transaction. */
 export async function lockMigrations(transaction: Db) {
   await runSql(transaction)`select pg_advisory_xact_lock(${lock})`
-  // `create table if not exists` needs the right to create tables, which the role of the portal does not have.
+  // `create table if not exists` needs the privilege to create tables even if the table exists. The role of the portal
+  // does not have that privilege.
   if (await hasRow(transaction)`select where to_regclass('migration') is not null`) return
   await runSql(transaction)`
     create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())
@@ -61,7 +63,7 @@ export async function applyMigration(transaction: Db, { name, text, checksum }: 
 
 /**
  * Applies the missing migrations, each in its own transaction, and returns their names. Programs that migrate at the
- * same time wait for each other. Throws a MigrationError when the database is from another version.
+ * same time wait for each other. Throws a MigrationError when the database has an unknown or changed migration.
  */
 export async function migrate(db: Db, from?: URL): Promise<string[]> {
   const migrations = await readMigrations(from)

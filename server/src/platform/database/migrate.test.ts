@@ -30,7 +30,7 @@ test('a failed migration is rolled back, and the migrations before it remain', a
   await sql`drop table kept, kept_too, migration`.execute(db)
 })
 
-test('a database of a trial version is rejected unchanged, with the advice to start anew', async () => {
+test('a database of a trial version is rejected with the advice to use an empty database, and remains unchanged', async () => {
   await sql`create table migration (name text primary key, checksum text not null)`.execute(db)
   await sql`insert into migration (name, checksum) values ('0001_places_and_addresses.sql', ''), ('0028_marks.sql', '')
   `.execute(db)
@@ -42,14 +42,14 @@ test('a database of a trial version is rejected unchanged, with the advice to st
   await sql`drop table migration`.execute(db)
 })
 
-test('applies each migration once when two programs migrate at the same time, and none afterwards', async () => {
+test('applies each migration once when two programs migrate at the same time, and no migration after that', async () => {
   const applied = await Promise.all([migrate(db), migrate(db)])
   const names = (await readMigrations()).map(({ name }) => name)
   expect(applied.flat().sort()).toEqual(names)
   expect(await migrate(db)).toEqual([])
 })
 
-test('numbers the migrations without gaps', async () => {
+test('the migration files are numbered from 1 without gaps', async () => {
   const numbers = (await readMigrations()).map(({ name }) => Number(name.slice(0, 4)))
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
@@ -62,7 +62,7 @@ test('every table has a comment', async () => {
   expect(rows).toEqual([])
 })
 
-test('a database is rejected when one of its migrations was changed afterwards', async () => {
+test('a database is rejected when the file of an applied migration has changed', async () => {
   const [first] = await readMigrations()
   const folder = await folderOf({ [first?.name ?? '']: 'select 1' })
   await sql`delete from migration where name <> ${first?.name}`.execute(db)

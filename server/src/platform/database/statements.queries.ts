@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /**
- * The functions below return a template tag that runs a statement: `firstRow<Row>(db)`select …``.
- * A value in the template becomes a parameter, and a fragment of `sql` a part of the statement.
+ * A template tag that runs a statement. The functions below return such a tag: `firstRow<Row>(db)`select …``.
+ * A value in the template becomes a parameter. A fragment of `sql` in the template becomes a part of the statement.
  */
 type StatementTag<Result> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Result>
 

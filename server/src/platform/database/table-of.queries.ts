@@ -11,19 +11,19 @@ const arrays = {
   date: sql`date[]`,
 }
 
-/** The names of columns by their SQL type. */
+/** Column names, by SQL type. */
 type ColumnsByType = { [Type in keyof typeof arrays]?: readonly string[] }
 type ColumnOf<Types extends ColumnsByType> = NonNullable<Types[keyof Types & keyof ColumnsByType]>[number]
 
 const typesOf = (columns: ColumnsByType) =>
   Object.entries(columns).flatMap(([type, names]) => names.map((name) => [name, type as keyof ColumnsByType] as const))
 
-/** Returns `a, b, c`: the names of columns. */
+/** Returns the column names as SQL: `a, b, c`. */
 export const columnNames = (columns: ColumnsByType) => sql.join(typesOf(columns).map(([name]) => sql.ref(name)))
 
 /**
- * Returns `unnest($1::int[], …) as name (a, …)`: rows of the program as a table in a statement.
- * With `position`, the table also has a column of that name with the number of the row, from 1.
+ * Returns `unnest($1::int[], …) as name (a, …)`, by which a statement reads `rows` as a table called `name`.
+ * With `position`, the table also has a column of that name, which numbers the rows from 1.
  */
 export function tableOf<const Types extends ColumnsByType>(
   name: string,

@@ -15,7 +15,7 @@ const rowsOf = async (...chunks: (string | Uint8Array)[]) => {
   return rows
 }
 const csv = 'straat;nummer\nAkerstraat;118\nWieënweg;12\n'
-/** A frame that decompressors ignore: `pzstd` writes one before each of its frames. */
+/** A frame that decompressors ignore. The program `pzstd` writes such a frame before each frame with data. */
 const skippable = Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4])
 const [zstdHead, zstdTail] = [zstdCompressSync(csv.slice(0, 20)), zstdCompressSync(csv.slice(20))]
 const zstdFrames = Buffer.concat([skippable, zstdHead, skippable, zstdTail, skippable])
@@ -48,7 +48,7 @@ test.each([
   expect(await rowsOf(...chunks)).toEqual(allRows)
 })
 
-test('counts empty lines in the line number of a row', async () => {
+test('skips empty lines, and counts them in the line numbers of rows', async () => {
   expect(await rowsOf('a;b\n\n\n1;2\n  \n3;4')).toEqual([
     [1, 'a|b'],
     [4, '1|2'],
@@ -60,7 +60,7 @@ test('reads delimiters and quotation marks inside a quoted field', async () => {
   expect(await rowsOf('a;b\n"x;y";"say ""yes"""')).toContainEqual([2, 'x;y|say "yes"'])
 })
 
-test('reads a header whose quoted names contain the other delimiter', async () => {
+test('detects the semicolon as the delimiter when a quoted name in the header contains commas', async () => {
   expect(await rowsOf('"a, b, c";d\n1;2')).toEqual([
     [1, 'a, b, c|d'],
     [2, '1|2'],
@@ -68,7 +68,7 @@ test('reads a header whose quoted names contain the other delimiter', async () =
 })
 
 test.each(['"t Hof;2', '"t Hof";"2', '"t" Hof;2', ';"'])(
-  'rejects only the line of the stray quotation mark in %s',
+  'returns no fields for the line %s with a stray quotation mark, and the fields of the next line',
   async (line) => {
     expect(await rowsOf(`a;b\n${line}\n3;4`)).toEqual([
       [1, 'a|b'],
@@ -83,7 +83,7 @@ test('reads a quotation mark inside an unquoted field as a character', async () 
 })
 
 test.each([';', ',', ';,\t'])(
-  'splits any line that csv-parse accepts into the same fields, with the delimiters %j',
+  'splits generated lines into the same fields as the library csv-parse, with the delimiters %j',
   (delimiters) => {
     const fieldsOf = csvFieldReader(delimiters)
     const character = fc.constantFrom('a', 'ë', ' ', '"', '""', '";"', '","', ...delimiters)
@@ -109,7 +109,7 @@ test.each([';', ',', ';,\t'])(
   },
 )
 
-test('throws a CommandError when the file is incomplete', async () => {
+test('throws a CommandError when a compressed file is incomplete', async () => {
   const packed = gzipSync(csv.repeat(1000))
   await expect(rowsOf(packed.subarray(0, packed.length - 20))).rejects.toThrow(/beschadigd of niet compleet/)
   const zst = zstdCompressSync(Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('hex'))
@@ -159,7 +159,7 @@ test.each([
       await expect(rowsOf(...chunks), JSON.stringify(garbage)).rejects.toThrow(/beschadigd of niet compleet/)
 })
 
-test('throws when a line is longer than 64 KB and a chunk', async () => {
+test('throws when a line is longer than 64 KB and continues in the next chunk', async () => {
   await expect(rowsOf('x'.repeat(200_000), 'x')).rejects.toThrow(/veel te lange regel/)
 })
 
@@ -185,7 +185,7 @@ test('reads a line of 60,000 quotation marks without a stack overflow', async ()
   ])
 })
 
-test('names the file that does not exist or is a folder', async () => {
+test('throws an error with the path of a file that does not exist or is a folder', async () => {
   await expect(openSource('/nergens/x.csv')).rejects.toThrow('Het bestand /nergens/x.csv bestaat niet.')
   await expect(openSource('/')).rejects.toThrow('/ is een map.')
 })

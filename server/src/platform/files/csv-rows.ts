@@ -1,13 +1,13 @@
 import { CommandError } from '../runtime/command.ts'
 import { DamagedSource, readSource, type Source } from './source.ts'
 
-/** A line of a CSV file with its number. `fields` is undefined when the quotation marks do not match. */
+/** A line of a CSV file. `line`: its number, from 1. `fields` is undefined when the quotation marks do not match. */
 export type CsvRow = { line: number; text: string; fields: string[] | undefined }
 
 /**
- * Returns the rows of a CSV file, the header first; empty lines are skipped. Fields are separated by semicolons or
- * commas, and lines end in LF, CR LF or CR. A row is one line: after a stray quotation mark the next line is read as
- * usual.
+ * Yields the rows of a CSV file, the header first. Skips empty lines. Fields are separated by semicolons or commas, and
+ * lines end in LF, CR LF or CR. A quoted field cannot contain a line end. Therefore a stray quotation mark affects only
+ * its own line.
  */
 export async function* readCsv(source: Source, onBytes: (bytes: number) => void = () => {}): AsyncGenerator<CsvRow> {
   let line = 0
@@ -28,9 +28,8 @@ export async function* readCsv(source: Source, onBytes: (bytes: number) => void 
 }
 
 /**
- * Returns a function that splits a line into fields. It returns undefined when a quotation mark that opens a field is
- * not closed at the end of a field. Inside a field without quotation marks around it, a quotation mark is a
- * character.
+ * Returns a function that splits a line into fields. It returns undefined when a field begins with a quotation mark and
+ * does not end with one. In other fields, a quotation mark is an ordinary character.
  */
 export function csvFieldReader(delimiters: string) {
   const field = new RegExp(
@@ -51,7 +50,7 @@ export function csvFieldReader(delimiters: string) {
   }
 }
 
-// Bounds the memory for a file without line ends.
+// The maximum limits the memory for a file without line ends.
 const maxLineLength = 64 * 1024
 
 async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
@@ -68,7 +67,7 @@ async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[
   yield (rest + decoder.decode()).split(/\r/)
 }
 
-/** Returns the separator that occurs most outside quotation marks in the header. */
+/** Returns the delimiter that occurs most often outside quotation marks in the header. */
 function delimiterOf(header: string) {
   const unquoted = header.replace(/"[^"]*"/g, '')
   return unquoted.split(';').length >= unquoted.split(',').length ? ';' : ','

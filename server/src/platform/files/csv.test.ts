@@ -6,13 +6,13 @@ import { minuteCell } from './sheet.ts'
 /** Parses a line with another CSV reader. */
 const readBack = (line: string) => parse(line, { delimiter: ';' })[0] ?? []
 
-describe('a line for a Dutch Excel', () => {
+describe('a CSV line for the Dutch version of Excel', () => {
   test.each(['=1+1', '+31', '-cmd', '@sum', '\t=1', '\r=1', ' =1', '\n=1'])('makes the formula %j harmless', (text) => {
     const [cell] = readBack(csvLine([text]))
     expect(cell).toMatch(/^'/)
   })
 
-  test.each(['0045', '1-2', '12E3', '12345678901234567890', '4/5', '6.5'])('stores %s as text', (text) => {
+  test.each(['0045', '1-2', '12E3', '12345678901234567890', '4/5', '6.5'])('marks %s as text', (text) => {
     expect(readBack(csvLine([text]))).toEqual([`="${text}"`])
   })
 
@@ -31,14 +31,14 @@ describe('a line for a Dutch Excel', () => {
     expect(csvLine([minuteCell('2026-03-04T07:31:00+01:00')])).toBe('2026-03-04 07:31\r\n')
   })
 
-  test('contains CR LF at its end only', () => {
+  test('contains CR LF only at its end when texts contain line ends', () => {
     const line = csvLine(['een\r\ntwee', 'drie\rvier'])
     expect(line.split('\r\n')).toHaveLength(2)
     expect(readBack(line)).toEqual(['een\ntwee', 'drie\nvier'])
   })
 })
 
-describe('a line that an import can read again', () => {
+describe('a CSV line that an import can read again', () => {
   test.each(['=1+1', '+31', '-cmd', '@sum', '\t=1', '\r=1', ' =1', '\n=1'])('makes the formula %j harmless', (text) => {
     expect(readBack(importableLine(['x', text]))).toEqual(['x', `'${text}`])
   })

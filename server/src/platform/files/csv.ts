@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Cell, looksLikeNumber, type Sheet, startsFormula, withLineFeeds } from './sheet.ts'
 
-// Excel reads a file with this mark as UTF-8.
+// Excel reads a file that begins with this mark as UTF-8.
 export const byteOrderMark = '\uFEFF'
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -13,16 +13,16 @@ function csvCell(cell: Cell) {
   if (typeof cell === 'number') return String(cell).replace('.', ',')
   if (typeof cell === 'object') return cell.dateTime
   if (looksLikeNumber(cell)) return quoted(`="${cell}"`)
-  // The browser counts rows by CR LF, which a cell therefore never contains.
+  // The browser counts rows by CR LF, so a cell must not contain CR LF.
   return quoted(withLineFeeds(withoutFormula(cell)))
 }
 
-/** Returns a row as a line for a Dutch Excel: semicolons, decimal commas, quoted texts. */
+/** Returns a row as a line for the Dutch version of Excel: with semicolons, decimal commas and quoted texts. */
 export const csvLine = (cells: readonly Cell[]) => `${cells.map(csvCell).join(';')}\r\n`
 
 const quotedWhereNeeded = (text: string) => (/[";\r\n]/.test(text) ? quoted(text) : text)
 
-/** Returns a row as a line that an import can read again. Texts are unchanged, except formulas. */
+/** Returns a row as a line that an import can read again. Only texts that are formulas are changed. */
 export const importableLine = (texts: readonly string[]) =>
   `${texts.map((text) => quotedWhereNeeded(withoutFormula(text))).join(';')}\n`
 
@@ -31,5 +31,5 @@ async function* linesOf({ headings, pages }: Sheet) {
   for await (const rows of pages) yield rows.map(csvLine).join('')
 }
 
-/** Returns a list as a CSV file. The list is read while the file is sent. */
+/** Returns a sheet as a CSV file. The rows are read while the file is sent. */
 export const csvFile = (sheet: Sheet) => Readable.from(linesOf(sheet), { objectMode: false })

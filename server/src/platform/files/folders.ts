@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Creates a folder and its missing parents, for their owner only. It does not use Node's recursive option, which
- * never returns below a folder such as /proc, where no folder can be created.
+ * Creates a folder and its missing parents, which only their owner can access. It does not use the recursive option of
+ * Node, because that never returns for a path below /proc, where no folder can be created.
  */
 export function makeFolder(path: string): void {
   try {

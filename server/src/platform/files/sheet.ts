@@ -1,26 +1,25 @@
 /**
- * The value of a cell. `dateTime` is a day, a minute or a second: `2026-03-04`, `2026-03-04 07:31`, `2026-03-04
- * 07:31:00`.
+ * The value of a cell. `dateTime` has the form `2026-03-04`, `2026-03-04 07:31` or `2026-03-04 07:31:00`.
  */
 export type Cell = string | number | null | { dateTime: string }
 
-/** A column of a list file: its heading, and its cell in a row. */
+/** A column of a list file: the heading, and a function that returns the cell of a row. */
 export type SheetColumn<Row> = readonly [heading: string, cellOf: (row: Row) => Cell]
 
-/** A list to write into a file, in pages of rows. `sample` contains the first rows. */
+/** A list to write to a file. `pages` yields its rows in groups. `sample` contains the first rows. */
 export type Sheet = { name: string; headings: string[]; sample: Cell[][]; pages: AsyncIterable<Cell[][]> }
 
 const cutTo =
   (length: number) =>
   (moment: string): Cell => ({ dateTime: moment.slice(0, length).replace('T', ' ') })
 
-/** Returns a moment of the API (`2026-03-04T07:31:00+01:00`) in Dutch local time, to the minute. */
+/** Returns a cell with a moment of the API (`2026-03-04T07:31:00+01:00`) in Dutch local time, in minutes. */
 export const minuteCell = cutTo('2026-03-04T07:31'.length)
 
-/** Returns the same to the second, for lists in which the order of events matters. */
+/** Returns a cell with a moment of the API in Dutch local time, in seconds, to show the order of events. */
 export const secondCell = cutTo('2026-03-04T07:31:00'.length)
 
-/** Returns a yes or no. */
+/** Returns the Dutch word for yes or no. */
 export const booleanCell = (value: boolean): Cell => (value ? 'Ja' : 'Nee')
 
 /** Returns whether a spreadsheet would run a text as a formula. */

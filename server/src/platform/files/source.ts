@@ -9,7 +9,7 @@ import { cutAtFrames, startsZstd } from './zstd-frames.ts'
 /** A file, or the output of another program on standard input. */
 export type Source = {
   name: string
-  /** In bytes; undefined for a pipe. */
+  /** The size in bytes; undefined for a pipe. */
   size?: number | undefined
   open: () => Readable
 }
@@ -23,12 +23,12 @@ export async function openSource(file: string): Promise<Source> {
   return { name: basename(file), size: found.isFile() ? found.size : undefined, open: () => createReadStream(file) }
 }
 
-/** A compressed file is incomplete, or other bytes follow its compressed data. */
+/** The error for a compressed file that is incomplete, or that contains other bytes after the compressed data. */
 export class DamagedSource extends Error {}
 
 /**
- * Returns the contents of a source, decompressed when it is in gzip or zstd. Throws a DamagedSource.
- * Reports the number of bytes read before decompression.
+ * Yields the contents of a source. Decompresses gzip and zstd. Calls `onBytes` with the number of bytes that were read
+ * before decompression. Throws a DamagedSource for damaged compressed data.
  */
 export async function* readSource(source: Source, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
   try {
@@ -74,7 +74,7 @@ async function* decompress(chunks: AsyncGenerator<Buffer>) {
   else yield* allChunks()
 }
 
-// Files of suppliers become about 20 times smaller by compression.
+// Compression makes files of suppliers about 20 times smaller, so a larger ratio is suspect.
 const maxRatio = 250
 const ratioCheckedFromBytes = 32 * 1024 * 1024
 
@@ -93,6 +93,6 @@ async function* decompressBy(
       )
     yield chunk
   }
-  // Gunzip stops without an error at a zero byte after a member.
+  // A gzip file can have several members. Gunzip stops without an error at a zero byte after a member.
   if (decompressor.bytesWritten < inputBytes()) throw new DamagedSource()
 }

@@ -1,22 +1,22 @@
 const frameMagic = 0xfd2fb528
 const isSkippable = (magic: number) => magic >= 0x184d2a50 && magic <= 0x184d2a5f
 
-/** Whether a file with these first bytes is packed by zstd. */
+/** Returns whether these first bytes of a file are those of a zstd file. */
 export function startsZstd(head: Buffer) {
   const magic = head.length < 4 ? 0 : head.readUInt32LE()
   return magic === frameMagic || isSkippable(magic)
 }
 
 /**
- * Returns the same bytes, in chunks that never continue beyond the end of a zstd frame.
- * Node's decompressor drops the rest of a chunk after the end of a frame, but reads the next chunk as a new frame.
- * Bytes that are not a frame pass unchanged: the decompressor rejects them.
+ * Yields the same bytes in other chunks: a chunk never contains bytes of two zstd frames.
+ * The decompressor of Node drops the rest of a chunk after the end of a frame, but reads the next chunk as a new frame.
+ * Bytes that are not a frame are yielded unchanged, because the decompressor rejects them.
  * RFC 8878, section 3.1, describes the frames.
  */
 export async function* cutAtFrames(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunks = packed[Symbol.asyncIterator]()
   let buffered: Buffer = Buffer.alloc(0)
-  // Offset of the next field in `held`. It exceeds the length of `held` while a long field is skipped.
+  // The offset of the next field in `buffered`. It exceeds the length of `buffered` while a long field is skipped.
   let at = 0
 
   /**
@@ -68,7 +68,7 @@ export async function* cutAtFrames(packed: AsyncIterable<Buffer>): AsyncGenerato
   }
 }
 
-/** The bytes between the descriptor of a frame and its first block: window, dictionary and size of the contents. */
+/** Returns the number of bytes of the header fields between the descriptor of a frame and its first block. */
 function headerFieldsLength(descriptor: number) {
   const isSingleSegment = (descriptor & 0b100000) !== 0
   const sizeLength = [isSingleSegment ? 1 : 0, 2, 4, 8][descriptor >> 6] ?? 0

@@ -16,7 +16,10 @@ import type { Actor, Api, LoggedAccess, SessionEmployee } from './api.ts'
 import { invalidInput } from './errors.ts'
 import { inTime } from './time-limit.ts'
 
-/** The arguments of a handler: the checked input, and what the endpoint's `access` and `personal` promise. */
+/**
+ * The arguments of a handler: the validated input, the employee if the endpoint requires a login, and the logged access
+ * if the endpoint has `personal`.
+ */
 export type Call<E extends Endpoint> = ParsedInput<E> & {
   db: Db
   employee: E['access'] extends 'everyone' ? null : SessionEmployee
@@ -26,7 +29,7 @@ export type Call<E extends Endpoint> = ParsedInput<E> & {
   reply: FastifyReply
 }
 
-/** Returns the employee who makes a call, or null where everyone may call. Throws 401 or 403. */
+/** Returns the employee who makes a call, or null if the endpoint requires no login. Throws 401 or 403. */
 async function authorize({ authenticate }: Api, request: FastifyRequest, { access, before_renewal }: Endpoint) {
   if (access === 'everyone') return null
   const employee = await authenticate(request)
@@ -49,7 +52,7 @@ function parseRequest(endpoint: Endpoint, request: FastifyRequest) {
   return received
 }
 
-/** Sends a reply with its ETag, or 304 to a client that has the same version. */
+/** Sends a reply with an ETag, or 304 when the client already has the same version. */
 function sendCacheable(request: FastifyRequest, reply: FastifyReply, { type, fresh_seconds }: Endpoint, sent: unknown) {
   const text = typeof sent === 'string' ? sent : JSON.stringify(sent)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
@@ -59,7 +62,8 @@ function sendCacheable(request: FastifyRequest, reply: FastifyReply, { type, fre
 }
 
 /**
- * Registers a handler for an endpoint: checks first the caller and then the input, and logs access to personal data.
+ * Registers a handler for an endpoint. A call first checks the caller and then the input, and logs access to personal
+ * data.
  */
 export function route<E extends Endpoint>(api: Api, endpoint: E, handler: (call: Call<E>) => unknown) {
   const employees = new WeakMap<FastifyRequest, SessionEmployee | null>()
@@ -67,7 +71,7 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: (call:
     method: endpoint.method,
     url: fullPath(endpoint),
     ...(endpoint.file !== undefined && { handlerTimeout: requestLimits.wholeFile_ms }),
-    // Runs after the rate limit, which counts at onRequest, and before the body is read.
+    // The caller is checked after the rate limit (an onRequest hook) and before the body is read.
     preParsing: async (request, reply) => {
       employees.set(request, await inTime(reply, authorize(api, request, endpoint)))
     },
@@ -85,7 +89,7 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: (call:
   })
 }
 
-/** Registers the handler of an endpoint. It returns the data of the reply. */
+/** Registers a handler that returns the data of the reply. */
 export const answer = <E extends Endpoint>(
   api: Api,
   endpoint: E,

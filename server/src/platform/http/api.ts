@@ -2,22 +2,22 @@ import type { PersonalData, Role } from '@rd4-loket/contract/general'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../database/database.ts'
 
-/** The version of the API, which every response carries. */
+/** The version of the API, which is a header of every response of the API. */
 export const apiVersion = '1.0.0'
 
-/** What every route needs of the server. `app/app.ts` builds the only value. */
+/** The parts of the server that all routes use. `app/app.ts` creates the only value. */
 export type Api = {
   app: FastifyInstance
-  /** The database that handlers use. For searches it can be a replica. */
+  /** The database that handlers use. The value for search routes can be connected to a replica. */
   db: Db
   /** Returns the employee of a request. Throws 401 without a live session. */
   authenticate: (request: FastifyRequest) => Promise<SessionEmployee>
   logAccess: LogAccess
-  /** Adds an export to the audit log, also for routes that read from a replica. */
+  /** Adds an export to the audit log. It writes to the main database, even when the route reads from a replica. */
   logExport: (actor: Actor, list: { name: string; rows: number }) => Promise<void>
 }
 
-/** The employee behind a call, with the session that the call used. */
+/** The employee who makes a call, with the session of the call. */
 export type SessionEmployee = {
   id: number
   session_id: string
@@ -28,22 +28,22 @@ export type SessionEmployee = {
   municipality: { id: number; name: string } | null
 }
 
-/** The author of an action, for the audit log. */
+/** The request and the employee that caused an action, for the logs. */
 export type Actor = {
-  /** The id of the request. The processing log and the server's own log carry it too. */
+  /** The id of the request. The audit log, the processing log and the server log contain the same id. */
   id: string
   /** The network address of the client. */
   ip: string
   employee: { id: number } | null
 }
 
-/** A call that shows or changes personal data. It names the people whose data it needs. */
+/** The access of a call that shows or changes personal data. The call must report each person whose data it uses. */
 export type LoggedAccess = {
-  /** Carries all reads and writes of the call, and its log rows. All are committed together, or none. */
+  /** The transaction for all reads and writes of the call. It also contains the log rows of the call. */
   transaction: Db
-  /** Records a person whose data is looked up, by their external number. Returns the key of that person in the logs. */
+  /** Records a person whom the call looks up, by an external number. Returns the key of that person in the logs. */
   recordLookup: (person: string) => string
-  /** Records a person whose data is in the reply, or was changed. */
+  /** Records a person whose data is shown or changed, by an external number. */
   recordFound: (person: string) => void
 }
 

@@ -17,7 +17,7 @@ const thrownBy = (work: () => Promise<unknown>) =>
     (error: Error) => error,
   )
 
-test('logs the code and place of a PostgreSQL error, but not the row that it quotes', async () => {
+test('the log contains the code, constraint and stack of a PostgreSQL error, but not the row in its message', async () => {
   const email = 'kim@heerlen.example'
   await insertEmployee(db, { email })
   const error = await thrownBy(() => insertEmployee(db, { email }))
@@ -32,7 +32,7 @@ test('logs the code and place of a PostgreSQL error, but not the row that it quo
   })
 })
 
-test('logs the message of an error of the server itself', () => {
+test('the log contains the message of an error that is not from PostgreSQL', () => {
   expect(loggedError(new TypeError('x is not a function'))).toMatchObject({
     type: 'TypeError',
     message: 'x is not a function',

@@ -21,31 +21,31 @@ const titles: Record<number, string> = {
   503: 'Tijdelijk niet beschikbaar',
 }
 
-/** Throws 404 with a Dutch sentence that names what is missing. */
+/** Throws 404. `message`: a Dutch sentence about the missing thing. */
 export function notFound(message: string): never {
   throw new ApiError(404, message)
 }
 
-/** The message of an error that has field errors. */
+/** The message of a 422 with errors of fields. */
 export const invalidInput = 'Niet alles is goed ingevuld'
 
-/** Throws 422 with an error at one field. */
+/** Throws 422 with an error of one field. */
 export function invalidField(field: string, message: string): never {
   throw new ApiError(422, invalidInput, { [field]: [message] })
 }
 
-// Error codes of PostgreSQL. 08, 28, 53, 57P: lost or rejected connection, no resources, shutdown. 57014, 55P03,
-// 25P03: timeouts. 25006: read-only. 40001, 40P01: conflict, deadlock. 58030: I/O. 3D000: no such database.
+// SQLSTATE codes of PostgreSQL. 08: lost connection. 28: rejected login. 53: no resources. 57P: shutdown. 57014, 55P03
+// and 25P03: timeouts. 25006: read-only. 40001: conflict. 40P01: deadlock. 58030: I/O error. 3D000: no such database.
 const outageOfPostgres = /^(08|28|53|57P)|^(57014|55P03|25P03|25006|40001|40P01|58030|3D000)$/
 const outageOfNetwork =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const outageOfPool =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i
 
-/** Returns whether the database is away, full, restarting or too slow. A retry can succeed. */
+/** Returns whether the database is unreachable, full, restarting or too slow. A retry can then succeed. */
 export function isOutage({ code, message, syscall }: { code?: unknown; message?: unknown; syscall?: unknown }) {
   const text = String(code ?? '')
-  // The socket file of PostgreSQL is missing while PostgreSQL is down. Any other missing file is an error of ours.
+  // While PostgreSQL is stopped, its socket file is missing. Any other missing file is an error of the server.
   const isSocketMissing = text === 'ENOENT' && syscall === 'connect'
   return (
     isSocketMissing || outageOfPostgres.test(text) || outageOfNetwork.test(text) || outageOfPool.test(String(message))
@@ -54,7 +54,7 @@ export function isOutage({ code, message, syscall }: { code?: unknown; message?:
 
 const unavailable = 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.'
 
-/** Returns the error for the user. An unexpected error becomes one general sentence. */
+/** Returns the error that the user receives. An unexpected error becomes a 500 with a general sentence. */
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
@@ -73,7 +73,7 @@ function asApiError(error: unknown): ApiError {
   return new ApiError(500, 'Er is iets misgegaan')
 }
 
-/** Returns what the log stores of an error. The message of PostgreSQL is left out: it quotes the row or the value. */
+/** Returns an error as the log stores it, without the message of PostgreSQL, which can contain personal data. */
 export function loggedError(error: Error) {
   const { code, stack = '' } = error as NodeJS.ErrnoException
   if (!(error instanceof pg.DatabaseError)) return { type: error.name, message: error.message, code, stack }
@@ -92,7 +92,7 @@ const problemOf = ({ status, message, errors }: ApiError, request_id: string): P
   request_id,
 })
 
-/** Sends every error of the server. */
+/** Sends any error of a request as a problem (RFC 9457), and logs it if it is an error of the server. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const apiError = asApiError(error)
   const { status } = apiError
@@ -107,7 +107,7 @@ const unreadable: Record<string, ApiError> = {
   ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, 'Dit verzoek kwam te langzaam binnen'),
 }
 
-/** Responds to a request that is not valid HTTP with a problem, and closes the socket. */
+/** Responds with a problem to a request that is not valid HTTP, and closes the socket. */
 export function sendUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket) {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -2,7 +2,7 @@ import { ApiError } from '@rd4-loket/contract/general'
 import type { FastifyRequest } from 'fastify'
 import { invalidInput } from './errors.ts'
 
-/** The `Idempotency-Key` of a request, or null. Throws 422 for a key that is too long or contains spaces. */
+/** Returns the `Idempotency-Key` of a request, or null. Throws 422 for a key that is too long or contains spaces. */
 export function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
@@ -11,18 +11,18 @@ export function idempotencyKey(request: FastifyRequest): string | null {
 }
 
 type KeyedChange<Stored, Result> = {
-  /** Finds the change that this employee stored earlier with the same key. */
+  /** Returns the change that the same employee stored with this key, or undefined. */
   find: (key: string) => Promise<Stored | undefined>
   hasSameInput: (stored: Stored) => boolean
-  /** Returns the stored result again. */
+  /** Returns the result of a stored change. */
   repeat: (stored: Stored) => Result
-  /** Stores the change. Returns undefined when a parallel request stored another change with the same key. */
+  /** Stores the change. Returns undefined when a simultaneous request stored another change with the same key. */
   store: () => Promise<Result | undefined>
 }
 
 /**
- * Stores a change at most once per key, and returns the result of the first request to every repeat. Throws 409 when
- * the key was used with other input. Call it in a transaction that locks the rows of the change.
+ * Stores a change at most once per key. A repeated request gets the result of the first request. Throws 409 when the
+ * key was used with other input. Call it in a transaction that locks the rows of the change.
  */
 export async function storeOnce<Stored, Result>(key: string | null, change: KeyedChange<Stored, Result>) {
   const stored = key === null ? undefined : await change.find(key)

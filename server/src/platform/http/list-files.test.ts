@@ -30,7 +30,7 @@ import { fileRowsPerQuery, pagesOf } from './list-files.ts'
 const { app, db, send, tokenOf, tokens } = await testServer()
 const listening = app.listen({ host: '127.0.0.1', port: 0 })
 
-/** Inserts a street with this number of addresses, and returns the first. */
+/** Inserts a street with this number of addresses, and returns the first address. */
 async function insertStreet(street: string, addresses: number, object_code: string) {
   const first = await insertAddress(db, { street, house_number: 1, object_code })
   await sql`
@@ -39,10 +39,10 @@ async function insertStreet(street: string, addresses: number, object_code: stri
     where address.id = ${first.id}`.execute(db)
   return first
 }
-// More than one query reads.
+// More addresses than one query reads.
 const many = 5 * fileRowsPerQuery
 const { alias, id: address_id } = await insertStreet('Lange Lijst', many, '0045')
-// More than the buffers between the server and a browser hold.
+// More addresses than the buffers between the server and a browser can hold.
 const endless = 50_000
 await insertStreet(`Eindeloze ${'brede '.repeat(10)}laan`, endless, '0046')
 
@@ -57,7 +57,7 @@ const loggedExports = async () =>
   ).rows
 
 describe('a list file', () => {
-  test('contains every row once and in order as CSV', async () => {
+  test('contains every row once and in order, when CSV is requested', async () => {
     const { statusCode, headers, body } = await send('bsgw', exportAddresses, { body: { street: 'Lange Lijst' } })
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -76,7 +76,7 @@ describe('a list file', () => {
     expect(await loggedExports()).toMatchObject([{ object_kind: 'list', object_key: 'adressen', result_count: many }])
   })
 
-  test('contains the same rows as an Excel sheet', async () => {
+  test('contains every row once and in order, when an Excel sheet is requested', async () => {
     const body = { street: 'Lange Lijst' }
     const { headers, rawPayload } = await send('bsgw', exportAddresses, { body }, listFileTypes.xlsx)
     expect(headers['content-type']).toBe(listFileTypes.xlsx)
@@ -91,7 +91,7 @@ describe('a list file', () => {
     expect((await loggedExports())[0]).toMatchObject({ object_key: 'adressen', result_count: many })
   })
 
-  test('is rejected like the list itself, with the same message', async () => {
+  test('is rejected with 422 for invalid criteria, and with 403 for an employee who may not see the list', async () => {
     const response = await send('bsgw', exportAddresses, { body: {} })
     expect(response.statusCode).toBe(422)
     expect(response.json().errors).toEqual({ criteria: ['Vul ten minste één veld in om te zoeken'] })
@@ -99,7 +99,7 @@ describe('a list file', () => {
     expect((await send('bsgw', exportRollIssues, { body: { from: today(), to: today() } })).statusCode).toBe(403)
   })
 
-  test('is logged with the rows that were sent when the browser disconnects, and frees its place', async () => {
+  test('is logged with the number of sent rows and leaves the queue when the browser disconnects', async () => {
     const url = await listening
     const { id } = await rowOf(db, sql<{ id: number }>`select id from employee where email = 'bsgw@loket.example'`)
     const elsewhere = (await logInAs(db, tokens, id)).access_token
@@ -129,7 +129,7 @@ describe('a list file', () => {
   })
 })
 
-test('a list file is broken off and frees its place when the browser reads nothing for a minute', async () => {
+test('a list file is aborted and logged when the browser reads nothing for a minute', async () => {
   const { setTimeout } = ServerResponse.prototype
   const faster = vi.spyOn(ServerResponse.prototype, 'setTimeout').mockImplementation(function (
     this: ServerResponse,
@@ -170,7 +170,7 @@ describe('a page of a list file', () => {
     return { whenEnded, cells: pagesOf({ columns, pageAfter }, { first: await pageAfter(null), maxRows, whenEnded }) }
   }
 
-  test('is read only when the previous page was taken', async () => {
+  test('is read only after the previous page was consumed', async () => {
     const { cells, whenEnded } = await begin(1_000_000)
     for (const read of [1, 2, 3]) {
       await cells.next()
@@ -181,7 +181,7 @@ describe('a page of a list file', () => {
     expect(pageAfter).toHaveBeenCalledTimes(3)
   })
 
-  test('throws after the maximum number of rows', async () => {
+  test('ends with an error after the maximum number of rows', async () => {
     const { cells, whenEnded } = await begin(2500)
     const taken: unknown[] = []
     const take = async () => {
@@ -230,7 +230,7 @@ describe('list files', () => {
     ])
   })
 
-  test('of an address contain the clearances of a year', async () => {
+  test('of an address contain the clearances of the requested year', async () => {
     const { body } = await send('bsgw', exportAddressClearances, { params: { alias }, query: { year: '2026' } })
     expect(rowsIn(body)).toEqual([
       {
@@ -245,7 +245,7 @@ describe('list files', () => {
     ])
   })
 
-  test('of a collection system contain the most recent clearances', async () => {
+  test('of a collection system contain the most recent clearances when no year is requested', async () => {
     const { body } = await send('bsgw', exportCollectionSystemClearances, { params: { alias: system }, query: {} })
     expect(rowsIn(body)).toMatchObject([
       { Moment: '2026-03-04 07:31', Container: 'OC 7' },
@@ -258,7 +258,7 @@ describe('list files', () => {
     expect(rowsIn(body)).toMatchObject([{ Straat: 'Lange Lijst', Huisnummer: '1' }])
   })
 
-  test('S9.4 of issued rolls contain Ja or Nee, and no more of a pass number than the screen shows', async () => {
+  test('S9.4 of issued rolls contain Ja or Nee for a cancelled issue, and only the last four digits of a pass number', async () => {
     const { body } = await send('municipal', exportRollIssues, { body: { from: today(), to: today() } })
     expect(rowsIn(body)).toMatchObject([{ Rollen: '2', 'Einde pasnummer': '="0007"', 'Ongedaan gemaakt': 'Nee' }])
     expect(body).not.toContain('0101010007')

@@ -12,21 +12,21 @@ import type { Api } from './api.ts'
 
 type ListPage<Row> = { data: Row[]; meta: { next: string | null } }
 
-/** A list that is read in pages, with the columns of its file. */
+/** A list that is read in pages, and the columns of its file. */
 export type PagedList<Row> = {
   columns: readonly SheetColumn<Row>[]
   pageAfter: (cursor: string | null) => Promise<ListPage<Row>>
 }
 
-/** Rows per query of a list file: about a hundred kilobytes and a few milliseconds of the database. */
+/** The number of rows per query of a list file. Such a query takes a few milliseconds and returns about 100 kB. */
 export const fileRowsPerQuery = 1000
 
 const cellsOf = <Row>(columns: readonly SheetColumn<Row>[], rows: Row[]): Cell[][] =>
   rows.map((row) => columns.map(([, cellOf]) => cellOf(row)))
 
 /**
- * Yields the rows of a list file. It reads the next page when the previous page has been taken, and throws after
- * `maxRows` rows. At the end, also after an error, it awaits `whenEnded` with the number of rows.
+ * Yields the rows of a list file in pages. Reads the next page after the previous page was consumed. Throws when the
+ * list has more than `maxRows` rows. At the end, and after an error, awaits `whenEnded` with the number of rows.
  */
 export async function* pagesOf<Row>(
   { columns, pageAfter }: PagedList<Row>,
@@ -50,7 +50,7 @@ export async function* pagesOf<Row>(
 
 const writers: Record<ListFileKind, (sheet: Sheet) => Readable> = { csv: csvFile, xlsx: xlsxFile }
 
-/** Returns the requested kind of file. Pages of earlier releases name no kind and expect CSV. */
+/** Returns the requested kind of file. The default is CSV, because open pages of earlier releases request no kind. */
 const kindFor = ({ headers }: FastifyRequest): ListFileKind =>
   headers.accept?.includes(listFileTypes.xlsx) ? 'xlsx' : 'csv'
 
@@ -62,8 +62,8 @@ const fileQueue = makeQueue(queueLimits.listFile, {
 type ListFileEndpoint = Endpoint & { access: Exclude<Endpoint['access'], 'everyone'>; file: string }
 
 /**
- * Registers an endpoint that sends a whole list as a file. The file is sent while the list is read, a page at a time.
- * After an error the connection is broken, so that the client does not take a part for the whole file.
+ * Registers an endpoint that sends a whole list as a file. The list is read page by page while the file is sent. After
+ * an error, the connection is aborted, so that the client does not accept an incomplete file.
  */
 export function answerListFile<E extends ListFileEndpoint, Row>(
   api: Api,
@@ -75,7 +75,7 @@ export function answerListFile<E extends ListFileEndpoint, Row>(
     const leave = await fileQueue.enter(String(actor.employee?.id))
     try {
       const list = await listFor(call)
-      // The first page is read before the response starts, so that errors in it are sent like those of other calls.
+      // The first page is read before the response starts, so that an error while reading it is sent as a problem.
       const first = await list.pageAfter(null)
       const whenEnded = (rows: number) => api.logExport(actor, { name: endpoint.file, rows })
       const kind = kindFor(request)
@@ -86,7 +86,7 @@ export function answerListFile<E extends ListFileEndpoint, Row>(
         pages: pagesOf(list, { first, maxRows: maxRowsInFile, whenEnded }),
       })
       file.once('close', leave)
-      // The response can still become an error: when the access cannot be logged.
+      // If the access cannot be logged, an error is sent instead of the file. The file is then destroyed here.
       reply.raw.once('close', () => file.destroy())
       file.once('error', (error) => request.log.error({ err: error }, 'export broken off'))
       reply.raw.setTimeout(requestLimits.fileSilence_ms, () => file.destroy())

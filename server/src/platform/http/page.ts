@@ -1,11 +1,11 @@
 import { ApiError } from '@rd4-loket/contract/general'
 import { invalidInput } from './errors.ts'
 
-/** Returns the cursor of a position: the values by which the list is sorted. */
+/** Returns the cursor of a position. A position consists of the values by which the list is sorted. */
 export const writeCursor = (position: readonly (string | number)[]) =>
   Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** Returns the position of a cursor, with one value for each of `kinds`. Throws 422 for any other cursor. */
+/** Returns the position in a cursor, which must have a value of each of `kinds`. Throws 422 for any other cursor. */
 export function readCursor(cursor: string, kinds: readonly ('string' | 'number')[]): (string | number)[] {
   const invalid = () => new ApiError(422, invalidInput, { cursor: ['Deze bladzijde bestaat niet. Zoek opnieuw.'] })
   let position: unknown
@@ -22,7 +22,7 @@ export function readCursor(cursor: string, kinds: readonly ('string' | 'number')
   return position
 }
 
-/** Splits `limit + 1` rows into a page and the cursor of the next page. */
+/** Returns the first `limit` rows as a page. If there are more rows, `next` is the cursor of the next page. */
 export function page<Row>(rows: Row[], limit: number, positionOf: (row: Row) => readonly (string | number)[]) {
   const last = rows[limit - 1]
   const next = rows.length > limit && last !== undefined ? writeCursor(positionOf(last)) : null

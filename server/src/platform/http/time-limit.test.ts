@@ -9,8 +9,8 @@ afterEach(() => vi.useRealTimers())
 const replyAfter = (elapsedTime: number) => ({ elapsedTime }) as FastifyReply
 
 /**
- * Returns the delay in ms from the start of a call's work until its rejection. The work starts `elapsed_ms` after the
- * call arrives, and never ends.
+ * Starts work that never ends, `elapsed_ms` after the arrival of a call. Returns the time in ms from the start of the
+ * work until the call is rejected.
  */
 async function rejectedAfter(elapsed_ms: number) {
   const begin = Date.now()
@@ -20,13 +20,13 @@ async function rejectedAfter(elapsed_ms: number) {
   return Date.now() - begin
 }
 
-test('rejects a call nine seconds after its arrival, or one second after a slow body', async () => {
+test('rejects a call nine seconds after its arrival, but never within one second after its body arrived', async () => {
   expect(await rejectedAfter(0)).toBe(9000)
   expect(await rejectedAfter(2000)).toBe(7000)
   expect(await rejectedAfter(20_000)).toBe(1000)
 })
 
-test('resolves or rejects like work that ends in time, and leaves no timer', async () => {
+test('has the result or the error of work that ends in time, and leaves no timer', async () => {
   expect(await inTime(replyAfter(0), Promise.resolve('done'))).toBe('done')
   await expect(inTime(replyAfter(0), Promise.reject(new Error('no')))).rejects.toThrow('no')
   await Promise.resolve()

@@ -1,45 +1,45 @@
 import type { Db } from '../database/database.ts'
 import type { OnProgress } from './progress.ts'
 
-/** Reports the progress of a command, and stops it. */
+/** The functions for a running command to report progress, and to notice that the user stops the command. */
 export type CommandMonitor = {
   onProgress: OnProgress
   /** Aborted when the user stops the command (Ctrl-C). */
   signal: AbortSignal
 }
 
-/** The input and the surroundings of one run of a command. */
+/** The input of one run of a command. */
 export type CommandContext = CommandMonitor & {
-  /** The arguments after the command's name, such as file names. */
+  /** The arguments after the name of the command, such as file names. */
   args: string[]
   /** The value of each `--option` that was given. */
   options: Record<string, string | undefined>
-  /** Opens the database of the settings, migrates it and returns the names of the applied migrations. */
+  /** Opens and migrates the configured database. `migrated`: the names of the migrations that were applied. */
   openDatabase: () => Promise<{ db: Db; migrated: string[] }>
 }
 
 /** One command of `npm run loket -- …`; its texts are in Dutch. */
 export type Command = {
-  /** As it is typed: `import addresses`. */
+  /** The name as the user types it, such as `import addresses`. */
   name: string
   summary: string
-  /** The arguments, for the help: `BESTAND…`. Undefined when the command takes none. */
+  /** The arguments as the help shows them, such as `BESTAND…`. Undefined when the command has no arguments. */
   usage?: string
-  /** Every option takes a value; `value` is its name in the help. */
+  /** The options. Every option has a value; `value` is the name of that value in the help. */
   options?: Record<string, { value: string; summary: string }>
   /** The last paragraph of the help. */
   explanation?: string
   /**
-   * Which database the command uses. The command line names it before the command runs.
-   * `existing` refuses to create the embedded database; `new` creates it when it is missing.
+   * The database that the command uses. Its name is printed before the command runs. With `existing`, the command fails
+   * when the embedded database does not exist. With `new`, the command creates it.
    */
   database: 'none' | 'existing' | 'new'
-  /** Returns the closing text for standard output; an empty text is not shown. */
+  /** Runs the command. Returns the text to print at the end; an empty text is not printed. */
   run: (context: CommandContext) => Promise<string>
 }
 
-/** The command was typed wrongly (exit code 2). The message is a Dutch sentence about the missing part. */
+/** The error for wrong usage of a command (exit code 2). The message is a Dutch sentence about the mistake. */
 export class UsageError extends Error {}
 
-/** The command could not do its work (exit code 1). The message is a Dutch text for the user. */
+/** The error for a command that fails (exit code 1). The message is a Dutch text for the user. */
 export class CommandError extends Error {}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { loadConfig, settings } from './config.ts'
 
-test('has defaults for all settings: embedded, 127.0.0.1:3000, demo data', () => {
+test('without settings, the server listens on 127.0.0.1:3000 and loads demo data', () => {
   expect(loadConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -13,7 +13,7 @@ test('has defaults for all settings: embedded, 127.0.0.1:3000, demo data', () =>
   })
 })
 
-test('S9.1 reads every setting by its name', () => {
+test('S9.1 settings are read from environment variables, and an empty value is the default', () => {
   const config = loadConfig({
     PORT: '8080',
     DATABASE_URL: 'postgres://loket@db/loket',
@@ -54,11 +54,11 @@ test.each([
   [{ MAP_TILES: 'osm' }, 'MAP_TILES'],
   [{ MAP_TILES: 'https://tiles.example/{z}/{x}.png' }, 'MAP_TILES'],
   [{ MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png; script-src *' }, 'MAP_TILES'],
-])('%j throws a sentence that names %s', (environment, name) => {
+])('%j throws an error that contains the name %s', (environment, name) => {
   expect(() => loadConfig(environment)).toThrow(`De instelling ${name} `)
 })
 
-test('accepts the map pdok by its name, or another map with its credit', () => {
+test('MAP_TILES accepts the name pdok, or the URL of another map', () => {
   expect(loadConfig({ MAP_TILES: 'pdok' })).toMatchObject({
     map_tiles: expect.stringMatching(/^https:\/\/service\.pdok\.nl\/.*\{z\}\/\{x\}\/\{y\}\.png$/),
     map_credit: expect.stringContaining('Kadaster'),
@@ -68,13 +68,13 @@ test('accepts the map pdok by its name, or another map with its credit', () => {
   expect(loadConfig({})).toMatchObject({ map_tiles: undefined, map_credit: '' })
 })
 
-test('the sender of mails is the setting, or else an address at the host of the portal', () => {
+test('the sender of mails is MAIL_FROM, or without that setting an address at the host of the portal', () => {
   const public_url = 'https://loket.example:8443/'
   expect(loadConfig({ PUBLIC_URL: public_url }).mail_from).toBe('loket@loket.example')
   expect(loadConfig({ PUBLIC_URL: public_url, MAIL_FROM: 'balie@rd4.example' }).mail_from).toBe('balie@rd4.example')
 })
 
-test('names all invalid settings together', () => {
+test('throws one error with the names of all invalid settings', () => {
   expect(() => loadConfig({ PORT: 'x', JWT_TTL: 'y' })).toThrow(/PORT[\s\S]*JWT_TTL/)
 })
 

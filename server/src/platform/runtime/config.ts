@@ -4,7 +4,7 @@ import { listIn, numberOf } from '@rd4-loket/contract/general'
 import * as z from 'zod/mini'
 import { defaultRates } from './limits.ts'
 
-/** What a setting must be, in Dutch, and its schema. */
+/** Returns the requirement of a whole number, as a Dutch text and as a schema. */
 const wholeNumber = (min: number, max?: number) => ({
   requirement: `een getal ${max === undefined ? `vanaf ${min}` : `van ${min} tot en met ${max}`}`,
   schema: z.pipe(numberOf(/^[0-9]{1,9}$/), z.int().check(z.minimum(min), z.maximum(max ?? Number.MAX_SAFE_INTEGER))),
@@ -143,10 +143,10 @@ export const settings = {
   API_HOST: { description: 'een andere server die dezelfde aanroepen beantwoordt (leeg: deze)', ...origin },
 } as const
 
-/** A setting is invalid. The message is a Dutch sentence that names it. */
+/** The error for invalid settings. The message has a Dutch sentence for each of them. */
 export class ConfigError extends Error {}
 
-/** The public map of the Kadaster, in grey so that markers stand out. */
+/** The public map of the Kadaster (the Dutch land registry). It is grey, so that markers are easy to see. */
 const pdok = {
   map_tiles: 'https://service.pdok.nl/brt/achtergrondkaart/wmts/v2_0/grijs/EPSG:3857/{z}/{x}/{y}.png',
   map_credit: 'Kaart: Kadaster (BRT Achtergrondkaart, PDOK)',
@@ -158,7 +158,7 @@ const mapOf = (map_tiles: string | undefined, map_credit = '') =>
 /** The settings in the form that the server uses. */
 export type Config = ReturnType<typeof loadConfig>
 
-/** Reads and checks the settings. Throws a ConfigError that names every invalid one. */
+/** Reads and validates the settings. Throws a ConfigError with the names of all invalid settings. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
   const wrong: string[] = []
   const read = <Name extends keyof typeof settings>(

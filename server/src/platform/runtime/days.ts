@@ -26,7 +26,10 @@ export const weekdayOf = (day: Day) => (day + 3) % 7
 
 const lastSundayBefore = (day: Day) => day - 1 - ((weekdayOf(day - 1) + 1) % 7)
 
-/** Returns a Dutch local time, as a day and a second of that day, in seconds since 1970 (UTC). Invalid before 04:00. */
+/**
+ * Returns a Dutch local time in seconds since 1970 (UTC). `second`: the second of the day. Before 04:00 the result can
+ * be wrong, on the days when the clock changes.
+ */
 export function dutchMoment(day: Day, second: number) {
   const year = yearOf(day)
   // Summer time lasts from the night of the last Sunday of March until the night of the last Sunday of October.

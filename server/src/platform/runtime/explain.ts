@@ -2,7 +2,7 @@ import { DirectoryError } from '../database/embedded/directory.ts'
 import { MigrationError } from '../database/migrate.queries.ts'
 import { ConfigError } from './config.ts'
 
-/** Returns a Dutch sentence when the user can solve the cause of the error, or undefined. */
+/** Returns a Dutch sentence about an error whose cause the user can solve. Returns undefined for other errors. */
 export function explainError(error: unknown): string | undefined {
   const { code = '', message, path, port, syscall } = error as NodeJS.ErrnoException & { port?: number }
   if ([ConfigError, DirectoryError, MigrationError].some((kind) => error instanceof kind)) return message

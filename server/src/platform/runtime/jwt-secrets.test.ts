@@ -15,13 +15,13 @@ test('requires a secret with DATABASE_URL, because nodes may share that database
   )
 })
 
-test('returns the keys of the setting in their order', () => {
+test('returns the keys in JWT_SECRET, in the same order', () => {
   const [first, second] = ['1'.repeat(32), '2'.repeat(32)]
   expect(jwtSecrets(loadConfig({ JWT_SECRET: first }))).toEqual([first])
   expect(jwtSecrets(loadConfig({ JWT_SECRET: `${first}, ${second}` }))).toEqual([first, second])
 })
 
-test('creates a secret once, in a file that only the owner may read', () => {
+test('creates a key at the first call, in a file that only the owner may read, and returns it at later calls', () => {
   const config = configOf('once')
   const [secret, ...others] = jwtSecrets(config)
   expect(secret.length).toBeGreaterThanOrEqual(48)
@@ -30,7 +30,7 @@ test('creates a secret once, in a file that only the owner may read', () => {
   expect(statSync(join(config.data_dir, 'jwt-secret')).mode & 0o777).toBe(0o600)
 })
 
-test('stores a new key before the current one, and drops older ones', () => {
+test('stores a new key before the current key, and deletes older keys', () => {
   const config = configOf('renewed')
   const [first] = jwtSecrets(config)
   renewStoredSecret(config.data_dir)
@@ -43,7 +43,7 @@ test('stores a new key before the current one, and drops older ones', () => {
   expect(statSync(join(config.data_dir, 'jwt-secret')).mode & 0o777).toBe(0o600)
 })
 
-test('throws for a damaged key file instead of creating a key that logs everyone out', () => {
+test('throws for a damaged key file, because a new key would log everyone out', () => {
   const config = configOf('cut-off')
   jwtSecrets(config)
   writeFileSync(join(config.data_dir, 'jwt-secret'), '')

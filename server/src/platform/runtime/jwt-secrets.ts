@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeFolder } from '../files/folders.ts'
 import { type Config, ConfigError } from './config.ts'
 
-/** The keys of session tokens. The first one signs; all are accepted. */
+/** The keys of session tokens. The first key signs. Tokens of all keys are accepted. */
 export type Secrets = [first: string, ...others: string[]]
 
 /** Returns a random key of 384 bits. */
@@ -15,7 +15,7 @@ function write(data_dir: string, secrets: Secrets) {
   makeFolder(data_dir)
   const temporary = `${fileIn(data_dir)}.${process.pid}`
   writeFileSync(temporary, secrets.join('\n'), { mode: 0o600, flag: 'wx' })
-  // An atomic rename: half a file would log everyone out.
+  // A rename is atomic. An incomplete file would log everyone out.
   renameSync(temporary, fileIn(data_dir))
 }
 
@@ -26,11 +26,14 @@ function read(data_dir: string): Secrets {
   return [first, ...others]
 }
 
-/** Returns the keys of the setting, or of the data directory. The first start creates a key there. */
+/**
+ * Returns the keys in the setting JWT_SECRET. Without that setting, returns the keys in the data directory, where the
+ * first start creates a key.
+ */
 export function jwtSecrets({ jwt_secrets, data_dir, database_url }: Config): Secrets {
   const [first, ...others] = jwt_secrets ?? []
   if (first) return [first, ...others]
-  // Nodes that share a database need the same key.
+  // A database of DATABASE_URL can have several nodes, which need the same key.
   if (database_url)
     throw new ConfigError(
       'De instelling JWT_SECRET is verplicht bij DATABASE_URL: geef een geheim van ten minste 32 tekens.',
@@ -38,7 +41,7 @@ export function jwtSecrets({ jwt_secrets, data_dir, database_url }: Config): Sec
   return read(data_dir)
 }
 
-/** Stores a new key in the data directory before the current one. Older keys are dropped. */
+/** Stores a new key before the current key in the data directory. Deletes older keys. */
 export function renewStoredSecret(data_dir: string) {
   const [current] = read(data_dir)
   write(data_dir, [newSecret(), current])

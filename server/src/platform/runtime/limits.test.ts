@@ -10,7 +10,7 @@ import {
   taskLimits,
 } from './limits.ts'
 
-/** What waits for the end of a call, or stops it: a proxy, or the supervisor of the process. */
+/** The time that a proxy waits for a response, and a supervisor for the exit of a process. */
 const proxy_ms = 10_000
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['a call', 'an idle transaction', callLimits.call_ms, callLimits.idleTransaction_ms],
   ['a call', 'a whole request', callLimits.call_ms, requestLimits.wholeRequest_ms],
   ['a call', 'a shutdown', callLimits.call_ms, stopLimits.whole_ms],
-  ['a call', 'the patience of a proxy', callLimits.call_ms, proxy_ms],
+  ['a call', 'a proxy', callLimits.call_ms, proxy_ms],
   ['the rest of a slow call', 'a call', callLimits.minimumCall_ms, callLimits.call_ms],
   ['readiness', 'a statement', taskLimits.readiness_ms, callLimits.statement_ms],
   ['a check of the logs', 'a call', taskLimits.logCheck_ms, callLimits.call_ms],
@@ -28,8 +28,8 @@ test.each([
   ['the silence of a client', 'a whole file', requestLimits.fileSilence_ms, requestLimits.wholeFile_ms],
   ['a mail at shutdown', 'a shutdown', stopLimits.mail_ms, stopLimits.whole_ms],
   ['connections at shutdown', 'a shutdown', stopLimits.connections_ms, stopLimits.whole_ms],
-  ['a shutdown', 'the patience of a supervisor', stopLimits.whole_ms, proxy_ms],
-  ['a stopped command', 'the patience of a supervisor', stopLimits.command_ms, proxy_ms],
+  ['a shutdown', 'a supervisor', stopLimits.whole_ms, proxy_ms],
+  ['a stopped command', 'a supervisor', stopLimits.command_ms, proxy_ms],
   ['a request for a password link', 'a call', taskLimits.minimumPasswordLink_ms, callLimits.call_ms],
   ['three steps of a mail', 'the claim of a mail', 3 * taskLimits.mailStep_ms, intervals.mailClaim_ms],
   ['the interval of mails', 'the retry of a mail', intervals.mail_ms, intervals.mailRetry_ms],
@@ -39,11 +39,14 @@ test.each([
   expect(inner_ms).toBeLessThan(outer_ms)
 })
 
-test.each(Object.entries(queueLimits))('a call may still run after its wait in the queue %s', (_, { timeout_ms }) => {
-  expect(timeout_ms + callLimits.minimumCall_ms).toBeLessThan(callLimits.call_ms)
-})
+test.each(Object.entries(queueLimits))(
+  'a call has time left after the longest wait in queue %s',
+  (_, { timeout_ms }) => {
+    expect(timeout_ms + callLimits.minimumCall_ms).toBeLessThan(callLimits.call_ms)
+  },
+)
 
-test('an access may wait for its queue and then for a lock within the time of a call', () => {
+test('the longest waits of an access for its queue and for a lock together are within the time limit of a call', () => {
   expect(queueLimits.access.timeout_ms + callLimits.statement_ms).toBeLessThan(callLimits.call_ms)
 })
 
@@ -52,7 +55,7 @@ test('accesses, list files and broad searches leave connections free for other c
   expect(queueLimits.listFile.maxInTotal + queueLimits.broadSearch.maxInTotal).toBeLessThan(poolSizes.searches)
 })
 
-test('a caller never has more jobs than all callers together', () => {
+test('the limit of a queue per caller is at most its limit for all callers together', () => {
   for (const { maxPerCaller, ...limits } of Object.values(queueLimits))
     if ('maxInTotal' in limits) expect(maxPerCaller).toBeLessThanOrEqual(limits.maxInTotal)
   expect(queueLimits.broadSearch.maxInTotal).toBeLessThan(maxCallsInFlight)

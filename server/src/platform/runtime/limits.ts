@@ -1,24 +1,24 @@
 import { availableParallelism } from 'node:os'
 import type { QueueLimits } from './work-queue.ts'
 
-/** All throttles, queue sizes and time limits of the server. `limits.test.ts` proves how they nest. */
+/** All throttles, queue sizes and time limits of the server. `limits.test.ts` proves which limits are below others. */
 
 /**
- * Time limits of one call, the innermost first. A step that hangs meets its own limit first and frees what it holds.
- * The last limit is below the 10 seconds after which a proxy or a supervisor times out.
+ * Time limits of one call, the innermost first. A step that hangs reaches its own limit before the limit of the call,
+ * and so releases its connection and locks. `call_ms` is below the 10 seconds after which a proxy times out.
  */
 export const callLimits = {
-  /** One SQL statement, with its wait for locks. Protects the processors of the database and the pool. */
+  /** One SQL statement, including the wait for locks. Protects the processors of the database and the pool. */
   statement_ms: 5000,
-  /** Waiting for a free connection of the pool. */
+  /** The wait for a free connection of the pool. */
   connection_ms: 5000,
-  /** Silence on a socket to PostgreSQL. Protects the pool when a firewall or a lost host drops packets. */
+  /** The time without data on a socket to PostgreSQL. Protects the pool when packets are lost. */
   databaseSilence_ms: 8000,
-  /** A whole call, from its arrival. An employee waits no longer than this. */
+  /** A whole call, from its arrival until its response. */
   call_ms: 9000,
-  /** The part of a call after its body, when the body arrived slowly. */
+  /** The minimum time for a call after its body has arrived. It applies when the body arrived slowly. */
   minimumCall_ms: 1000,
-  /** A transaction in which no statement runs. Protects the locks that it holds. */
+  /** The time in a transaction without a running statement. Ensures that a hanging transaction releases its locks. */
   idleTransaction_ms: 10_000,
 } as const
 
@@ -26,115 +26,115 @@ export const callLimits = {
 export const requestLimits = {
   /** The interval at which Node checks the limit of a whole request. */
   check_ms: 5000,
-  /** Headers and body. */
+  /** The time in which the headers and the body must arrive. */
   wholeRequest_ms: 30_000,
-  /** A client that reads nothing of a list file for this time. */
+  /** Maximum time in which a client of a list file reads nothing. */
   fileSilence_ms: 60_000,
   /** A whole list file. A million rows take one or two minutes, and longer on a slow connection. */
   wholeFile_ms: 30 * 60_000,
 } as const
 
-/** Time limits that replace a call's own. */
+/** Time limits of tasks to which the limits of a call do not apply, or for which they are too long. */
 export const taskLimits = {
   /** `/readyz` reports an unavailable database after this time. */
   readiness_ms: 2000,
-  /** The part of a check of the logs that its caller waits for: about 150,000 rows. The check itself continues. */
+  /** The time that a caller waits for a check of the logs: about 150,000 rows. The check continues after that time. */
   logCheck_ms: 5000,
-  /** Each step of a session with the mail server: connection, greeting, silence. */
+  /** Each step of a session with the mail server: the connection, the greeting, and the time without data. */
   mailStep_ms: 10_000,
-  /** Minimum time of a request for a password link. Without it, the time reveals whether an address is known. */
+  /** Minimum time of a request for a password link. Otherwise the time would show whether the address is known. */
   minimumPasswordLink_ms: 100,
 } as const
 
-/** Intervals of the work beside the calls. They protect the processors and the mail server. */
+/** Intervals of work that is not part of a call. They protect the processors and the mail server. */
 export const intervals = {
   mail_ms: 2000,
-  /** A sender that died holds its mail for this time, and one time longer for each earlier attempt, up to an hour. */
+  /** A mail whose sender died is due again after this time, multiplied by the number of attempts. */
   mailClaim_ms: 60_000,
   maximumMailClaim_ms: 3600_000,
-  /** A rejected mail waits for this time, and one time longer for each earlier attempt, up to five minutes. */
+  /** A rejected mail is due again after this time, multiplied by the number of attempts. */
   mailRetry_ms: 5000,
   maximumMailRetry_ms: 300_000,
   /** The deletion of old rows and the check of the logs. */
   retention_ms: 24 * 3600_000,
-  /** The first of these: later than the logins that follow a restart. */
+  /** The first run after a start. It is delayed, because many employees log in after a restart. */
   firstRetention_ms: 60_000,
 } as const
 
 /** Lifetimes of sessions and links. They protect accounts when a cookie, a link or an address is stolen. */
 export const lifetimes = {
   session_days: 14,
-  /** The previous cookie after a renewal, for parallel tabs and lost responses. */
+  /** After a renewal, the previous cookie is valid for this time, for parallel tabs and lost responses. */
   previousCookie_s: 2,
-  /** The difference between the clocks of two nodes that is accepted. */
+  /** The accepted difference between the clocks of two nodes. */
   clockDifference_s: 5,
   passwordLink_minutes: 60,
-  /** A network where an employee logged in, after the last login. */
+  /** The time after the last login from a network during which that network is known. */
   knownNetwork_days: 90,
 } as const
 
 /** Time limits after SIGTERM. A supervisor kills the process after 10 seconds. */
 export const stopLimits = {
-  /** A mail in flight. It stays in the database and is sent after the next start. */
+  /** A mail in flight. After this time, the mail remains in the database and is sent after the next start. */
   mail_ms: 5000,
-  /** Calls in flight. Then all connections are closed, for clients that read slowly. */
+  /** Calls in flight. After this time, all connections are closed, including those of clients that read slowly. */
   connections_ms: 5000,
-  /** The whole shutdown. Then the process logs the failure and exits. */
+  /** The whole shutdown. After this time, the process logs the failure and exits. */
   whole_ms: 9500,
-  /** A command, which may wait for a terminal or a lock that never becomes available. */
+  /** A command. It may be waiting for a terminal or for a lock that is never released. */
   command_ms: 5000,
 } as const
 
-/** Connections to PostgreSQL: a few are enough for four cores. Searches and list files have a pool of their own. */
+/** Maximum number of connections to PostgreSQL. A few are enough for four cores. `searches` includes list files. */
 export const poolSizes = { everything: 4, searches: 6 } as const
 
-/** Queues of expensive work, each with what it protects. */
+/** Limits of the queues for expensive work. */
 export const queueLimits = {
-  /** Searches by a code, which read a few streets. The queue protects the other employees' searches. */
+  /** Searches by a code, which read a few streets. The limit protects the searches of other employees. */
   narrowSearch: { maxPerCaller: 2, timeout_ms: 5000 },
   /** Searches by name, which may scan a thousand streets. */
   broadSearch: { maxPerCaller: 1, maxInTotal: 2, timeout_ms: 5000 },
-  /** Password hashes, outside the main thread. Half of the cores remain for searches. */
+  /** Password hashes, which are computed outside the main thread. Half of the cores remain free for searches. */
   passwordHash: { maxPerCaller: Math.max(1, Math.floor(availableParallelism() / 2)), timeout_ms: 5000 },
-  /** Logged access to personal data. Half of the connections remain for other calls while accesses wait for a lock. */
+  /** Logged accesses to personal data. While these wait for a lock, half of the connections remain free. */
   access: { maxPerCaller: 2, timeout_ms: 3000 },
-  /** List files. Connections for searches remain. The second file of an employee is rejected at once. */
+  /** List files. Some connections remain free for searches. A second file of an employee is rejected at once. */
   listFile: { maxPerCaller: 1, maxInTotal: 2, timeout_ms: 0 },
 } as const satisfies Record<string, QueueLimits>
 
-/** Calls in flight beyond which a call is rejected unread: two seconds of work. Protects memory and the queues. */
+/** Maximum number of calls in flight: two seconds of work. More calls are rejected, to protect memory and queues. */
 export const maxCallsInFlight = 2000
 
-/** Requests per minute when the settings have no other number. */
+/** Defaults of the settings RATE_LIMIT and PASS_LIMIT. */
 export const defaultRates = {
   /** All requests from one network address. */
   requestsPerMinute: 3000,
-  /** Passes that one employee looks up. Protects residents against an employee who tries pass numbers in a row. */
+  /** Passes that one employee looks up. Protects residents against an employee who tries many pass numbers. */
   passesPerMinute: 30,
 } as const
 
-/** `burst` attempts at once, and one more every `seconds` seconds. */
+/** Allows `burst` attempts at once, and one more attempt every `seconds` seconds. */
 export type AttemptRate = { burst: number; seconds: number }
 
 /** Rates of attempts. They protect accounts against guessing, mailboxes and the security log against floods. */
 export const attemptRates = {
-  /** Logins to one account, from a network where its employee logged in before. */
+  /** Logins to one account from a network from which its employee has logged in before. */
   loginFromKnownNetwork: { burst: 20, seconds: 60 },
-  /** Logins to one account, from another network. */
+  /** Logins to one account from one other network. */
   loginFromNewNetwork: { burst: 10, seconds: 60 },
-  /** Logins to all accounts, from one network where their employees never logged in. */
+  /** Logins from one network to all accounts whose employees have never logged in from that network. */
   loginsOfNetwork: { burst: 60, seconds: 10 },
-  /** Logins to one account, from all networks where its employee never logged in. */
+  /** Logins to one account from all networks from which its employee has never logged in. */
   loginsToAccount: { burst: 30, seconds: 300 },
   /** Security-log entries about throttled logins from one network. */
   throttledLoginEntries: { burst: 5, seconds: 60 },
-  /** Changes of the password of one employee, who types the current one. */
+  /** Password changes of one employee. The employee must type the current password, which could be guessed here. */
   passwordChange: { burst: 10, seconds: 60 },
   /** Mails with a password link to one address. */
   passwordMailsToAddress: { burst: 3, seconds: 1200 },
-  /** Mails with a password link that one network requests. */
+  /** Mails with a password link that are requested from one network. */
   passwordMailsOfNetwork: { burst: 30, seconds: 60 },
 } as const satisfies Record<string, AttemptRate>
 
-/** Bytes of a request body. The contract limits each field. */
+/** Maximum size of a request body. The contract also limits the length of each field. */
 export const maxBodyBytes = 100_000

@@ -2,15 +2,15 @@ import type { WriteStream } from 'node:tty'
 
 /** The progress of a long job. */
 type Progress = {
-  /** In Dutch: `Adressen inlezen`. */
+  /** The name of the job in Dutch, such as `Adressen inlezen`. */
   task: string
-  /** The part that is done, from 0 to 1; undefined when the total is unknown. */
+  /** The completed part, from 0 to 1; undefined when the total is unknown. */
   part?: number | undefined
-  /** The amount that is done, in Dutch: `120.000 rijen`. */
+  /** The completed amount in Dutch, such as `120.000 rijen`. */
   detail?: string | undefined
 }
 
-/** Reports progress. The number of calls is not limited. */
+/** Reports progress. It may be called very often, because it limits its own output. */
 export type OnProgress = (progress: Progress) => void
 
 const barWidth = 30

@@ -3,7 +3,7 @@ import { makeQueue } from './work-queue.ts'
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Creates jobs that last until the test ends them. */
+/** Creates jobs that run until the test calls a function in `ends`. `started`: the names of the started jobs. */
 function manualJobs() {
   const started: string[] = []
   const ends: (() => void)[] = []
@@ -15,7 +15,7 @@ function manualJobs() {
   return { started, ends, job }
 }
 
-test('runs two jobs of a caller at once and the rest in order, and delays no other caller', async () => {
+test('runs two jobs of a caller at a time, in order, without delay for another caller', async () => {
   const queue = makeQueue({ maxPerCaller: 2, timeout_ms: 60_000 })
   const { started, ends, job } = manualJobs()
   const results = ['a1', 'a2', 'a3', 'a4'].map((name) => queue.run('a', job(name)))
@@ -32,7 +32,7 @@ test('runs two jobs of a caller at once and the rest in order, and delays no oth
   expect(await Promise.all([...results, other])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
 })
 
-test('runs at most the maximum in total, and alternates between the callers', async () => {
+test('never exceeds the maximum for all callers together, and lets the callers take turns', async () => {
   const queue = makeQueue({ maxPerCaller: 1, maxInTotal: 2, timeout_ms: 60_000 })
   const { started, ends, job } = manualJobs()
   const results = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => queue.run(name.slice(0, 1), job(name)))
@@ -54,7 +54,7 @@ test('starts the next job when a job has failed', async () => {
   expect(await next).toBe('done')
 })
 
-test('rejects a job with 503 when its wait was longer than the timeout, and counts it', async () => {
+test('rejects and counts a job with 503 when it waited longer than the timeout', async () => {
   const queue = makeQueue({ maxPerCaller: 1, timeout_ms: 1 })
   const { ends, job } = manualJobs()
   const first = queue.run('a', job('first'))
@@ -67,7 +67,7 @@ test('rejects a job with 503 when its wait was longer than the timeout, and coun
   expect(queue.rejected()).toBe(1)
 })
 
-test('rejects a job that would wait at once when the timeout is 0, and states whose limit is reached', async () => {
+test('with timeout 0, rejects a job that would have to wait, with a message for the limit that is reached', async () => {
   const messages = { message: 'all are busy', callerMessage: 'you are busy' }
   const queue = makeQueue({ maxPerCaller: 1, maxInTotal: 2, timeout_ms: 0 }, messages)
   const leave = await queue.enter('a')

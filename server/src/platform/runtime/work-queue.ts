@@ -2,27 +2,28 @@ import { ApiError } from '@rd4-loket/contract/general'
 
 type CallerQueue = { inFlight: number; waiting: (() => void)[] }
 
-/** The limits of a queue. A job belongs to a caller. */
+/** The limits of a queue of jobs. Each job belongs to a caller, such as an employee. */
 export type QueueLimits = {
   /** Maximum number of jobs in flight for each caller. */
   maxPerCaller: number
   /** Maximum number of jobs in flight for all callers together. */
   maxInTotal?: number
-  /** A job that started after a longer wait is rejected. At 0, a job that would have to wait is rejected at once. */
+  /** Maximum wait. A job that waited longer is rejected. At 0, a job that would have to wait is rejected at once. */
   timeout_ms: number
 }
 
 const defaultMessage = 'U vraagt veel tegelijk. Probeer het zo opnieuw.'
 
 /**
- * Returns a queue that runs jobs within its limits. Each caller has a queue of its own; the callers take turns.
- * A rejected job throws 503 with `callerMessage` when the caller is at its limit, and else with `message`.
+ * Returns a queue that runs jobs within its limits. Each caller has its own queue, and the queues take turns.
+ * For a rejected job it throws 503, with `callerMessage` if the limit of the caller is reached at timeout 0, and
+ * otherwise with `message`.
  */
 export function makeQueue(
   { maxPerCaller, maxInTotal = Number.POSITIVE_INFINITY, timeout_ms }: QueueLimits,
   { message = defaultMessage, callerMessage = message }: { message?: string; callerMessage?: string } = {},
 ) {
-  /** In the order in which the callers take turns. */
+  /** The queues, in the order in which they take turns. */
   const callers = new Map<string, CallerQueue>()
   let inFlight = 0
   let rejected = 0
@@ -43,7 +44,7 @@ export function makeQueue(
     if (!queue) return
     queue.inFlight -= 1
     inFlight -= 1
-    // A caller who had a turn goes behind the others.
+    // A caller whose job has ended moves to the end of the order.
     if (queue.waiting.length > 0 || queue.inFlight === 0) callers.delete(caller)
     if (queue.waiting.length > 0) callers.set(caller, queue)
     startNext()
@@ -59,7 +60,7 @@ export function makeQueue(
     }
   }
 
-  /** Waits until a job may start. Returns a function that ends the job; a second call of it does nothing. */
+  /** Waits until a job may start. Returns a function that ends the job. Later calls of that function have no effect. */
   async function enter(caller: string): Promise<() => void> {
     const queue = callers.get(caller) ?? { inFlight: 0, waiting: [] }
     const isCallerFull = queue.inFlight >= maxPerCaller

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
 
-/** The connection of a stream to the thread of the engine. */
+/** The functions by which a stream sends bytes to the thread of the engine, and closes its connection there. */
 type EngineConnection = { send: (bytes: Uint8Array<ArrayBuffer>) => void; close: () => void }
 
 /** The socket of a client that is connected to the engine. */
@@ -15,8 +15,8 @@ export class ClientStream extends Duplex {
   }
 
   /**
-   * Receives bytes of the engine, or null at the end. Delivers one piece per event loop turn: a long result blocks
-   * nothing.
+   * Receives bytes of the engine, or null at the end. Delivers one piece per turn of the event loop, so that a long
+   * result does not block the process.
    */
   receive(bytes: Uint8Array | null): void {
     this.#received.push(bytes)
@@ -39,7 +39,7 @@ export class ClientStream extends Duplex {
   override _read(): void {}
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, written: () => void): void {
-    // A copy, because the bytes are transferred to the thread, and the driver's buffers share their memory.
+    // The bytes are copied, because they are transferred to the thread, and the buffers of the driver share memory.
     this.#engine.send(new Uint8Array(chunk))
     written()
   }
@@ -59,7 +59,7 @@ export class ClientStream extends Duplex {
     destroyed(error)
   }
 
-  // The driver calls these methods of a socket. They have no effect here.
+  // The driver expects these methods of a socket. They have no effect on this stream.
   readonly setNoDelay = () => this
   readonly setKeepAlive = () => this
   readonly ref = () => this

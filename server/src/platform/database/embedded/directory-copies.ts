@@ -5,14 +5,18 @@ import { connect, createServer, type Socket } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { DirectoryError } from './directory.ts'
 
-/** A copy of a directory. `remove` throws when the copy was already removed while it was in use. */
+/**
+ * A copy of a directory. `remove` throws when the other process stopped while the copy was in use, because that process
+ * may have removed the copy too early.
+ */
 type DirectoryCopy = { directory: string; remove: () => Promise<void> }
 
 const socketPath = (directory: string) => `${directory}.sock`
 
 /**
- * Offers copies of the directory that this process has open to other programs of the same user, over a Unix socket
- * beside it. A copy remains until its client disconnects. Returns a function that stops this.
+ * Listens on a Unix socket beside the directory that this process has open. Makes a copy of the directory for each
+ * client, which must be a program of the same user. Removes the copy when the client disconnects. Returns a function
+ * that stops listening.
  */
 export async function offerCopies(directory: string, copyTo: (copy: string) => Promise<void>) {
   await removeCopies(directory)
@@ -23,7 +27,7 @@ export async function offerCopies(directory: string, copyTo: (copy: string) => P
     await once(server, 'listening')
     await chmod(socketPath(directory), 0o600)
   } catch {
-    // No Unix sockets, or the path is too long for one. Then a backup needs a stopped portal.
+    // The system has no Unix sockets, or the path is too long. Then a backup is possible only while the portal is stopped.
     server.close()
     return async () => {}
   }
@@ -48,7 +52,7 @@ async function serve(socket: Socket, copy: string, copyTo: (copy: string) => Pro
   await rm(copy, { recursive: true, force: true })
 }
 
-/** Removes the copies and the socket of a process that was killed. */
+/** Removes the socket and all copies, including those of an earlier process that was killed. */
 async function removeCopies(directory: string) {
   const folder = dirname(directory)
   const isOurs = (name: string) =>

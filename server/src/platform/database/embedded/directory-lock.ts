@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { DirectoryError } from './directory.ts'
 
 /**
- * Locks a directory, and returns a function that unlocks it. Throws a DirectoryError with the pid of the lock's
- * holder.
+ * Locks a directory, and returns a function that unlocks it. If another process holds the lock, throws a DirectoryError
+ * with the pid of that process.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const lock = `${directory}.lock`
-  // The lock is a directory with one file, named after its holder. A rename onto another directory succeeds only if
-  // that is empty, and the name of a holder is never used again. So only one of several processes gets the lock.
+  // The lock is a directory with one file, whose name identifies the holder and is never used again. A rename onto an
+  // existing directory succeeds only if that directory is empty. So only one of several processes gets the lock.
   const claim = `${lock}.${randomUUID()}`
   const holder = `${process.pid}_${await startOf(process.pid)}_${randomUUID()}`
   await mkdir(claim, { mode: 0o700 })
@@ -18,7 +18,8 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     await writeFile(join(claim, holder), '')
     for (let attempt = 1; ; attempt += 1) {
       await removeStaleHolders(lock, directory)
-      // Windows cannot rename onto an empty directory. This never removes a directory with a holder.
+      // Windows cannot rename onto an empty directory, so an empty lock is removed first. A lock with a holder is not
+      // empty, so `rmdir` fails and the lock remains.
       await rmdir(lock).catch(() => {})
       try {
         await rename(claim, lock)
@@ -51,18 +52,21 @@ async function isAlive(pid: number, start: string) {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // Another error (EPERM) means that the process exists and belongs to another user.
+    // Any other error, such as EPERM, means that the process exists and belongs to another user.
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
   const current = await startOf(pid)
   return !start || !current || start === current
 }
 
-/** Returns the start time of a process, because a pid can be used again. Returns '' on systems without /proc. */
+/**
+ * Returns the boot and the start time of a process, because its pid can later be used by another process. Returns
+ * 'ended' for a process that has ended, and '' on systems without /proc.
+ */
 async function startOf(pid: number) {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // The second field, the name of the program in brackets, can contain spaces and brackets.
+    // The second field is the name of the program in brackets. The name itself can contain spaces and brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return 'ended'
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')

@@ -2,17 +2,17 @@ import { mkdir, readdir, readFile, realpath, rename, rm, rmdir } from 'node:fs/p
 import { join } from 'node:path'
 import { makeFolder } from '../../files/folders.ts'
 
-/** The major version of the embedded PostgreSQL. It cannot open a directory of another version. */
+/** The major version of the embedded PostgreSQL. The engine cannot open a directory of another major version. */
 export const engineMajor = '18'
 
-/** A data directory cannot be opened. The message is a Dutch sentence for the administrator. */
+/** The error for a data directory that cannot be opened. The message is a Dutch sentence for the administrator. */
 export class DirectoryError extends Error {}
 
-/** Creates a directory and its parents, accessible to their owner only, unless they exist. Returns the real path. */
+/** Creates a directory and its missing parents, which only their owner can access. Returns the real path. */
 export async function createDirectory(directory: string): Promise<string> {
   try {
     makeFolder(directory)
-    // With a symbolic link, two processes could each lock another path of the same directory.
+    // The real path is used, because two processes could otherwise lock the same directory by two different paths.
     return await realpath(directory)
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
@@ -45,7 +45,7 @@ export async function holdsDatabase(directory: string): Promise<boolean> {
   return true
 }
 
-/** Fills a temporary directory and renames it, so that a directory never contains half a database. */
+/** Fills a temporary directory and renames it, so that `directory` never contains an incomplete database. */
 export async function fillDirectory(directory: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
   const unfinished = `${directory}.new`
   await rm(unfinished, { recursive: true, force: true })

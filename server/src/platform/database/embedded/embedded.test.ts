@@ -72,14 +72,14 @@ function otherProcess(script: string) {
 }
 
 describe('a client', () => {
-  test('receives its own result when many queries run at the same time', async () => {
+  test('receives the result of each query when it sends 200 queries at the same time', async () => {
     const pool = poolOf(engine)
     const sent = Array.from({ length: 200 }, (_, index) => index)
     const results = await Promise.all(sent.map((index) => pool.query('select $1::int as sent', [index])))
     expect(results.map(({ rows }) => rows[0].sent)).toEqual(sent)
   })
 
-  test('waits until the previous client disconnects', async () => {
+  test('is connected after the previous client disconnects', async () => {
     const order: string[] = []
     const first = await connect(engine)
     const second = connect(engine).then(async (client) => {
@@ -107,7 +107,7 @@ describe('a client', () => {
       expect((await client.query('select $1::text as still', ['here'])).rows).toEqual([{ still: 'here' }])
     }))
 
-  test('receives the same values as it sent', () =>
+  test('receives the same texts, null and bytes that it sent as parameters', () =>
     withClient(engine, async (client) => {
       const sent = ['Wieënweg ’n €', '', null, '\\x00ff', '{"a": [1]}']
       const { rows } = await client.query('select unnest($1::text[]) as value', [sent])
@@ -116,7 +116,7 @@ describe('a client', () => {
       expect(bytes.rows[0].bytes).toEqual(Buffer.from([0, 1, 255]))
     }))
 
-  test('keeps its named statements until it disconnects', () =>
+  test('can execute its named statement again', () =>
     withClient(engine, async (client) => {
       const named = (id: number) =>
         client.query({ name: 'street', text: 'select name from street where id = $1', values: [id] })
@@ -125,13 +125,13 @@ describe('a client', () => {
       expect((await client.query('select name from pg_prepared_statements')).rows).toEqual([{ name: 'street' }])
     }))
 
-  test('reads a long result some rows at a time', () =>
+  test('receives all rows when it reads a result in portions of 100 rows', () =>
     withClient(engine, async (client) => {
       const config = { text: 'select generate_series(1, 1000) as n where $1', values: [true], rows: 100 }
       expect((await client.query(config)).rows).toHaveLength(1000)
     }))
 
-  test('receives notices', () =>
+  test('receives a notice that a statement raises', () =>
     withClient(engine, async (client) => {
       const notice = new Promise((resolve) => client.once('notice', ({ message }) => resolve(message)))
       await client.query("do $$ begin raise notice 'let op'; end $$")
@@ -148,7 +148,7 @@ describe('a client', () => {
       expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     }))
 
-  test('receives an error for a query that nests too deep, and can continue', () =>
+  test('receives an error for a query with too deep recursion or nesting, and can continue', () =>
     withClient(engine, async (client) => {
       await client.query(
         'create function deep(n int) returns int language sql as $$ select 1 $$; ' +
@@ -159,7 +159,7 @@ describe('a client', () => {
       expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     }))
 
-  test('can send messages in pieces or together', async () => {
+  test('receives all results when messages arrive byte by byte or several together', async () => {
     const stream = engine.stream()
     const closed = once(stream, 'close')
     const received: Buffer[] = []
@@ -194,7 +194,7 @@ describe('a client', () => {
 })
 
 describe('a transaction', () => {
-  test('is committed or rolled back as a whole, also with Kysely', async () => {
+  test('of Kysely is committed when its function returns, and rolled back when it throws', async () => {
     const db = new Kysely<unknown>({
       dialect: new PostgresDialect({ pool: new pg.Pool({ stream: engine.stream, max: 1 }) }),
     })
@@ -263,7 +263,7 @@ describe('a transaction', () => {
     })
   })
 
-  test('works after a client whose connection timed out', async () => {
+  test('is possible for other clients after the connection of a client timed out', async () => {
     const first = await connect(engine)
     const second = new pg.Client({ stream: engine.stream, connectionTimeoutMillis: 50 })
     await expect(second.connect()).rejects.toThrow()
@@ -275,8 +275,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('a long query', () => {
-  /** Returns the number of ticks of the event loop during the work. */
+describe('a large query', () => {
+  /** Returns the number of turns of the event loop during the work. */
   async function countTicksDuring(work: Promise<unknown>) {
     let ticks = 0
     let done = false
@@ -301,7 +301,7 @@ describe('a long query', () => {
     expect(await countTicksDuring(pool.query(text, values))).toBeGreaterThan(20)
   })
 
-  test('inserts 5,000 rows by unnest', () =>
+  test('can insert 5,000 rows by unnest', () =>
     withClient(engine, async (client) => {
       await client.query('create temporary table premises (id int, name text, built date, share numeric)')
       const ids = Array.from({ length: 5000 }, (_, index) => index)
@@ -323,7 +323,7 @@ describe('a long query', () => {
 })
 
 describe('a dump', () => {
-  test('opens as a separate copy of the database', async () => {
+  test('opens as a copy, and a change of the copy does not change the original', async () => {
     const copy = await openEmbeddedEngine({ dump })
     onTestFinished(() => copy.close())
     await withClient(copy, async (client) => {
@@ -334,7 +334,7 @@ describe('a dump', () => {
     expect(rows).toEqual([{ id: 1 }])
   })
 
-  test('waits for the end of the transaction', async () => {
+  test('is made after the end of the current transaction', async () => {
     const client = await connect(engine)
     await client.query("begin; insert into street values (30, 'Kloosterweg')")
     let isDone = false
@@ -349,7 +349,7 @@ describe('a dump', () => {
     await client.end()
   })
 
-  test('fills a new directory, and is rejected by a directory with a database', async () => {
+  test('can fill a new directory, and is rejected for a directory with a database', async () => {
     const directory = join(await emptyFolder(), 'postgres')
     const restored = await openEmbeddedEngine({ directory, dump })
     await withClient(restored, (client) => client.query("insert into street values (2, 'Wieënweg')"))
@@ -363,7 +363,7 @@ describe('a dump', () => {
 })
 
 describe('a directory', () => {
-  test('is created with its parents for its owner only, and contains what was written', async () => {
+  test('is created with its parents, accessible to the owner only, and contains the written rows when opened again', async () => {
     const directory = join(await emptyFolder(), 'gegevens', 'postgres')
     const first = await openEmbeddedEngine({ directory })
     await withClient(first, (client) => client.query('create table kept (n int); insert into kept values (1)'))
@@ -400,7 +400,7 @@ describe('a directory', () => {
     expect(rows[0].count).toBeGreaterThanOrEqual(acknowledged)
   })
 
-  test('is opened by one process at a time, also by a symbolic link', async () => {
+  test('cannot be opened by a second process, even by a symbolic link', async () => {
     const folder = await emptyFolder()
     const directory = join(folder, 'postgres')
     const opened = await openEmbeddedEngine({ directory, dump })
@@ -413,7 +413,7 @@ describe('a directory', () => {
     await opened.close()
   })
 
-  test('is opened by one of several processes after its process was killed', async () => {
+  test('can be locked by only one of several processes after the process with the lock was killed', async () => {
     const directory = join(await emptyFolder(), 'postgres')
     const lock = `const lock = () => lockDirectory(${JSON.stringify(directory)}).then(() => 'won', (error) => error.message)`
     const dead = otherProcess(`${lock}; console.log(await lock()); process.kill(process.pid, 'SIGKILL')`)
@@ -428,7 +428,7 @@ describe('a directory', () => {
     expect(messages.filter((message) => message?.includes('is al in gebruik'))).toHaveLength(7)
   })
 
-  test('is opened when another process has the pid of the process that was killed', async () => {
+  test('can be locked when a new process has the pid of the process that held the lock', async () => {
     const directory = join(await emptyFolder(), 'postgres')
     const unlock = await lockDirectory(directory)
     const [holder = ''] = await readdir(`${directory}.lock`)
@@ -440,7 +440,7 @@ describe('a directory', () => {
     await (await lockDirectory(directory))()
   })
 
-  test('of another version of the engine is rejected in Dutch, unchanged', async () => {
+  test('of another PostgreSQL version is rejected with a Dutch message, and remains unchanged', async () => {
     const directory = await emptyFolder()
     await writeFile(join(directory, 'PG_VERSION'), '17\n')
     await expect(openEmbeddedEngine({ directory })).rejects.toThrow(
@@ -451,7 +451,7 @@ describe('a directory', () => {
     expect(rows[0].server_version_num.slice(0, 2)).toBe(engineMajor)
   })
 
-  test('with other files is rejected in Dutch, unchanged', async () => {
+  test('with files that are no database is rejected with a Dutch message, and remains unchanged', async () => {
     const directory = await emptyFolder()
     await writeFile(join(directory, 'brief.txt'), 'Geachte mevrouw')
     await expect(openEmbeddedEngine({ directory })).rejects.toThrow(
@@ -461,7 +461,7 @@ describe('a directory', () => {
     expect(existsSync(`${directory}.lock`)).toBe(false)
   })
 
-  test('that is a file is rejected in Dutch', async () => {
+  test('is rejected with a Dutch message when the path is a file', async () => {
     const file = join(await emptyFolder(), 'postgres')
     await writeFile(file, '')
     await expect(openEmbeddedEngine({ directory: file })).rejects.toThrow(
@@ -469,7 +469,7 @@ describe('a directory', () => {
     )
   })
 
-  test('with a damaged database is rejected with the reason, unchanged', async () => {
+  test('with an incomplete database is rejected, and is not locked afterwards', async () => {
     const directory = await emptyFolder()
     await writeFile(join(directory, 'PG_VERSION'), `${engineMajor}\n`)
     await expect(openEmbeddedEngine({ directory })).rejects.toThrow(directory)
@@ -480,7 +480,7 @@ describe('a directory', () => {
 })
 
 describe('the engine', () => {
-  test('gives all clients an error when it crashes', async () => {
+  test('returns an error to all clients after it crashes', async () => {
     const crashing = await openEmbeddedEngine({ dump })
     const pool = poolOf(crashing)
     const failed = { code: '08006', message: expect.stringContaining('De ingebouwde database is gestopt') }
@@ -490,7 +490,7 @@ describe('the engine', () => {
     await crashing.close()
   })
 
-  test('opens its directory again after a crash, with all committed rows', async () => {
+  test('opens its directory again for the next client after a crash, with all committed rows', async () => {
     const crashing = await openEmbeddedEngine({ directory: join(await emptyFolder(), 'postgres'), dump })
     const pool = poolOf(crashing)
     for (const id of [40, 41]) {
@@ -503,7 +503,7 @@ describe('the engine', () => {
     await expect(pool.query('select 1')).rejects.toMatchObject({ code: '08006' })
   })
 
-  test('gives connected clients an error when it is closed', async () => {
+  test('returns an error to connected and new clients when it is closed', async () => {
     const closing = await openEmbeddedEngine({ dump })
     const client = await connect(closing)
     const error = new Promise((resolve) => client.on('error', resolve))
@@ -513,7 +513,7 @@ describe('the engine', () => {
     await closing.close()
   })
 
-  test('limits its write-ahead log', async () => {
+  test('has fewer than 14 write-ahead log files after 200 MB of rows were inserted', async () => {
     const directory = join(await emptyFolder(), 'postgres')
     const writing = await openEmbeddedEngine({ directory, dump })
     await withClient(writing, async (client) => {

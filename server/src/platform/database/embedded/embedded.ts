@@ -8,17 +8,20 @@ import type { EngineStart, FromEngine, ToEngine } from './engine.worker.ts'
 
 /** An embedded PostgreSQL engine with one session: each client waits until the previous client disconnects. */
 export type EmbeddedEngine = {
-  /** Use as `new Pool({ stream: engine.stream, max: 1 })`. */
+  /** Returns a stream to the engine, for `new Pool({ stream: engine.stream, max: 1 })`. */
   stream: () => Duplex
-  /** Returns the whole database, to open another engine with. Waits for the end of the transaction. */
+  /** Returns the whole database in the form that `openEmbeddedEngine` accepts. Waits for the end of the transaction. */
   dump(): Promise<Uint8Array<ArrayBuffer>>
-  /** Copies the directory between two transactions, to open another engine with. */
+  /** Copies the directory between two transactions. Another engine can open the copy. */
   copyTo(directory: string): Promise<void>
-  /** Writes everything to disk and unlocks the directory. Connected clients get an error. */
+  /** Writes all data to disk and unlocks the directory. Connected clients receive an error. */
   close(): Promise<void>
 }
 
-/** Opens an embedded PostgreSQL engine in its own thread: in a directory, or without one in memory. */
+/**
+ * Opens an embedded PostgreSQL engine in its own thread. Without a directory, the database is in memory. `dump`: the
+ * contents of a new database.
+ */
 export async function openEmbeddedEngine({
   directory,
   dump,
@@ -44,9 +47,10 @@ export async function openEmbeddedEngine({
 function startThread(start: EngineStart, onMessage: (message: FromEngine) => void) {
   const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), {
     workerData: start,
-    // Without the flags of this process, such as those of a test runner.
+    // The thread must not get the flags of this process, such as those of a test runner.
     execArgv: [],
-    // PostgreSQL limits its stack to 2 MB. With a smaller thread stack, deep recursion ends the engine, not the query.
+    // PostgreSQL ends a query that uses 2 MB of stack. With a smaller stack of the thread, deep recursion would end the
+    // whole engine instead of the query.
     resourceLimits: { stackSizeMb: 64 },
   })
   const send = (message: ToEngine, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
@@ -100,7 +104,7 @@ async function startEngine(start: EngineStart): Promise<EmbeddedEngine> {
     stream: () => {
       clients += 1
       const client = clients
-      // After a crash the next client opens the directory again. It contains all committed transactions.
+      // After a crash, the next client opens the directory again, which contains all committed transactions.
       if (!thread && !isClosed && start.directory) void open({ directory: start.directory, fill: false })
       const current = thread
       const stream = new ClientStream({
@@ -127,7 +131,7 @@ async function startEngine(start: EngineStart): Promise<EmbeddedEngine> {
   }
 }
 
-/** An error with the SQLSTATE of a failed connection. */
+/** Returns an error with the SQLSTATE of a failed connection. */
 function connectionError(reason: string) {
   return Object.assign(new Error(reason), { code: '08006' })
 }

@@ -4,11 +4,11 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { checkpoint, resetSession } from './wire.ts'
 
-/** The write-ahead log per checkpoint. The engine has no background process that makes checkpoints. */
+/** Bytes of write-ahead log after which a checkpoint starts. The engine has no background process that does this. */
 const LOG_BYTES_PER_CHECKPOINT = 64 * 1024 * 1024
 /**
- * The exit status with which an error in a query leaves the engine's main loop. With any other status the engine
- * ended.
+ * The exit status when an error in a query leaves the main loop of the engine. Any other status means that the engine
+ * has ended.
  */
 const LONG_JUMP = 100
 const READY_FOR_QUERY = Buffer.from([0x5a, 0, 0, 0, 5])
@@ -20,7 +20,7 @@ type OnOutput = (bytes: Uint8Array) => void
 export class Engine {
   readonly #pglite: PGlite
   readonly #files: DurableFiles | undefined
-  /** The last bytes of the output, which contain the state of the session. */
+  /** The last bytes of the output. After a complete batch, these are ReadyForQuery and the state of the session. */
   #tail = Buffer.from([...READY_FOR_QUERY, BETWEEN_TRANSACTIONS])
 
   private constructor(pglite: PGlite, files?: DurableFiles) {
@@ -29,7 +29,7 @@ export class Engine {
   }
 
   /**
-   * Opens a directory or a database in memory, and creates a missing database. Calls `abandon` when the engine ends.
+   * Opens the database in a directory or in memory. Creates a missing database. Calls `abandon` when the engine ends.
    */
   static async open(
     { directory, dump }: { directory?: string | undefined; dump?: Uint8Array<ArrayBuffer> | undefined },
@@ -38,7 +38,7 @@ export class Engine {
     let lastError = ''
     const files = directory === undefined ? undefined : new DurableFiles(directory)
     const options: PGliteOptions = {
-      // Extensions must be listed at every opening: { pg_trgm }.
+      // An extension must be listed here each time that the database is opened, for example { pg_trgm }.
       extensions: {},
       onStderr: (line) => {
         if (/FATAL|PANIC|could not/.test(line)) lastError = line.trim()
@@ -56,12 +56,12 @@ export class Engine {
     }
   }
 
-  /** Whether the engine has completed the last batch. */
+  /** True when the engine has completed the last batch. */
   get isReady(): boolean {
     return this.#tail.subarray(0, -1).equals(READY_FOR_QUERY)
   }
 
-  /** Whether the session is not in a transaction. */
+  /** True when the session is not in a transaction. */
   get isIdle(): boolean {
     return this.isReady && this.#tail.at(-1) === BETWEEN_TRANSACTIONS
   }
@@ -79,7 +79,7 @@ export class Engine {
     await this.run(resetSession)
   }
 
-  /** Starts a checkpoint when the write-ahead log is long, as the log fills the disk and delays the next opening. */
+  /** Makes a checkpoint when the write-ahead log is long. A long log fills the disk and slows down the next start. */
   async checkpointIfDue(): Promise<void> {
     if (!this.#files || !this.isIdle || this.#files.logBytes < LOG_BYTES_PER_CHECKPOINT) return
     this.#files.logBytes = 0
@@ -92,7 +92,7 @@ export class Engine {
     return new Uint8Array(await tar.arrayBuffer())
   }
 
-  /** The files do not change meanwhile, because the engine executes nothing else. */
+  /** Copies the directory. The files do not change meanwhile, because the engine executes no other request. */
   async copyTo(directory: string): Promise<void> {
     if (!this.#files) throw new Error('An engine in memory has no directory to copy')
     await this.run(checkpoint)
@@ -106,7 +106,7 @@ export class Engine {
   }
 }
 
-// Without -F (no fsync), with which PGlite starts the engine: a commit must be on the disk.
+// PGlite starts the engine with -F (no fsync). The flag is removed, because a commit must be on the disk.
 const durableStart = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'wal_sync_method=fsync'],
@@ -118,7 +118,7 @@ type FileOperations = {
   write: (file: OpenFile, bytes: Uint8Array, offset: number, length: number, position?: number) => number
 }
 
-/** Files with a real fsync: in PGlite's own file system fsync does nothing. */
+/** The file system of PGlite with a real fsync. The fsync of PGlite itself has no effect. */
 class DurableFiles extends NodeFS {
   readonly directory: string
   logBytes = 0
@@ -146,7 +146,7 @@ class DurableFiles extends NodeFS {
   }
 }
 
-/** Calls `abandon` after a trap or exit of the engine: PGlite would return empty results, or never return. */
+/** Calls `abandon` after a trap or exit of the engine. Otherwise PGlite would return empty results or never return. */
 function watchForEnd(pglite: PGlite, abandon: (cause: unknown) => never) {
   const engine = pglite.Module
   const step = engine._PostgresMainLoopOnce

@@ -3,7 +3,7 @@ import { fillDirectory } from './directory.ts'
 import { Engine } from './engine.ts'
 import { RequestReader, startup } from './wire.ts'
 
-/** The options of the thread. `fill` creates a database in an empty directory first. */
+/** The options of the thread. With `fill`, the thread first creates a database in an empty directory. */
 export type EngineStart = { directory?: string | undefined; dump?: Uint8Array<ArrayBuffer> | undefined; fill: boolean }
 
 /** The messages to the thread. */
@@ -14,18 +14,18 @@ export type ToEngine =
   | { kind: 'copy'; directory: string; reply: MessagePort }
   | { kind: 'close' }
 
-/** The messages of the thread. */
+/** The messages from the thread. */
 export type FromEngine =
   | { kind: 'open' }
   | { kind: 'bytes'; client: number; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'closed'; client: number }
   | { kind: 'failed'; reason: string }
 
-/** The size of the pieces in which a long result is sent to the main thread. */
+/** The size of the pieces in which a result is sent to the main thread. */
 const PIECE_BYTES = 64 * 1024
 
 const port = parentPort as MessagePort
-/** The clients in order of arrival. The first has the session, the others wait. */
+/** The clients in order of arrival. The first client has the session, and the other clients wait. */
 const clients = new Map<number, RequestReader>()
 /** Jobs for the moment when the session is not in a transaction. */
 const jobsWhenIdle: (() => Promise<void>)[] = []
@@ -33,7 +33,7 @@ const jobsWhenIdle: (() => Promise<void>)[] = []
 const engine = await open(workerData as EngineStart)
 send({ kind: 'open' })
 
-// Messages are handled one after the other, in their order.
+// Messages are handled one after the other, in the order in which they arrive.
 let last = Promise.resolve()
 port.on('message', (message: ToEngine) => {
   last = last.then(() => receive(message)).catch(abandon)
@@ -116,7 +116,7 @@ class Output {
   }
 
   readonly add = (bytes: Uint8Array): void => {
-    // A copy, because the engine reuses this memory.
+    // The bytes are copied, because the engine reuses this memory.
     this.#pieces.push(bytes.slice())
     this.#size += bytes.length
     if (this.#size >= PIECE_BYTES) this.flush()

@@ -2,21 +2,24 @@ const SSL_REQUEST = 80877103
 const GSS_REQUEST = 80877104
 const CANCEL_REQUEST = 80877102
 
-/** A request of a client: the start of the session, a batch of messages for the engine, or the end. */
+/** A request of a client: for encryption, to start the session, to run a batch of messages, or to end the session. */
 export type ClientRequest =
   | { kind: 'encryption' | 'startup' | 'end' }
-  /** Ends with a message that the engine responds to. `isComplete`: the response ends with ReadyForQuery. */
+  /** The last message of a batch causes a response. `isComplete`: the response ends with ReadyForQuery. */
   | { kind: 'batch'; bytes: Buffer; isComplete: boolean }
 
-/** CopyFail: the engine cannot receive COPY data, and would wait for it. Ignored after other statements. */
+/**
+ * A CopyFail message, which follows each statement. It ends a COPY FROM STDIN, for which the engine would wait forever.
+ * PostgreSQL ignores it after other statements.
+ */
 const copyFail = message('f', 'the embedded engine takes no COPY from a client; insert from unnest instead')
 
-/** Ends the transaction and the session of a client that disconnected, even in the middle of a batch. */
+/** Messages that roll back and reset the session of a client that disconnected, even in the middle of a batch. */
 export const resetSession = Buffer.concat([message('S'), message('Q', 'rollback'), message('Q', 'discard all')])
 
 export const checkpoint = message('Q', 'checkpoint')
 
-/** The startup message for the engine, with the user `postgres` whatever the client sends. */
+/** The startup message for the engine. The user is always `postgres`; the name that a client sends is ignored. */
 export const startup = Buffer.concat([
   Buffer.from([0, 0, 0, 41, 0, 3, 0, 0]),
   Buffer.from('user\0postgres\0database\0postgres\0\0'),
@@ -54,7 +57,7 @@ export class RequestReader {
   #collect(bytes: Buffer): ClientRequest | undefined {
     const type = String.fromCharCode(bytes.readUInt8(0))
     if (type === 'X') return { kind: 'end' }
-    // Data of a rejected COPY.
+    // The client sends COPY data, but the COPY was rejected.
     if (type === 'd' || type === 'c' || type === 'f') return undefined
     if (type !== 'Q' && type !== 'S' && type !== 'H' && type !== 'F') {
       this.#batch.push(bytes)

@@ -1,6 +1,6 @@
 import { type Cell, looksLikeNumber, startsFormula, withLineFeeds } from '../sheet.ts'
 
-/** Styles of cells: positions in the `cellXfs` of styles.xml, from 0. */
+/** Styles of cells, as indexes in the element `cellXfs` of styles.xml. */
 export const cellStyles = { plain: 0, heading: 1, day: 2, minute: 3, second: 4, literalText: 5 }
 
 /** Maximum length of a text. Excel reports a file with a longer text as damaged. */
@@ -12,8 +12,8 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const hex = (sign: string) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
 /**
- * Returns a text in XML. Like Excel, writes a character that XML forbids as `_x0001_`, and escapes a text that looks
- * like that.
+ * Returns a text in XML. As in Excel, a character that XML forbids becomes `_x0001_`, with the code of the character. A
+ * text that already contains such a code is escaped.
  */
 export const xmlText = (text: string) =>
   text
@@ -40,11 +40,12 @@ function xmlCell(cell: Cell, reference: string, style?: number) {
   if (typeof cell === 'object')
     return `<c r="${reference}" s="${styleOfLength[cell.dateTime.length]}"><v>${serialOf(cell.dateTime)}</v></c>`
   const text = cutOff(withLineFeeds(cell))
-  // As plain text, a formula or a number would change when the user edits the cell.
+  // A text that looks like a formula or a number gets the style of literal text. Otherwise Excel would convert it when
+  // the user edits the cell.
   const textStyle = style ?? (startsFormula(text) || looksLikeNumber(text) ? cellStyles.literalText : cellStyles.plain)
   return `<c r="${reference}" s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
 }
 
-/** Returns a row of a sheet, numbered from 1. `style` replaces the usual style of texts. */
+/** Returns a row of a sheet in XML. Rows are numbered from 1. `style` overrides the style of texts. */
 export const xmlRow = (cells: readonly Cell[], row: number, style?: number) =>
   `<row r="${row}">${cells.map((cell, at) => xmlCell(cell, `${columnName(at)}${row}`, style)).join('')}</row>`

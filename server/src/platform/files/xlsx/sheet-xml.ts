@@ -6,7 +6,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const lettersIn = (cell: Cell | undefined) =>
   cell === null || cell === undefined ? 0 : typeof cell === 'object' ? cell.dateTime.length : String(cell).length
 
-/** Returns the width of a column in characters: its longest cell in the heading and the sample, at most 53. */
+/** Returns the width of a column in characters: the length of its longest cell plus 3, at most 53. */
 const widthOf = (cells: (Cell | undefined)[]) => Math.min(Math.max(...cells.map(lettersIn)), 50) + 3
 
 function begin({ headings, sample }: Sheet) {
@@ -21,7 +21,7 @@ function begin({ headings, sample }: Sheet) {
   ].join('')
 }
 
-/** Yields the XML of a sheet with a fixed heading and a filter on each column. */
+/** Yields the XML of a sheet. The heading stays visible when the user scrolls, and each column has a filter. */
 export async function* sheetXml(sheet: Sheet) {
   let rows = 0
   yield begin(sheet)

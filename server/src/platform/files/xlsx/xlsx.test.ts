@@ -17,7 +17,7 @@ const bytesOf = (pages: Cell[][][], headings = ['Kop']) =>
     }),
   )
 
-/** Reads the rows below the heading with another XLSX reader. */
+/** Writes rows to a file, and returns the rows that another XLSX library reads from that file. */
 const readBack = async (rows: Cell[][]) => {
   const headings = Array.from({ length: rows[0]?.length ?? 1 }, (_, at) => `Kop ${at}`)
   const [sheet] = await readSheets(await bytesOf([rows], headings), { trim: false })
@@ -45,7 +45,7 @@ describe('an Excel sheet', () => {
     expect(await readBack([[text, 'erna']])).toEqual([[text, 'erna']])
   })
 
-  test('contains any text unchanged, except characters that no sheet can contain', async () => {
+  test('contains generated texts unchanged, except CR and half surrogate pairs', async () => {
     const odd = fc.constantFrom(
       '\r',
       '\r\n',
@@ -74,21 +74,21 @@ describe('an Excel sheet', () => {
     )
   })
 
-  test('cuts a text at the maximum length of a cell, and ends it with …', async () => {
+  test('contains a text that is too long for a cell up to the maximum length, ending in …', async () => {
     const [[text] = []] = (await readBack([[`${'a'.repeat(32_766)}bc`]])) ?? []
     expect(text).toBe(`${'a'.repeat(32_766)}…`)
   })
 
-  test('contains numbers, moments and empty cells as such', async () => {
+  test('contains numbers as numbers, moments as dates, and null as an empty cell', async () => {
     const row = [6.45, -3, null, minuteCell('2026-03-04T07:31:00+01:00'), secondCell('2026-07-04T07:31:12+02:00')]
     const [cells = []] = (await readBack([[...row, { dateTime: '2026-12-31' }]])) ?? []
     expect(cells.slice(0, 3)).toEqual([6.45, -3, null])
-    // The reader is sometimes a millisecond off, because it truncates.
+    // The reader truncates moments, so they can be one millisecond too early.
     const moments = cells.slice(3).map((moment) => new Date(Math.round(Number(moment) / 1000) * 1000).toJSON())
     expect(moments).toEqual(['2026-03-04T07:31:00.000Z', '2026-07-04T07:31:12.000Z', '2026-12-31T00:00:00.000Z'])
   })
 
-  test('fails when its rows fail', async () => {
+  test('fails with the same error when reading its rows fails', async () => {
     const file = xlsxFile({
       name: 'lijst',
       headings: ['Kop'],
@@ -123,7 +123,7 @@ describe('an Excel sheet', () => {
     await expect.poll(() => read).toBeGreaterThan(0)
     file.destroy()
     await expect.poll(() => ended).toBe(true)
-    // The reader took nothing, so only a few buffers were filled.
+    // The file was destroyed before any data was taken, so only a few buffers were filled.
     expect(read).toBeLessThan(20)
   })
 })

@@ -6,7 +6,7 @@ import type { Sheet } from '../sheet.ts'
 import { xmlText } from './cells.ts'
 import { sheetXml } from './sheet-xml.ts'
 
-/** The parts of every XLSX file beside the sheet, by their path in the file. */
+/** The parts of an XLSX file other than the sheet. Only the name of the sheet in them differs per file. */
 const parts = [
   '[Content_Types].xml',
   '_rels/.rels',
@@ -18,8 +18,8 @@ const parts = [
 const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
 /**
- * Returns a list as an XLSX file. It reads rows while the file is sent, and compresses them in a thread of Node's
- * pool.
+ * Returns a sheet as an XLSX file. The rows are read while the file is sent, and are compressed in the thread pool of
+ * Node.
  */
 export function xlsxFile(sheet: Sheet): Readable {
   const zip = new ZipFile()
