@@ -79,7 +79,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     requestTimeout: requestLimits.wholeRequest_ms,
     http: {
       connectionsCheckingInterval: requestLimits.check_ms,
-      // Node's default is 60 s. Node exchanges the two limits when that of the headers is the longer one.
+      // The default of Node is 60 s. Node swaps the two limits when this limit is longer than `requestTimeout`.
       headersTimeout: requestLimits.wholeRequest_ms,
     },
   })

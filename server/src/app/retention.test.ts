@@ -8,7 +8,7 @@ import { retireOldRows } from './retention.queries.ts'
 const db = await testDatabase()
 const retention_months = { roll_requests: 24, processing: 24, audit: 18, security: 6 }
 
-/** Inserts an event that happened `months` months ago, but one day later. */
+/** Inserts an event whose age is `months` months minus one day. */
 const event = (log: 'audit' | 'security', months: number) => sql`
   insert into audit_event (log, happened_at, trace_id, action, result, origin)
   values (${log}, now() - make_interval(months => ${months}) + interval '1 day', gen_random_uuid(), 'export', 'done', 'test')`

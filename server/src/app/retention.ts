@@ -10,7 +10,8 @@ type RetentionEvents = {
 }
 
 /**
- * Once a day, deletes the rows whose retention period is over and checks the logs. Returns a function that stops this.
+ * Once a day, deletes the rows whose retention period is over and checks the logs. Returns a function that stops the
+ * daily runs, and waits for a run in progress.
  */
 export function startRetention(db: Db, keep_months: RetentionMonths, { done, failed }: RetentionEvents) {
   let running: Promise<void> | undefined

@@ -20,7 +20,7 @@ export type ArchivedSequence = { sequence: string; last_value: number; is_called
 /** The version of the format that this program writes and reads. */
 export const archiveForm = 1
 
-/** The error of an archive that is incomplete, changed, or not an archive at all. */
+/** The error for a file that is an incomplete or changed archive, or not an archive at all. */
 export class DamagedArchive extends Error {}
 
 export const archiveLine = (line: ArchiveHead | ArchivedTable | ArchivedSequence | { sha256: string }) =>
@@ -67,7 +67,7 @@ const endMark = Buffer.concat([Buffer.from('\n'), endOfRows])
 class ArchiveReader {
   readonly #source: AsyncIterator<Buffer>
   readonly #hash = createHash('sha256')
-  /** The checksum of all bytes before the line that was read most recently. */
+  /** The checksum of all bytes before the last line that was read. */
   #checksum = ''
   #buffer: Buffer = Buffer.alloc(0)
 
@@ -87,7 +87,8 @@ class ArchiveReader {
   }
 
   async *rows(): AsyncGenerator<Buffer> {
-    // The end mark begins with a newline. One is added before the first row, so the mark is also found without rows.
+    // The end mark begins with a newline. A newline is added before the first row, so that the mark is also found when
+    // there are no rows.
     let atStart = true
     for (;;) {
       const bytes = atStart ? Buffer.concat([Buffer.from('\n'), this.#buffer]) : this.#buffer

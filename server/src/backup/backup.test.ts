@@ -27,7 +27,7 @@ const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-backup-'))
 const server = process.env['TEST_DATABASE_URL']
 const main = fileURLToPath(new URL('../cli/loket.ts', import.meta.url))
 
-/** The settings that name a database. */
+/** The settings that select a database. */
 type DatabaseSettings = Record<string, string>
 const created: string[] = []
 
@@ -224,7 +224,7 @@ test('a backup during writes contains either all rows or no rows of each transac
   })
 })
 
-/** Returns the archive with a change in its text. `checksum` is true: the checksum matches the changed text. */
+/** Returns the archive with a change in its text. With `checksum`, the checksum matches the changed text. */
 async function changed(change: (text: string) => string, { checksum }: { checksum: boolean }) {
   const plain = change(zstdDecompressSync(await readFile(archive)).toString())
   const body = plain.slice(0, plain.lastIndexOf('{"sha256"'))
@@ -294,7 +294,7 @@ test('writes a backup to standard output, and restores it from standard input', 
   expect(await run('restore -', other, Buffer.concat(chunks))).toMatchObject({ code: 0 })
 })
 
-test('restores a backup that was compressed again into several zstd frames', async () => {
+test('restores a backup that is compressed into several zstd frames', async () => {
   const plain = zstdDecompressSync(await readFile(archive))
   const file = join(folder, 'frames.zst')
   await writeFile(
@@ -305,7 +305,7 @@ test('restores a backup that was compressed again into several zstd frames', asy
 })
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'leaves no incomplete backup or database when backup or restore ends by %s',
+  'leaves no incomplete backup when %s ends a backup, and no incomplete database when it ends a restore',
   async (signal) => {
     const file = join(folder, `${signal}.zst`)
     const backup = start(`backup ${file}`, database)
@@ -345,7 +345,7 @@ test('rejects a backup of an empty database and a restore of a missing file', as
   expect((await readdir(folder)).filter((name) => name.startsWith('none'))).toEqual([])
 })
 
-test('writes an archive that is readable text in zstd', async () => {
+test('writes an archive that is lines of text after decompression', async () => {
   const plain = await text(createReadStream(archive).pipe(createZstdDecompress()))
   const lines = plain.split('\n')
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ archive: 'rd4-loket', form: 1, migrations: expect.any(Array) })

@@ -8,7 +8,7 @@ import { allRows, allValues, firstValue, runSql } from '../platform/database/sta
 import type { ArchivedSequence, ArchivedTable } from './backup-archive.ts'
 import type { CopiedRow } from './copied-rows.ts'
 
-/** Whether the database has no table, sequence or view. */
+/** Returns whether the database has no table, sequence or view. */
 export const isEmpty = (db: Db) => firstValue<boolean>(db)`
   select not exists (
     select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S', 'f'))`

@@ -42,7 +42,7 @@ export async function findSubjectKey(db: Db): Promise<Buffer> {
 // The register of processing activities is maintained outside the portal. It identifies an activity by a URI.
 const activities = 'urn:rd4-loket:verwerking:'
 
-/** Returns the purpose in a `processing_activity_id` of the processing log. */
+/** Returns the purpose that a `processing_activity_id` of the processing log contains. */
 export const purposeOfActivity = (processing_activity_id: string) =>
   processing_activity_id.slice(activities.length) as Purpose
 

@@ -84,7 +84,7 @@ async function lengthOf(log: string) {
   return rows[0]?.length ?? 0
 }
 
-/** Makes a call. Returns the response and the rows that it adds to the two logs. */
+/** Makes a call. Returns the response, and the rows that the call adds to the audit log and the processing log. */
 async function logged(person: Person, endpoint: Endpoint, sent: object) {
   const before = [await lengthOf('audit'), await lengthOf('processing')] as const
   const response = await send(person, endpoint, sent as Partial<RequestInput<Endpoint>>)
@@ -158,7 +158,7 @@ describe('an access to data of residents', () => {
     expect(Object.keys(processing ?? {}).filter((column) => /employee|origin|object/.test(column))).toEqual([])
   })
 
-  test('is logged with the purpose that the caller sends, and returns 422 for a purpose that this call does not allow', async () => {
+  test('is logged with the purpose in its header, and rejected with 422 for a purpose that the call does not allow', async () => {
     const it = (purpose: string) =>
       app.inject({
         method: 'POST',

@@ -34,7 +34,10 @@ function purposeOf({ headers }: FastifyRequest, { purposes }: PersonalData): Pur
   return purposes.find((purpose) => purpose === header) ?? invalidField(purposeHeader, 'Kies een doel uit de lijst')
 }
 
-/** A rejection reveals something about a resident, so it is logged like a successful access. */
+/**
+ * Returns whether an error is a rejection of the call (4xx). A rejection can reveal something about a resident, so it is
+ * logged like a successful access.
+ */
 const isRejection = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500
 
 /** Collects the keys of the residents in one access. A key is the HMAC-SHA256 of a pass number. */

@@ -15,8 +15,8 @@ export type LogEvent<Action> = {
 }
 
 /**
- * Adds an event to a log. It locks the log until the transaction ends, so it must be the last statement of the
- * transaction.
+ * Adds an event to a log. It locks the log until the transaction ends. To hold the lock only briefly, call it last in
+ * the transaction.
  */
 async function appendEvent(
   transaction: Db,

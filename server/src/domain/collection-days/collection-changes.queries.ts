@@ -9,7 +9,7 @@ type ChangedObject =
   | { kind: 'collection_area' | 'collection_rules'; key: number }
   | { kind: 'collection_exception' | 'collection_year' | 'pickup_capacity'; key: string }
 
-/** Adds a change of the collection settings to the audit log. Call it as the last statement of the transaction. */
+/** Adds a change of the collection settings to the audit log. Call it last in the transaction of the change. */
 export const recordChange = (transaction: Db, actor: Actor, object: ChangedObject) =>
   appendAuditEvent(transaction, actor, { action: 'change_collection_rules', result: 'done', object })
 

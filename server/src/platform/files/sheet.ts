@@ -13,10 +13,10 @@ const cutTo =
   (length: number) =>
   (moment: string): Cell => ({ dateTime: moment.slice(0, length).replace('T', ' ') })
 
-/** Returns a cell with a moment of the API (`2026-03-04T07:31:00+01:00`) in Dutch local time, in minutes. */
+/** Returns a cell with a moment of the API (`2026-03-04T07:31:00+01:00`) in Dutch local time, without seconds. */
 export const minuteCell = cutTo('2026-03-04T07:31'.length)
 
-/** Returns a cell with a moment of the API in Dutch local time, in seconds, to show the order of events. */
+/** Returns a cell with a moment of the API in Dutch local time, with seconds, which show the order of events. */
 export const secondCell = cutTo('2026-03-04T07:31:00'.length)
 
 /** Returns the Dutch word for yes or no. */

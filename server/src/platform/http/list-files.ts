@@ -86,7 +86,7 @@ export function answerListFile<E extends ListFileEndpoint, Row>(
         pages: pagesOf(list, { first, maxRows: maxRowsInFile, whenEnded }),
       })
       file.once('close', leave)
-      // If the access cannot be logged, an error is sent instead of the file. The file is then destroyed here.
+      // When the access cannot be logged, an error is sent instead of the file. Then this line destroys the file.
       reply.raw.once('close', () => file.destroy())
       file.once('error', (error) => request.log.error({ err: error }, 'export broken off'))
       reply.raw.setTimeout(requestLimits.fileSilence_ms, () => file.destroy())

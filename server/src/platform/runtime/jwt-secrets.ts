@@ -33,7 +33,7 @@ function read(data_dir: string): Secrets {
 export function jwtSecrets({ jwt_secrets, data_dir, database_url }: Config): Secrets {
   const [first, ...others] = jwt_secrets ?? []
   if (first) return [first, ...others]
-  // A database of DATABASE_URL can have several nodes, which need the same key.
+  // Several nodes can use the database of DATABASE_URL, and they need the same key.
   if (database_url)
     throw new ConfigError(
       'De instelling JWT_SECRET is verplicht bij DATABASE_URL: geef een geheim van ten minste 32 tekens.',

@@ -22,7 +22,7 @@ export const callLimits = {
   idleTransaction_ms: 10_000,
 } as const
 
-/** Time limits of one request on the wire. They protect connections against clients that send or read slowly. */
+/** Time limits for the transfer of a request and its response. They protect connections against slow clients. */
 export const requestLimits = {
   /** The interval at which Node checks the limit of a whole request. */
   check_ms: 5000,
