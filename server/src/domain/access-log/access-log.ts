@@ -35,8 +35,8 @@ function purposeOf({ headers }: FastifyRequest, { purposes }: PersonalData): Pur
 }
 
 /**
- * Returns whether an error is a rejection of the call (4xx). A rejection can reveal something about a resident, so it is
- * logged like a successful access.
+ * Returns whether an error is a rejection of the call (4xx). A rejection can reveal something about a resident, so it
+ * is logged like a successful access.
  */
 const isRejection = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500
 

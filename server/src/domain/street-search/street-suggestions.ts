@@ -5,7 +5,7 @@ import { scansByName, scansByTypingErrors } from './location-search.ts'
 import { streetKey } from './street-key.ts'
 import { findTownsByKey, type Town } from './streets.queries.ts'
 
-/** Returns the first streets whose names match the typed text. If no name matches, returns streets with similar names. */
+/** Returns the first streets whose names match the typed text. If there are none, returns similar streets. */
 export async function suggestStreets(db: Db, filter: StreetFilter & { limit: number }): Promise<StreetSuggestion[]> {
   const found: StreetSuggestion[] = []
   for (const scan of scansByName(filter))

@@ -27,7 +27,7 @@ export async function offerCopies(directory: string, copyTo: (copy: string) => P
     await once(server, 'listening')
     await chmod(socketPath(directory), 0o600)
   } catch {
-    // The system has no Unix sockets, or the path is too long. Then a backup is possible only while the portal is stopped.
+    // The system has no Unix sockets, or the path is too long. Then a backup requires that the portal is stopped.
     server.close()
     return async () => {}
   }
