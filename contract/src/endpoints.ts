@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as addresses from './addresses.ts'
 import * as allowances from './allowances.ts'
 import * as auditLog from './audit-log.ts'
+import * as bill from './bill.ts'
 import * as calendar from './calendar.ts'
 import * as calendarFeed from './calendar-feed.ts'
 import * as collectionAreas from './collection-areas.ts'
@@ -27,6 +28,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     account,
     meta,
     addresses,
+    bill,
     collectionSystems,
     nearbySystems,
     calendar,

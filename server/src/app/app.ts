@@ -11,6 +11,7 @@ import { accountRoutes } from '../features/account/account.routes.ts'
 import { addressRoutes } from '../features/addresses/addresses.routes.ts'
 import { allowanceRoutes } from '../features/allowances/allowances.routes.ts'
 import { auditRoutes } from '../features/audit/audit.routes.ts'
+import { billRoutes } from '../features/bill/bill.routes.ts'
 import { calendarRoutes } from '../features/calendar/calendar.routes.ts'
 import { calendarFeedRoutes } from '../features/calendar-feed/calendar-feed.routes.ts'
 import { planningRoutes } from '../features/calendar-planning/calendar-planning.routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   searchRoutes(searchApi)
   collectionSystemRoutes(searchApi)
   publicCalendarRoutes(searchApi)
+  billRoutes(api)
   calendarRoutes(api)
   planningRoutes(api)
   pickupRoutes(api)

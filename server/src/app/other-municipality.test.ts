@@ -110,6 +110,7 @@ const rows: Record<string, Expectation | Expectation[]> = {
   exportAddresses: 'everywhere',
   exportAddressClearances: 'everywhere',
   showAddress: 'everywhere',
+  showBill: 'everywhere',
   listCollectionSystemClearances: 'everywhere',
   listCollectionSystemEquipment: 'everywhere',
   listConnectedAddresses: 'everywhere',
@@ -168,6 +169,7 @@ const rows: Record<string, Expectation | Expectation[]> = {
 
   findResident: byPass(),
   showResidentName: byPass(),
+  showResidentBill: byPass(),
   issueRolls: byPass({ rolls: 1 }),
   // Only the employee who issued the rolls can cancel the issue, so the municipality does not matter.
   cancelRollIssue: { ...(byName('request_id', request_id) as { same: [TestInput, TestInput] }), status: 409 },

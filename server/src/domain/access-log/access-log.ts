@@ -117,7 +117,7 @@ export function accessLog(
         }
         await setSavepoint(transaction)
         try {
-          const result = await task({ transaction, recordLookup, recordFound })
+          const result = await task({ purpose, transaction, recordLookup, recordFound })
           await requireLogged(log(action, 'done'))
           return { result }
         } catch (rejection) {

@@ -2,7 +2,7 @@ import type { CalendarCategory, CalendarMeta, CollectionRule } from '@rd4-loket/
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { type DayRange, dutchToday } from '../../platform/database/dutch-time.queries.ts'
-import { allRows, firstRow } from '../../platform/database/statements.queries.ts'
+import { allRows, firstRow, jsonList } from '../../platform/database/statements.queries.ts'
 import { addressColumns, asAddress, type StoredAddressRow } from '../places/location.queries.ts'
 
 /** A part of a municipality with the same collection days. */
@@ -28,9 +28,6 @@ export type CollectionPlan = {
 
 /** Maximum number of days by which holidays and the weekends beside them postpone a collection. */
 export const maxHolidayShift_days = 7
-
-/** The rows of a query as one JSON array, so that one statement returns several lists. */
-const jsonList = (query: RawBuilder<unknown>) => sql`(select coalesce(json_agg(item), '[]') from (${query}) item)`
 
 /** The published years of a municipality, as an array. */
 export const publishedYears = (municipality_id: RawBuilder<unknown>) => sql`array(
@@ -109,6 +106,10 @@ export async function findAddressAndArea(db: Db, alias: string) {
   if (!row) return undefined
   return { id: row.id, address: asAddress(row), area: asArea(row) }
 }
+
+/** Returns the plan of the area of an address in a period; undefined for an address without an area. */
+export const findAddressPlan = (db: Db, address_id: number, period: DayRange) => firstRow<CollectionPlan>(db)`
+  select ${planColumns(period)} from ${addressWithArea} where address.id = ${address_id} and area.id is not null`
 
 /** Returns everything that the calendar of an address shows in a period. Returns undefined for an unknown alias. */
 export async function findAddressCalendar(db: Db, alias: string, period: DayRange, streams: CalendarCategory[]) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /**
@@ -44,3 +44,7 @@ export const runSql =
   (db: Db): StatementTag<number> =>
   async (text, ...values) =>
     Number((await sql(text, ...values).execute(db)).numAffectedRows ?? 0)
+
+/** The rows of a query as one JSON array, so that one statement returns several lists. */
+export const jsonList = (query: RawBuilder<unknown>) =>
+  sql`(select coalesce(json_agg(item), '[]') from (${query}) item)`

@@ -39,6 +39,8 @@ export type Actor = {
 
 /** The access of a call that shows or changes personal data. The call must report each person whose data it uses. */
 export type LoggedAccess = {
+  /** The purpose that the caller stated, or the default of the call. */
+  purpose: PersonalData['purposes'][number]
   /** The transaction for all reads and writes of the call. It also contains the log rows of the call. */
   transaction: Db
   /** Records a person whom the call looks up, by an external number. Returns the key of that person in the logs. */

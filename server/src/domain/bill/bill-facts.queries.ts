@@ -1,0 +1,227 @@
+import type { Address, Charge, Clearance, EquipmentKind, Objection, WasteStream } from '@rd4-loket/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { dutchToday, dutchYear } from '../../platform/database/dutch-time.queries.ts'
+import { firstRow, jsonList } from '../../platform/database/statements.queries.ts'
+import type { CollectionPlan } from '../collection-days/collection-days.queries.ts'
+import { addressColumns, asAddress, type StoredAddressRow } from '../places/location.queries.ts'
+
+/** A household in a period, both days included. Rows with the same subject are one household. */
+export type Occupancy = {
+  id: number
+  subject_id: string
+  first_day: string
+  last_day: string | null
+  household_size: number | null
+}
+
+/** A lift of an address. */
+export type Lift = Omit<Clearance, 'category' | 'equipment_id'> & {
+  category: NonNullable<Clearance['category']>
+  container_id: number | null
+  /** The Dutch day on which its delivery was loaded. */
+  loaded_on: string
+}
+
+/** A container of the address, or a shared container that it used. */
+export type BilledContainer = {
+  id: number
+  number: string
+  /** Whether it belongs to this address. */
+  is_own: boolean
+  waste_type: WasteStream
+  kind: EquipmentKind
+  volume_litres: number
+  chip_number: string | null
+  placed_on: string
+  removed_on: string | null
+}
+
+/** A price in a period, both days included. Only a fixed part has a household size, and no stream, kind and volume. */
+export type BillTariff = {
+  id: number
+  charge: Exclude<Charge, 'credit'>
+  waste_type: WasteStream | null
+  kind: EquipmentKind | null
+  volume_litres: number | null
+  household_size: 'one' | 'several' | null
+  amount_cents: number
+  valid_from: string
+  valid_to: string
+}
+
+export type ImposedBill = {
+  id: number
+  subject_id: string
+  number: string
+  assessed_on: string
+  amount_cents: number
+  lines: { description: string; count: number | null; unit_cents: number | null; amount_cents: number }[]
+}
+
+/** Everything that the bill of an address for a year is computed from, except its collection days. */
+export type StoredBillFacts = {
+  address_id: number
+  address: Address
+  year: number
+  /** The years with clearances or an assessment, newest first. */
+  years: number[]
+  today: string
+  rule: { proration: 'twelfths' | 'days' | 'none'; standard_containers: number }
+  /** All households of the address, in order of time. */
+  occupancies: Occupancy[]
+  /** The lifts of the year and of the year before, the newest first. */
+  lifts: Lift[]
+  /** How often each kind of lift occurred two years before. */
+  earlier_lifts: {
+    waste_type: WasteStream
+    kind: EquipmentKind | null
+    volume_litres: number | null
+    count: number
+  }[]
+  /** Whether clearances of the year before exist, of any address. */
+  has_year_before: boolean
+  containers: BilledContainer[]
+  /** All containers, of any address, in which the chips of `containers` have been. */
+  chips: { container_id: number; chip_number: string; placed_on: string; removed_on: string | null }[]
+  tariffs: BillTariff[]
+  /** The newest imposed bill of the year of each subject. */
+  assessments: ImposedBill[]
+  objections: (Omit<Objection, 'is_own' | 'amount_cents'> & { filed_by_id: number })[]
+  norms: {
+    waste_type: WasteStream
+    volume_litres: number
+    household_size: 'one' | 'several' | 'unknown'
+    households: number
+    lifts: [lower: number, median: number, upper: number]
+    cents: [lower: number, median: number, upper: number]
+  }[]
+  passes: { issued_on: string; blocked_on: string | null }[]
+  updated_until: string | null
+}
+
+/** Everything that a bill is computed from. */
+export type BillFacts = StoredBillFacts & {
+  /** Null for an address without a collection area. */
+  plan: CollectionPlan | null
+}
+
+/** An address by its alias or its id. */
+export type AddressKey = { alias: string } | { address_id: number }
+
+const keyCondition = (key: AddressKey): RawBuilder<unknown> =>
+  'alias' in key ? sql`address.alias = ${key.alias}` : sql`address.id = ${key.address_id}`
+
+const addressId = sql`(select id from found)`
+const year = sql`(select year from chosen)`
+
+/**
+ * Returns the address and the facts of its bill in one statement; undefined for an unknown address. Without a year:
+ * of the last year with an assessment, else the last complete year with lifts, else this year.
+ */
+export async function findStoredBillFacts(
+  db: Db,
+  key: AddressKey,
+  wantedYear: number | undefined,
+): Promise<StoredBillFacts | undefined> {
+  const row = await firstRow<{ found: StoredAddressRow } & Omit<StoredBillFacts, 'address_id' | 'address'>>(db)`
+    with found as materialized (
+      select ${addressColumns('address')}
+      from address join street on street.id = street_id join municipality on municipality.id = street.municipality_id
+      where ${keyCondition(key)}
+    ), known_years as materialized (
+      select year, true as has_lifts from clearance_year
+      cross join lateral (
+        select from clearance
+        where clearance.address_id = ${addressId} and cleared_at >= begins_at and cleared_at < ends_at limit 1
+      ) any_clearance
+      union all
+      select year, false from assessment where address_id = ${addressId}
+    ), chosen as materialized (
+      select coalesce(${wantedYear ?? null}::int, max(year) filter (where not has_lifts),
+        max(year) filter (where has_lifts and year < ${dutchYear}), ${dutchYear}) as year
+      from known_years
+    ), lift as materialized (
+      select id, cleared_at, batch_id, waste_type, category, container_id, volume_litres, weight_kg, amount_cents
+      from clearance
+      where address_id = ${addressId}
+        and cleared_at >= dutch_new_year(${year} - 1) and cleared_at < dutch_new_year(${year} + 1)
+    ), earlier_lift as materialized (
+      select waste_type, container_id, volume_litres, count(*)
+      from clearance
+      where address_id = ${addressId}
+        and cleared_at >= dutch_new_year(${year} - 2) and cleared_at < dutch_new_year(${year} - 1)
+      group by waste_type, container_id, volume_litres
+    ), known_container as materialized (
+      select id, number, address_id is not distinct from ${addressId} as is_own, waste_type, kind, volume_litres,
+        chip_number, placed_on, removed_on
+      from container
+      where id in (
+        select id from container where address_id = ${addressId}
+        union
+        select container_id from lift
+        union
+        select container_id from earlier_lift)
+    )
+    select to_json(found) as found, chosen.year, ${dutchToday} as today,
+      array(select distinct year from known_years order by year desc) as years,
+      coalesce(
+        (select json_build_object('proration', proration, 'standard_containers', standard_containers)
+          from bill_rule where bill_rule.municipality_id = found.municipality_id),
+        '{"proration": "twelfths", "standard_containers": 1}') as rule,
+      ${jsonList(sql`
+        select id, subject_id, first_day, last_day, household_size
+        from occupancy where address_id = found.id order by first_day`)} as occupancies,
+      ${jsonList(sql`
+        select lift.id, dutch_time(cleared_at) as cleared_at, waste_type, category, container_id, volume_litres, weight_kg,
+          amount_cents, (loaded_at at time zone 'Europe/Amsterdam')::date as loaded_on
+        from lift join clearance_batch on clearance_batch.id = batch_id
+        order by lift.cleared_at desc, lift.id desc`)} as lifts,
+      ${jsonList(sql`
+        select earlier_lift.waste_type, kind, earlier_lift.volume_litres, sum(count)::int as count
+        from earlier_lift left join known_container on known_container.id = container_id
+        group by 1, 2, 3 order by 1, 2, 3`)} as earlier_lifts,
+      exists (select from clearance_year where clearance_year.year = chosen.year - 1) as has_year_before,
+      ${jsonList(sql`select * from known_container order by placed_on, id`)} as containers,
+      ${jsonList(sql`
+        select id as container_id, chip_number, placed_on, removed_on
+        from container where chip_number in (select chip_number from known_container)
+        order by chip_number, placed_on, id`)} as chips,
+      ${jsonList(sql`
+        select id, charge, waste_type, kind, volume_litres, household_size, amount_cents, valid_from, valid_to
+        from tariff
+        where tariff.municipality_id = found.municipality_id
+          and valid_to >= make_date(chosen.year - 1, 1, 1) and valid_from <= make_date(chosen.year, 12, 31)
+        order by valid_from, id`)} as tariffs,
+      ${jsonList(sql`
+        select distinct on (subject_id) id, subject_id, number, assessed_on, amount_cents,
+          ${jsonList(sql`
+            select description, count, unit_cents, amount_cents from assessment_line
+            where assessment_id = assessment.id order by position`)} as lines
+        from assessment where address_id = found.id and assessment.year = chosen.year
+        order by subject_id, assessed_on desc, id desc`)} as assessments,
+      ${jsonList(sql`
+        select objection.id, clearance_id, reason, note, state, filer.name as filed_by, filed_by as filed_by_id,
+          dutch_time(filed_at) as filed_at, decider.name as decided_by, dutch_time(decided_at) as decided_at
+        from clearance_objection objection
+          join employee filer on filer.id = filed_by left join employee decider on decider.id = decided_by
+        where objection.address_id = found.id
+          and cleared_at >= dutch_new_year(chosen.year - 1) and cleared_at < dutch_new_year(chosen.year + 1)
+        order by objection.filed_at, objection.id`)} as objections,
+      ${jsonList(sql`
+        select waste_type, volume_litres, household_size, households,
+          json_build_array(lower_lifts, median_lifts, upper_lifts) as lifts,
+          json_build_array(lower_cents, median_cents, upper_cents) as cents
+        from clearance_norm
+        where clearance_norm.municipality_id = found.municipality_id and clearance_norm.year = chosen.year
+        order by waste_type, volume_litres, household_size`)} as norms,
+      ${jsonList(sql`
+        select issued_on, blocked_on
+        from resident join environmental_pass on resident_id = resident.id
+        where resident.address_id = found.id order by issued_on, environmental_pass.id`)} as passes,
+      (select max(updated_until) from clearance_batch) as updated_until
+    from found cross join chosen`
+  if (!row) return undefined
+  const { found, ...facts } = row
+  return { address_id: found.id, address: asAddress(found), ...facts }
+}

@@ -1,0 +1,271 @@
+import { type BillLine, type EquipmentKind, WasteStream as streams, type WasteStream } from '@rd4-loket/contract'
+import { dayOf, textOf } from '../../platform/runtime/days.ts'
+import type { BilledContainer, BillTariff, Lift, StoredBillFacts } from './bill-facts.queries.ts'
+import { type LiablePeriod, periodsIn, sizeGroup } from './households.ts'
+import { shareAmounts, yearShare } from './proration.ts'
+
+/** A lift with its kind of container, Dutch day and price. */
+export type PricedLift = Lift & {
+  day: string
+  kind: EquipmentKind | null
+  charged_cents: number
+  /** The tariff of its day, if that states the charged amount. */
+  valid_from: string | null
+}
+
+export type ChargedPeriod = LiablePeriod & { lifts: PricedLift[]; lines: BillLine[]; amount_cents: number }
+
+type TariffKey = Pick<BillTariff, 'charge' | 'waste_type' | 'kind' | 'volume_litres' | 'household_size'>
+
+const findTariff = (tariffs: BillTariff[], day: string, key: TariffKey) =>
+  tariffs.find(
+    (tariff) =>
+      tariff.valid_from <= day &&
+      tariff.valid_to >= day &&
+      tariff.charge === key.charge &&
+      tariff.waste_type === key.waste_type &&
+      tariff.kind === key.kind &&
+      tariff.volume_litres === key.volume_litres &&
+      tariff.household_size === key.household_size,
+  )
+
+/** Returns the lifts with their prices: the supplier's amount, or else the tariff of the lift's Dutch day, or else 0. */
+export function priceLifts({ lifts, containers, tariffs }: StoredBillFacts): PricedLift[] {
+  const kindOf = new Map(containers.map(({ id, kind }) => [id, kind]))
+  return lifts.map((lift) => {
+    const day = lift.cleared_at.slice(0, 10)
+    const kind = kindOf.get(lift.container_id ?? -1) ?? null
+    const { waste_type, volume_litres } = lift
+    const tariff = findTariff(tariffs, day, {
+      charge: 'clearance',
+      waste_type,
+      kind,
+      volume_litres,
+      household_size: null,
+    })
+    const charged_cents = lift.amount_cents ?? tariff?.amount_cents ?? 0
+    return {
+      ...lift,
+      day,
+      kind,
+      charged_cents,
+      valid_from: tariff?.amount_cents === charged_cents ? tariff.valid_from : null,
+    }
+  })
+}
+
+const sumOf = <Item>(items: Item[], numberOf: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + numberOf(item), 0)
+
+/** The sum of weights in grams, the unit of the stored weights, so that the sum is exact. */
+const sumOfWeights = (lifts: PricedLift[]) =>
+  lifts.every(({ weight_kg }) => weight_kg === null)
+    ? null
+    : sumOf(lifts, ({ weight_kg }) => Math.round((weight_kg ?? 0) * 1000)) / 1000
+
+const emptyLine = {
+  waste_type: null,
+  kind: null,
+  volume_litres: null,
+  valid_from: null,
+  weight_kg: null,
+  twelfths: null,
+}
+
+/** The lines whose difference with the year before is stated together. */
+export const sameKind = ({
+  charge,
+  waste_type,
+  kind,
+  volume_litres,
+}: Pick<BillLine, 'charge' | 'waste_type' | 'kind' | 'volume_litres'>) =>
+  [charge, waste_type, kind, volume_litres].join(' ')
+
+/** A price by weight or by the division of a shared container: the supplier states it, and it differs per lift. */
+const isMeasured = ({ amount_cents, weight_kg, kind }: PricedLift) =>
+  amount_cents !== null && (weight_kg !== null || kind === 'wijkcontainer')
+
+function liftLines(lifts: PricedLift[]): BillLine[] {
+  const oldestFirst = lifts.toReversed()
+  const lineOf = (lifted: PricedLift[], unit_cents: number | null): BillLine => {
+    const [first] = lifted as [PricedLift]
+    const { waste_type, kind, volume_litres, valid_from } = first
+    return {
+      ...emptyLine,
+      charge: 'clearance',
+      waste_type,
+      kind,
+      volume_litres,
+      valid_from: unit_cents === null ? null : valid_from,
+      count: lifted.length,
+      unit_cents,
+      amount_cents: sumOf(lifted, ({ charged_cents }) => charged_cents),
+      weight_kg: sumOfWeights(lifted),
+      clearance_ids: lifted.map(({ id }) => id),
+      difference: null,
+    }
+  }
+  const byKind = Map.groupBy(oldestFirst, (lift) => sameKind({ charge: 'clearance', ...lift }))
+  return [...byKind.values()].flatMap((lifted) => {
+    const measured = lifted.filter(isMeasured)
+    const differ = new Set(measured.map(({ charged_cents }) => charged_cents)).size > 1
+    const byAmount = Map.groupBy(lifted, (lift) => (differ && isMeasured(lift) ? null : lift.charged_cents))
+    return [...byAmount].map(([unit_cents, group]) => lineOf(group, unit_cents))
+  })
+}
+
+type ShareAmount = ReturnType<typeof shareAmounts>
+
+function fixedLines({ rule, tariffs }: StoredBillFacts, period: LiablePeriod, shareAmount: ShareAmount): BillLine[] {
+  const size = sizeGroup(period.household_size)
+  const key = { charge: 'fixed', waste_type: null, kind: null, volume_litres: null } as const
+  const tariff =
+    (size !== 'unknown' && findTariff(tariffs, period.from, { ...key, household_size: size })) ||
+    findTariff(tariffs, period.from, { ...key, household_size: null })
+  if (!tariff) return []
+  const share = yearShare(rule.proration, period)
+  return [
+    {
+      ...emptyLine,
+      charge: 'fixed',
+      valid_from: tariff.valid_from,
+      count: 1,
+      unit_cents: tariff.amount_cents,
+      amount_cents: shareAmount(`${tariff.id}`, tariff.amount_cents, share),
+      twelfths: share.twelfths,
+      clearance_ids: [],
+      difference: null,
+    },
+  ]
+}
+
+/** From the day of its placement; not on the day of its removal, when its replacement may be placed. */
+const stands = ({ placed_on, removed_on }: BilledContainer, day: string) =>
+  placed_on <= day && (removed_on === null || removed_on > day)
+
+/**
+ * Returns the parts of a period in which a container is one more than the standard number of its stream: as many older
+ * ones stand at the address.
+ */
+function extraParts(container: BilledContainer, containers: BilledContainer[], standard: number, period: LiablePeriod) {
+  const older = containers
+    .slice(0, containers.indexOf(container))
+    .filter(({ waste_type }) => waste_type === container.waste_type)
+  // The number of standing containers can change only on these days.
+  const changes = [container, ...older].flatMap(({ placed_on, removed_on }) => [placed_on, removed_on ?? placed_on])
+  const starts = [...new Set([period.from, ...changes])].filter((day) => day >= period.from && day <= period.to).sort()
+  const parts: { from: string; to: string; continues: boolean }[] = []
+  for (const [index, from] of starts.entries()) {
+    const next = starts[index + 1]
+    const to = next === undefined ? period.to : textOf(dayOf(next) - 1)
+    if (!stands(container, from) || older.filter((other) => stands(other, from)).length < standard) continue
+    const last = parts.at(-1)
+    if (last && dayOf(last.to) + 1 === dayOf(from)) last.to = to
+    else parts.push({ from, to, continues: period.continues && from === period.from })
+  }
+  return parts
+}
+
+function rentalLines(facts: StoredBillFacts, period: LiablePeriod, shareAmount: ShareAmount): BillLine[] {
+  const { rule, tariffs } = facts
+  const own = facts.containers.filter(({ is_own }) => is_own)
+  const rentals = own.flatMap((container) => {
+    const { waste_type, kind, volume_litres } = container
+    return extraParts(container, own, rule.standard_containers, period).flatMap((part) => {
+      const tariff = findTariff(tariffs, part.from, {
+        charge: 'rental',
+        waste_type,
+        kind,
+        volume_litres,
+        household_size: null,
+      })
+      if (!tariff) return []
+      const share = yearShare(rule.proration, part)
+      const cents = shareAmount(`${tariff.id} ${container.id}`, tariff.amount_cents, share)
+      return cents === 0 ? [] : [{ tariff, twelfths: share.twelfths, cents }]
+    })
+  })
+  const groups = Map.groupBy(rentals, ({ tariff, twelfths, cents }) => [tariff.id, twelfths, cents].join(' '))
+  return [...groups.values()].map((group) => {
+    const [{ tariff, twelfths, cents }] = group as [(typeof group)[0]]
+    return {
+      ...tariffLine(tariff, group.length),
+      amount_cents: cents * group.length,
+      twelfths,
+    }
+  })
+}
+
+const tariffLine = (
+  { charge, waste_type, kind, volume_litres, valid_from, amount_cents }: BillTariff,
+  count: number,
+): BillLine => ({
+  ...emptyLine,
+  charge,
+  waste_type,
+  kind,
+  volume_litres,
+  valid_from,
+  count,
+  unit_cents: amount_cents,
+  amount_cents: count * amount_cents,
+  clearance_ids: [],
+  difference: null,
+})
+
+function deliveryLines({ containers, tariffs }: StoredBillFacts, { from, to }: LiablePeriod): BillLine[] {
+  const delivered = containers
+    .filter(({ is_own, placed_on }) => is_own && placed_on >= from && placed_on <= to)
+    .flatMap(({ waste_type, kind, volume_litres, placed_on }) => {
+      const key = { charge: 'delivery', waste_type, kind, volume_litres, household_size: null } as const
+      return findTariff(tariffs, placed_on, key) ?? []
+    })
+  return [...Map.groupBy(delivered, ({ id }) => id).values()].map((group) =>
+    tariffLine(group[0] as BillTariff, group.length),
+  )
+}
+
+function creditLines({ objections }: StoredBillFacts, lifts: PricedLift[]): BillLine[] {
+  const liftOf = new Map(lifts.map((lift) => [lift.id, lift]))
+  return objections.flatMap(({ state, clearance_id }) => {
+    const lift = liftOf.get(clearance_id)
+    if (state !== 'upheld' || !lift) return []
+    const cents = 0 - lift.charged_cents
+    return [
+      {
+        ...emptyLine,
+        charge: 'credit' as const,
+        count: 1,
+        unit_cents: cents,
+        amount_cents: cents,
+        clearance_ids: [clearance_id],
+        difference: null,
+      },
+    ]
+  })
+}
+
+const kinds: (EquipmentKind | null)[] = ['minicontainer', 'citybin', 'zak', 'ondergronds', 'wijkcontainer', null]
+const position = (stream: WasteStream | null) => (stream === null ? -1 : streams.options.indexOf(stream))
+
+/** Lines of lifts in the order of the streams, kinds and volumes. The order of equal lines remains. */
+const byStream = (one: BillLine, other: BillLine) =>
+  position(one.waste_type) - position(other.waste_type) ||
+  kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
+  (other.volume_litres ?? 0) - (one.volume_litres ?? 0)
+
+/** Returns every household's period of a year with its lifts and lines. `lifts` are the newest first. */
+export function chargePeriods(year: number, facts: StoredBillFacts, lifts: PricedLift[]): ChargedPeriod[] {
+  const shareAmount = shareAmounts()
+  return periodsIn(year, facts).map((period) => {
+    const lifted = lifts.filter(({ day }) => day >= period.from && day <= period.to)
+    const lines = [
+      ...liftLines(lifted).sort(byStream),
+      ...fixedLines(facts, period, shareAmount),
+      ...rentalLines(facts, period, shareAmount).sort(byStream),
+      ...deliveryLines(facts, period).sort(byStream),
+      ...creditLines(facts, lifted),
+    ]
+    return { ...period, lifts: lifted, lines, amount_cents: sumOf(lines, ({ amount_cents }) => amount_cents) }
+  })
+}

@@ -1,0 +1,187 @@
+import type { Assessment, Bill, BillLine, BillNorm, BillPeriod } from '@rd4-loket/contract'
+import type { BillFacts, ImposedBill } from './bill-facts.queries.ts'
+import { type ChargedPeriod, chargePeriods, type PricedLift, priceLifts, sameKind } from './bill-lines.ts'
+import { findFlags } from './flags.ts'
+import { isWholeYear, periodOn, sizeGroup } from './households.ts'
+import { spokenBill } from './spoken.ts'
+import { collectionTimeline } from './timeline.ts'
+
+/** Who sees the bill. Former households are shown only for an objection. */
+export type BillReader = { shows_former: boolean; employee_id: number }
+
+const sumOf = <Item>(items: Item[], numberOf: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + numberOf(item), 0)
+
+const totalsOf = (periods: { lines: BillLine[] }[]) => {
+  const lines = periods.flatMap((period) => period.lines)
+  return {
+    amount_cents: sumOf(lines, ({ amount_cents }) => amount_cents),
+    count: sumOf(lines, ({ charge, count }) => (charge === 'clearance' ? count : 0)),
+  }
+}
+
+/** Returns the bill of an address for a year. A pure function: equal facts give an equal bill. */
+export function calculateBill(facts: BillFacts, { shows_former, employee_id }: BillReader): Bill {
+  const { year } = facts
+  const priced = priceLifts(facts)
+  const [ofYear, ofYearBefore] = [year, year - 1].map((it) =>
+    priced.filter(({ day }) => Number(day.slice(0, 4)) === it),
+  ) as [PricedLift[], PricedLift[]]
+  const all = chargePeriods(year, facts, ofYear)
+  const shown = all.filter(({ is_current }) => is_current || shows_former)
+  const household = shown.filter(({ subject_id }) => subject_id === shown.at(-1)?.subject_id)
+  const before = yearBefore(facts, household, ofYearBefore)
+  addDifferences(household, before)
+
+  const periods = shown.map((period): BillPeriod => {
+    const { from, to, household_size, is_current, lines, amount_cents } = period
+    return { from, to, household_size, is_current, lines, amount_cents, assessment: assessmentOf(facts, shown, period) }
+  })
+  const unbilled = ofYear.filter(({ day }) => !periodOn(all, day))
+  const visible = ofYear.filter(({ day }) => periodOn(shown, day) || !periodOn(all, day))
+  const liftOf = new Map(visible.map((lift) => [lift.id, lift]))
+  const billed = new Set(shown.flatMap(({ lifts }) => lifts))
+  const totals = totalsOf(shown)
+  const last_year = before && { year: year - 1, ...totalsOf(before) }
+  const days = collectionTimeline(facts, shown, visible)
+  return {
+    year,
+    years: facts.years,
+    periods,
+    totals,
+    last_year,
+    norm: normOf(facts, household),
+    flags: findFlags({ facts, household, lifts: visible, days }),
+    objections: facts.objections.flatMap(({ filed_by_id, ...objection }) => {
+      const lift = liftOf.get(objection.clearance_id)
+      const amount_cents = lift && billed.has(lift) ? lift.charged_cents : 0
+      return lift ? [{ ...objection, amount_cents, is_own: filed_by_id === employee_id }] : []
+    }),
+    clearances: visible.map(({ day, valid_from, loaded_on, container_id, ...lift }) => {
+      const container = facts.containers.find(({ id }) => id === container_id)
+      const assessed_on = imposedOn(facts, periodOn(shown, day))?.assessed_on
+      return {
+        ...lift,
+        equipment_id: container_id,
+        container_number: container?.number ?? null,
+        chip_number: container?.chip_number ?? null,
+        is_late: assessed_on !== undefined && loaded_on > assessed_on,
+      }
+    }),
+    days,
+    hidden_periods: all.length - shown.length,
+    unbilled_clearance_ids: unbilled.map(({ id }) => id),
+    spoken: spokenBill({ facts, household, others: all.length - household.length, last_year }),
+    updated_until: facts.updated_until,
+  }
+}
+
+/** Returns the household's periods of the year before, if it was liable for that whole year. */
+function yearBefore(facts: BillFacts, household: ChargedPeriod[], lifts: PricedLift[]): ChargedPeriod[] | null {
+  if (!facts.has_year_before || household.length === 0) return null
+  const before = chargePeriods(facts.year - 1, facts, lifts).filter(
+    ({ subject_id }) => subject_id === household[0]?.subject_id,
+  )
+  return isWholeYear(facts.year - 1, before) ? before : null
+}
+
+/** Sets the differences of a household's lines with the year before, and adds the lines that only that year had. */
+function addDifferences(household: ChargedPeriod[], before: ChargedPeriod[] | null) {
+  if (!before) return
+  const linesBefore = Map.groupBy(
+    before.flatMap(({ lines }) => lines),
+    sameKind,
+  )
+  const lines = Map.groupBy(
+    household.flatMap((period) => period.lines),
+    sameKind,
+  )
+  const differenceOf = (own: BillLine[], previous: BillLine[]) => ({
+    count: sumOf(own, ({ count }) => count) - sumOf(previous, ({ count }) => count),
+    amount_cents: sumOf(own, ({ amount_cents }) => amount_cents) - sumOf(previous, ({ amount_cents }) => amount_cents),
+  })
+  for (const [kind, own] of lines) {
+    const last = own.at(-1)
+    if (last) last.difference = differenceOf(own, linesBefore.get(kind) ?? [])
+  }
+  for (const [kind, previous] of linesBefore) {
+    const line = previous.at(-1)
+    if (!line || lines.has(kind)) continue
+    household.at(-1)?.lines.push({
+      ...line,
+      valid_from: null,
+      count: 0,
+      unit_cents: null,
+      amount_cents: 0,
+      weight_kg: null,
+      twelfths: null,
+      clearance_ids: [],
+      difference: differenceOf([], previous),
+    })
+  }
+}
+
+/** Returns the imposed bill of a period's household. A household that is unknown has the newest of the address. */
+const imposedOn = ({ assessments }: BillFacts, period: ChargedPeriod | undefined): ImposedBill | undefined =>
+  period &&
+  assessments
+    .filter(({ subject_id }) => period.subject_id === null || subject_id === period.subject_id)
+    .reduce<ImposedBill | undefined>(
+      (newest, bill) => (newest && newest.assessed_on > bill.assessed_on ? newest : bill),
+      undefined,
+    )
+
+/** Returns the imposed bill of a household on its last period, with its difference from our calculation explained. */
+function assessmentOf(facts: BillFacts, shown: ChargedPeriod[], period: ChargedPeriod): Assessment | null {
+  const household = shown.filter(({ subject_id }) => subject_id === period.subject_id)
+  const imposed = imposedOn(facts, period)
+  if (!imposed || period !== household.at(-1)) return null
+  const { number, assessed_on, amount_cents, lines } = imposed
+  const late = household.flatMap(({ lifts }) => lifts.filter(({ loaded_on }) => loaded_on > assessed_on))
+  const decidedLater = new Set(
+    facts.objections
+      .filter(({ decided_at }) => decided_at !== null && decided_at.slice(0, 10) > assessed_on)
+      .map(({ clearance_id }) => clearance_id),
+  )
+  const credits = household
+    .flatMap((it) => it.lines)
+    .filter(({ charge, clearance_ids: [id] }) => charge === 'credit' && decidedLater.has(id ?? -1))
+  const difference_cents = totalsOf(household).amount_cents - amount_cents
+  const late_cents = sumOf(late, ({ charged_cents }) => charged_cents)
+  const objected_cents = sumOf(credits, (line) => line.amount_cents)
+  return {
+    number,
+    assessed_on,
+    amount_cents,
+    lines,
+    difference_cents,
+    late: { clearance_ids: late.map(({ id }) => id), amount_cents: late_cents },
+    objected: { clearance_ids: credits.flatMap(({ clearance_ids }) => clearance_ids), amount_cents: objected_cents },
+    tariff_cents: difference_cents - late_cents - objected_cents,
+  }
+}
+
+/** Returns the norm of the lifts on which a household spent most, if it was liable for the whole year. */
+function normOf({ norms, year }: BillFacts, household: ChargedPeriod[]): BillNorm | null {
+  if (!isWholeYear(year, household)) return null
+  const size = sizeGroup(household.at(-1)?.household_size ?? null)
+  const lines = household.flatMap((period) => period.lines).filter(({ charge }) => charge === 'clearance')
+  const compared = norms
+    .filter(({ household_size }) => household_size === size)
+    .flatMap(({ lifts: [lower, median, upper], cents, ...norm }) => {
+      const own = lines.filter(
+        (line) => line.waste_type === norm.waste_type && line.volume_litres === norm.volume_litres,
+      )
+      if (own.length === 0) return []
+      return [
+        {
+          ...norm,
+          lifts: { lower, median, upper },
+          cents: { lower: cents[0], median: cents[1], upper: cents[2] },
+          own_lifts: sumOf(own, ({ count }) => count),
+          own_cents: sumOf(own, ({ amount_cents }) => amount_cents),
+        },
+      ]
+    })
+  return compared.sort((one, other) => other.own_cents - one.own_cents)[0] ?? null
+}

@@ -1,0 +1,143 @@
+import type { Bill, BillLine, WasteStream } from '@rd4-loket/contract'
+import type { BillFacts } from './bill-facts.queries.ts'
+import { type ChargedPeriod, sameKind } from './bill-lines.ts'
+import { euros, liftWords, spokenDay } from './wording.ts'
+
+type SpokenFacts = {
+  facts: Pick<BillFacts, 'year' | 'today' | 'tariffs'>
+  /** The periods of the household whose bill it is, in order of time. Empty: no household is shown. */
+  household: ChargedPeriod[]
+  /** The number of periods of other households. */
+  others: number
+  last_year: Bill['last_year']
+}
+
+const price = (cents: number) => (cents === 0 ? 'gratis' : euros(cents))
+const listFormat = new Intl.ListFormat('nl-NL', { type: 'conjunction' })
+
+const sumOf = <Item>(items: Item[], numberOf: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + numberOf(item), 0)
+
+const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
+
+/** Returns the paragraph that explains the bill of a household aloud, in Dutch. */
+export function spokenBill({ facts, household, others, last_year }: SpokenFacts): string {
+  const { year, today } = facts
+  const [first] = household
+  if (!first)
+    return others > 0
+      ? `De aanslag over ${year} is voor een ander huishouden. Daarom kunnen wij die niet toelichten.`
+      : `Over ${year} was niemand op dit adres belastingplichtig.`
+  const lines = household.flatMap((period) => period.lines)
+  const lifted = liftSentences(lines, { prefix: periodWords(year, household), soFar: today < `${year}-12-31` })
+  const sentences = [
+    ...lifted,
+    ...sumSentences(lines, facts, household),
+    ...differenceSentence(lines, today, last_year),
+  ]
+  return sentences.join(' ')
+}
+
+function periodWords(year: number, household: ChargedPeriod[]) {
+  const from = household[0]?.from ?? ''
+  const to = household.at(-1)?.to ?? ''
+  const [later, earlier] = [from !== `${year}-01-01`, to !== `${year}-12-31`]
+  if (later && earlier) return `Van ${spokenDay(from)} tot en met ${spokenDay(to)} ${year}`
+  if (later) return `Vanaf ${spokenDay(from)} ${year}`
+  return earlier ? `Tot en met ${spokenDay(to)} ${year}` : `In ${year}`
+}
+
+/** One sentence for each kind of lift, and one for its tariffs where these changed. */
+function liftSentences(all: BillLine[], { prefix, soFar }: { prefix: string; soFar: boolean }): string[] {
+  const lines = all.filter(({ charge, count }) => charge === 'clearance' && count > 0)
+  const kinds = [...Map.groupBy(lines, sameKind).values()]
+  const volumes = new Set(kinds.map(([line]) => `${line?.waste_type} ${line?.volume_litres}`))
+  const hasSeveralVolumes = (stream: WasteStream | null) =>
+    [...volumes].filter((it) => it.startsWith(`${stream} `)).length > 1
+  let firstVerb: string | undefined
+  // The lifts that cost money come first.
+  const ordered = [...kinds.filter((it) => amountOf(it) > 0), ...kinds.filter((it) => amountOf(it) === 0)]
+  const sentences = ordered.flatMap((kind) => {
+    const [{ waste_type, kind: equipment, volume_litres }] = kind as [BillLine]
+    const { name, verb } = liftWords({ kind: equipment, waste_type })
+    const hasVolume = equipment && volume_litres !== null && equipment !== 'ondergronds'
+    const named = hasVolume && (waste_type === 'residual_waste' || hasSeveralVolumes(waste_type))
+    const what = named ? `${name} van ${volume_litres} liter` : name
+    const times = `${sumOf(kind, ({ count }) => count)} keer`
+    const amount = price(amountOf(kind))
+    const tariffs = tariffSentence(kind)
+    if (firstVerb === undefined) {
+      firstVerb = verb
+      return [`${prefix} is ${what} ${soFar ? 'tot nu toe ' : ''}${times} ${verb}: ${amount}.`, ...tariffs]
+    }
+    return [`${capital(what)} ${verb === firstVerb ? times : `is ${times} ${verb}`}: ${amount}.`, ...tariffs]
+  })
+  return sentences.length > 0 ? sentences : [`${prefix} is er ${soFar ? 'nog ' : ''}niets geleegd.`]
+}
+
+const amountOf = (lines: BillLine[]) => sumOf(lines, ({ amount_cents }) => amount_cents)
+
+/** Returns the sentence about tariffs that changed: 'Dat is 5 keer € 9,90 en vanaf 1 juli 4 keer € 11,40.' */
+function tariffSentence(lines: BillLine[]): string[] {
+  if (lines.length < 2 || lines.some(({ unit_cents }) => unit_cents === null)) return []
+  const parts = lines.map(({ count, unit_cents, valid_from }, index) => {
+    const from =
+      index > 0 && valid_from !== null && !valid_from.endsWith('-01-01') ? `vanaf ${spokenDay(valid_from)} ` : ''
+    return `${from}${count} keer ${price(unit_cents ?? 0)}`
+  })
+  return [`Dat is ${listFormat.format(parts)}.`]
+}
+
+function fixedWords({ unit_cents, amount_cents, twelfths }: BillLine) {
+  if (amount_cents === unit_cents) return `het vaste deel van ${euros(amount_cents)}`
+  if (twelfths === null) return `uw deel van het vaste deel, ${euros(amount_cents)},`
+  return `het vaste deel over ${twelfths} ${twelfths === 1 ? 'maand' : 'maanden'} van ${euros(amount_cents)}`
+}
+
+function sumSentences(
+  lines: BillLine[],
+  { tariffs, year }: SpokenFacts['facts'],
+  household: ChargedPeriod[],
+): string[] {
+  const charged = (charge: BillLine['charge']) =>
+    lines.filter((line) => line.charge === charge && line.amount_cents !== 0)
+  const extras = [
+    ...charged('fixed').map(fixedWords),
+    ...[charged('rental')].filter((it) => it.length > 0).map((it) => `de huur van ${euros(amountOf(it))}`),
+    ...[charged('delivery')].filter((it) => it.length > 0).map((it) => `het bezorgen van ${euros(amountOf(it))}`),
+  ]
+  const credit = amountOf(charged('credit'))
+  const total = euros(amountOf(lines))
+  const lifts = new Set(charged('clearance').map(sameKind))
+  const unknown =
+    lines.every(({ unit_cents }) => !unit_cents) && tariffs.every(({ valid_to }) => valid_to < `${year}-01-01`)
+  if (amountOf(lines) === 0 && credit === 0)
+    return unknown && lines.length > 0 ? [`De tarieven van ${year} zijn niet bekend.`] : []
+  const fixedUnknown =
+    household.some(({ household_size }) => household_size === null) &&
+    !lines.some(({ charge }) => charge === 'fixed') &&
+    tariffs.some(({ charge, valid_to }) => charge === 'fixed' && valid_to >= `${year}-01-01`)
+  return [
+    ...(credit === 0 ? [] : [`Na bezwaar gaat er ${euros(-credit)} af.`]),
+    ...totalSentences(extras, total, lifts.size, credit !== 0),
+    ...(fixedUnknown ? ['Het vaste deel ontbreekt: de grootte van het huishouden is niet bekend.'] : []),
+  ]
+}
+
+function totalSentences(extras: string[], total: string, kinds: number, isCredited: boolean): string[] {
+  const [only] = extras
+  if (extras.length > 1) return [`Daarbij komen ${listFormat.format(extras)}.`, `Dat is samen ${total}.`]
+  if (only && kinds === 0) return [`U betaalt alleen ${only}.`]
+  if (only) return [`Met ${only} is dat samen ${total}.`]
+  return kinds > 1 || isCredited ? [`Dat is samen ${total}.`] : []
+}
+
+/** Compares the lifts of a year that has ended with those of the year before. */
+function differenceSentence(lines: BillLine[], today: string, last_year: Bill['last_year']): string[] {
+  if (!last_year || today <= `${last_year.year + 1}-12-31`) return []
+  const lifts = sumOf(lines, ({ charge, count }) => (charge === 'clearance' ? count : 0))
+  const more = lifts - last_year.count
+  if (more === 0) return lifts === 0 ? [] : [`Dat zijn evenveel ledigingen als in ${last_year.year}.`]
+  const noun = Math.abs(more) === 1 ? 'lediging' : 'ledigingen'
+  return [`Dat is ${Math.abs(more)} ${noun} ${more > 0 ? 'meer' : 'minder'} dan in ${last_year.year}.`]
+}

@@ -1,0 +1,67 @@
+import { type BillDay, CalendarCategory } from '@rd4-loket/contract'
+import { dayOf, textOf } from '../../platform/runtime/days.ts'
+import { type CollectionDay, collectionDays } from '../collection-days/collection-days.ts'
+import type { BilledContainer, BillFacts } from './bill-facts.queries.ts'
+import type { PricedLift } from './bill-lines.ts'
+import type { PartOfYear } from './proration.ts'
+
+const categories = new Set<string>(CalendarCategory.options)
+const isCategory = (stream: string): stream is CalendarCategory => categories.has(stream)
+
+/** A lorry that comes a day early or late still empties for that collection day. */
+const tolerance_days = 1
+
+const isNear = (one: string, other: string) => Math.abs(dayOf(one) - dayOf(other)) <= tolerance_days
+
+/** Returns whether a container is at the address on a day, including the days of its placement and removal. */
+export const isAtAddress = ({ placed_on, removed_on }: BilledContainer, day: string) =>
+  placed_on <= day && (removed_on === null || removed_on >= day)
+
+/**
+ * Returns the collection days of the household's own containers beside their lifts, by day and stream. A stream without
+ * published collection days has only its lifts. `periods` are shown; their days later than the last delivery are not.
+ */
+export function collectionTimeline(facts: BillFacts, periods: PartOfYear[], lifts: PricedLift[]): BillDay[] {
+  const { year, containers, updated_until, today } = facts
+  const own = containers.filter(({ is_own }) => is_own)
+  const lastDay = updated_until !== null && updated_until < today ? updated_until : today
+  const planned = publishedCollections(facts)
+  const plannedStreams = new Set(planned.map(({ category }) => category))
+  const lifted = lifts.filter(({ container_id }) => own.some(({ id }) => id === container_id))
+  const emptiedOn = new Map<CollectionDay, number[]>()
+  const others: BillDay[] = []
+  for (const { id, day, waste_type } of lifted.toReversed()) {
+    if (!isCategory(waste_type)) continue
+    const near = planned.filter(({ category, day: actual }) => category === waste_type && isNear(actual, day))
+    const collection = near.find(({ day: actual }) => actual === day) ?? near[0]
+    const outcome = plannedStreams.has(waste_type) ? 'outside' : 'emptied'
+    if (collection) emptiedOn.set(collection, [...(emptiedOn.get(collection) ?? []), id])
+    else others.push({ day, waste_type, outcome, moved_from: null, clearance_ids: [id] })
+  }
+  const ofHousehold = ({ day, category }: CollectionDay) =>
+    day.startsWith(`${year}-`) &&
+    day <= lastDay &&
+    periods.some(({ from, to }) => from <= day && to >= day) &&
+    own.some((container) => container.waste_type === category && isAtAddress(container, day))
+  const collected = planned
+    .filter((collection) => emptiedOn.has(collection) || ofHousehold(collection))
+    .map((collection): BillDay => {
+      const { day, planned: moved_from, category } = collection
+      const clearance_ids = emptiedOn.get(collection) ?? []
+      const isMoved = day !== moved_from
+      const emptied = isMoved ? 'moved' : 'emptied'
+      const outcome = clearance_ids.length > 0 ? emptied : 'not_offered'
+      return { day, waste_type: category, outcome, moved_from: isMoved ? moved_from : null, clearance_ids }
+    })
+  return [...collected, ...others].sort(
+    (one, other) => dayOf(one.day) - dayOf(other.day) || one.waste_type.localeCompare(other.waste_type),
+  )
+}
+
+/** Returns the collections of the year, and those a day before and after it, that took place or will. */
+function publishedCollections({ plan, year }: BillFacts): CollectionDay[] {
+  // Without publication of the year itself, lifts are compared with nothing.
+  if (!plan?.published.includes(year)) return []
+  const [from, to] = [textOf(dayOf(`${year}-01-01`) - tolerance_days), textOf(dayOf(`${year}-12-31`) + tolerance_days)]
+  return collectionDays(plan, from, to).filter(({ cancelled }) => !cancelled)
+}

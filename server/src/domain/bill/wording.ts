@@ -1,0 +1,50 @@
+import type { EquipmentKind, WasteStream } from '@rd4-loket/contract'
+import { dayOf } from '../../platform/runtime/days.ts'
+
+const euroFormat = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
+
+/** An amount in Dutch: `€ 6,45`. */
+export const euros = (cents: number) => euroFormat.format(cents / 100)
+
+const dayFormat = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** A day in Dutch without its year: `15 mei`. */
+export const spokenDay = (day: string) => dayFormat.format(dayOf(day) * 86_400_000)
+
+const streamWords: Record<WasteStream, string> = {
+  residual_waste: 'restafval',
+  gft: 'gft',
+  paper: 'papier',
+  pmd: 'pmd',
+  best_bag: 'de BEST-tas',
+  pruning_waste: 'snoeiafval',
+  christmas_trees: 'kerstbomen',
+  glass: 'glas',
+  diaper: 'luiers',
+  textile: 'textiel',
+}
+
+const containerWords: Record<WasteStream, string> = {
+  residual_waste: 'restafvalcontainer',
+  gft: 'gft-container',
+  paper: 'papiercontainer',
+  pmd: 'pmd-container',
+  best_bag: 'container voor de BEST-tas',
+  pruning_waste: 'snoeiafvalcontainer',
+  christmas_trees: 'container voor kerstbomen',
+  glass: 'glascontainer',
+  diaper: 'luiercontainer',
+  textile: 'textielcontainer',
+}
+
+const wordsOfKind: Record<EquipmentKind, (stream: WasteStream) => { name: string; verb: string }> = {
+  minicontainer: (stream) => ({ name: `de ${containerWords[stream]}`, verb: 'geleegd' }),
+  citybin: (stream) => ({ name: `de citybin voor ${streamWords[stream]}`, verb: 'geleegd' }),
+  zak: (stream) => ({ name: `de zak voor ${streamWords[stream]}`, verb: 'opgehaald' }),
+  ondergronds: (stream) => ({ name: `de ondergrondse container voor ${streamWords[stream]}`, verb: 'geopend' }),
+  wijkcontainer: (stream) => ({ name: `de wijkcontainer voor ${streamWords[stream]}`, verb: 'geleegd' }),
+}
+
+/** Returns what was lifted with its article, and the Dutch participle of that: 'de gft-container', 'geleegd'. */
+export const liftWords = ({ kind, waste_type }: { kind: EquipmentKind | null; waste_type: WasteStream | null }) =>
+  kind && waste_type ? wordsOfKind[kind](waste_type) : { name: 'het grondstoffenpark', verb: 'bezocht' }

@@ -1,0 +1,30 @@
+import type { showBill, showResidentBill } from '@rd4-loket/contract'
+import { findBill } from '../../domain/bill/find-bill.ts'
+import type { Call } from '../../platform/http/answer.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { today } from '../../platform/runtime/days.ts'
+import { findAddressOfPass } from './bill.queries.ts'
+
+/** Returns the bill of an address. Throws 404 for an unknown address. */
+export async function findAddressBill({ access, employee, params, query }: Call<typeof showBill>) {
+  const { transaction, purpose } = access
+  const found = await findBill(transaction, { ...params, ...query, purpose, employee_id: employee.id })
+  return found?.bill ?? notFound('Dit adres bestaat niet')
+}
+
+/**
+ * Returns what the resident of a pass may hear: this year's lifts of the current household, and their explanation.
+ * Throws 404 for a pass that is unknown to this employee, and for the pass of a resident who moved away.
+ */
+export async function findResidentBill({ access, employee, body }: Call<typeof showResidentBill>) {
+  const { transaction, purpose, recordLookup, recordFound } = access
+  const number = body.environmental_pass_number
+  recordLookup(number)
+  const address_id = (await findAddressOfPass(transaction, employee, number)) ?? unknownPass()
+  const year = Number(today().slice(0, 4))
+  const found = (await findBill(transaction, { address_id, year, purpose, employee_id: employee.id })) ?? unknownPass()
+  recordFound(number)
+  return { year, lifts: found.bill.totals.count, spoken: found.bill.spoken }
+}
+
+const unknownPass = () => notFound('Deze pas is niet bekend in uw gemeente')
