@@ -1,12 +1,16 @@
 import { categoryOf, drumLitres } from '../src/domain/clearances/clearance-rules.ts'
 import { isWorkingDay, workingDayFrom } from '../src/domain/collection-days/holidays.ts'
 import { type Day, dutchMoment, weekdayOf, yearOf } from '../src/platform/runtime/days.ts'
+import { deliveryWriter } from './deliveries.ts'
 import type { DemoEquipment, OwnContainer, SharedContainer } from './equipment.ts'
+import type { DemoHistory } from './history.ts'
+import type { InsertedHousehold } from './households.ts'
 import { makeRandom, type Random } from './random.ts'
-import { firstRound, weekdayIn, weeksBetween } from './rounds.ts'
+import { roundDays, roundExceptions, weekdayIn } from './rounds.ts'
 import type { Writer } from './rows.ts'
+import type { AddressStory, StoryOf } from './stories.ts'
 import type { DemoStreet, InsertedAddress } from './streets.ts'
-import { tariffIn } from './tariffs.ts'
+import { clearancePrices, type DemoTariff } from './tariffs.ts'
 
 /** The share of streets with clearances. With clearances in all streets, the first start would take minutes. */
 const partWithClearances = 0.15
@@ -38,22 +42,35 @@ const depotWasteTypes = [
 ] as const
 
 type DemoClearance = {
+  day: Day
   at: number
-  year: number
   container_id: number | null
   waste_type: string
   category: string
   volume_litres: number | null
   amount_cents: number | null
 }
+/** A clearance with its id. */
+export type InsertedClearance = DemoClearance & { id: number }
 /** A round of a lorry: its day, and the moment at which the lorry is at the first address. */
 type LorryRound = { day: Day; at: number }
+type OwnRounds = Record<OwnContainer['waste_type'], LorryRound[]>
 
-/** Returns a function that adds the clearances of a street, from the first day to the last, both included. */
-export function clearanceWriter(writer: Writer, batch_id: number, { from, until }: { from: Day; until: Day }) {
+/** What the clearances of an address depend on. */
+export type ClearanceFacts = {
+  equipment: DemoEquipment
+  households: InsertedHousehold[]
+  /** From this day the address has only blocked passes. */
+  blocked_on: Day | undefined
+}
+
+/** Returns a function that adds the clearances of a street, and returns those of each address. */
+export function clearanceWriter(writer: Writer, history: DemoHistory, storyOf: StoryOf) {
+  const { from, until } = history
   const clearance = writer.table('clearance', {
     id: 'int',
     batch_id: 'int',
+    source_line: 'int',
     address_id: 'int',
     container_id: 'int',
     cleared_at: 'moment',
@@ -62,88 +79,154 @@ export function clearanceWriter(writer: Writer, batch_id: number, { from, until 
     volume_litres: 'int',
     amount_cents: 'int',
   })
+  const { lineOf, lateLine } = deliveryWriter(writer, history)
   const days = Array.from({ length: until - from + 1 }, (_, index) => from + index)
   const yearOfDay = new Map(days.map((day) => [day, yearOf(day)]))
   const years = [...new Set(yearOfDay.values())]
-  const tariffs = new Map(years.map((year) => [year, tariffIn(year)]))
   const workingDays = days.filter(isWorkingDay)
+  const workingDaysOf = Map.groupBy(workingDays, (day) => yearOfDay.get(day) ?? 0)
 
-  const add = (address_id: number | null, { year: _, at, ...event }: DemoClearance) =>
-    clearance.add({ id: clearance.nextId(), batch_id, address_id, cleared_at: at, ...event })
-
-  /** Returns the rounds of a lorry at a fixed interval in days. A round on a holiday moves to the next working day. */
-  function roundsFrom(first: Day, everyDays: number, random: Random): LorryRound[] {
-    const start = random.between(7 * hour, 12 * hour)
-    const found: LorryRound[] = []
-    for (let planned = first; planned <= until; planned += everyDays) {
-      const day = workingDayFrom(planned)
-      const at = Math.floor(start + random.between(0, hour / 2))
-      if (day >= from && day <= until) found.push({ day, at: dutchMoment(day, at) })
-    }
-    return found
+  function add(address_id: number | null, clearance_: DemoClearance, isLate = false): InsertedClearance {
+    const { day, at, ...event } = clearance_
+    const id = clearance.nextId()
+    clearance.add({ id, ...(isLate ? lateLine() : lineOf(day)), address_id, cleared_at: at, ...event })
+    return { id, ...clearance_ }
   }
 
-  function lifts(
-    own: OwnContainer[],
-    rounds: Record<OwnContainer['waste_type'], LorryRound[]>,
-    delay: number,
-    isFixed: boolean,
-    random: Random,
-  ) {
-    const habit = isFixed ? 1 : random.next()
-    return own.flatMap(({ id, waste_type, volume_litres, from, until }) => {
-      const { min, max } = offers[waste_type]
-      const category = categoryOf('minicontainer', waste_type)
-      const offered = rounds[waste_type].filter(
-        ({ day }) => day >= from && day < until && random.chance(min + habit * (max - min)),
-      )
-      return offered.map(({ day, at }): DemoClearance => {
-        const year = yearOfDay.get(day) ?? 0
-        const amount_cents = tariffs.get(year)?.(waste_type, 'minicontainer', volume_litres) ?? null
-        return { at: at + delay, year, container_id: id, waste_type, category, volume_litres, amount_cents }
+  /** Returns the moments at which a lorry begins its rounds. */
+  function momentsOf(roundDays: Day[], random: Random): LorryRound[] {
+    const start = random.between(7 * hour, 12 * hour)
+    return roundDays.map((day) => ({ day, at: dutchMoment(day, Math.floor(start + random.between(0, hour / 2))) }))
+  }
+
+  function emptyings({ id, waste_type, volume_litres }: SharedContainer, digits: number, random: Random) {
+    const everyDays = daysBetweenEmptyings[waste_type] ?? 28
+    const first = from - weekdayOf(from) + 7 * random.below(everyDays / 7) + weekdayIn(digits)
+    const planned = Array.from(
+      { length: Math.ceil((until - first) / everyDays) },
+      (_, index) => first + index * everyDays,
+    )
+    const emptied = planned.map(workingDayFrom).filter((day) => day >= from && day <= until)
+    const category = categoryOf('ondergronds', waste_type)
+    const event = { container_id: id, waste_type, category, volume_litres, amount_cents: null }
+    return momentsOf(emptied, random).map(({ day, at }): DemoClearance => ({ day, at, ...event }))
+  }
+
+  /** Returns a part of the days of each year: about the same number in every year, as a household has its habits. */
+  function sample<Item extends { day: Day }>(items: Item[], shareOf: (year: number) => number, random: Random): Item[] {
+    const ofYears = Map.groupBy(items, ({ day }) => yearOfDay.get(day) ?? 0)
+    return [...ofYears].flatMap(([year, ofYear]) => {
+      let wanted = Math.floor(ofYear.length * shareOf(year) + random.next())
+      return ofYear.filter((_, index) => {
+        const isChosen = random.chance(wanted / (ofYear.length - index))
+        if (isChosen) wanted -= 1
+        return isChosen
       })
     })
   }
 
-  function openings(containers: SharedContainer[], random: Random) {
-    const residual = random.pick(
-      containers.filter(({ waste_type }) => waste_type === 'residual_waste') as [SharedContainer],
+  type LiftFacts = ClearanceFacts & {
+    rounds: OwnRounds
+    delay: number
+    isFixed: boolean
+    story: AddressStory
+    priceOn: ReturnType<typeof clearancePrices>
+  }
+
+  /** Returns the rounds at which a household offers the container of a stream. */
+  function offered(stream: OwnContainer['waste_type'], household: InsertedHousehold, facts: LiftFacts, random: Random) {
+    const { min, max } = offers[stream]
+    // The fixed streets have clearances in every year.
+    const habit = facts.isFixed ? random.between(0.5, 1) : random.next()
+    const story: AddressStory = stream === 'residual_waste' ? facts.story : {}
+    const { emptied = [], notEmptied = [], shareOf = () => min + habit * (max - min) } = story
+    const rounds = facts.rounds[stream].filter(({ day }) => day >= household.from && day <= household.until)
+    const chosen = new Set(sample(rounds, shareOf, random))
+    return rounds.filter(
+      (round) => (chosen.has(round) || emptied.includes(round.day)) && !notEmptied.includes(round.day),
     )
-    const gft = containers.find(({ waste_type }) => waste_type === 'gft') ?? residual
-    const chancePerDay = random.between(0.05, 0.18)
-    return workingDays
-      .filter(() => random.chance(chancePerDay))
-      .map((day): DemoClearance => {
+  }
+
+  function lifts(facts: LiftFacts, random: Random): DemoClearance[] {
+    const { equipment, households, rounds, delay, story, priceOn } = facts
+    const streams = [...new Set(equipment.own.map(({ waste_type }) => waste_type))]
+    return streams.flatMap((stream) => {
+      const category = categoryOf('minicontainer', stream)
+      const containers = equipment.own.filter(({ waste_type }) => waste_type === stream)
+      const lift = ({ day, at }: LorryRound, container: OwnContainer): DemoClearance => {
+        const { id: container_id, volume_litres } = container
+        const amount_cents = priceOn(day, stream, 'minicontainer', volume_litres)
+        return { day, at: at + delay, container_id, waste_type: stream, category, volume_litres, amount_cents }
+      }
+      const found = households
+        .flatMap((household) => offered(stream, household, facts, random))
+        .flatMap((round) => {
+          const replaced = stream === 'residual_waste' && round.day === story.liftOfReplaced ? containers[0] : undefined
+          // On the day of a replacement no container is emptied, so that its chip is in one container.
+          const container = replaced ?? containers.find((it) => round.day > it.from && round.day < it.until)
+          return container ? [lift(round, container)] : []
+        })
+      const extra = stream === 'residual_waste' ? (story.extraLifts ?? []) : []
+      return found.concat(
+        extra.flatMap(({ day, later }) => {
+          const container = containers.at(-1)
+          const at = rounds[stream].find((round) => round.day === day)?.at ?? dutchMoment(day, 9 * hour)
+          return container ? [lift({ day, at: at + later }, container)] : []
+        }),
+      )
+    })
+  }
+
+  function openings(
+    { equipment, households, blocked_on = Number.POSITIVE_INFINITY, story, priceOn }: LiftFacts,
+    random: Random,
+  ) {
+    const { shared } = equipment
+    const residual = random.pick(
+      shared.filter(({ waste_type }) => waste_type === 'residual_waste') as [SharedContainer],
+    )
+    const gft = shared.find(({ waste_type }) => waste_type === 'gft') ?? residual
+    const isBlocked = (day: Day) => {
+      const blocked = story.blockedPass
+      return day >= blocked_on || (blocked !== undefined && day >= blocked.on && day <= blocked.replaced_on)
+    }
+    return households.flatMap((household) => {
+      const share = random.between(0.05, 0.18)
+      const possible = workingDays
+        .filter((day) => day >= household.from && day <= household.until && !isBlocked(day))
+        .map((day) => ({ day }))
+      const opened = sample(possible, () => share, random).map(({ day }) => day)
+      const whileBlocked = story.blockedPass ? [story.blockedPass.opened] : []
+      return [...opened, ...whileBlocked].map((day): DemoClearance => {
         const { id, waste_type } = random.chance(0.3) ? gft : residual
-        const year = yearOfDay.get(day) ?? 0
-        const at = dutchMoment(day, Math.floor(random.between(7.5 * hour, 21.5 * hour)))
-        const amount_cents = tariffs.get(year)?.(waste_type, 'ondergronds', drumLitres) ?? null
         return {
-          at,
-          year,
+          day,
+          at: dutchMoment(day, Math.floor(random.between(7.5 * hour, 21.5 * hour))),
           container_id: id,
           waste_type,
           category: categoryOf('ondergronds', waste_type),
           volume_litres: drumLitres,
-          amount_cents,
+          amount_cents: priceOn(day, waste_type, 'ondergronds', drumLitres),
         }
       })
+    })
   }
 
   function visit(day: Day, random: Random): DemoClearance {
     const at = dutchMoment(day, Math.floor(random.between(9 * hour, 16.75 * hour)))
     const waste_type = random.pick(depotWasteTypes)
     const nothing = { container_id: null, volume_litres: null, amount_cents: null }
-    return { at, year: yearOfDay.get(day) ?? 0, waste_type, category: categoryOf(null, waste_type), ...nothing }
+    return { day, at, waste_type, category: categoryOf(null, waste_type), ...nothing }
   }
 
   /** Returns visits to the depot. A fixed address always has a visit in a year without other clearances. */
-  function visits(events: DemoClearance[], isFixed: boolean, random: Random) {
+  function visits(events: DemoClearance[], { isFixed, households }: LiftFacts, random: Random) {
+    const isInhabited = (day: Day) => households.some((household) => day >= household.from && day <= household.until)
     const chancePerDay = random.chance(0.3) ? random.between(0.002, 0.01) : 0
-    const found = workingDays.filter(() => random.chance(chancePerDay))
+    const found = workingDays.filter((day) => random.chance(chancePerDay) && isInhabited(day))
     for (const year of isFixed ? years : []) {
-      if (events.some((event) => event.year === year) || found.some((day) => yearOfDay.get(day) === year)) continue
-      found.push(...workingDays.filter((day) => yearOfDay.get(day) === year).slice(-1))
+      if ([...events, ...found.map((day) => ({ day }))].some(({ day }) => yearOfDay.get(day) === year)) continue
+      found.push(...(workingDaysOf.get(year) ?? []).filter(isInhabited).slice(-1))
     }
     return found.map((day) => visit(day, random))
   }
@@ -151,38 +234,25 @@ export function clearanceWriter(writer: Writer, batch_id: number, { from, until 
   return (
     street: DemoStreet,
     addresses: InsertedAddress[],
-    { equipment, emptied }: { equipment: DemoEquipment[]; emptied: SharedContainer[] },
-  ) => {
+    facts: { emptied: SharedContainer[]; tariffs: DemoTariff[]; factsOf: (index: number) => ClearanceFacts },
+  ): InsertedClearance[][] => {
     const random = makeRandom('clearances', addresses[0]?.id ?? 0)
     const digits = Number(addresses[0]?.address.postal_code.slice(0, 4))
-    for (const { id, waste_type, volume_litres } of emptied) {
-      const everyDays = daysBetweenEmptyings[waste_type] ?? 28
-      const first = from - weekdayOf(from) + 7 * random.below(everyDays / 7) + weekdayIn(digits)
-      for (const { day, at } of roundsFrom(first, everyDays, random)) {
-        const event = {
-          container_id: id,
-          waste_type,
-          category: categoryOf('ondergronds', waste_type),
-          volume_litres,
-          amount_cents: null,
-        }
-        add(null, { at, year: yearOfDay.get(day) ?? 0, ...event })
-      }
-    }
-    if (!street.isFixed && !random.chance(partWithClearances)) return
-    const roundsFor = (stream: OwnContainer['waste_type']) =>
-      roundsFrom(firstRound(digits, stream, from), 7 * weeksBetween[stream], random)
-    const rounds = {
-      residual_waste: roundsFor('residual_waste'),
-      gft: roundsFor('gft'),
-      paper: roundsFor('paper'),
-    }
-    for (const [index, { id }] of addresses.entries()) {
-      const { own = [], shared = [] } = equipment[index] ?? {}
-      const events = lifts(own, rounds, index * secondsPerAddress, street.isFixed, random)
-      if (shared.length > 0) events.push(...openings(shared, random))
-      events.push(...visits(events, street.isFixed, random))
-      for (const event of events.sort((one, other) => one.at - other.at)) add(id, event)
-    }
+    for (const container of facts.emptied) for (const event of emptyings(container, digits, random)) add(null, event)
+    if (!street.isFixed && !random.chance(partWithClearances)) return []
+    const exceptions = roundExceptions(digits, from, yearOf(until + 1))
+    const roundsOf = (stream: OwnContainer['waste_type']) =>
+      momentsOf(roundDays(digits, stream, history, exceptions), random)
+    const rounds = { residual_waste: roundsOf('residual_waste'), gft: roundsOf('gft'), paper: roundsOf('paper') }
+    const priceOn = clearancePrices(facts.tariffs)
+    return addresses.map((at, index) => {
+      const story = storyOf(street, at)
+      const { isFixed } = street
+      const of = { ...facts.factsOf(index), rounds, delay: index * secondsPerAddress, isFixed, story, priceOn }
+      const events = of.equipment.own.length > 0 ? lifts(of, random) : openings(of, random)
+      events.push(...visits(events, of, random))
+      events.sort((one, other) => one.at - other.at)
+      return events.map((event) => add(at.id, event, event.day === story.lateLift && event.category === 'rest'))
+    })
   }
 }

@@ -2,9 +2,8 @@ import type { CalendarCategory } from '@rd4-loket/contract'
 import { workingDayFrom } from '../src/domain/collection-days/holidays.ts'
 import { type Day, dayOf, newYear, textOf, weekdayOf, yearOf } from '../src/platform/runtime/days.ts'
 import { akerstraatRound } from './fixed.ts'
-import { makeRandom } from './random.ts'
 import type { DemoMunicipality } from './region.ts'
-import { firstRound, weekdayIn, weeksBetween } from './rounds.ts'
+import { firstRound, roundExceptions, weekdayIn, weeksBetween } from './rounds.ts'
 import type { Writer } from './rows.ts'
 
 const pruningMonths = [3, 4, 5, 9, 10, 11]
@@ -66,18 +65,9 @@ export function collectionDayWriter(writer: Writer, { from, lastYear }: { from: 
   }
 
   function addExceptions(collection_area_id: number, digits: number) {
-    const random = makeRandom('exceptions', digits)
-    const thisYear = lastYear - 1
-    const roundIn = (month: number) => {
-      const first = firstRound(digits, 'gft', from)
-      return first + 14 * Math.ceil((monthStart(thisYear, month) - first) / 14)
-    }
-    const gft = { collection_area_id, category: 'gft' }
-    if (random.chance(0.3))
-      exception.add({ ...gft, day: roundIn(1), state: 'cancelled', moved_to: null, reason: 'wegens gladheid' })
-    if (random.chance(0.3)) {
-      const day = roundIn(6)
-      exception.add({ ...gft, day, state: 'moved', moved_to: day + 1, reason: 'wegens werk aan de weg' })
+    for (const { moved_to, ...changed } of roundExceptions(digits, from, lastYear - 1)) {
+      const state = moved_to === null ? 'cancelled' : 'moved'
+      exception.add({ collection_area_id, category: 'gft', ...changed, state, moved_to })
     }
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifyPassword } from '../src/domain/sessions/password-hash.ts'
@@ -5,6 +6,7 @@ import { insertEmployee, insertRow } from '../src/test/make.ts'
 import { testDatabase } from '../src/test/test-database.ts'
 import { DemoError, loadDemo, needsDemo } from './demo.ts'
 import { demoEmployees, demoPassword } from './employees.ts'
+import { flaggedAddresses } from './fixed.ts'
 
 const options = { addresses: 2000, today: '2026-11-21' }
 const db = await testDatabase()
@@ -27,7 +29,7 @@ const tables =
   container_state tariff
   clearance_batch clearance resident environmental_pass roll_allowance roll_issue
   collection_area collection_area_range collection_area_address collection_rule collection_exception collection_year
-  pickup_appointment`.split(/\s+/)
+  pickup_appointment occupancy assessment assessment_line clearance_objection clearance_norm`.split(/\s+/)
 
 /** Returns the number of rows and a hash of each table, without the values that are random. */
 async function fingerprints() {
@@ -197,22 +199,145 @@ describe('demo data', () => {
     ).toBe(0)
     expect(await violations("local::time not between '07:00' and '21:30'")).toBe(0)
     expect(await violations("local::date not between '2024-01-01' and '2026-11-20'")).toBe(0)
-    expect(await violations("local::date not between placed_on and coalesce(removed_on, '2026-11-20')")).toBe(0)
-    expect(await rowsOf(sql`select source, updated_until from clearance_batch`)).toEqual([
-      { source: 'demo', updated_until: '2026-11-20' },
+    // The address of the flag for an absent container.
+    expect(await violations("local::date not between placed_on and coalesce(removed_on, '2026-11-20')")).toBe(1)
+  })
+
+  test('has clearances from a file per month, each on its own line, and one late lift at Akerstraat 118 b', async () => {
+    const files = await rowsOf<{ source: string }>(sql`
+      select source, sha256, updated_until, (loaded_at at time zone 'Europe/Amsterdam')::date as loaded_on
+      from clearance_batch order by loaded_at, source`)
+    expect(files).toHaveLength(36)
+    expect(files.every(({ source }) => source.startsWith('verzonnen-'))).toBe(true)
+    expect(files[0]).toEqual({
+      source: 'verzonnen-ledigingen-2024-01.csv',
+      sha256: createHash('sha256').update('verzonnen-ledigingen-2024-01.csv').digest('hex'),
+      updated_until: '2024-01-31',
+      loaded_on: '2024-02-03',
+    })
+    expect(files.at(-1)).toMatchObject({ updated_until: '2026-11-20', loaded_on: '2026-11-21' })
+    const lines = await rowsOf(sql`
+      select count(*)::int as lines, count(distinct (batch_id, source_line))::int as different,
+        min(source_line) as first,
+        bool_and(to_char(cleared_at at time zone 'Europe/Amsterdam', 'YYYY-MM') = substr(source, 22, 7)) as in_month
+      from clearance join clearance_batch on clearance_batch.id = batch_id
+      where source not like '%nalevering%'`)
+    const all = await count(sql`select count(*)::int from clearance`)
+    expect(lines).toEqual([{ lines: (all ?? 0) - 1, different: (all ?? 0) - 1, first: 2, in_month: true }])
+    expect(
+      await rowsOf(sql`
+        select source, house_number, house_number_extension, (cleared_at at time zone 'Europe/Amsterdam')::date > '2025-12-01'
+          as in_december, (loaded_at at time zone 'Europe/Amsterdam')::date as loaded_on
+        from clearance join clearance_batch on clearance_batch.id = batch_id join address on address.id = address_id
+        where source like '%nalevering%'`),
+    ).toEqual([
+      {
+        source: 'verzonnen-ledigingen-2025-nalevering.csv',
+        house_number: 118,
+        house_number_extension: 'b',
+        in_december: true,
+        loaded_on: '2026-02-16',
+      },
     ])
+  })
+
+  test('has occupancies of every address: mostly one household for years, some moved, few vacant', async () => {
+    const addresses = await rowsOf<{ households: number; is_vacant: boolean; is_old: boolean }>(sql`
+      select count(occupancy.id)::int as households, bool_and(last_day is not null) as is_vacant,
+        min(first_day) < '2024-01-01' as is_old
+      from address left join occupancy on address_id = address.id group by address.id`)
+    const share = (of: (address: (typeof addresses)[0]) => boolean) => addresses.filter(of).length / addresses.length
+    expect(addresses.every(({ households, is_old }) => households >= 1 && is_old)).toBe(true)
+    expect(share(({ households }) => households === 1)).toBeGreaterThan(0.7)
+    expect(share(({ households }) => households === 2)).toBeGreaterThan(0.1)
+    expect(share(({ is_vacant }) => is_vacant)).toBeGreaterThan(0.002)
+    expect(share(({ is_vacant }) => is_vacant)).toBeLessThan(0.03)
+    const sizes = await rowsOf<{ household_size: number | null }>(sql`select distinct household_size from occupancy`)
+    expect(sizes.map(({ household_size }) => household_size)).toEqual(expect.arrayContaining([null, 1, 2, 3, 4, 5]))
+    expect(
+      await count(sql`select count(*)::int from clearance where address_id is not null and not exists (
+        select from occupancy where occupancy.address_id = clearance.address_id
+          and (cleared_at at time zone 'Europe/Amsterdam')::date between first_day and coalesce(last_day, '2100-01-01'))`),
+    ).toBe(0)
+  })
+
+  test('has another household at Akerstraat 118 b since 15 May 2025, and nobody at Akerstraat 113', async () => {
+    expect(
+      await rowsOf(sql`
+        select concat_ws(' ', house_number, house_number_extension) as number, first_day, last_day
+        from occupancy join address on address.id = address_id join street on street.id = street_id
+        where name = 'Akerstraat' and (house_number, house_number_extension) in ((118, 'b')) or house_number = 113 and name = 'Akerstraat'
+        order by 1, 2`),
+    ).toEqual([
+      { number: '113', first_day: '2011-09-01', last_day: '2025-09-30' },
+      { number: '118 b', first_day: '2011-09-01', last_day: '2025-05-14' },
+      { number: '118 b', first_day: '2025-05-15', last_day: null },
+    ])
+  })
+
+  test('has fixed parts, rentals and deliveries, and another price of 240 litres in Heerlen since 1 July 2025', async () => {
+    expect(
+      await rowsOf(sql`
+        select charge, volume_litres, household_size, amount_cents, valid_from, valid_to from tariff
+        where municipality_id = 917 and valid_from between '2025-01-01' and '2025-12-31'
+          and coalesce(waste_type, 'residual_waste') = 'residual_waste' and coalesce(volume_litres, 240) = 240
+        order by charge, valid_from`),
+    ).toEqual([
+      ...[
+        ['clearance', 240, 990, '2025-01-01', '2025-06-30'],
+        ['clearance', 240, 1040, '2025-07-01', '2025-12-31'],
+        ['delivery', 240, 3045, '2025-01-01', '2025-12-31'],
+        ['fixed', null, 16_650, '2025-01-01', '2025-12-31'],
+        ['rental', 240, 4460, '2025-01-01', '2025-12-31'],
+      ].map(([charge, volume_litres, amount_cents, valid_from, valid_to]) => ({
+        charge,
+        volume_litres,
+        household_size: null,
+        amount_cents,
+        valid_from,
+        valid_to,
+      })),
+    ])
+    expect(
+      await rowsOf(sql`
+        select household_size, amount_cents from tariff
+        where municipality_id = 928 and charge = 'fixed' and valid_from = '2025-01-01' order by amount_cents`),
+    ).toEqual([
+      { household_size: 'one', amount_cents: 13_320 },
+      { household_size: null, amount_cents: 16_650 },
+    ])
+  })
+
+  test('has a day on which each blocked pass was blocked, and no drum that such a pass opened', async () => {
+    const blocked = sql`
+      environmental_pass pass join resident on resident.id = resident_id join address on address.id = resident.address_id
+        join street on street.id = street_id
+      where status = 'blocked'`
+    expect(await count(sql`select count(*)::int from ${blocked} and blocked_on is null`)).toBe(0)
+    expect(await count(sql`select count(*)::int from ${blocked} and replaced_by_id is null`)).toBeGreaterThan(5)
+    const opened = await rowsOf<{ text: string }>(sql`
+      select concat_ws(' ', street_name, house_number, house_number_extension) as text
+      from clearance join lateral (
+        select street.name as street_name, house_number, house_number_extension,
+          (select other.issued_on from environmental_pass other where other.id = pass.replaced_by_id) as replaced_on, blocked_on
+        from ${blocked} and address.id = clearance.address_id
+      ) pass on (cleared_at at time zone 'Europe/Amsterdam')::date >= blocked_on
+        and (cleared_at at time zone 'Europe/Amsterdam')::date < coalesce(replaced_on, '2100-01-01')
+      where category = 'locations'`)
+    expect(opened.map(({ text }) => text)).toEqual([flaggedAddresses.blocked_pass])
   })
 
   test('has the clearances of all addresses in a street on the same days', async () => {
     const rounds = await rowsOf<{ waste_type: string; days: number; addresses: number }>(sql`
       select waste_type, count(distinct (cleared_at at time zone 'Europe/Amsterdam')::date)::int as days, count(distinct address_id)::int as addresses
       from clearance join address on address.id = address_id join street on street.id = street_id
-      where name = 'Akerstraat' and category in ('rest', 'gft') and cleared_at between '2025-01-01' and '2026-01-01'
+      where name = 'Akerstraat' and house_number <> 103 and category in ('rest', 'gft') and cleared_at between '2025-01-01' and '2026-01-01'
       group by waste_type order by waste_type`)
     expect(rounds).toEqual([
-      // 27 rounds of gft: the first was moved from New Year's Day to a later day, and the last is on 31 December.
-      { waste_type: 'gft', days: 27, addresses: 133 },
-      { waste_type: 'residual_waste', days: 13, addresses: 133 },
+      // Number 103 also has a lift on another day: its flag. 27 rounds of gft: the first was moved from New Year's Day
+      // to a later day, and the last is on 31 December.
+      { waste_type: 'gft', days: 27, addresses: 132 },
+      { waste_type: 'residual_waste', days: 13, addresses: 132 },
     ])
   })
 
@@ -223,7 +348,7 @@ describe('demo data', () => {
       from clearance left join container on container.id = container_id left join address on address.id = clearance.address_id
         left join street on street.id = street_id
         left join tariff on tariff.municipality_id = street.municipality_id and tariff.waste_type = clearance.waste_type
-          and tariff.kind = container.kind and tariff.volume_litres = clearance.volume_litres
+          and charge = 'clearance' and tariff.kind = container.kind and tariff.volume_litres = clearance.volume_litres
           and (cleared_at at time zone 'Europe/Amsterdam')::date between valid_from and valid_to
       where container.kind is distinct from 'wijkcontainer' and clearance.waste_type <> 'paper'
       group by 1, 2, 3, 4 order by 1, 2, 3, 4`)

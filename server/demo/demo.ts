@@ -2,20 +2,23 @@ import { sql } from 'kysely'
 import { addClearanceYears } from '../src/domain/clearances/clearances.queries.ts'
 import type { Db } from '../src/platform/database/database.ts'
 import { dropIndexes } from '../src/platform/database/indexes.queries.ts'
-import { dayOf, dutchMoment, newYear, yearOf } from '../src/platform/runtime/days.ts'
+import { dayOf, yearOf } from '../src/platform/runtime/days.ts'
 import type { OnProgress } from '../src/platform/runtime/progress.ts'
 import { addressWriter } from './addresses.ts'
 import { clearanceWriter } from './clearances.ts'
 import { collectionDayWriter } from './collection-days.ts'
 import { insertEmployees } from './employees.ts'
 import { equipmentWriter } from './equipment.ts'
+import { historyOn } from './history.ts'
+import { householdWriter } from './households.ts'
 import { municipalitiesFor } from './municipalities.ts'
 import { insertNotices } from './notices.ts'
 import { insertPickupAppointments } from './pickup-appointments.ts'
 import { allowanceWriter, residentWriter } from './residents.ts'
 import { advanceSequence, openWriter, type Writer } from './rows.ts'
+import { storyTeller } from './stories.ts'
 import { streets } from './streets.ts'
-import { tariffWriter } from './tariffs.ts'
+import { type DemoTariff, tariffWriter } from './tariffs.ts'
 
 /** The database has data other than demo data. The message is a Dutch sentence for the administrator. */
 export class DemoError extends Error {}
@@ -129,41 +132,42 @@ const markExtensions = (transaction: Db) =>
 
 /** Returns a generator that adds all rows, street by street, and yields the number of addresses so far. */
 function openGenerator(writer: Writer, { addresses, today }: DemoOptions) {
-  const until = dayOf(today) - 1
+  const history = historyOn(dayOf(today))
   const lastYear = yearOf(dayOf(today))
-  const history = { from: newYear(lastYear - 2), until }
+  const storyOf = storyTeller(history)
   const { addMunicipality, addStreet } = addressWriter(writer)
-  const addTariffs = tariffWriter(writer)
+  const addTariffs = tariffWriter(writer, { lastYear, ...history })
   const addAllowance = allowanceWriter(writer)
   const addCollectionDays = collectionDayWriter(writer, { from: history.from, lastYear: lastYear + 1 })
-  const addEquipment = equipmentWriter(writer, history)
-  const addResidents = residentWriter(writer, history)
-  const batch = writer.table('clearance_batch', {
-    id: 'int',
-    source: 'text',
-    updated_until: 'day',
-    loaded_at: 'moment',
-  })
-  const batch_id = batch.nextId()
-  const addClearances = clearanceWriter(writer, batch_id, history)
+  const addEquipment = equipmentWriter(writer, history, storyOf)
+  const addHouseholds = householdWriter(writer, history, storyOf)
+  const addResidents = residentWriter(writer, history, storyOf)
+  const addClearances = clearanceWriter(writer, history, storyOf)
 
   return function* () {
-    batch.add({ id: batch_id, source: 'demo', updated_until: until, loaded_at: dutchMoment(until + 1, 5 * 3600) })
+    const tariffsOf = new Map<number, DemoTariff[]>()
     for (const municipality of municipalitiesFor(addresses)) {
       addMunicipality(municipality)
-      addTariffs(municipality.id, lastYear)
+      tariffsOf.set(municipality.id, addTariffs(municipality.id))
       addAllowance(municipality.id, lastYear - 2, lastYear + 1)
       addCollectionDays(municipality)
     }
     const started = new Set<number>()
     let count = 0
     for (const street of streets(addresses)) {
-      const firstOfMunicipality = !started.has(street.municipality_id)
-      started.add(street.municipality_id)
+      const { municipality_id } = street
+      const firstOfMunicipality = !started.has(municipality_id)
+      started.add(municipality_id)
       const addresses = addStreet(street)
-      const equipment = addEquipment(street, addresses, firstOfMunicipality)
-      addClearances(street, addresses, equipment)
-      addResidents(street, addresses, firstOfMunicipality)
+      const { equipment, emptied } = addEquipment(street, addresses, firstOfMunicipality)
+      const households = addHouseholds(street, addresses)
+      const blockedDays = addResidents(street, addresses, firstOfMunicipality)
+      const factsOf = (index: number) => ({
+        equipment: equipment[index] ?? { own: [], shared: [] },
+        households: households[index] ?? [],
+        blocked_on: blockedDays[index],
+      })
+      addClearances(street, addresses, { emptied, tariffs: tariffsOf.get(municipality_id) ?? [], factsOf })
       count += addresses.length
       yield count
     }

@@ -1,8 +1,10 @@
 import type { Malfunction } from '@rd4-loket/contract'
 import { type Day, dayOf, dutchMoment } from '../src/platform/runtime/days.ts'
+import { type DemoHistory, noEnd } from './history.ts'
 import { offsetPoint } from './map.ts'
 import { makeRandom, opaque, type Random } from './random.ts'
 import type { Writer } from './rows.ts'
+import type { AddressStory, StoryOf } from './stories.ts'
 import type { DemoAddress, DemoStreet, InsertedAddress } from './streets.ts'
 
 /** A container of one household, and the period in which it is at the address. */
@@ -10,7 +12,10 @@ export type OwnContainer = {
   id: number
   waste_type: 'residual_waste' | 'gft' | 'paper'
   volume_litres: number
+  number: string
+  chip_number: string
   from: Day
+  /** The day on which it is removed, or `noEnd`. */
   until: Day
 }
 /** A container of a collection system. */
@@ -24,11 +29,10 @@ const verzamelcontainer = 3
 const grondstoffenpark = 4
 
 const addressesPerSite = 120
-const noEnd = Number.POSITIVE_INFINITY
 const firstPlaced = dayOf('2012-01-01')
 
 /** Returns a function that adds the containers and collection systems of a street. */
-export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { from: Day; until: Day }) {
+export function equipmentWriter(writer: Writer, { from: historyFrom, until }: DemoHistory, storyOf: StoryOf) {
   const system = writer.table('collection_system', {
     id: 'int',
     alias: 'text',
@@ -74,33 +78,46 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
     })
   }
 
-  function addOwn(address_id: number, waste_type: OwnContainer['waste_type'], volume_litres: number, random: Random) {
-    const addContainer = (from: Day, until: Day, chipOf?: number): OwnContainer => {
+  /** Adds the container of a waste stream, and the container that it replaced in 6 % of cases. */
+  function addOwn(
+    address_id: number,
+    waste_type: OwnContainer['waste_type'],
+    drawn_litres: number,
+    random: Random,
+    story: Pick<AddressStory, 'volume_litres' | 'replaced'> = {},
+  ) {
+    const volume_litres = story.volume_litres ?? drawn_litres
+    const addContainer = (from: Day, until: Day, chip?: string): OwnContainer => {
       const id = container.nextId()
+      const number = `${30_000_000 + id}`
+      const chip_number = chip ?? opaque(id, 'chip').toUpperCase()
       container.add({
         id,
-        number: `${30_000_000 + id}`,
+        number,
         address_id,
         collection_system_id: null,
         waste_type,
         kind: 'minicontainer',
         volume_litres,
-        chip_number: opaque(chipOf ?? id, 'chip').toUpperCase(),
+        chip_number,
         placed_on: from,
         removed_on: until === noEnd ? null : until,
       })
-      return { id, waste_type, volume_litres, from, until }
+      return { id, waste_type, volume_litres, number, chip_number, from, until }
     }
     const placed = firstPlaced + random.below(historyFrom - firstPlaced)
-    if (!random.chance(0.06)) return [addContainer(placed, noEnd)]
-    const replaced = historyFrom + random.below(until - historyFrom)
-    const old = addContainer(placed, replaced)
+    const isReplaced = random.chance(0.06)
+    const day = isReplaced ? historyFrom + random.below(until - historyFrom) : noEnd
     // Half of the replacements keep the chip of the old container.
-    return [old, addContainer(replaced, noEnd, random.chance(0.5) ? old.id : undefined)]
+    const keepsChip = isReplaced && random.chance(0.5)
+    const { on, old_chip, new_chip } = story.replaced ?? { on: day }
+    const old = addContainer(placed, on, old_chip)
+    if (on === noEnd) return [old]
+    return [old, addContainer(on, noEnd, story.replaced ? new_chip : keepsChip ? old.chip_number : undefined)]
   }
 
-  function ownContainers(address_id: number, random: Random) {
-    const own = addOwn(address_id, 'residual_waste', random.chance(0.62) ? 140 : 240, random)
+  function ownContainers(address_id: number, random: Random, story: AddressStory) {
+    const own = addOwn(address_id, 'residual_waste', random.chance(0.62) ? 140 : 240, random, story)
     own.push(...addOwn(address_id, 'gft', random.chance(0.8) ? 140 : 240, random))
     if (random.chance(0.3)) own.push(...addOwn(address_id, 'paper', 240, random))
     return own
@@ -196,8 +213,10 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: { 
       random,
     )
     const equipment = addresses.map(
-      ({ id, address }): DemoEquipment =>
-        shares(address) ? { own: [], shared: sites.get(id) ?? [] } : { own: ownContainers(id, random), shared: [] },
+      (at): DemoEquipment =>
+        shares(at.address)
+          ? { own: [], shared: sites.get(at.id) ?? [] }
+          : { own: ownContainers(at.id, random, storyOf(street, at)), shared: [] },
     )
     const emptied = [...new Set(sites.values())]
       .flat()

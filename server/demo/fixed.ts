@@ -1,3 +1,4 @@
+import type { FlagRule } from '@rd4-loket/contract'
 import type { HouseNumber } from './house-numbers.ts'
 import type { StreetLine } from './map.ts'
 
@@ -91,3 +92,34 @@ export const fixedPasses = {
   expired: '0303030303',
   ofKerkrade: '0404040404',
 }
+
+/**
+ * The address whose bill of the last billed year shows everything at once. Another household since 15 May, a tariff
+ * that changes on 1 July, one late lift, one open and one upheld objection.
+ */
+export const explainedAddress = 'Akerstraat 118 b'
+
+/** An address where nobody has lived since 1 October of the last billed year. */
+export const vacantAddress = 'Akerstraat 113'
+
+/**
+ * The addresses with a fact to check on the bill of the last billed year: one for each rule. No other address of the
+ * streets with postal codes 6411 has such a fact.
+ */
+export const flaggedAddresses: Record<FlagRule, string> = {
+  /** Its container for residual waste was emptied twice on one day. */
+  same_day: 'Akerstraat 101',
+  /** Its container for residual waste was also emptied in a week without a round. */
+  outside_collection_day: 'Akerstraat 103',
+  /** A lift is of the container that had been taken away two weeks before. */
+  container_absent: 'Akerstraat 105',
+  /** The chip of its new container was still registered in the container of number 109. */
+  chip_elsewhere: 'Akerstraat 107',
+  /** The drum was opened between the loss of a pass and its replacement. */
+  blocked_pass: 'Zonnewijzerplein 1 12',
+  /** Its container for residual waste was emptied at every round, and three times in the year before. */
+  far_more: 'Akerstraat 111',
+}
+
+/** The address whose old container has the chip that `flaggedAddresses.chip_elsewhere` has. */
+export const chipOwner = 'Akerstraat 109'

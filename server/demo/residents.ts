@@ -2,8 +2,10 @@ import { isWorkingDay } from '../src/domain/collection-days/holidays.ts'
 import { type Day, dayOf, dutchMoment, newYear, yearOf } from '../src/platform/runtime/days.ts'
 import { counterEmployee } from './employees.ts'
 import { fixedPasses, kerkrade } from './fixed.ts'
+import type { DemoHistory } from './history.ts'
 import { makeRandom, type Random } from './random.ts'
 import type { Writer } from './rows.ts'
+import { type AddressStory, fixedAddressText, type StoryOf } from './stories.ts'
 import type { DemoStreet, InsertedAddress } from './streets.ts'
 
 const initials = [...'AABCDEFGHIJJKLMMNPRSTVW'] as [string, ...string[]]
@@ -25,8 +27,11 @@ const allowance = 6
 const firstIssued = dayOf('2018-01-01')
 const hour = 3600
 
-/** Returns a function that adds the residents of a street, with their passes and roll issues. */
-export function residentWriter(writer: Writer, { from, until }: { from: Day; until: Day }) {
+/**
+ * Returns a function that adds the residents of a street, with their passes and roll issues. That function returns for
+ * each address the day from which it has only blocked passes, if there is one.
+ */
+export function residentWriter(writer: Writer, { from, until }: DemoHistory, storyOf: StoryOf) {
   const resident = writer.table('resident', { id: 'int', address_id: 'int', name: 'text' })
   const environmentalPass = writer.table('environmental_pass', {
     id: 'int',
@@ -36,6 +41,7 @@ export function residentWriter(writer: Writer, { from, until }: { from: Day; unt
     blocked_reason: 'text',
     replaced_by_id: 'int',
     issued_on: 'day',
+    blocked_on: 'day',
   })
   const rollIssue = writer.table('roll_issue', {
     id: 'int',
@@ -53,13 +59,15 @@ export function residentWriter(writer: Writer, { from, until }: { from: Day; unt
     blocked_reason?: string
     replaced_by_id?: number
     issued_on?: Day
+    blocked_on?: Day
   }
   function addPass(
     resident_id: number,
-    { number, status, blocked_reason, replaced_by_id, issued_on }: DemoPass,
+    { number, status, blocked_reason, replaced_by_id, issued_on, blocked_on }: DemoPass,
     random: Random,
   ) {
     const id = environmentalPass.nextId()
+    const issued = issued_on ?? firstIssued + random.below(until - firstIssued)
     environmentalPass.add({
       id,
       number: number ?? passNumber(id),
@@ -67,52 +75,62 @@ export function residentWriter(writer: Writer, { from, until }: { from: Day; unt
       status,
       blocked_reason: blocked_reason ?? null,
       replaced_by_id: replaced_by_id ?? null,
-      issued_on: issued_on ?? firstIssued + random.below(until - firstIssued),
+      issued_on: issued,
+      blocked_on: blocked_on ?? null,
     })
-    return id
+    return { id, issued_on: issued }
   }
 
   /**
    * Adds one active pass, an active and a blocked pass, or only a blocked or expired pass. Returns the id of the active
-   * pass, or undefined.
+   * pass, and the day on which the only pass was blocked.
    */
-  function addPasses(resident_id: number, random: Random): number | undefined {
+  function addPasses(resident_id: number, random: Random): { active?: number; blocked_on?: Day } {
     const history = random.next()
-    if (history < 0.015) return void addPass(resident_id, { status: 'expired' }, random)
-    if (history < 0.025) return void addPass(resident_id, { status: 'blocked', blocked_reason: 'move' }, random)
-    const active = addPass(resident_id, { status: 'active' }, random)
+    if (history < 0.015) {
+      addPass(resident_id, { status: 'expired' }, random)
+      return {}
+    }
+    if (history < 0.025) {
+      const blocked_on = from + random.below(until - from)
+      const issued_on = blocked_on - 1 - random.below(1000)
+      addPass(resident_id, { status: 'blocked', blocked_reason: 'move', issued_on, blocked_on }, random)
+      return { blocked_on }
+    }
+    const { id: active, issued_on } = addPass(resident_id, { status: 'active' }, random)
     if (history < 0.07) {
       const blocked_reason = random.pick(blockedReasons)
-      addPass(
-        resident_id,
-        { status: 'blocked', blocked_reason, replaced_by_id: active, issued_on: firstIssued - random.below(900) },
-        random,
-      )
+      const replaced = { replaced_by_id: active, issued_on: firstIssued - random.below(900), blocked_on: issued_on }
+      addPass(resident_id, { status: 'blocked', blocked_reason, ...replaced }, random)
     }
-    return active
+    return { active }
   }
 
-  /** Adds the passes that `fixedPasses` has for this address. Returns undefined if it has none for this address. */
+  /** Adds the passes that `fixedPasses` or a story has for this address. Returns false if they have none for it. */
   function addFixedPasses(
     resident_id: number,
-    street: DemoStreet,
-    { address }: InsertedAddress,
+    addressText: string,
     firstOfKerkrade: boolean,
+    story: AddressStory,
     random: Random,
   ) {
     const { active, blockedByLoss, replacement, expired, ofKerkrade } = fixedPasses
-    const addressText = street.isFixed
-      ? `${street.name} ${address.house_number} ${address.house_number_extension ?? ''}`.trim()
-      : ''
-    const pass = (number: string, status: DemoPass['status'], more: Partial<DemoPass> = {}) =>
-      addPass(resident_id, { number, status, issued_on: from, ...more }, random)
-    if (addressText === 'Akerstraat 118') return pass(active, 'active')
-    if (addressText === 'Akerstraat 118 A') {
-      const replaced_by_id = pass(replacement, 'active', { issued_on: newYear(yearOf(until)) })
-      return pass(blockedByLoss, 'blocked', { blocked_reason: 'loss', replaced_by_id })
+    const pass = (status: DemoPass['status'], more: Partial<DemoPass>) =>
+      addPass(resident_id, { status, issued_on: from, ...more }, random)
+    const replace = (old: Partial<DemoPass>, next: Partial<DemoPass>, on: { blocked: Day; replaced: Day }) => {
+      const { id } = pass('active', { ...next, issued_on: on.replaced })
+      pass('blocked', { ...old, blocked_reason: 'loss', blocked_on: on.blocked, replaced_by_id: id })
     }
-    if (addressText === 'Akerstraat 118 b') return pass(expired, 'expired', { issued_on: firstIssued })
-    return firstOfKerkrade ? pass(ofKerkrade, 'active') : undefined
+    const newYearsDay = newYear(yearOf(until))
+    if (addressText === 'Akerstraat 118') pass('active', { number: active })
+    else if (addressText === 'Akerstraat 118 A')
+      replace({ number: blockedByLoss }, { number: replacement }, { blocked: newYearsDay, replaced: newYearsDay })
+    else if (addressText === 'Akerstraat 118 b') pass('expired', { number: expired, issued_on: firstIssued })
+    else if (firstOfKerkrade) pass('active', { number: ofKerkrade })
+    else if (story.blockedPass)
+      replace({}, {}, { blocked: story.blockedPass.on, replaced: story.blockedPass.replaced_on })
+    else return false
+    return true
   }
 
   function addRolls(environmental_pass_id: number, employee_id: number, random: Random) {
@@ -134,18 +152,20 @@ export function residentWriter(writer: Writer, { from, until }: { from: Day; unt
     }
   }
 
-  return (street: DemoStreet, addresses: InsertedAddress[], firstOfMunicipality: boolean) => {
+  return (street: DemoStreet, addresses: InsertedAddress[], firstOfMunicipality: boolean): (Day | undefined)[] => {
     const random = makeRandom('residents', addresses[0]?.id ?? 0)
     const employee_id = counterEmployee(street.municipality_id)
-    for (const [index, at] of addresses.entries()) {
-      if (!street.isFixed && index > 0 && random.chance(0.04)) continue
+    return addresses.map((at, index) => {
+      if (!street.isFixed && index > 0 && random.chance(0.04)) return undefined
       const resident_id = resident.nextId()
       resident.add({ id: resident_id, address_id: at.id, name: personName(random) })
       const firstOfKerkrade = firstOfMunicipality && index === 0 && street.municipality_id === kerkrade
-      if (addFixedPasses(resident_id, street, at, firstOfKerkrade, random) !== undefined) continue
-      const active = addPasses(resident_id, random)
+      const text = fixedAddressText(street, at)
+      if (addFixedPasses(resident_id, text, firstOfKerkrade, storyOf(street, at), random)) return undefined
+      const { active, blocked_on } = addPasses(resident_id, random)
       if (active !== undefined) addRolls(active, employee_id, random)
-    }
+      return blocked_on
+    })
   }
 }
 
