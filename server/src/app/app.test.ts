@@ -102,3 +102,17 @@ test('counts calls without a login and calls by other spellings of /api for the 
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 429])
   expect(responses[2]?.headers).toHaveProperty('retry-after')
 })
+
+test('counts the requests of each network address on its own for the rate limit', async () => {
+  const strict = await buildApp({ db, reads: db }, tokens, { ...settings, rate_limit: 1 })
+  const statusFrom = async (remoteAddress: string) =>
+    (await strict.inject({ url: `/api/v1${showEmployee.path}`, remoteAddress })).statusCode
+  const statuses = [
+    await statusFrom('192.0.2.1'),
+    await statusFrom('192.0.2.1'),
+    await statusFrom('192.0.2.2'),
+    await statusFrom('2001:db8::1'),
+  ]
+  await strict.close()
+  expect(statuses).toEqual([401, 429, 401, 401])
+})

@@ -1,6 +1,7 @@
 import { ApiError, findResident, issueRolls, listNotices, login } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { query } from '../session/queries.ts'
 import { fakeServer } from '../test/fake-server.ts'
 import { accessToken, bsgw, makeEmployee, makeResident, municipal } from '../test/make.ts'
 import { openPage, sessionOn } from '../test/open-page.tsx'
@@ -54,6 +55,20 @@ test('shows the login over the page when a request gets a 401, and completes tha
   const keys = server.arrived(issueRolls).map(({ idempotency_key }) => idempotency_key)
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
+})
+
+test('shows the login over half-typed work when the session ends during a query, and keeps the work', async () => {
+  const { user, server, client, place } = await deskWithoutSession()
+  await user.keyboard('1')
+  server.fail(listNotices, 401, 'Log in om verder te gaan')
+  void client.fetchQuery(query(listNotices, {}))
+  await dialog()
+  server.answer(listNotices, () => [])
+  await logInAgain(user)
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: ended })).not.toBeInTheDocument())
+  expect(place()).toBe('/services-and-settings')
+  expect(screen.getByLabelText('Aantal rollen')).toHaveValue('1')
+  expect(server.arrived(issueRolls)).toEqual([])
 })
 
 test('hides the page and the resident behind the login when the session has ended', async () => {

@@ -18,6 +18,14 @@ const append = (event = found) => appendAuditEvent(db, actor, event)
 const events = async () =>
   (await sql<{ log: string; position: number }>`select * from audit_event order by log, position`.execute(db)).rows
 
+const insertEvent = (log: 'audit' | 'security') => sql`
+  insert into audit_event (log, trace_id, action, result, origin)
+  values (${log}, gen_random_uuid(), 'export', 'done', 'test')`
+const insertProcessing = sql`
+  insert into processing_record (trace_id, span_id, status_code, name, start_time, end_time, resource_name,
+    resource_version, processing_activity_id, data_subject_id, data_subject_id_type)
+  values (gen_random_uuid(), '0123456789abcdef', 1, 'find_resident', now(), now(), 'test', '1', 'x', 'y', 'z')`
+
 describe('the audit log', () => {
   test('stores an action with the audit key of the employee', async () => {
     await append({ ...found, purpose: 'extra_rollen', result_count: 1 })
@@ -61,6 +69,24 @@ describe('the audit log', () => {
     expect(await findBrokenLink(db, 'audit')).toBeNull()
     expect(await findBrokenLink(db, 'security')).toBeNull()
     expect(await findBrokenLink(db, 'processing')).toBeNull()
+  })
+
+  // The embedded engine has one session, so no result shows that a lock is missing. An update alone locks the table in
+  // another mode, after the read.
+  test.each([
+    ['a row of the audit log', insertEvent('audit')],
+    ['a row of the security log', insertEvent('security')],
+    ['a row of the processing log', insertProcessing],
+    ['the retention of a log', sql`select retire_log('audit', now() - interval '1 year', 10)`],
+  ])('%s locks the chain before it reads its state', async (_, statement) => {
+    await db.transaction().execute(async (transaction) => {
+      await statement.execute(transaction)
+      const { rows } = await sql<{ mode: string }>`
+        select mode from pg_locks where relation = 'log_chain'::regclass and pid = pg_backend_pid()`.execute(
+        transaction,
+      )
+      expect(rows.map(({ mode }) => mode)).toContain('RowShareLock')
+    })
   })
 
   test.each([

@@ -1,10 +1,11 @@
 import argon2 from '@node-rs/argon2'
-import { login, searchAddresses } from '@rd4-loket/contract'
+import { forgotPassword, login, searchAddresses } from '@rd4-loket/contract'
 import type { KyselyPlugin } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
+import { taskLimits } from '../../platform/runtime/limits.ts'
 import { insertAddress, insertEmployee } from '../../test/make.ts'
 import { settings, testServer } from '../../test/server.ts'
 
@@ -81,6 +82,32 @@ describe('S7.1 a rejected login reveals nothing about the account', () => {
     expect(wrong.work.statements.length).toBeGreaterThan(0)
     expect([wrong.work.hashes, wrong.work.cost]).toEqual([1, '$argon2id$v=19$m=19456,t=2,p=1$'])
     expect(await rejectionOf(email, typed)).toEqual(wrong)
+  })
+})
+
+describe('S2.1 a request for a password link reveals nothing about the account', () => {
+  async function requestLink(email: string) {
+    statements.length = 0
+    const begin = performance.now()
+    const { statusCode, body } = await app.inject({
+      method: 'POST',
+      url: `/api/v1${forgotPassword.path}`,
+      payload: { email },
+    })
+    return { ms: performance.now() - begin, answer: [statusCode, body], statements: [...statements] }
+  }
+
+  test.each([
+    ['is known', kim],
+    ['is unknown', 'niemand@heerlen.example'],
+    ['is of a blocked employee', blocked],
+  ])('an address that %s has the same response and statements as another, after the minimum time', async (_, email) => {
+    const other = await requestLink('ander@heerlen.example')
+    const { ms, ...request } = await requestLink(email)
+    expect(request).toEqual({ answer: other.answer, statements: other.statements })
+    expect(request.statements.length).toBeGreaterThan(1)
+    // A timer may end a few milliseconds early by another clock.
+    expect(ms).toBeGreaterThan(taskLimits.minimumPasswordLink_ms - 5)
   })
 })
 

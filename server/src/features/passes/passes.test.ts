@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { today } from '../../platform/runtime/days.ts'
 import { thisYear } from '../../test/days-ahead.ts'
-import { insertAddress, insertPass, insertRow } from '../../test/make.ts'
+import { insertAddress, insertEmployee, insertPass, insertRow } from '../../test/make.ts'
 import { retryWhileBusy, testServer } from '../../test/server.ts'
 
 const { app, call, db, send, tokenOf } = await testServer()
@@ -174,6 +174,31 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     expect((await find(number)).rolls?.this_year).toBe(6)
   })
 
+  test("counts from New Year's Day in Dutch time", async () => {
+    const { id, number } = await newPass()
+    await issue(number, 4)
+    const issuedBefore = (seconds: number) =>
+      sql`
+      update roll_issue set requested_at = dutch_new_year(${thisYear}) - ${seconds} * interval '1 second'
+      where environmental_pass_id = ${id}`.execute(db)
+    await issuedBefore(0)
+    expect((await find(number)).rolls?.this_year).toBe(4)
+    await issuedBefore(1)
+    expect((await find(number)).rolls?.this_year).toBe(0)
+  })
+
+  test("a repeated key counts the rolls since New Year's Day in Dutch time", async () => {
+    const { id, number } = await newPass()
+    await issue(number, 1)
+    await issueWithKey('new-years-night', number, 2)
+    // In UTC both issues are of the old year.
+    await sql`update roll_issue
+      set requested_at = dutch_new_year(${thisYear}) + (rolls - 1.5) * interval '30 minutes'
+      where environmental_pass_id = ${id}`.execute(db)
+    const again = await issueWithKey('new-years-night', number, 2)
+    expect(again.json().data).toMatchObject({ rolls: 2, rolls_this_year: 2 })
+  })
+
   test('does not count for the allowance of the next year', async () => {
     const { number } = await newPass()
     await issue(number, 6)
@@ -230,6 +255,17 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     expect((await issueWithKey('key-2', one.number, 3)).statusCode).toBe(409)
     expect((await issueWithKey('key-2', other.number, 2)).statusCode).toBe(409)
     expect((await issueWithKey('with a space', one.number, 2)).statusCode).toBe(422)
+  })
+
+  test('is stored once for an employee and an idempotency key by the table itself', async () => {
+    const { id: environmental_pass_id } = await newPass()
+    const employee_id = (await insertEmployee(db, { email: 'sleutel@heerlen.example' })).id
+    const issue = { environmental_pass_id, employee_id, rolls: 1 }
+    await insertRow(db, 'roll_issue', { ...issue, idempotency_key: 'twice' })
+    await expect(insertRow(db, 'roll_issue', { ...issue, idempotency_key: 'twice' })).rejects.toMatchObject({
+      constraint: 'roll_issue_employee_id_idempotency_key_key',
+    })
+    for (let times = 0; times < 2; times += 1) await insertRow(db, 'roll_issue', issue)
   })
 
   test('is stored for one pass when parallel requests use one idempotency key for several passes', async () => {

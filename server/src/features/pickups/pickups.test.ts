@@ -11,8 +11,9 @@ import {
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { today } from '../../platform/runtime/days.ts'
-import { insertAddress, insertCollectionArea } from '../../test/make.ts'
+import { insertAddress, insertCollectionArea, insertEmployee, insertRow } from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'
+import { rowOf } from '../../test/test-database.ts'
 
 const { app, call, db, tokenOf } = await testServer()
 const kerkrade = { id: 928, name: 'Kerkrade' }
@@ -194,6 +195,28 @@ describe('an idempotency key', () => {
       neighbours.slice(0, 4).map((alias, index) => makeWithKey('key-3', alias, index % 2 ? one : two)),
     )
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
+  })
+})
+
+describe('the table itself', () => {
+  const stored = async (aliases: string[], changed: object = {}) => {
+    const employee_id = (await insertEmployee(db, { email: `${crypto.randomUUID()}@rd4.example` })).id
+    for (const alias of aliases) {
+      const { id: address_id } = await rowOf(db, sql<{ id: number }>`select id from address where alias = ${alias}`)
+      const appointment = { address_id, municipality_id: 917, day: one, volume_litres: 500, employee_id, ...changed }
+      await insertRow(db, 'pickup_appointment', appointment)
+    }
+  }
+
+  test('rejects a second appointment of an address on a day, unless it is cancelled', async () => {
+    await expect(stored(['a1', 'a1'])).rejects.toMatchObject({ constraint: 'pickup_appointment_address' })
+    await stored(['a2', 'a2'], { cancelled_at: '2026-01-01' })
+  })
+
+  test('rejects a second appointment with an idempotency key of an employee', async () => {
+    await expect(stored(['a1', 'a2'], { idempotency_key: 'twice' })).rejects.toMatchObject({
+      constraint: 'pickup_appointment_employee_id_idempotency_key_key',
+    })
   })
 })
 

@@ -2,7 +2,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openPreparedEngine } from '../../test/prepared.ts'
-import { openPool, socketWithTimeout } from './database.ts'
+import { loadConfig } from '../runtime/config.ts'
+import { callLimits } from '../runtime/limits.ts'
+import { openDatabase, openPool, socketWithTimeout } from './database.ts'
 
 // A proxy to the engine. While `isCut` is true, it discards all data and leaves the connections open.
 let isCut = false
@@ -51,4 +53,36 @@ test('prepares a query once for all its parameters, and does not prepare stateme
     )
   expect(rows).toEqual([{ statement: 'select $1::int * 2 as twice' }])
   await preparing.destroy()
+})
+
+/** Returns the settings with which a connection of the portal or of an import starts a session of PostgreSQL. */
+async function sessionSettings({ withoutTimeouts }: { withoutTimeouts: boolean }) {
+  const startups: string[] = []
+  const listener = createServer((socket) => {
+    socket.once('data', (bytes) => {
+      startups.push(bytes.toString())
+      socket.destroy()
+    })
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening))
+  const DATABASE_URL = `postgres://loket@127.0.0.1:${(listener.address() as AddressInfo).port}/loket`
+  const config = loadConfig({ DATABASE_URL, JWT_SECRET: 'x'.repeat(32) })
+  const { db, reads, close } = await openDatabase(config, { withoutTimeouts })
+  for (const pool of new Set([db, reads])) await sql`select`.execute(pool).catch(() => {})
+  await close()
+  listener.close()
+  return startups.map((startup) => ({
+    statement: /statement_timeout\0(\d+)/.exec(startup)?.[1],
+    idleTransaction: /idle_in_transaction_session_timeout\0(\d+)/.exec(startup)?.[1],
+  }))
+}
+
+test('every connection of the portal has a statement_timeout and a limit of idle transactions, imports have none', async () => {
+  const limited = {
+    statement: String(callLimits.statement_ms),
+    idleTransaction: String(callLimits.idleTransaction_ms),
+  }
+  expect(await sessionSettings({ withoutTimeouts: false })).toEqual([limited, limited])
+  expect(await sessionSettings({ withoutTimeouts: true })).toEqual([{}])
 })

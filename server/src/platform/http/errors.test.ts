@@ -48,6 +48,20 @@ test('an error in a statement is not an outage', () => {
   expect(isOutage({ code: '42703', message: 'column does not exist' })).toBe(false)
 })
 
+test('a 500 states no cause: not the message of an error, and not that of PostgreSQL', async () => {
+  const app = fastify()
+  app.setErrorHandler(sendError)
+  app.get('/error', () => Promise.reject(new Error('the secret is geheim')))
+  app.get('/database', () => sql`select geheim from employee`.execute(db))
+  for (const url of ['/error', '/database']) {
+    const response = await app.inject(url)
+    const texts = { title: 'Fout', message: 'Er is iets misgegaan', detail: 'Er is iets misgegaan', errors: {} }
+    expect([response.statusCode, response.json()]).toMatchObject([500, texts])
+    expect(response.body).not.toContain('geheim')
+  }
+  await app.close()
+})
+
 test('responds 503 when the socket file of PostgreSQL is missing, and 500 when any other file is missing', async () => {
   const folder = temporaryFolder()
   const unreachable = openPool({ host: folder, user: 'loket', database: 'loket', max: 1 })

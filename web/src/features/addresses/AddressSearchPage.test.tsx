@@ -115,6 +115,28 @@ test('S7.6 restores the form and the list from the URL', async () => {
   expect(server.arrived(searchAddresses)[0]?.body).toMatchObject({ municipality_id: 917, street: 'Akerstraat' })
 })
 
+test('S7.6 Back returns to the first of two searches, and Forward to the second', async () => {
+  const server = serverThatFinds()
+  const { user, place, router } = await openPage('/address', { as: bsgw, server })
+  const searchFor = async (postal_code: string) => {
+    await user.clear(screen.getByLabelText('Postcode'))
+    await user.type(screen.getByLabelText('Postcode'), `${postal_code}{Enter}`)
+    await waitFor(() => expect(server.arrived(searchAddresses).at(-1)?.body).toMatchObject({ postal_code }))
+  }
+  const expectSearch = async (postal_code: string) => {
+    await waitFor(() => expect(place()).toBe(`/address?postal_code=${postal_code}`))
+    await waitFor(() => expect(screen.getByLabelText('Postcode')).toHaveValue(postal_code))
+    expect(await screen.findByRole('table')).toBeVisible()
+  }
+  await searchFor('6411cd')
+  await searchFor('6419ab')
+  await expectSearch('6419ab')
+  await act(async () => router.history.back())
+  await expectSearch('6411cd')
+  await act(async () => router.history.forward())
+  await expectSearch('6419ab')
+})
+
 test('S2.10 the button Wissen empties the form and removes the list', async () => {
   const { user, place } = await openPage('/address?street=Akerstraat', { as: bsgw, server: serverThatFinds() })
   await screen.findByRole('table')

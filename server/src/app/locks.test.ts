@@ -1,0 +1,97 @@
+import {
+  type Endpoint,
+  fullPath,
+  issueRolls,
+  login,
+  makePickupAppointment,
+  movePickupAppointment,
+  refreshSession,
+} from '@rd4-loket/contract'
+import { expect, test } from 'vitest'
+import { hashPassword } from '../domain/sessions/password-hash.ts'
+import { pickupDays } from '../features/pickups/pickup-days.ts'
+import { type Day, dayOf, textOf, today } from '../platform/runtime/days.ts'
+import { insertAddress, insertCollectionArea, insertEmployee, insertPass } from '../test/make.ts'
+import { recordStatements } from '../test/recorded-statements.ts'
+import { settings, testServer } from '../test/server.ts'
+import { buildApp } from './app.ts'
+
+// The embedded engine runs one transaction at a time, so no result shows that a lock is missing. These tests check
+// that each call takes its lock before it reads what the lock protects.
+
+const { db, tokens, tokenOf } = await testServer()
+const { id: area_id } = await insertCollectionArea(db, { name: 'Heerlen 6411', postal_codes: ['6411AA', '6411ZZ'] })
+const { id: address_id } = await insertAddress(db, { alias: 'in-area' })
+await insertAddress(db, { alias: 'without-area', postal_code: '6419AA' })
+await insertPass(db, { address_id, number: '0900000001' })
+const clerk = { email: 'slot@heerlen.example', password: 'een lang wachtwoord' }
+await insertEmployee(db, { email: clerk.email, password_hash: await hashPassword(clerk.password) })
+
+type Sent = { params?: Record<string, string>; payload?: object; headers?: Record<string, string> }
+
+/** Makes a call, and returns its response with the statements that it sent. */
+async function record(endpoint: Endpoint, { params = {}, payload, headers }: Sent) {
+  const { result, statements } = await recordStatements(db, async (recorded) => {
+    const node = await buildApp({ db: recorded, reads: recorded }, tokens, settings)
+    const response = await node.inject({
+      method: endpoint.method,
+      url: fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => params[name] ?? ''),
+      headers: { authorization: `Bearer ${tokenOf.get('municipal')}`, ...headers },
+      ...(payload && { payload }),
+    })
+    await node.close()
+    return response
+  })
+  expect(result.statusCode).toBe(200)
+  const positionOf = (text: string) => {
+    const position = statements.findIndex((statement) => statement.sql.includes(text))
+    expect(position, text).toBeGreaterThan(-1)
+    return position
+  }
+  /** Expects a lock before the first statement with a text. Returns the parameters of the lock. */
+  const expectLock = (lock: string, read: string) => {
+    expect(positionOf(lock)).toBeLessThan(positionOf(read))
+    return statements[positionOf(lock)]?.parameters
+  }
+  return { response: result, expectLock, positionOf }
+}
+
+const [one = 0, two = 0] = pickupDays(dayOf(today()))
+const book = (alias: string, day: Day) =>
+  record(makePickupAppointment, { params: { alias }, payload: { day: textOf(day), volume_litres: 500 } })
+
+test('an issue of rolls locks the look-ups of the employee and the pass before it counts them', async () => {
+  const { expectLock } = await record(issueRolls, { payload: { environmental_pass_number: '0900000001', rolls: 1 } })
+  expectLock('pg_advisory_xact_lock', 'from audit_event')
+  expect(expectLock('for update', 'sum(rolls)')).toEqual(['0900000001'])
+})
+
+test('a pick-up appointment locks the route on its day before it reads the free capacity', async () => {
+  const { expectLock } = await book('in-area', one)
+  expect(expectLock('pg_advisory_xact_lock', 'sum(volume_litres)')).toEqual([area_id, one])
+})
+
+test('a pick-up appointment outside the areas locks the route of the municipality', async () => {
+  const { expectLock } = await book('without-area', one)
+  expect(expectLock('pg_advisory_xact_lock', 'sum(volume_litres)')).toEqual([-917, one])
+})
+
+test('a moved pick-up appointment is locked itself, and the route on its new day', async () => {
+  const { response } = await book('in-area', two)
+  const appointment_id = String(response.json().data.id)
+  const [, , three = 0] = pickupDays(dayOf(today()))
+  const { expectLock } = await record(movePickupAppointment, {
+    params: { appointment_id },
+    payload: { day: textOf(three) },
+  })
+  expect(expectLock('for update of appointment', 'pg_advisory_xact_lock')).toEqual([Number(appointment_id)])
+  expect(expectLock('pg_advisory_xact_lock', 'sum(volume_litres)')).toEqual([area_id, three])
+})
+
+test('a login locks the employee against a block or a password change, and a renewal locks the session', async () => {
+  const { response, positionOf } = await record(login, { payload: clerk })
+  expect(positionOf('for share')).toBe(positionOf('insert into session'))
+  const [cookie] = response.cookies
+  const renewal = await record(refreshSession, { headers: { cookie: `${cookie?.name}=${cookie?.value}` } })
+  renewal.expectLock('for update of session', 'update session set generation')
+})

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { rowOf, testDatabase } from '../../test/test-database.ts'
+import { dutchToday, dutchYear, onDays } from './dutch-time.queries.ts'
+
+const db = await testDatabase()
+
+test.each([
+  ['2025-12-31T22:59:59Z', '2025-12-31', 2025],
+  ['2025-12-31T23:00:00Z', '2026-01-01', 2026],
+  ['2026-06-30T22:00:00Z', '2026-07-01', 2026],
+])('at %s the day in the Netherlands is %s, and the year %i', async (moment, day, year) => {
+  await db.transaction().execute(async (transaction) => {
+    // A function of this name that comes before the one of PostgreSQL stops the clock.
+    await sql`create schema clock`.execute(transaction)
+    await sql`create function clock.now() returns timestamptz language sql stable
+      as ${sql.lit(`select timestamptz '${moment}'`)}`.execute(transaction)
+    await sql`set local search_path = clock, pg_catalog, public`.execute(transaction)
+    expect(await rowOf(transaction, sql`select ${dutchToday} as day, ${dutchYear} as year`)).toEqual({ day, year })
+    await sql`drop schema clock cascade`.execute(transaction)
+  })
+})
+
+test.each([
+  ['2025-12-31T22:59:59Z', false],
+  ['2025-12-31T23:00:00Z', true],
+  ['2026-01-01T22:59:59Z', true],
+  ['2026-01-01T23:00:00Z', false],
+])("%s is on New Year's Day in the Netherlands: %s", async (moment, isOnDay) => {
+  const condition = onDays(sql`${moment}::timestamptz`, { from: '2026-01-01', to: '2026-01-01' })
+  expect(await rowOf(db, sql`select ${condition} as found`)).toEqual({ found: isOnDay })
+})
