@@ -1,6 +1,6 @@
 /** A fault that `npm run plant` puts into the code, and the test file in which a test must then fail. */
 export type PlantedFault = {
-  /** The requirement that the fault breaks, or the subject of a defect. */
+  /** The requirement that the fault breaks; without one, words of the title of the test that must fail. */
   id: string
   /** What the product does wrong with this fault; the same text is in docs/requirements.md. */
   fault: string
@@ -12,7 +12,7 @@ export type PlantedFault = {
   test: string
 }
 
-/** The faults, in the order of docs/requirements.md. */
+/** The faults, in the order of docs/requirements.md, and then those of no requirement. */
 export const plantedFaults: PlantedFault[] = [
   {
     id: 'S1.1',
@@ -638,5 +638,142 @@ export const plantedFaults: PlantedFault[] = [
     right: "navy: '#0a366a'",
     wrong: "navy: '#0a366b'",
     test: 'e2e/measures.spec.ts',
+  },
+  {
+    id: 'Host header',
+    fault: 'a reset link names the Host header of the request',
+    file: 'server/src/features/account/account.routes.ts',
+    right: 'requestPasswordLink(portal, call)',
+    wrong: 'requestPasswordLink(`http://${call.request.host}`, call)',
+    test: 'server/src/features/account/passwords.test.ts',
+  },
+  {
+    id: 'a 500 states no cause',
+    fault: 'a 500 has the message of the error',
+    file: 'server/src/platform/http/errors.ts',
+    right: "new ApiError(500, 'Er is iets misgegaan')",
+    wrong: 'new ApiError(500, (error as Error).message)',
+    test: 'server/src/platform/http/errors.test.ts',
+  },
+  {
+    id: 'mailed links',
+    fault: 'a mailed link stays valid after a password change',
+    file: 'server/src/domain/sessions/session.queries.ts',
+    right: 'delete from password_reset where employee_id = ${employee_id}`',
+    wrong: 'delete from password_reset where employee_id = -${employee_id}`',
+    test: 'server/src/features/account/passwords.test.ts',
+  },
+  {
+    id: 'each network address',
+    fault: 'the rate limit counts all callers as one',
+    file: 'server/src/app/app.ts',
+    right: "timeWindow: '1 minute',",
+    wrong: "timeWindow: '1 minute',\n    keyGenerator: () => 'everyone',",
+    test: 'server/src/app/app.test.ts',
+  },
+  {
+    id: 'with every table',
+    fault: 'a backup skips one table',
+    file: 'server/src/backup/backup.queries.ts',
+    right: "and stored.relkind = 'r'\n",
+    wrong: "and stored.relkind = 'r' and stored.relname <> 'calendar_feed'\n",
+    test: 'server/src/backup/backup.test.ts',
+  },
+  {
+    id: 'half-typed work',
+    fault: 'the end of a session during a query discards half-typed work',
+    file: 'web/src/app/session-end.ts',
+    right: 'const losesWork = hasUnsavedWork() || client.isMutating() > 0',
+    wrong: 'const losesWork = client.isMutating() > 0',
+    test: 'web/src/app/session-end.test.tsx',
+  },
+  {
+    id: 'statement_timeout',
+    fault: 'a statement has no maximum time',
+    file: 'server/src/platform/database/database.ts',
+    right: '  statement_timeout: callLimits.statement_ms,\n',
+    wrong: '',
+    test: 'server/src/platform/database/database.test.ts',
+  },
+  {
+    id: 'password change cannot be logged',
+    fault: 'a password change is logged outside its transaction',
+    file: 'server/src/features/account/passwords.ts',
+    right: 'employee.session_id)\n    await appendSecurityEvent(transaction, ',
+    wrong:
+      'employee.session_id)\n  })\n  await db.transaction().execute(async (other) => {\n    await appendSecurityEvent(other, ',
+    test: 'server/src/features/account/passwords.test.ts',
+  },
+  {
+    id: 'in the part of the bill',
+    fault: 'a district container is not in the part of the shared containers',
+    file: 'server/src/domain/clearances/clearance-rules.ts',
+    right: "kind === 'ondergronds' || kind === 'wijkcontainer'",
+    wrong: "kind === 'ondergronds'",
+    test: 'server/src/domain/clearances/clearance-rules.test.ts',
+  },
+  {
+    id: 'password link reveals nothing',
+    fault: 'a request for a password link ends at once for a known address',
+    file: 'server/src/features/account/passwords.ts',
+    right: 'Promise.all([mail(), setTimeout(taskLimits.minimumPasswordLink_ms)])',
+    wrong: 'Promise.all([mail()])',
+    test: 'server/src/features/account/login-work.test.ts',
+  },
+  {
+    id: 'the day in the Netherlands',
+    fault: 'the year is that of UTC',
+    file: 'server/src/platform/database/dutch-time.queries.ts',
+    right: "extract(year from now() at time zone 'Europe/Amsterdam')",
+    wrong: "extract(year from now() at time zone 'UTC')",
+    test: 'server/src/platform/database/dutch-time.test.ts',
+  },
+  {
+    id: 'second appointment of an address',
+    fault: 'the table accepts two appointments of an address on a day',
+    file: 'server/migrations/0007_collection_days.sql',
+    right: 'create unique index pickup_appointment_address',
+    wrong: 'create index pickup_appointment_address',
+    test: 'server/src/features/pickups/pickups.test.ts',
+  },
+  {
+    id: 'with an idempotency key of an employee',
+    fault: 'the table accepts two appointments with one idempotency key',
+    file: 'server/migrations/0007_collection_days.sql',
+    right: 'unique (employee_id, idempotency_key)',
+    wrong: 'unique (employee_id, idempotency_key, address_id)',
+    test: 'server/src/features/pickups/pickups.test.ts',
+  },
+  {
+    id: 'locks the route',
+    fault: 'a pick-up appointment locks no route',
+    file: 'server/src/features/pickups/pickups.queries.ts',
+    right: 'select pg_advisory_xact_lock(',
+    wrong: 'select coalesce(',
+    test: 'server/src/app/locks.test.ts',
+  },
+  {
+    id: 'locks the chain',
+    fault: 'a row of a log does not lock the chain',
+    file: 'server/migrations/0008_logs.sql',
+    right: 'tg_argv[0]) for update;',
+    wrong: 'tg_argv[0]);',
+    test: 'server/src/domain/access-log/audit-log.test.ts',
+  },
+  {
+    id: 'Back returns to the first',
+    fault: 'a second search replaces the first in the history',
+    file: 'web/src/domain/places/SearchPage.tsx',
+    right: 'search: pickCriteria(names, values), state: { submitted: true } })',
+    wrong: 'search: pickCriteria(names, values), state: { submitted: true }, replace: hasCriteria(criteria) })',
+    test: 'web/src/features/addresses/AddressSearchPage.test.tsx',
+  },
+  {
+    id: 'idempotency key by the table',
+    fault: 'the table accepts two issues with one idempotency key',
+    file: 'server/migrations/0006_passes_and_rolls.sql',
+    right: 'unique (employee_id, idempotency_key)',
+    wrong: 'unique (employee_id, idempotency_key, environmental_pass_id, rolls, requested_at)',
+    test: 'server/src/features/passes/passes.test.ts',
   },
 ]
