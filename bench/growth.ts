@@ -152,7 +152,10 @@ async function measureStatements(statements: Statement[][], subject: Subject, { 
   return { raw: raw as Durations, processor: processor as Durations }
 }
 
-/** Measures every item in every round. Returns p50, p99 and maximum of the best value per item, for each figure. */
+/**
+ * Measures every item in every round. For each figure that `measure` returns, selects the lowest value of each item.
+ * Returns the p50, p99 and maximum of these lowest values, for each figure.
+ */
 async function bestOf<Item>(items: Item[], rounds: number, measure: (item: Item) => Promise<number[]>) {
   const best: number[][] = []
   for (let round = 0; round <= rounds; round++)

@@ -51,7 +51,7 @@ const lines = <T>(maxLines: number, parse: (line: string) => T | undefined, erro
     }),
   )
 
-/** Returns a postal address with the text that the user typed, or undefined for other text. */
+/** Returns the parsed address and the typed text. Returns undefined when the text is not a postal address. */
 function parseTypedAddress(line: string) {
   const address = parsePostalAddress(line)
   return address && { ...address, typed: line.trim() }

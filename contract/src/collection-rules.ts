@@ -84,7 +84,7 @@ const RuleChange = z.object({
   withdrawn: z.number(),
 })
 
-/** The effect of a schedule, with the first collection days of its period before and after the change. */
+/** The effect of a schedule. `before` and `after` are the first collection days from its start, old and new. */
 export const ScheduleChange = z.object({ ...RuleChange.shape, before: z.array(Day), after: z.array(Day) })
 export type ScheduleChange = z.infer<typeof ScheduleChange>
 

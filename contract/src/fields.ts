@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * The keys of a record with the Dutch name of each.
+ * Returns a schema that accepts the keys of a record. The values of the record are the Dutch names of the keys.
  *
  * @__NO_SIDE_EFFECTS__
  */
@@ -27,7 +27,7 @@ export const Alias = z.string().check(z.minLength(1), z.maxLength(64))
 /** A moment in Dutch local time with its offset: 2026-03-04T07:31:00+01:00. */
 export const Moment = z.iso.datetime({ offset: true })
 
-/** Who changed a setting last, and when. The name is null for a command, and for an employee who was deleted. */
+/** The last change of a setting. `by` is null when a CLI command made it, or when the employee was deleted. */
 export const LastChange = z.object({ by: z.nullable(z.string()), at: Moment })
 export type LastChange = z.infer<typeof LastChange>
 

@@ -92,7 +92,7 @@ describe('a data directory', () => {
     expect([...rollsOf.values()]).toEqual(Array(passCount).fill(perPass))
   })
 
-  test('is complete after a start when earlier first starts were killed', async () => {
+  test('is complete after a start, even if the server was killed twice while it created the directory', async () => {
     const data_dir = join(folder, 'first')
     for (const file of ['postgres.new', 'postgres/PG_VERSION']) {
       const program = startProgram('server/src/main.ts', [], { DATA_DIR: data_dir, PORT: '0', DEMO: 'off' })

@@ -21,7 +21,7 @@ const texts = {
   },
 }
 
-/** Replaces the title of the tab while the page is hidden, because the title of the page may contain an address. */
+/** Replaces the title of the tab while the dialog hides the page. The title of the page may contain an address. */
 function useTabTitle(title: string | undefined) {
   useEffect(() => {
     if (!title) return

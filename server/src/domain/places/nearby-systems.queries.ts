@@ -19,7 +19,8 @@ const maxSystems = 6
 const firstRadius_m = 500
 const lastRadius_m = 16_000
 
-// The search ends at a circle with this many systems: if few of these accept the stream, a larger circle will not help.
+// The search stops at a circle with this many systems, even when too few of these accept the stream. The stream is then
+// so rare that a larger circle is unlikely to help.
 const maxSystemsInCircle = 4000
 
 /**

@@ -104,7 +104,7 @@ describe('a collection area', () => {
     expect(await areaOf('nowhere')).toBe('Oost')
   })
 
-  test('is counted by its addresses, and addresses without an area are counted separately', async () => {
+  test('can lose addresses when its range shrinks, and these then count as addresses without an area', async () => {
     const { without } = await call('administrator', countAreaAddresses, { params: heerlen })
     expect(without).toBe(1)
     expect(await save({ area_id: west, name: 'West', postal_codes: ['6411AA-6411GZ'] })).toMatchObject({
@@ -210,7 +210,7 @@ describe('S5.3 a collection area is rejected with an error at the field', () => 
       errors: { addresses: ['Dit adres heeft ophaaldagen van zichzelf: 6411 CD 1'] },
     })
     await expect(save({ area_id: own.id })).rejects.toMatchObject({ status: 404 })
-    // The address remains in the area that serves only it when a range of another area includes its postal code.
+    // The address remains in its own area, although a range of another area now includes its postal code.
     expect(await save()).toMatchObject({ moves: [{ from: 'West', to: 'Centrum', addresses: 1 }] })
     expect(await areaOf('one')).toBe('6411CD 1')
   })

@@ -156,7 +156,7 @@ describe('the collections of an address', () => {
     await sql`delete from collection_area where id in (${id}, ${own.id})`.execute(db)
   })
 
-  test('are those of the range with the lowest end when ranges start equally, and of one street side before both sides', async () => {
+  test('follow the range that ends first or covers one street side, when ranges start at the same code', async () => {
     const { id } = await insertCollectionArea(db, { name: 'Reeksen in elkaar', postal_codes: ['6411CD', '6411CE'] })
     const range = { municipality_id: 917, collection_area_id: id, first_postal_code: '6411CD' }
     const areaWith = async (name: string, house_numbers: 'all' | 'odd' | 'even') => {
@@ -242,7 +242,7 @@ describe('S6.2 the calendar for a municipal employee', () => {
     expect((await calendar('bsgw', { municipality_id: '928' })).data).not.toEqual([])
   })
 
-  test('has only the own municipality on the dashboard, and all municipalities for a provider employee', async () => {
+  test('has one municipality on the dashboard, where a provider employee sees all municipalities', async () => {
     const onFriday = { from: '2026-11-06', to: '2026-11-07' }
     const seenBy = async (person: Person) =>
       (await call(person, listMunicipalCollections, { query: onFriday })).map(({ municipality, collections }) => [

@@ -34,9 +34,9 @@ const supplierKeyForm = /^[A-Za-z0-9._:/-]{1,40}$/
 const fractionForm = /^[\p{L}\p{N}][\p{L}\p{N} ._/+-]{0,39}$/u
 
 /**
- * Returns a function that parses a row, and the columns of the rejects file. Only the columns above are read. The
- * columns with a person's citizen service number, name and supplier number are never read. A text in an unexpected
- * form is not stored, and the reason of a reject never contains it.
+ * Returns `parseRow`, which parses a row, and `rejectColumns`, which defines the columns of the rejects file. Only the
+ * columns above are read. The columns with a person's citizen service number, name and supplier number are never read.
+ * A text in an unexpected form is not stored, and the reason of a reject never contains it.
  */
 export function clearanceParser(header: string[], now = Date.now() / 1000) {
   const read = columnReader(header, { required, optional }, withoutUnderscores)

@@ -41,7 +41,7 @@ test('a query fails with ETIMEDOUT when the database does not respond, and a que
   expect((await query()).rows).toEqual([{ one: 1 }])
 })
 
-test('prepares a query once for all its parameters, and does not prepare statements that write', async () => {
+test('prepares a query once for different parameter values, and does not prepare statements that write', async () => {
   const preparing = openPool({ host: '127.0.0.1', port, user: 'loket', database: 'loket', max: 1, prepare: true })
   const double = (number: number) => sql<{ twice: number }>`select ${number}::int * 2 as twice`.execute(preparing)
   expect((await double(2)).rows).toEqual([{ twice: 4 }])

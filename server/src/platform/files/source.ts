@@ -74,7 +74,7 @@ async function* decompress(chunks: AsyncGenerator<Buffer>) {
   else yield* allChunks()
 }
 
-// Compression makes files of suppliers about 20 times smaller, so a larger ratio is suspect.
+// Compression makes the files of suppliers about 20 times smaller. A ratio above this maximum is suspect.
 const maxRatio = 250
 const ratioCheckedFromBytes = 32 * 1024 * 1024
 

@@ -5,10 +5,10 @@ import type { Db } from '../database/database.ts'
 /** The version of the API, which is a header of every response of the API. */
 export const apiVersion = '1.0.0'
 
-/** The parts of the server that all routes use. `app/app.ts` creates the only value. */
+/** The parts of the server that all routes use. `app/app.ts` creates them. */
 export type Api = {
   app: FastifyInstance
-  /** The database that handlers use. The value for search routes can be connected to a replica. */
+  /** The database that handlers use. For search routes, it can be a replica. */
   db: Db
   /** Returns the employee of a request. Throws 401 without a live session. */
   authenticate: (request: FastifyRequest) => Promise<SessionEmployee>
