@@ -84,7 +84,10 @@ const RuleChange = z.object({
   withdrawn: z.number(),
 })
 
-/** The effect of a schedule. `before` and `after` are the first collection days from its start, old and new. */
+/**
+ * The effect of a schedule. `before` and `after` are the first collection days from the schedule's start, under the old
+ * and the new rules.
+ */
 export const ScheduleChange = z.object({ ...RuleChange.shape, before: z.array(Day), after: z.array(Day) })
 export type ScheduleChange = z.infer<typeof ScheduleChange>
 
