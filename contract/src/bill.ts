@@ -193,7 +193,7 @@ export const showResidentBill = endpoint('POST /counter/services/bill', {
   summary: 'Geeft bij een milieupas het aantal ledigingen van dit jaar en de uitleg van de aanslag',
   access: 'municipal_employee',
   municipality: 'own',
-  personal: { action: 'show_resident_bill', purposes: ['vraag_inwoner'] },
+  personal: { action: 'show_resident_bill', purposes: ['vraag_inwoner'], pass_limit: true },
   body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
   data: z.object({ year: z.number(), lifts: z.number(), spoken: z.string() }),
 })

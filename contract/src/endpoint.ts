@@ -6,8 +6,15 @@ import type { Role } from './roles.ts'
 /** Who may make a call: everyone, every logged-in employee, or the employees with one role. */
 export type Access = 'everyone' | 'employees' | Role
 
-/** An access to personal data: its action in the audit log, and its purposes. The first is the default of a caller who states none. */
-export type PersonalData = { action: AuditAction; purposes: readonly [Purpose, ...Purpose[]] }
+/** An access to personal data, as it is logged. */
+export type PersonalData = {
+  /** Its action in the audit log. */
+  action: AuditAction
+  /** The purposes that a caller may state. The first is the default of a caller who states none. */
+  purposes: readonly [Purpose, ...Purpose[]]
+  /** The call finds a resident by pass. The server limits such calls per employee and minute. */
+  pass_limit?: true
+}
 
 type MethodAndPath = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -14,6 +14,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as meta from './meta.ts'
 import * as nearbySystems from './nearby-systems.ts'
 import * as notices from './notices.ts'
+import * as objections from './objections.ts'
 import * as passes from './passes.ts'
 import * as pickupAppointments from './pickups.ts'
 import * as wasteCalendar from './public-calendar.ts'
@@ -38,6 +39,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     collectionRules,
     collectionAreas,
     pickupAppointments,
+    objections,
     passes,
     search,
     allowances,

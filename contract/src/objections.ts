@@ -67,8 +67,11 @@ export const ListedObjection = z.object({
 })
 export type ListedObjection = z.infer<typeof ListedObjection>
 
+/** The length of the list of open objections. The next ones follow when those are decided. */
+export const maxListedObjections = 100
+
 export const listObjections = endpoint('GET /counter/objections', {
-  summary: 'Geeft de open bezwaren tegen ledigingen, het oudste eerst',
+  summary: 'Geeft de open bezwaren tegen ledigingen, het oudste eerst; ten hoogste honderd',
   access: 'bsgw_employee',
   personal: { action: 'list_objections', purposes: ['aanslag_bezwaar'] },
   data: z.array(ListedObjection),

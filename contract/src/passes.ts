@@ -48,7 +48,7 @@ export const findResident = endpoint('POST /counter/services/search', {
   summary: 'Geeft de bewoner bij een milieupas van de eigen gemeente, met alleen het begin van de naam',
   access: 'municipal_employee',
   municipality: 'own',
-  personal: { action: 'find_resident', purposes: deskPurposes },
+  personal: { action: 'find_resident', purposes: deskPurposes, pass_limit: true },
   body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
   data: Resident,
 })
@@ -57,7 +57,7 @@ export const showResidentName = endpoint('POST /counter/services/name', {
   summary: 'Geeft de hele naam van de bewoner bij een milieupas van de eigen gemeente',
   access: 'municipal_employee',
   municipality: 'own',
-  personal: { action: 'show_resident_name', purposes: deskPurposes },
+  personal: { action: 'show_resident_name', purposes: deskPurposes, pass_limit: true },
   body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
   data: z.object({ name: z.string() }),
 })
@@ -66,7 +66,7 @@ export const issueRolls = endpoint('POST /counter/services/register', {
   summary: 'Geeft rollen zakken uit op een milieupas, ten hoogste wat dit jaar nog mag',
   access: 'municipal_employee',
   municipality: 'own',
-  personal: { action: 'request_rolls', purposes: deskPurposes },
+  personal: { action: 'request_rolls', purposes: deskPurposes, pass_limit: true },
   idempotent: true,
   body: z.strictObject({
     environmental_pass_number: EnvironmentalPassNumber,

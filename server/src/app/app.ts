@@ -19,6 +19,7 @@ import { collectionSystemRoutes } from '../features/collection-systems/collectio
 import { employeeRoutes } from '../features/employees/employees.routes.ts'
 import { metaRoutes } from '../features/meta/meta.routes.ts'
 import { noticeRoutes } from '../features/notices/notices.routes.ts'
+import { objectionRoutes } from '../features/objections/objections.routes.ts'
 import { passRoutes } from '../features/passes/passes.routes.ts'
 import { pickupRoutes } from '../features/pickups/pickups.routes.ts'
 import { publicCalendarRoutes } from '../features/public-calendar/public-calendar.routes.ts'
@@ -161,6 +162,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   planningRoutes(api)
   pickupRoutes(api)
   calendarFeedRoutes(api, portal)
+  objectionRoutes(api)
   passRoutes(api)
   allowanceRoutes(api)
   noticeRoutes(api)

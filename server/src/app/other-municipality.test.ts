@@ -122,6 +122,9 @@ const rows: Record<string, Expectation | Expectation[]> = {
   exportConnectedAddresses: 'everywhere',
   showCollectionSystem: 'everywhere',
   showCollectionSystemMeta: 'everywhere',
+  fileObjection: 'everywhere',
+  decideObjection: 'everywhere',
+  listObjections: 'everywhere',
   search: 'everywhere',
   suggestStreets: 'everywhere',
 

@@ -61,8 +61,9 @@ export const insertContainer = (db: Db, container: ColumnValues) =>
 export async function insertClearances(db: Db, moments: string[], clearance: ColumnValues) {
   const { id: batch_id } = await insertRow(db, 'clearance_batch', { source: 'test', updated_until: '2026-03-04' })
   await sql`select add_clearance_year(dutch_year(moment)) from unnest(${moments}::timestamptz[]) as moment`.execute(db)
-  for (const cleared_at of moments)
-    await insertRow(db, 'clearance', {
+  const ids: number[] = []
+  for (const cleared_at of moments) {
+    const { id } = await insertRow(db, 'clearance', {
       batch_id,
       cleared_at,
       waste_type: 'residual_waste',
@@ -71,7 +72,14 @@ export async function insertClearances(db: Db, moments: string[], clearance: Col
       amount_cents: 645,
       ...clearance,
     })
+    ids.push(id)
+  }
+  return ids
 }
+
+/** Inserts the occupancy of a household, without a last day unless it is given. */
+export const insertOccupancy = (db: Db, occupancy: ColumnValues & { address_id: number; first_day: string }) =>
+  insertRow(db, 'occupancy', { subject_id: crypto.randomUUID(), ...occupancy })
 
 /** Inserts a collection system in front of an address. The addresses in `users` may use this system. */
 export async function insertCollectionSystem(

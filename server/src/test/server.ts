@@ -61,7 +61,12 @@ export async function testServer() {
   const tokenOf = await logInEveryone(db, tokens)
 
   /** Sends a request and returns the HTTP response with any status. */
-  const send = <E extends Endpoint>(person: Person, endpoint: E, sent: Partial<RequestInput<E>>, accept?: string) => {
+  const send = <E extends Endpoint>(
+    person: Person,
+    endpoint: E,
+    sent: Partial<RequestInput<E>>,
+    headers: Record<string, string> = {},
+  ) => {
     const {
       params = {},
       query = {},
@@ -74,13 +79,18 @@ export async function testServer() {
       url,
       query,
       ...(body === undefined ? {} : { payload: body }),
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(accept && { accept }) },
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
     })
   }
 
   /** Returns the reply, parsed by the contract. Throws an ApiError when the request fails. */
-  const call = async <E extends Endpoint>(person: Person, endpoint: E, sent: RequestInput<E>): Promise<Reply<E>> => {
-    const response = await send(person, endpoint, sent)
+  const call = async <E extends Endpoint>(
+    person: Person,
+    endpoint: E,
+    sent: RequestInput<E>,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<E>> => {
+    const response = await send(person, endpoint, sent, headers)
     const reply = response.json()
     if (response.statusCode !== (endpoint.status ?? 200)) {
       const { status, message, errors, request_id } = reply as Problem

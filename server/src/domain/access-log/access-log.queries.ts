@@ -1,6 +1,6 @@
 import type { AuditAction, Purpose } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
-import { firstRow, runSql } from '../../platform/database/statements.queries.ts'
+import { firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
 // The class id of the advisory lock: an arbitrary number that no other lock uses.
 const accessOfEmployee = 4_711_018
@@ -23,7 +23,7 @@ export async function secondsToWait(db: Db, employee_id: number, limit: number):
     from audit_event
     where employee_key = (select audit_key from employee where id = ${employee_id})
       and happened_at > clock_timestamp() - interval '1 minute'
-      and (action in ('find_resident', 'show_resident_name') or (action = 'request_rolls' and result <> 'done'))
+      and (action in ('find_resident', 'show_resident_name', 'show_resident_bill') or (action = 'request_rolls' and result <> 'done'))
     order by happened_at desc offset ${limit - 1} limit 1`
   return row && Math.max(row.seconds, 1)
 }
@@ -46,10 +46,17 @@ const activities = 'urn:rd4-loket:verwerking:'
 export const purposeOfActivity = (processing_activity_id: string) =>
   processing_activity_id.slice(activities.length) as Purpose
 
-/** Adds a row to the processing log for each resident. `subjects`: the keys of the residents in the logs. */
+/** The alias of an address: its key in the audit log. It is opaque, and the log screen links it to the address. */
+export const findAlias = (db: Db, address_id: number) =>
+  firstValue<string>(db)`select alias from address where id = ${address_id}`
+
+/** The keys of people and households in the logs, with what each key is a hash of. */
+export type Subjects = Map<string, 'environmental_pass_hmac_sha256' | 'household_hmac_sha256'>
+
+/** Adds a row to the processing log for each subject. */
 export async function appendProcessing(
   transaction: Db,
-  subjects: Set<string>,
+  subjects: Subjects,
   {
     trace_id,
     action,
@@ -64,6 +71,6 @@ export async function appendProcessing(
     insert into processing_record (trace_id, span_id, status_code, name, start_time, end_time, resource_name,
       resource_version, processing_activity_id, data_subject_id, data_subject_id_type)
     select ${trace_id}, ${span_id}, 1, ${action}, ${start_time}::timestamptz, ${new Date()}::timestamptz, 'rd4-loket',
-      ${version}, ${activities + purpose}, subject, 'environmental_pass_hmac_sha256'
-    from unnest(${[...subjects]}::text[]) as subject`
+      ${version}, ${activities + purpose}, key, type
+    from unnest(${[...subjects.keys()]}::text[], ${[...subjects.values()]}::text[]) as subject (key, type)`
 }

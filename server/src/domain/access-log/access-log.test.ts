@@ -1,9 +1,11 @@
 import {
   type Endpoint,
   endpoints,
+  fileObjection,
   findResident,
   fullPath,
   issueRolls,
+  listObjections,
   purposeHeader,
   type RequestInput,
   showResidentName,
@@ -12,42 +14,59 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { thisYear as year } from '../../test/days-ahead.ts'
-import { insertAddress, insertPass } from '../../test/make.ts'
+import { insertAddress, insertClearances, insertOccupancy, insertPass } from '../../test/make.ts'
 import { type Person, retryWhileBusy, settings, testServer } from '../../test/server.ts'
 import { findBrokenLink } from './audit-log.queries.ts'
 
 const { app, call, db, send, tokens, tokenOf } = await testServer()
 const number = '0101010101'
 const pass = { environmental_pass_number: number }
-let alias = ''
 const unknown = { environmental_pass_number: '9999999999' }
+const { id: address_id, alias } = await insertAddress(db, {})
 
 beforeAll(async () => {
-  const address = await insertAddress(db, {})
-  alias = address.alias
-  await insertPass(db, { address_id: address.id, number })
+  await insertPass(db, { address_id, number })
   await sql`insert into roll_allowance select 917, ${year}, 99`.execute(db)
 })
 
 const thisYear = { from: `${year}-01-01`, to: `${year}-12-31` }
 
+const subjectTypes = { pass: 'environmental_pass_hmac_sha256', household: 'household_hmac_sha256' }
+
 type AccessCase = {
   person: Person
-  /** Returns the input of a call that shows or changes data of `people` residents. */
+  /** Returns the input of a call that shows or changes data of `subjects`. */
   found: () => Promise<object>
-  people: number
+  /** The residents, by pass, and the households that the call names. */
+  subjects: (keyof typeof subjectTypes)[]
   /** The input of a call for an unknown resident. */
   unknown?: object
 }
 
+/** Returns the input of an objection against a new clearance of the address. */
+async function newObjection() {
+  const [clearance_id] = await insertClearances(db, ['2025-06-02T08:00:00Z'], { address_id })
+  return { params: { clearance_id: String(clearance_id) }, body: { reason: 'duplicate' as const } }
+}
+
 /** Every call of the contract with personal data. */
 const accessCases: Record<string, AccessCase> = {
-  findResident: { person: 'municipal', found: async () => ({ body: pass }), people: 1, unknown: { body: unknown } },
-  showResidentName: { person: 'municipal', found: async () => ({ body: pass }), people: 1, unknown: { body: unknown } },
+  findResident: {
+    person: 'municipal',
+    found: async () => ({ body: pass }),
+    subjects: ['pass'],
+    unknown: { body: unknown },
+  },
+  showResidentName: {
+    person: 'municipal',
+    found: async () => ({ body: pass }),
+    subjects: ['pass'],
+    unknown: { body: unknown },
+  },
   issueRolls: {
     person: 'municipal',
     found: async () => ({ body: { ...pass, rolls: 1 } }),
-    people: 1,
+    subjects: ['pass'],
     unknown: { body: { ...unknown, rolls: 1 } },
   },
   cancelRollIssue: {
@@ -56,16 +75,57 @@ const accessCases: Record<string, AccessCase> = {
       const { request_id } = await call('municipal', issueRolls, { body: { ...pass, rolls: 1 } })
       return { params: { request_id: String(request_id) } }
     },
-    people: 1,
+    subjects: ['pass'],
   },
-  showBill: { person: 'bsgw', found: async () => ({ params: { alias } }), people: 0 },
-  showResidentBill: { person: 'municipal', found: async () => ({ body: pass }), people: 1, unknown: { body: unknown } },
-  searchAuditEvents: { person: 'administrator', found: async () => ({ body: { ...thisYear, ...pass } }), people: 1 },
-  exportAuditEvents: { person: 'administrator', found: async () => ({ body: { ...thisYear, ...pass } }), people: 1 },
+  showBill: {
+    person: 'bsgw',
+    found: async () => ({ params: { alias } }),
+    subjects: ['household'],
+    unknown: { params: { alias: 'nowhere' } },
+  },
+  showResidentBill: {
+    person: 'municipal',
+    found: async () => ({ body: pass }),
+    subjects: ['pass', 'household'],
+    unknown: { body: unknown },
+  },
+  fileObjection: {
+    person: 'bsgw',
+    found: newObjection,
+    subjects: ['household'],
+    unknown: { params: { clearance_id: '987654321' }, body: { reason: 'duplicate' } },
+  },
+  decideObjection: {
+    person: 'both',
+    found: async () => {
+      const { id } = await call('bsgw', fileObjection, await newObjection())
+      return { params: { objection_id: String(id) }, body: { state: 'upheld' } }
+    },
+    subjects: ['household'],
+    unknown: { params: { objection_id: '987654321' }, body: { state: 'upheld' } },
+  },
+  listObjections: {
+    person: 'both',
+    found: async () => {
+      await call('bsgw', fileObjection, await newObjection())
+      return {}
+    },
+    subjects: ['household'],
+  },
+  searchAuditEvents: {
+    person: 'administrator',
+    found: async () => ({ body: { ...thisYear, ...pass } }),
+    subjects: ['pass'],
+  },
+  exportAuditEvents: {
+    person: 'administrator',
+    found: async () => ({ body: { ...thisYear, ...pass } }),
+    subjects: ['pass'],
+  },
   showSubjectReport: {
     person: 'administrator',
     found: async () => ({ body: pass }),
-    people: 1,
+    subjects: ['pass'],
     unknown: { body: unknown },
   },
 }
@@ -80,7 +140,7 @@ const eventsSince = async (position: number) =>
   ).rows
 const processingsSince = async (position: number) =>
   (
-    await sql<{ start_time: string; end_time: string }>`
+    await sql<{ start_time: string; end_time: string; data_subject_id: string; data_subject_id_type: string }>`
       select * from processing_record where position > ${position}`.execute(db)
   ).rows
 async function lengthOf(log: string) {
@@ -99,9 +159,9 @@ test('every call of the contract with personal data has a case in this file', ()
   expect(Object.keys(accessCases).sort()).toEqual(personal.map(([name]) => name).sort())
 })
 
-describe('an access to data of residents', () => {
+describe('an access to data of residents or households', () => {
   test.each(cases)(
-    '%s adds one audit event, another for a file, and one processing row per resident',
+    '%s adds one audit event, another for a file, and one processing row per resident or household',
     async (_, endpoint, it) => {
       const { response, events, processings } = await logged(it.person, endpoint, await it.found())
       expect(response.statusCode).toBe(200)
@@ -111,11 +171,23 @@ describe('an access to data of residents', () => {
         select audit_key from employee where email = ${`${it.person}@loket.example`}`.execute(db)
       const employee_key = rows[0]?.audit_key
       expect(employee_key).toBeDefined()
-      const seen = { trace_id, action, purpose, result: 'done', employee_key, result_count: it.people }
+      const isByPass = it.subjects.includes('pass')
+      const seen = {
+        trace_id,
+        action,
+        purpose,
+        result: 'done',
+        employee_key,
+        result_count: it.subjects.length,
+        object_kind: isByPass ? 'pass' : 'address',
+        object_key: isByPass ? expect.stringMatching(/^[0-9a-f]{64}$/) : alias,
+      }
       // A file is also logged as an export.
       const taken = endpoint.file ? [{ trace_id, action: 'export', result: 'done', employee_key }] : []
       expect(events).toMatchObject([seen, ...taken])
-      expect(processings).toHaveLength(it.people)
+      expect(processings.map(({ data_subject_id_type }) => data_subject_id_type)).toEqual(
+        it.subjects.map((subject) => subjectTypes[subject]),
+      )
       for (const processing of processings) {
         expect(processing).toMatchObject({
           trace_id,
@@ -130,16 +202,35 @@ describe('an access to data of residents', () => {
   )
 
   test.each(cases.filter(([, , it]) => it.unknown))(
-    '%s of an unknown pass adds an audit event and no processing row',
+    '%s of an unknown pass, address or clearance adds an audit event and no processing row',
     async (_, endpoint, it) => {
       const { response, events, processings } = await logged(it.person, endpoint, it.unknown ?? {})
       expect(response.statusCode).toBe(404)
       expect(events).toMatchObject([
-        { action: endpoint.personal?.action, result: 'not_found', object_key: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        {
+          action: endpoint.personal?.action,
+          result: 'not_found',
+          object_key: it.subjects.includes('pass') ? expect.stringMatching(/^[0-9a-f]{64}$/) : null,
+        },
       ])
       expect(processings).toEqual([])
     },
   )
+
+  test('names a household by a key of its own for each occupancy, and names no address when there are several', async () => {
+    const { id: other_id } = await insertAddress(db, { house_number: 8 })
+    await insertOccupancy(db, { address_id: other_id, first_day: '2020-01-01', last_day: '2025-05-31' })
+    await insertOccupancy(db, { address_id: other_id, first_day: '2025-06-01' })
+    const clearances = await insertClearances(db, ['2025-05-31T21:59:59Z', '2025-05-31T22:00:00Z'], {
+      address_id: other_id,
+    })
+    const bodies = [(await newObjection()).params, ...clearances.map((id) => ({ clearance_id: String(id) }))]
+    for (const params of bodies)
+      await call('bsgw', fileObjection, { params, body: { reason: 'other' } }, { [purposeHeader]: 'aanslag_bezwaar' })
+    const { events, processings } = await logged('bsgw', listObjections, {})
+    expect(events).toMatchObject([{ object_kind: null, object_key: null, result_count: 3 }])
+    expect(new Set(processings.map(({ data_subject_id }) => data_subject_id)).size).toBe(3)
+  })
 
   test('is logged when rolls are refused, because the refusal shows that the pass is blocked', async () => {
     const { id: address_id } = await insertAddress(db, { house_number: 7 })
@@ -182,15 +273,14 @@ describe('an access to data of residents', () => {
 
 describe('returns 503 and changes nothing when the log cannot be written', () => {
   const rows = async () => {
-    const { rows: counted } = await sql<{ requests: number; cancelled: number }>`
-      select count(*)::int as requests, count(cancelled_at)::int as cancelled from roll_issue`.execute(db)
+    const { rows: counted } = await sql`
+      select (select count(*) from roll_issue) as issues, (select count(cancelled_at) from roll_issue) as cancelled,
+        (select count(*) from clearance_objection) as objections,
+        (select count(decided_at) from clearance_objection) as decided`.execute(db)
     return counted[0]
   }
-  // A reply without data of a resident adds no row to the processing log.
   const failing = cases.flatMap((it) =>
-    (it[2].people > 0 ? (['audit_event', 'processing_record'] as const) : (['audit_event'] as const)).map(
-      (log) => [...it, log] as const,
-    ),
+    (['audit_event', 'processing_record'] as const).map((log) => [...it, log] as const),
   )
   test.each(failing)('%s', async (_, endpoint, it, log) => {
     const sent = await it.found()

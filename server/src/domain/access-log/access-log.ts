@@ -9,15 +9,17 @@ import {
 } from '@rd4-loket/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/database/database.ts'
-import { apiVersion, type LogAccess } from '../../platform/http/api.ts'
+import { apiVersion, type Household, type LogAccess } from '../../platform/http/api.ts'
 import { invalidField, isOutage } from '../../platform/http/errors.ts'
 import type { Config } from '../../platform/runtime/config.ts'
 import { queueLimits } from '../../platform/runtime/limits.ts'
 import { makeQueue } from '../../platform/runtime/work-queue.ts'
 import {
   appendProcessing,
+  findAlias,
   findSubjectKey,
   lockAccess,
+  type Subjects,
   secondsToWait,
   setSavepoint,
   undoToSavepoint,
@@ -40,28 +42,37 @@ function purposeOf({ headers }: FastifyRequest, { purposes }: PersonalData): Pur
  */
 const isRejection = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500
 
-/** Collects the keys of the residents in one access. A key is the HMAC-SHA256 of a pass number. */
-function collectResidents(secret: string | Buffer) {
+/**
+ * Collects the subjects of one access, and returns the functions that record them. A subject's key in the logs is an
+ * HMAC-SHA256. A pass number consists of capitals and digits, so a pass and a household never have the same key.
+ */
+function collectSubjects(secret: string | Buffer) {
   const lookedUp = new Set<string>()
-  const found = new Set<string>()
+  const found: Subjects = new Map()
+  const addresses = new Set<number>()
+  const keyOf = (subject: string) => createHmac('sha256', secret).update(subject).digest('hex')
   const recordLookup = (pass_number: string) => {
-    const key = createHmac('sha256', secret).update(pass_number).digest('hex')
+    const key = keyOf(pass_number)
     lookedUp.add(key)
     return key
   }
-  return {
-    lookedUp,
-    found,
-    recordLookup,
-    recordFound: (pass_number: string) => void found.add(recordLookup(pass_number)),
+  const recordFound = (pass_number: string) => {
+    found.set(recordLookup(pass_number), 'environmental_pass_hmac_sha256')
   }
+  const recordHousehold = ({ address_id, occupancy_id }: Household) => {
+    const key = keyOf(`household:${address_id}:${occupancy_id ?? ''}`)
+    addresses.add(address_id)
+    found.set(key, 'household_hmac_sha256')
+    return key
+  }
+  return { lookedUp, found, addresses, record: { recordLookup, recordFound, recordHousehold } }
 }
 
 const accessQueue = makeQueue(queueLimits.access, { message: 'Het is nu druk aan de balie. Probeer het zo opnieuw.' })
 
 /**
- * Returns the function that runs every access to data of residents. It limits the passes that an employee looks up
- * per minute. If an access cannot be written to the audit log and the processing log, it throws 503 and rolls back.
+ * Returns the function that runs every access to data of residents and households. It limits the passes that an
+ * employee looks up per minute. If an access cannot be written to the audit log and the processing log, it throws 503 and rolls back.
  */
 export function accessLog(
   db: Db,
@@ -88,25 +99,32 @@ export function accessLog(
           await lockAccess(transaction, employee.id)
           return secondsToWait(transaction, employee.id, pass_limit)
         }
-        const seconds = await requireLogged(count())
+        const seconds = personal.pass_limit && (await requireLogged(count()))
         secret ??= await requireLogged(findSubjectKey(transaction))
-        const { lookedUp, found, recordLookup, recordFound } = collectResidents(secret)
+        const { lookedUp, found, addresses, record } = collectSubjects(secret)
+        /** The pass that was looked up, or the only address whose households were found. */
+        const findObject = async () => {
+          const [pass_key] = lookedUp
+          if (pass_key !== undefined) return { kind: 'pass', key: pass_key }
+          const [address_id] = addresses
+          if (address_id === undefined || addresses.size > 1) return undefined
+          return { kind: 'address', key: await findAlias(transaction, address_id) }
+        }
         const log = async (logged: AuditAction, result: AuditResult) => {
-          const [key] = lookedUp
-          const object = key === undefined ? undefined : { kind: 'pass', key }
-          await appendAuditEvent(transaction, actor, {
-            action: logged,
-            result,
-            object,
-            result_count: found.size,
-            purpose,
-          })
+          const object = await findObject()
           await appendProcessing(transaction, found, {
             trace_id: actor.id,
             action,
             purpose,
             start_time,
             version: apiVersion,
+          })
+          await appendAuditEvent(transaction, actor, {
+            action: logged,
+            result,
+            object,
+            result_count: found.size,
+            purpose,
           })
         }
 
@@ -117,7 +135,7 @@ export function accessLog(
         }
         await setSavepoint(transaction)
         try {
-          const result = await task({ purpose, transaction, recordLookup, recordFound })
+          const result = await task({ purpose, transaction, ...record })
           await requireLogged(log(action, 'done'))
           return { result }
         } catch (rejection) {

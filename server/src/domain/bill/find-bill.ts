@@ -1,10 +1,15 @@
 import type { Bill, Purpose } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
+import type { LoggedAccess } from '../../platform/http/api.ts'
 import { findAddressPlan } from '../collection-days/collection-days.queries.ts'
+import { recordHouseholds } from '../occupancy/record-households.ts'
 import { type AddressKey, type BillFacts, findStoredBillFacts } from './bill-facts.queries.ts'
 import { calculateBill } from './calculate-bill.ts'
 
 type BillRequest = AddressKey & { year?: number | undefined; purpose: Purpose; employee_id: number }
+
+/** A bill, and the facts that it was computed from. */
+type FoundBill = { bill: Bill; facts: BillFacts }
 
 /**
  * Returns the bill of an address with the facts it was computed from, in two statements; undefined for an unknown
@@ -13,11 +18,26 @@ type BillRequest = AddressKey & { year?: number | undefined; purpose: Purpose; e
 export async function findBill(
   db: Db,
   { year, purpose, employee_id, ...key }: BillRequest,
-): Promise<{ bill: Bill; facts: BillFacts } | undefined> {
+): Promise<FoundBill | undefined> {
   const stored = await findStoredBillFacts(db, key, year)
   if (!stored) return undefined
   // A lift on the day before or after a collection day belongs to that day, also across New Year.
   const period = { from: `${stored.year - 1}-12-31`, to: `${stored.year + 1}-01-01` }
   const facts = { ...stored, plan: (await findAddressPlan(db, stored.address_id, period)) ?? null }
   return { bill: calculateBill(facts, { shows_former: purpose === 'aanslag_bezwaar', employee_id }), facts }
+}
+
+/** Returns the same, for the purpose of a logged access. Records the households that the bill shows. */
+export async function findLoggedBill(
+  access: LoggedAccess,
+  request: Omit<BillRequest, 'purpose'>,
+): Promise<FoundBill | undefined> {
+  const found = await findBill(access.transaction, { ...request, purpose: access.purpose } as BillRequest)
+  if (!found) return undefined
+  const { bill, facts } = found
+  const shown = facts.occupancies.filter(({ first_day, last_day }) =>
+    bill.periods.some(({ from, to }) => first_day <= to && (last_day === null || last_day >= from)),
+  )
+  recordHouseholds(access, { address_id: facts.address_id, occupancy_ids: shown.map(({ id }) => id) })
+  return found
 }

@@ -1,5 +1,5 @@
 import type { showBill, showResidentBill } from '@rd4-loket/contract'
-import { findBill } from '../../domain/bill/find-bill.ts'
+import { findLoggedBill } from '../../domain/bill/find-bill.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
@@ -7,8 +7,7 @@ import { findAddressOfPass } from './bill.queries.ts'
 
 /** Returns the bill of an address. Throws 404 for an unknown address. */
 export async function findAddressBill({ access, employee, params, query }: Call<typeof showBill>) {
-  const { transaction, purpose } = access
-  const found = await findBill(transaction, { ...params, ...query, purpose, employee_id: employee.id })
+  const found = await findLoggedBill(access, { ...params, ...query, employee_id: employee.id })
   return found?.bill ?? notFound('Dit adres bestaat niet')
 }
 
@@ -17,12 +16,12 @@ export async function findAddressBill({ access, employee, params, query }: Call<
  * Throws 404 for a pass that is unknown to this employee, and for the pass of a resident who moved away.
  */
 export async function findResidentBill({ access, employee, body }: Call<typeof showResidentBill>) {
-  const { transaction, purpose, recordLookup, recordFound } = access
+  const { transaction, recordLookup, recordFound } = access
   const number = body.environmental_pass_number
   recordLookup(number)
   const address_id = (await findAddressOfPass(transaction, employee, number)) ?? unknownPass()
   const year = Number(today().slice(0, 4))
-  const found = (await findBill(transaction, { address_id, year, purpose, employee_id: employee.id })) ?? unknownPass()
+  const found = (await findLoggedBill(access, { address_id, year, employee_id: employee.id })) ?? unknownPass()
   recordFound(number)
   return { year, lifts: found.bill.totals.count, spoken: found.bill.spoken }
 }

@@ -37,7 +37,13 @@ export type Actor = {
   employee: { id: number } | null
 }
 
-/** The access of a call that shows or changes personal data. The call must report each person whose data it uses. */
+/** A household in the logs. `occupancy_id` is null when the address has no occupancy, or none today. */
+export type Household = { address_id: number; occupancy_id: number | null }
+
+/**
+ * The access of a call that shows or changes personal data. The call must report each person and each household whose
+ * data it uses.
+ */
 export type LoggedAccess = {
   /** The purpose that the caller stated, or the default of the call. */
   purpose: PersonalData['purposes'][number]
@@ -47,6 +53,8 @@ export type LoggedAccess = {
   recordLookup: (person: string) => string
   /** Records a person whose data is shown or changed, by an external number. */
   recordFound: (person: string) => void
+  /** Records a household whose data is shown or changed. Returns its key in the logs. */
+  recordHousehold: (household: Household) => string
 }
 
 /** Runs a task that shows or changes personal data, and writes the logs before the caller gets a reply. */

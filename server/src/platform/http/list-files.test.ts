@@ -78,7 +78,7 @@ describe('a list file', () => {
 
   test('contains every row once and in order, when an Excel sheet is requested', async () => {
     const body = { street: 'Lange Lijst' }
-    const { headers, rawPayload } = await send('bsgw', exportAddresses, { body }, listFileTypes.xlsx)
+    const { headers, rawPayload } = await send('bsgw', exportAddresses, { body }, { accept: listFileTypes.xlsx })
     expect(headers['content-type']).toBe(listFileTypes.xlsx)
     expect(headers['content-disposition']).toBe(`attachment; filename="adressen ${today()}.xlsx"`)
     const [sheet] = await readSheets(rawPayload)

@@ -1,0 +1,26 @@
+import type { Purpose } from '@rd4-loket/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
+
+/** Whether row `occupancy` covers a Dutch day. */
+export const coversDay = (day: RawBuilder<unknown>) =>
+  sql`occupancy.first_day <= ${day} and (occupancy.last_day is null or occupancy.last_day >= ${day})`
+
+/** Whether a purpose also shows households that no longer live at the address. */
+const showsFormer = (purpose: Purpose) => purpose === 'aanslag_bezwaar'
+
+/**
+ * The periods that a purpose hides at an address, as one `tstzmultirange`: those of every household other than today's.
+ * Occupancies with the same subject are one household. Without occupancies, nothing is hidden.
+ */
+export const hiddenPeriods = (address_id: RawBuilder<unknown>, purpose: Purpose) =>
+  showsFormer(purpose)
+    ? sql`'{}'::tstzmultirange`
+    : sql`(
+        select coalesce(range_agg(tstzrange(
+          first_day::timestamp at time zone 'Europe/Amsterdam',
+          (last_day + 1)::timestamp at time zone 'Europe/Amsterdam')), '{}')
+        from occupancy former
+        where former.address_id = ${address_id} and subject_id is distinct from (
+          select occupancy.subject_id from occupancy
+          where occupancy.address_id = ${address_id} and ${coversDay(dutchToday)}))`

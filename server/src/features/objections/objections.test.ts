@@ -1,0 +1,207 @@
+import { decideObjection, fileObjection, listObjections, purposeHeader, type RequestInput } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  insertAddress,
+  insertClearances,
+  insertContainer,
+  insertEmployee,
+  insertOccupancy,
+  insertRow,
+} from '../../test/make.ts'
+import { logInAs, type Person, testServer } from '../../test/server.ts'
+
+const { call, db, send, tokens } = await testServer()
+const forObjection = { [purposeHeader]: 'aanslag_bezwaar' }
+const { id: address_id, alias } = await insertAddress(db, { house_number_extension: 'b' })
+// The former household left on 15 May 2025 at the end of the day, Dutch time. Nobody was liable in the second half of May.
+await insertOccupancy(db, { address_id, first_day: '2020-01-01', last_day: '2025-05-15' })
+await insertOccupancy(db, { address_id, first_day: '2025-06-01' })
+const { id: container_id } = await insertContainer(db, { address_id, volume_litres: 240 })
+const lift = { address_id, container_id, volume_litres: 240 }
+const [former = 0, vacant = 0, current = 0] = await insertClearances(
+  db,
+  ['2025-05-15T21:59:59Z', '2025-05-15T22:00:00Z', '2025-06-02T08:00:00Z'],
+  lift,
+)
+const [priced = 0, unpriced = 0] = await insertClearances(db, ['2025-07-02T08:00:00Z', '2024-12-31T22:59:59Z'], {
+  ...lift,
+  address_id: (await insertAddress(db, { house_number: 2 })).id,
+  amount_cents: null,
+})
+const [emptied = 0] = await insertClearances(db, ['2025-07-02T08:00:00Z'], { ...lift, address_id: null })
+for (const [valid_from, valid_to, amount_cents] of [
+  ['2025-01-01', '2025-06-30', 990],
+  ['2025-07-01', '2025-12-31', 1140],
+])
+  await insertRow(db, 'tariff', {
+    municipality_id: 917,
+    waste_type: 'residual_waste',
+    kind: 'minicontainer',
+    volume_litres: 240,
+    valid_from,
+    valid_to,
+    amount_cents,
+  })
+await sql`update employee set name = 'Noor Aanslag' where email = 'both@loket.example'`.execute(db)
+
+beforeEach(async () => {
+  await sql`delete from clearance_objection`.execute(db)
+})
+
+const file = (
+  clearance_id: number,
+  body: RequestInput<typeof fileObjection>['body'] = { reason: 'not_presented' },
+  { person = 'bsgw' as Person, headers = {} } = {},
+) => call(person, fileObjection, { params: { clearance_id: String(clearance_id) }, body }, headers)
+const decide = (id: number, state: 'upheld' | 'rejected', person: Person = 'both') =>
+  call(person, decideObjection, { params: { objection_id: String(id) }, body: { state } })
+
+describe('filing an objection', () => {
+  test('stores the reason and the trimmed note, with the amount that the supplier states', async () => {
+    const filed = await file(current, { reason: 'other', note: '  Was op vakantie ' })
+    expect(filed).toEqual({
+      id: expect.any(Number),
+      clearance_id: current,
+      reason: 'other',
+      note: 'Was op vakantie',
+      state: 'open',
+      amount_cents: 645,
+      filed_by: 'Kim de Vries',
+      is_own: true,
+      filed_at: expect.stringMatching(/^20\d\d-/),
+      decided_by: null,
+      decided_at: null,
+    })
+    expect(await call('both', listObjections, {})).toEqual([
+      {
+        ...filed,
+        is_own: false,
+        address: { alias, line: 'Akerstraat 118 b, 6411 CD Heerlen' },
+        year: 2025,
+        cleared_at: '2025-06-02T10:00:00+02:00',
+        waste_type: 'residual_waste',
+      },
+    ])
+  })
+
+  test.each([
+    ['the tariff of its Dutch day when the supplier states no amount', priced, 1140],
+    ['0 when no tariff is valid on its day', unpriced, 0],
+    ['0 when nobody was liable on its day', vacant, 0],
+  ])('states as the amount of a clearance %s', async (_, clearance_id, amount_cents) => {
+    expect(await file(clearance_id)).toMatchObject({ amount_cents })
+  })
+
+  test.each([
+    [{ reason: 'gone' }, { reason: expect.anything() }],
+    [{ reason: 'other', note: 'x'.repeat(201) }, { note: expect.anything() }],
+    [{ note: 'x' }, { reason: expect.anything() }],
+  ])('returns 422 for %j', async (body, errors) => {
+    await expect(file(current, body as never)).rejects.toMatchObject({ status: 422, errors })
+  })
+
+  test('returns 404 for an unknown clearance and for the emptying of a shared container', async () => {
+    for (const id of [emptied, 987654321])
+      await expect(file(id)).rejects.toMatchObject({ status: 404, message: 'Deze lediging bestaat niet' })
+  })
+
+  test('returns 404 for a clearance of a former household, unless the purpose is an objection', async () => {
+    await expect(file(former)).rejects.toMatchObject({ status: 404, message: 'Deze lediging bestaat niet' })
+    expect(await file(former, undefined, { headers: forObjection })).toMatchObject({ clearance_id: former })
+  })
+
+  test('returns the stored objection when the same employee repeats it', async () => {
+    expect(await file(current)).toEqual(await file(current))
+  })
+
+  test('returns 409 when a colleague filed one, or when one was upheld', async () => {
+    const { id } = await file(current)
+    const second = () => file(current, undefined, { person: 'both' })
+    await expect(second()).rejects.toMatchObject({
+      status: 409,
+      message: 'Tegen deze lediging heeft Kim de Vries al een bezwaar vastgelegd',
+    })
+    await decide(id, 'upheld')
+    await expect(second()).rejects.toMatchObject({ message: 'Het bezwaar tegen deze lediging is al toegekend' })
+    await expect(file(current)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('is possible again after an objection was rejected', async () => {
+    await decide((await file(current)).id, 'rejected')
+    expect(await file(current, undefined, { person: 'both' })).toMatchObject({ state: 'open', is_own: true })
+  })
+
+  test('stores one objection when two employees file at the same time', async () => {
+    const sent = { params: { clearance_id: String(current) }, body: { reason: 'duplicate' as const } }
+    const responses = await Promise.all((['bsgw', 'both'] as const).map((person) => send(person, fileObjection, sent)))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+})
+
+describe('deciding an objection', () => {
+  test('stores the state, the employee and the moment, and removes it from the list of open objections', async () => {
+    const { id } = await file(current)
+    expect(await decide(id, 'upheld')).toMatchObject({
+      id,
+      state: 'upheld',
+      amount_cents: 645,
+      is_own: false,
+      decided_by: 'Noor Aanslag',
+      decided_at: expect.stringMatching(/^20\d\d-/),
+    })
+    expect(await call('both', listObjections, {})).toEqual([])
+  })
+
+  test('returns 403 for the employee who filed it, also after the decision', async () => {
+    const { id } = await file(current)
+    const own = { status: 403, message: 'U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.' }
+    await expect(decide(id, 'upheld', 'bsgw')).rejects.toMatchObject(own)
+    expect(await call('bsgw', listObjections, {})).toMatchObject([{ id, state: 'open', is_own: true }])
+    await decide(id, 'upheld')
+    await expect(decide(id, 'upheld', 'bsgw')).rejects.toMatchObject(own)
+  })
+
+  test('accepts the same decision again, and returns 409 for the other decision', async () => {
+    const { id } = await file(current)
+    expect(await decide(id, 'rejected')).toEqual(await decide(id, 'rejected'))
+    await expect(decide(id, 'upheld')).rejects.toMatchObject({
+      status: 409,
+      message: 'Dit bezwaar is al afgewezen door Noor Aanslag',
+    })
+  })
+
+  test('returns 404 for an unknown objection and 422 for another state', async () => {
+    await expect(decide(987654321, 'upheld')).rejects.toMatchObject({ status: 404 })
+    const { id } = await file(current)
+    await expect(decide(id, 'open' as never)).rejects.toMatchObject({
+      status: 422,
+      errors: { state: expect.anything() },
+    })
+  })
+
+  test('stores one decision when two employees decide otherwise at the same time', async () => {
+    const third = await insertEmployee(db, { email: 'third@loket.example', name: 'Sam Derde' })
+    const { access_token } = await logInAs(db, tokens, third.id)
+    for (let times = 0; times < 5; times += 1) {
+      const { id } = await file(current)
+      const params = { objection_id: String(id) }
+      const [one, other] = await Promise.all([
+        send('both', decideObjection, { params, body: { state: 'upheld' } }),
+        send(
+          'visitor',
+          decideObjection,
+          { params, body: { state: 'rejected' } },
+          { authorization: `Bearer ${access_token}` },
+        ),
+      ])
+      expect([one?.statusCode, other?.statusCode].sort()).toEqual([200, 409])
+      const decided = [one, other].find(({ statusCode }) => statusCode === 200)
+      const { rows } = await sql`select state from clearance_objection where id = ${id}`.execute(db)
+      expect(rows).toEqual([{ state: decided?.json().data.state }])
+      await sql`delete from clearance_objection`.execute(db)
+    }
+    await sql`delete from session where employee_id = ${third.id}`.execute(db)
+    await sql`delete from employee where id = ${third.id}`.execute(db)
+  })
+})

@@ -1,0 +1,111 @@
+import {
+  ApiError,
+  addressLine,
+  type decideObjection,
+  type fileObjection,
+  type ListedObjection,
+  type listObjections,
+  maxListedObjections,
+  type Objection,
+  type ObjectionState,
+  townLine,
+} from '@rd4-loket/contract'
+import type { Db } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/http/answer.ts'
+import type { SessionEmployee } from '../../platform/http/api.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import {
+  findDisputable,
+  findLiveObjectionId,
+  findObjection,
+  findOpenObjections,
+  insertObjection,
+  lockObjection,
+  type StoredObjection,
+  updateDecision,
+} from './objections.queries.ts'
+
+const conflict = (message: string): never => {
+  throw new ApiError(409, message)
+}
+
+const unknownObjection = () => notFound('Dit bezwaar bestaat niet')
+
+const asObjection = (
+  { filed_by_id, address_id, occupancy_id, ...objection }: StoredObjection,
+  { id }: SessionEmployee,
+): Objection => ({ ...objection, is_own: filed_by_id === id })
+
+/** Returns the objection after its change in this transaction. */
+const findChanged = async (transaction: Db, id: number, employee: SessionEmployee) =>
+  asObjection((await findObjection(transaction, id)) ?? unknownObjection(), employee)
+
+/** Throws 409: the clearance has an open or an upheld objection already. */
+const rejectSecond = ({ state, filed_by }: StoredObjection) =>
+  conflict(
+    state === 'upheld'
+      ? 'Het bezwaar tegen deze lediging is al toegekend'
+      : `Tegen deze lediging heeft ${filed_by} al een bezwaar vastgelegd`,
+  )
+
+/**
+ * Stores that a resident disputes a clearance. Filing the same objection again returns the stored one. Throws 404 for an
+ * unknown clearance and for one that the purpose hides, and 409 when the clearance has another live objection.
+ */
+export async function storeObjection({ access, employee, params, body }: Call<typeof fileObjection>) {
+  const { transaction, purpose, recordHousehold } = access
+  const { clearance_id } = params
+  const household = (await findDisputable(transaction, clearance_id, purpose)) ?? notFound('Deze lediging bestaat niet')
+  recordHousehold(household)
+  const id = await insertObjection(transaction, { clearance_id, ...body, employee_id: employee.id })
+  if (id !== undefined) return findChanged(transaction, id, employee)
+  const live_id = (await findLiveObjectionId(transaction, clearance_id)) ?? unknownObjection()
+  const live = (await findObjection(transaction, live_id)) ?? unknownObjection()
+  const isSame = live.filed_by_id === employee.id && live.state === 'open'
+  if (!isSame || live.reason !== body.reason || live.note !== body.note) rejectSecond(live)
+  return asObjection(live, employee)
+}
+
+const decisionNames: Record<Exclude<ObjectionState, 'open'>, string> = { upheld: 'toegekend', rejected: 'afgewezen' }
+
+/**
+ * Decides an objection once; the same decision again has no effect. Throws 403 for the employee who filed it, and 409
+ * when it was decided otherwise. Locks the objection, so that a parallel decision waits.
+ */
+export async function storeDecision({ access, employee, params, body: { state } }: Call<typeof decideObjection>) {
+  const { transaction, recordHousehold } = access
+  const id = params.objection_id
+  await lockObjection(transaction, id)
+  const objection = (await findObjection(transaction, id)) ?? unknownObjection()
+  recordHousehold(objection)
+  if (objection.filed_by_id === employee.id)
+    throw new ApiError(403, 'U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.')
+  if (objection.state === state) return asObjection(objection, employee)
+  if (objection.state !== 'open')
+    conflict(`Dit bezwaar is al ${decisionNames[objection.state]} door ${objection.decided_by}`)
+  await updateDecision(transaction, { id, state, employee_id: employee.id })
+  return findChanged(transaction, id, employee)
+}
+
+/** Returns the open objections, the oldest first, with their addresses. */
+export async function openObjections({ access, employee }: Call<typeof listObjections>): Promise<ListedObjection[]> {
+  const objections = await findOpenObjections(access.transaction, maxListedObjections)
+  return objections.map(
+    ({
+      alias,
+      street,
+      house_number,
+      house_number_extension,
+      postal_code,
+      city,
+      year,
+      cleared_at,
+      waste_type,
+      ...row
+    }) => {
+      access.recordHousehold(row)
+      const line = `${addressLine({ street, house_number, house_number_extension })}, ${townLine({ postal_code, city })}`
+      return { ...asObjection(row, employee), address: { alias, line }, year, cleared_at, waste_type }
+    },
+  )
+}
