@@ -6,7 +6,7 @@ import { recordHouseholds } from '../occupancy/record-households.ts'
 import { type AddressKey, type BillFacts, findStoredBillFacts } from './bill-facts.queries.ts'
 import { calculateBill } from './calculate-bill.ts'
 
-type BillRequest = AddressKey & { year?: number | undefined; purpose: Purpose; employee_id: number }
+type BillRequest = AddressKey & { year?: number | undefined; employee_id: number }
 
 /** A bill, and the facts that it was computed from. */
 type FoundBill = { bill: Bill; facts: BillFacts }
@@ -15,9 +15,9 @@ type FoundBill = { bill: Bill; facts: BillFacts }
  * Returns the bill of an address with the facts it was computed from, in two statements; undefined for an unknown
  * address. Only the purpose of an objection shows former households.
  */
-export async function findBill(
+async function findBill(
   db: Db,
-  { year, purpose, employee_id, ...key }: BillRequest,
+  { year, purpose, employee_id, ...key }: BillRequest & { purpose: Purpose },
 ): Promise<FoundBill | undefined> {
   const stored = await findStoredBillFacts(db, key, year)
   if (!stored) return undefined
@@ -28,11 +28,8 @@ export async function findBill(
 }
 
 /** Returns the same, for the purpose of a logged access. Records the households that the bill shows. */
-export async function findLoggedBill(
-  access: LoggedAccess,
-  request: Omit<BillRequest, 'purpose'>,
-): Promise<FoundBill | undefined> {
-  const found = await findBill(access.transaction, { ...request, purpose: access.purpose } as BillRequest)
+export async function findLoggedBill(access: LoggedAccess, request: BillRequest): Promise<FoundBill | undefined> {
+  const found = await findBill(access.transaction, { ...request, purpose: access.purpose })
   if (!found) return undefined
   const { bill, facts } = found
   const shown = facts.occupancies.filter(({ first_day, last_day }) =>
