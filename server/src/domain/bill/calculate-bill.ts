@@ -127,7 +127,7 @@ const imposedOn = ({ assessments }: BillFacts, period: ChargedPeriod | undefined
   assessments
     .filter(({ subject_id }) => period.subject_id === null || subject_id === period.subject_id)
     .reduce<ImposedBill | undefined>(
-      (newest, bill) => (newest && newest.assessed_on > bill.assessed_on ? newest : bill),
+      (newest, bill) => (newest && newest.assessed_on >= bill.assessed_on ? newest : bill),
       undefined,
     )
 

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Bill } from '@rd4-loket/contract'
+import { expect, test } from 'vitest'
+import { randomFacts } from '../../test/random-bill.ts'
+import { slowBill } from '../../test/slow-bill.ts'
+import { calculateBill } from './calculate-bill.ts'
+
+/** BILL_SEED and BILL_RUNS repeat one case, or try others. */
+const firstSeed = Number(process.env['BILL_SEED'] ?? 1)
+const runs = Number(process.env['BILL_RUNS'] ?? 10_000)
+
+/** Returns the sums and lines of a bill in the form of the slow calculation. */
+function comparable({ periods, totals, last_year, hidden_periods, unbilled_clearance_ids }: Bill) {
+  const differences: Record<string, [number, number]> = {}
+  for (const { charge, waste_type, kind, volume_litres, difference } of periods.flatMap(({ lines }) => lines)) {
+    const name = `${charge} ${waste_type} ${kind} ${volume_litres}`
+    if (difference && differences[name]) throw new Error(`Two lines state the difference of ${name}`)
+    if (difference) differences[name] = [difference.count, difference.amount_cents]
+  }
+  return {
+    periods: periods.map(({ from, to, lines, amount_cents }) => ({
+      from,
+      to,
+      // A line that only the year before had states nothing but a difference.
+      lines: lines.filter(({ count }) => count > 0).map(({ difference: _, ...line }) => line),
+      amount_cents,
+    })),
+    totals,
+    last_year: last_year && { amount_cents: last_year.amount_cents, count: last_year.count },
+    differences,
+    assessments: periods.flatMap(({ assessment }) =>
+      assessment
+        ? {
+            assessed_on: assessment.assessed_on,
+            difference: assessment.difference_cents,
+            late: assessment.late.amount_cents,
+            objected: assessment.objected.amount_cents,
+            tariff: assessment.tariff_cents,
+          }
+        : [],
+    ),
+    hidden: hidden_periods,
+    unbilled: unbilled_clearance_ids,
+  }
+}
+
+/** Sorts what has no fixed order, to compare it. */
+function sorted(bill: ReturnType<typeof comparable> | ReturnType<typeof slowBill>) {
+  const byText = <Item>(items: Item[]) => items.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1))
+  const textOf = (item: unknown) => JSON.stringify(Object.entries(item as object).sort())
+  return {
+    ...bill,
+    periods: bill.periods.map(({ lines, ...period }) => ({ ...period, lines: byText(lines) })),
+    assessments: byText(bill.assessments),
+    unbilled: bill.unbilled.toSorted((one, other) => one - other),
+  }
+}
+
+test('equals a slow calculation in 10,000 random cases, to the cent', () => {
+  const seen = { bills: 0, credits: 0, shares: 0, rentals: 0, deliveries: 0, withoutUnit: 0, compared: 0, assessed: 0 }
+  for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+    const facts = randomFacts(seed)
+    const shows_former = seed % 2 === 0
+    const bill = sorted(comparable(calculateBill(facts, { shows_former, employee_id: 1 })))
+    const slow = sorted(slowBill(facts, shows_former))
+    if (!isDeepStrictEqual(bill, slow)) expect(bill, `BILL_SEED=${seed} BILL_RUNS=1`).toEqual(slow)
+    const lines = bill.periods.flatMap((period) => period.lines)
+    const has = (holds: (line: (typeof lines)[number]) => boolean) => Number(lines.some(holds))
+    seen.bills += Number(lines.length > 0)
+    seen.credits += has(({ charge }) => charge === 'credit')
+    seen.shares += has(({ charge, amount_cents, unit_cents }) => charge === 'fixed' && amount_cents !== unit_cents)
+    seen.rentals += has(({ charge }) => charge === 'rental')
+    seen.deliveries += has(({ charge }) => charge === 'delivery')
+    seen.withoutUnit += has(({ charge, unit_cents }) => charge === 'clearance' && unit_cents === null)
+    seen.compared += Number(bill.last_year !== null)
+    seen.assessed += Number(bill.assessments.length > 0)
+  }
+  // Every rule takes part: each occurs in at least one case of twenty.
+  if (runs >= 1000) for (const count of Object.values(seen)) expect(count).toBeGreaterThan(runs / 20)
+})
