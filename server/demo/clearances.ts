@@ -1,3 +1,4 @@
+import type { ClearanceCategory, WasteStream } from '@rd4-loket/contract'
 import { categoryOf, drumLitres } from '../src/domain/clearances/clearance-rules.ts'
 import { isWorkingDay, workingDayFrom } from '../src/domain/collection-days/holidays.ts'
 import { type Day, dutchMoment, weekdayOf, yearOf } from '../src/platform/runtime/days.ts'
@@ -45,13 +46,13 @@ type DemoClearance = {
   day: Day
   at: number
   container_id: number | null
-  waste_type: string
-  category: string
+  waste_type: WasteStream
+  category: ClearanceCategory
   volume_litres: number | null
   amount_cents: number | null
 }
-/** A clearance with its id. */
-export type InsertedClearance = DemoClearance & { id: number }
+/** A clearance with its id. A late one is delivered after the assessments. */
+export type InsertedClearance = DemoClearance & { id: number; isLate: boolean }
 /** A round of a lorry: its day, and the moment at which the lorry is at the first address. */
 type LorryRound = { day: Day; at: number }
 type OwnRounds = Record<OwnContainer['waste_type'], LorryRound[]>
@@ -86,11 +87,11 @@ export function clearanceWriter(writer: Writer, history: DemoHistory, storyOf: S
   const workingDays = days.filter(isWorkingDay)
   const workingDaysOf = Map.groupBy(workingDays, (day) => yearOfDay.get(day) ?? 0)
 
-  function add(address_id: number | null, clearance_: DemoClearance, isLate = false): InsertedClearance {
-    const { day, at, ...event } = clearance_
+  function add(address_id: number | null, event: DemoClearance, isLate = false): InsertedClearance {
+    const { day, at, ...reported } = event
     const id = clearance.nextId()
-    clearance.add({ id, ...(isLate ? lateLine() : lineOf(day)), address_id, cleared_at: at, ...event })
-    return { id, ...clearance_ }
+    clearance.add({ id, ...(isLate ? lateLine() : lineOf(day)), address_id, cleared_at: at, ...reported })
+    return { id, isLate, ...event }
   }
 
   /** Returns the moments at which a lorry begins its rounds. */
@@ -138,8 +139,8 @@ export function clearanceWriter(writer: Writer, history: DemoHistory, storyOf: S
     const { min, max } = offers[stream]
     // The fixed streets have clearances in every year.
     const habit = facts.isFixed ? random.between(0.5, 1) : random.next()
-    const story: AddressStory = stream === 'residual_waste' ? facts.story : {}
-    const { emptied = [], notEmptied = [], shareOf = () => min + habit * (max - min) } = story
+    const { emptied = [], notEmptied = [] } = stream === 'residual_waste' ? facts.story : {}
+    const shareOf = (stream === 'gft' && facts.story.shareOfGft) || (() => min + habit * (max - min))
     const rounds = facts.rounds[stream].filter(({ day }) => day >= household.from && day <= household.until)
     const chosen = new Set(sample(rounds, shareOf, random))
     return rounds.filter(
@@ -197,8 +198,8 @@ export function clearanceWriter(writer: Writer, history: DemoHistory, storyOf: S
         .map((day) => ({ day }))
       const opened = sample(possible, () => share, random).map(({ day }) => day)
       const whileBlocked = story.blockedPass ? [story.blockedPass.opened] : []
-      return [...opened, ...whileBlocked].map((day): DemoClearance => {
-        const { id, waste_type } = random.chance(0.3) ? gft : residual
+      return [...opened, ...whileBlocked].map((day, index): DemoClearance => {
+        const { id, waste_type } = index % 3 === 2 ? gft : residual
         return {
           day,
           at: dutchMoment(day, Math.floor(random.between(7.5 * hour, 21.5 * hour))),

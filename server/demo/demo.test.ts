@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { Bill } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { findBill } from '../src/domain/bill/find-bill.ts'
 import { verifyPassword } from '../src/domain/sessions/password-hash.ts'
 import { insertEmployee, insertRow } from '../src/test/make.ts'
 import { testDatabase } from '../src/test/test-database.ts'
 import { DemoError, loadDemo, needsDemo } from './demo.ts'
 import { demoEmployees, demoPassword } from './employees.ts'
-import { flaggedAddresses } from './fixed.ts'
+import { explainedAddress, flaggedAddresses } from './fixed.ts'
 
 const options = { addresses: 2000, today: '2026-11-21' }
 const db = await testDatabase()
@@ -59,6 +61,25 @@ const findFixedAddresses = () =>
     where city = 'Heerlen' and (name, house_number) in (('Wieënweg', 12), ('Glück Auf', 7),
       ('Professor von Kármánstraat', 31), ('Akerstraat', 118), ('Zonnewijzerplein', 1), ('Zonnewijzerhof', 9))
     order by address.id`)
+
+type AddressBill = { text: string; year: number; bill: Bill }
+let bills: AddressBill[] = []
+
+/** Returns the bills of 2025 and 2026, with former households, of all addresses with postal codes 6411. */
+async function findBills() {
+  if (bills.length > 0) return bills
+  const addresses = await rowsOf<{ id: number; text: string }>(sql`
+    select address.id, concat_ws(' ', name, house_number, house_number_extension) as text
+    from address join street on street.id = street_id where postal_code like '6411%' order by address.id`)
+  const found: AddressBill[] = []
+  for (const { id, text } of addresses)
+    for (const year of [2025, 2026]) {
+      const { bill } = (await findBill(db, { address_id: id, year, purpose: 'aanslag_bezwaar', employee_id: 1 })) ?? {}
+      if (bill) found.push({ text, year, bill })
+    }
+  bills = found
+  return bills
+}
 
 describe('demo data', () => {
   let emptyDefinitions: unknown
@@ -306,6 +327,66 @@ describe('demo data', () => {
       { household_size: 'one', amount_cents: 13_320 },
       { household_size: null, amount_cents: 16_650 },
     ])
+  })
+
+  test('has assessments of last year that equal our calculation, except one late lift at Akerstraat 118 b', async () => {
+    const totals = await rowsOf(sql`
+      select count(*)::int > 500 as many, bool_and(number like 'verzonnen-2025-%') as marked,
+        bool_and(year = 2025 and assessed_on = '2026-01-31') as of_2025,
+        bool_and(amount_cents = (select sum(amount_cents) from assessment_line where assessment_id = assessment.id)) as summed
+      from assessment`)
+    expect(totals).toEqual([{ many: true, marked: true, of_2025: true, summed: true }])
+    const differences: unknown[] = []
+    for (const { text, year, bill } of await findBills())
+      for (const { assessment, to } of year === 2025 ? bill.periods : []) {
+        if (!assessment) differences.push(`no assessment of ${text} until ${to}`)
+        else if (assessment.difference_cents !== 0) differences.push([text, assessment])
+      }
+    expect(differences).toEqual([
+      [
+        'Akerstraat 118 b',
+        expect.objectContaining({
+          difference_cents: 870,
+          late: { clearance_ids: [expect.any(Number)], amount_cents: 1040 },
+          objected: { clearance_ids: [expect.any(Number)], amount_cents: -170 },
+          tariff_cents: 0,
+        }),
+      ],
+    ])
+  })
+
+  test('has an upheld and an open objection at Akerstraat 118 b, each decided by another employee', async () => {
+    const { bill } = (await findBills()).find(({ text, year }) => text === explainedAddress && year === 2025) ?? {}
+    expect(bill?.objections).toMatchObject([
+      { state: 'upheld', amount_cents: 170, filed_by: 'Fleur Medewerker', decided_by: 'Daan Beide' },
+      { state: 'open', filed_by: 'Fleur Medewerker', decided_by: null, filed_at: '2026-11-18T10:00:00+01:00' },
+    ])
+    expect(await count(sql`select count(*)::int from clearance_objection`)).toBe(2)
+  })
+
+  test('has a norm of at least 20 households for each usual container in Heerlen, in each year', async () => {
+    const norms = await rowsOf<{ households: number; ordered: boolean }>(sql`
+      select households, lower_lifts <= median_lifts and median_lifts <= upper_lifts and lower_cents <= median_cents
+        and median_cents <= upper_cents as ordered from clearance_norm`)
+    expect(norms.every(({ households, ordered }) => households >= 20 && ordered)).toBe(true)
+    expect(
+      await rowsOf(sql`
+        select year, count(*)::int from clearance_norm
+        where municipality_id = 917 and waste_type = 'residual_waste' and household_size in ('one', 'several')
+        group by year order by year`),
+    ).toEqual([2024, 2025, 2026].map((year) => ({ year, count: 6 })))
+  })
+
+  test('has each fact to check exactly once in the streets with postal codes 6411, at its named address', async () => {
+    const found = (await findBills()).flatMap(({ text, year, bill }) =>
+      bill.flags.map(({ rule }) => [rule, text, year]),
+    )
+    const expected = Object.entries(flaggedAddresses).map(([rule, text]) => [
+      rule,
+      text,
+      rule === 'far_more' ? 2026 : 2025,
+    ])
+    expect(found.sort()).toEqual(expected.sort())
   })
 
   test('has a day on which each blocked pass was blocked, and no drum that such a pass opened', async () => {

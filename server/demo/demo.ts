@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { computeNorms } from '../src/domain/bill/norms.queries.ts'
 import { addClearanceYears } from '../src/domain/clearances/clearances.queries.ts'
 import type { Db } from '../src/platform/database/database.ts'
 import { dropIndexes } from '../src/platform/database/indexes.queries.ts'
 import { dayOf, yearOf } from '../src/platform/runtime/days.ts'
 import type { OnProgress } from '../src/platform/runtime/progress.ts'
 import { addressWriter } from './addresses.ts'
+import { assessmentWriter } from './assessments.ts'
 import { clearanceWriter } from './clearances.ts'
 import { collectionDayWriter } from './collection-days.ts'
 import { insertEmployees } from './employees.ts'
@@ -13,6 +15,7 @@ import { historyOn } from './history.ts'
 import { householdWriter } from './households.ts'
 import { municipalitiesFor } from './municipalities.ts'
 import { insertNotices } from './notices.ts'
+import { insertObjections } from './objections.ts'
 import { insertPickupAppointments } from './pickup-appointments.ts'
 import { allowanceWriter, residentWriter } from './residents.ts'
 import { advanceSequence, openWriter, type Writer } from './rows.ts'
@@ -91,7 +94,8 @@ async function fill(transaction: Db, options: DemoOptions) {
   const generate = openGenerator(writer, options)
   const tables = writer.tables.map(({ name }) => name)
   const lastYear = yearOf(dayOf(options.today))
-  await addClearanceYears(transaction, [lastYear - 2, lastYear - 1, lastYear])
+  const years = [lastYear - 2, lastYear - 1, lastYear]
+  await addClearanceYears(transaction, years)
   const definitions = await dropIndexes(transaction, tables)
 
   for (const count of generate()) {
@@ -116,6 +120,9 @@ async function fill(transaction: Db, options: DemoOptions) {
     await sql.raw(statement).execute(transaction)
   }
   await insertPickupAppointments(transaction, options.today)
+  await insertObjections(transaction, options.today)
+  const municipality_ids = municipalitiesFor(options.addresses).map(({ id }) => id)
+  for (const year of years) await computeNorms(transaction, year, municipality_ids)
   for (const { name, lastId } of writer.tables) if (lastId > 0) await advanceSequence(transaction, name, lastId)
   onProgress({ task: 'Voorbeeldgegevens doorzoekbaar maken', part: 1 })
 }
@@ -143,6 +150,7 @@ function openGenerator(writer: Writer, { addresses, today }: DemoOptions) {
   const addHouseholds = householdWriter(writer, history, storyOf)
   const addResidents = residentWriter(writer, history, storyOf)
   const addClearances = clearanceWriter(writer, history, storyOf)
+  const addAssessments = assessmentWriter(writer, history)
 
   return function* () {
     const tariffsOf = new Map<number, DemoTariff[]>()
@@ -167,7 +175,12 @@ function openGenerator(writer: Writer, { addresses, today }: DemoOptions) {
         households: households[index] ?? [],
         blocked_on: blockedDays[index],
       })
-      addClearances(street, addresses, { emptied, tariffs: tariffsOf.get(municipality_id) ?? [], factsOf })
+      const tariffs = tariffsOf.get(municipality_id) ?? []
+      const clearances = addClearances(street, addresses, { emptied, tariffs, factsOf })
+      for (const [index, { id }] of addresses.entries()) {
+        const ofAddress = clearances[index]
+        if (ofAddress) addAssessments(id, { ...factsOf(index), clearances: ofAddress, tariffs })
+      }
       count += addresses.length
       yield count
     }

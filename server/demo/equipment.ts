@@ -1,4 +1,4 @@
-import type { Malfunction } from '@rd4-loket/contract'
+import type { EquipmentKind, Malfunction, WasteStream } from '@rd4-loket/contract'
 import { type Day, dayOf, dutchMoment } from '../src/platform/runtime/days.ts'
 import { type DemoHistory, noEnd } from './history.ts'
 import { offsetPoint } from './map.ts'
@@ -7,19 +7,20 @@ import type { Writer } from './rows.ts'
 import type { AddressStory, StoryOf } from './stories.ts'
 import type { DemoAddress, DemoStreet, InsertedAddress } from './streets.ts'
 
-/** A container of one household, and the period in which it is at the address. */
-export type OwnContainer = {
+type DemoContainer = {
   id: number
-  waste_type: 'residual_waste' | 'gft' | 'paper'
-  volume_litres: number
   number: string
-  chip_number: string
+  waste_type: WasteStream
+  kind: EquipmentKind
+  volume_litres: number
   from: Day
   /** The day on which it is removed, or `noEnd`. */
   until: Day
 }
+/** A container of one household, and the period in which it is at the address. */
+export type OwnContainer = DemoContainer & { waste_type: 'residual_waste' | 'gft' | 'paper'; chip_number: string }
 /** A container of a collection system. */
-export type SharedContainer = { id: number; waste_type: string; volume_litres: number; from: Day }
+export type SharedContainer = DemoContainer & { chip_number: null }
 /** The containers of an address: its own, or those of the collection system that its pass opens. */
 export type DemoEquipment = { own: OwnContainer[]; shared: SharedContainer[] }
 
@@ -29,6 +30,7 @@ const verzamelcontainer = 3
 const grondstoffenpark = 4
 
 const addressesPerSite = 120
+const numberOf = (container_id: number) => `${30_000_000 + container_id}`
 const firstPlaced = dayOf('2012-01-01')
 
 /** Returns a function that adds the containers and collection systems of a street. */
@@ -89,21 +91,11 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: De
     const volume_litres = story.volume_litres ?? drawn_litres
     const addContainer = (from: Day, until: Day, chip?: string): OwnContainer => {
       const id = container.nextId()
-      const number = `${30_000_000 + id}`
       const chip_number = chip ?? opaque(id, 'chip').toUpperCase()
-      container.add({
-        id,
-        number,
-        address_id,
-        collection_system_id: null,
-        waste_type,
-        kind: 'minicontainer',
-        volume_litres,
-        chip_number,
-        placed_on: from,
-        removed_on: until === noEnd ? null : until,
-      })
-      return { id, waste_type, volume_litres, number, chip_number, from, until }
+      const added = { id, number: numberOf(id), waste_type, kind: 'minicontainer', volume_litres, chip_number } as const
+      const removed_on = until === noEnd ? null : until
+      container.add({ ...added, address_id, collection_system_id: null, placed_on: from, removed_on })
+      return { ...added, from, until }
     }
     const placed = firstPlaced + random.below(historyFrom - firstPlaced)
     const isReplaced = random.chance(0.06)
@@ -128,7 +120,7 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: De
     { id, street_id, address }: InsertedAddress,
     kind_id: number,
     name: string,
-    contents: { waste_type: string; volume_litres: number }[],
+    contents: readonly { waste_type: WasteStream; volume_litres: number }[],
     random: Random,
   ) {
     const collection_system_id = system.nextId()
@@ -147,20 +139,11 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: De
     const from = firstPlaced + random.below(historyFrom - firstPlaced)
     const containers = contents.map(({ waste_type, volume_litres }): SharedContainer => {
       const id = container.nextId()
-      container.add({
-        id,
-        number: `${30_000_000 + id}`,
-        address_id: null,
-        collection_system_id,
-        waste_type,
-        kind: kind_id === ondergronds ? 'ondergronds' : 'wijkcontainer',
-        volume_litres,
-        chip_number: null,
-        placed_on: from,
-        removed_on: null,
-      })
+      const kind = kind_id === ondergronds ? 'ondergronds' : 'wijkcontainer'
+      const added = { id, number: numberOf(id), waste_type, kind, volume_litres, chip_number: null } as const
+      container.add({ ...added, address_id: null, collection_system_id, placed_on: from, removed_on: null })
       if (kind_id === ondergronds) addState(id, makeRandom('state', id))
-      return { id, waste_type, volume_litres, from }
+      return { ...added, from, until: noEnd }
     })
     return { collection_system_id, containers }
   }
@@ -233,19 +216,19 @@ const underground = [
   { waste_type: 'residual_waste', volume_litres: 5000, chance: 0.4 },
   { waste_type: 'gft', volume_litres: 3000, chance: 0.4 },
   { waste_type: 'paper', volume_litres: 5000, chance: 0.4 },
-]
+] as const
 const glassAndTextiles = [
   { waste_type: 'glass', volume_litres: 3000 },
   { waste_type: 'glass', volume_litres: 3000 },
   { waste_type: 'textile', volume_litres: 1100 },
-]
+] as const
 const paperAndDiapers = [
   { waste_type: 'paper', volume_litres: 1100 },
   { waste_type: 'diaper', volume_litres: 1100 },
-]
+] as const
 const parkContainers = [
   { waste_type: 'pruning_waste', volume_litres: 5000 },
   { waste_type: 'paper', volume_litres: 5000 },
   { waste_type: 'glass', volume_litres: 3000 },
   { waste_type: 'textile', volume_litres: 1100 },
-]
+] as const

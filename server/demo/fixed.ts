@@ -103,8 +103,8 @@ export const explainedAddress = 'Akerstraat 118 b'
 export const vacantAddress = 'Akerstraat 113'
 
 /**
- * The addresses with a fact to check on the bill of the last billed year: one for each rule. No other address of the
- * streets with postal codes 6411 has such a fact.
+ * The addresses with a fact to check on the bill of the last billed year, or of this year for `far_more`: one for each
+ * rule. No other address of the streets with postal codes 6411 has such a fact.
  */
 export const flaggedAddresses: Record<FlagRule, string> = {
   /** Its container for residual waste was emptied twice on one day. */
@@ -117,7 +117,7 @@ export const flaggedAddresses: Record<FlagRule, string> = {
   chip_elsewhere: 'Akerstraat 107',
   /** The drum was opened between the loss of a pass and its replacement. */
   blocked_pass: 'Zonnewijzerplein 1 12',
-  /** Its container for residual waste was emptied at every round, and three times in the year before. */
+  /** Its gft container was emptied at every round of this year, and twice or three times in each year before. */
   far_more: 'Akerstraat 111',
 }
 

@@ -1,18 +1,18 @@
 import { workingDayFrom } from '../src/domain/collection-days/holidays.ts'
-import { type Day, dateOf, newYear } from '../src/platform/runtime/days.ts'
+import { type Day, dateOf, newYear, yearOf } from '../src/platform/runtime/days.ts'
 import { akerstraatRound, chipOwner, explainedAddress, flaggedAddresses, vacantAddress } from './fixed.ts'
 import { type DemoHistory, type DemoHousehold, noEnd } from './history.ts'
 import { opaque } from './random.ts'
 import { roundDays } from './rounds.ts'
 import type { DemoStreet, InsertedAddress } from './streets.ts'
 
-/** What is not random at a named address. Containers and lifts are those of residual waste. */
+/** What is not random at a named address. Containers and lifts are those of residual waste unless stated otherwise. */
 export type AddressStory = {
   households?: DemoHousehold[]
   volume_litres?: number
   replaced?: { on: Day; old_chip?: string; new_chip?: string }
-  /** The part of the rounds of a year in which the container is emptied. */
-  shareOf?: (year: number) => number
+  /** The share of the rounds of a year in which the gft container is emptied. */
+  shareOfGft?: (year: number) => number
   emptied?: Day[]
   notEmptied?: Day[]
   /** Lifts besides the rounds; `later` in seconds after the lorry passes. */
@@ -68,7 +68,7 @@ function allStories({ from, until, billedYear }: DemoHistory): Map<string, Addre
       flaggedAddresses.blocked_pass,
       { households, blockedPass: { on: blocked, replaced_on: blocked + 10, opened: workingDayFrom(blocked + 3) } },
     ],
-    [flaggedAddresses.far_more, { households, shareOf: (year) => (year === billedYear ? 1 : 0.23) }],
+    [flaggedAddresses.far_more, { households, shareOfGft: (year) => (year === yearOf(until) ? 1 : 0.1) }],
   ])
 }
 

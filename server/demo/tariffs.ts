@@ -1,25 +1,28 @@
+import type { EquipmentKind, WasteStream } from '@rd4-loket/contract'
 import { type Day, dateOf, newYear } from '../src/platform/runtime/days.ts'
 import { heerlen } from './fixed.ts'
 import type { Writer } from './rows.ts'
 
 /** A price in a period, both days included. */
 export type DemoTariff = {
+  id: number
   charge: 'clearance' | 'fixed' | 'rental' | 'delivery'
-  waste_type: string | null
-  kind: string | null
+  waste_type: WasteStream | null
+  kind: EquipmentKind | null
   volume_litres: number | null
   household_size: 'one' | null
   amount_cents: number
   valid_from: Day
   valid_to: Day
 }
+type NewTariff = Omit<DemoTariff, 'id'>
 type TariffSubject = Pick<DemoTariff, 'charge' | 'waste_type' | 'kind' | 'volume_litres'>
 /** The prices from a year on, in cents. A year without a price has that of the year before. */
 type SampleTariff = TariffSubject & { cents: Record<number, number> }
 
 const firstYear = 2017
 
-const container = (waste_type: string, volume_litres: number, kind = 'minicontainer') => ({
+const container = (waste_type: WasteStream, volume_litres: number, kind: EquipmentKind = 'minicontainer') => ({
   waste_type,
   kind,
   volume_litres,
@@ -70,9 +73,9 @@ const dependsOnHousehold = (municipality_id: number) => municipality_id % 2 === 
 /** Since 1 July of the last billed year, a lift of 240 litres of residual waste costs more in Heerlen. */
 const rise = { cents: 50, month: 7 }
 
-function tariffsIn(year: number, municipality_id: number, billedYear: number): DemoTariff[] {
+function tariffsIn(year: number, municipality_id: number, billedYear: number): NewTariff[] {
   const wholeYear = { valid_from: newYear(year), valid_to: newYear(year + 1) - 1 }
-  const priced = samples.flatMap((sample): DemoTariff[] => {
+  const priced = samples.flatMap((sample): NewTariff[] => {
     const { cents: _, ...subject } = sample
     const tariff = { ...subject, household_size: null, amount_cents: centsIn(year, sample), ...wholeYear }
     const isRising = municipality_id === heerlen && sample.charge === 'clearance' && sample.volume_litres === 240
@@ -110,8 +113,11 @@ export function tariffWriter(writer: Writer, { lastYear, billedYear }: { lastYea
     const tariffs = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => firstYear + index).flatMap((year) =>
       tariffsIn(year, municipality_id, billedYear),
     )
-    for (const tariff of tariffs) table.add({ id: table.nextId(), municipality_id, ...tariff })
-    return tariffs
+    return tariffs.map((tariff): DemoTariff => {
+      const id = table.nextId()
+      table.add({ id, municipality_id, ...tariff })
+      return { id, ...tariff }
+    })
   }
 }
 

@@ -13,6 +13,12 @@ export type PricedLift = Lift & {
   valid_from: string | null
 }
 
+/** The facts on which the charges of a household depend, except its lifts. */
+export type ChargedFacts = Pick<
+  StoredBillFacts,
+  'rule' | 'occupancies' | 'today' | 'containers' | 'tariffs' | 'objections'
+>
+
 export type ChargedPeriod = LiablePeriod & { lifts: PricedLift[]; lines: BillLine[]; amount_cents: number }
 
 type TariffKey = Pick<BillTariff, 'charge' | 'waste_type' | 'kind' | 'volume_litres' | 'household_size'>
@@ -30,7 +36,11 @@ const findTariff = (tariffs: BillTariff[], day: string, key: TariffKey) =>
   )
 
 /** Returns the lifts with their prices: the supplier's amount, or else the tariff of the lift's Dutch day, or else 0. */
-export function priceLifts({ lifts, containers, tariffs }: StoredBillFacts): PricedLift[] {
+export function priceLifts({
+  lifts,
+  containers,
+  tariffs,
+}: Pick<StoredBillFacts, 'lifts' | 'containers' | 'tariffs'>): PricedLift[] {
   const kindOf = new Map(containers.map(({ id, kind }) => [id, kind]))
   return lifts.map((lift) => {
     const day = lift.cleared_at.slice(0, 10)
@@ -116,7 +126,7 @@ function liftLines(lifts: PricedLift[]): BillLine[] {
 
 type ShareAmount = ReturnType<typeof shareAmounts>
 
-function fixedLines({ rule, tariffs }: StoredBillFacts, period: LiablePeriod, shareAmount: ShareAmount): BillLine[] {
+function fixedLines({ rule, tariffs }: ChargedFacts, period: LiablePeriod, shareAmount: ShareAmount): BillLine[] {
   const size = sizeGroup(period.household_size)
   const key = { charge: 'fixed', waste_type: null, kind: null, volume_litres: null } as const
   const tariff =
@@ -166,7 +176,7 @@ function extraParts(container: BilledContainer, containers: BilledContainer[], s
   return parts
 }
 
-function rentalLines(facts: StoredBillFacts, period: LiablePeriod, shareAmount: ShareAmount): BillLine[] {
+function rentalLines(facts: ChargedFacts, period: LiablePeriod, shareAmount: ShareAmount): BillLine[] {
   const { rule, tariffs } = facts
   const own = facts.containers.filter(({ is_own }) => is_own)
   const rentals = own.flatMap((container) => {
@@ -213,7 +223,7 @@ const tariffLine = (
   difference: null,
 })
 
-function deliveryLines({ containers, tariffs }: StoredBillFacts, { from, to }: LiablePeriod): BillLine[] {
+function deliveryLines({ containers, tariffs }: ChargedFacts, { from, to }: LiablePeriod): BillLine[] {
   const delivered = containers
     .filter(({ is_own, placed_on }) => is_own && placed_on >= from && placed_on <= to)
     .flatMap(({ waste_type, kind, volume_litres, placed_on }) => {
@@ -225,7 +235,7 @@ function deliveryLines({ containers, tariffs }: StoredBillFacts, { from, to }: L
   )
 }
 
-function creditLines({ objections }: StoredBillFacts, lifts: PricedLift[]): BillLine[] {
+function creditLines({ objections }: ChargedFacts, lifts: PricedLift[]): BillLine[] {
   const liftOf = new Map(lifts.map((lift) => [lift.id, lift]))
   return objections.flatMap(({ state, clearance_id }) => {
     const lift = liftOf.get(clearance_id)
@@ -255,7 +265,7 @@ const byStream = (one: BillLine, other: BillLine) =>
   (other.volume_litres ?? 0) - (one.volume_litres ?? 0)
 
 /** Returns every household's period of a year with its lifts and lines. `lifts` are the newest first. */
-export function chargePeriods(year: number, facts: StoredBillFacts, lifts: PricedLift[]): ChargedPeriod[] {
+export function chargePeriods(year: number, facts: ChargedFacts, lifts: PricedLift[]): ChargedPeriod[] {
   const shareAmount = shareAmounts()
   return periodsIn(year, facts).map((period) => {
     const lifted = lifts.filter(({ day }) => day >= period.from && day <= period.to)

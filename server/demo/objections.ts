@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../src/platform/database/database.ts'
+import { dateOf, dayOf, dutchMoment } from '../src/platform/runtime/days.ts'
+import { heerlen } from './fixed.ts'
+import { historyOn } from './history.ts'
+import { advanceSequence } from './rows.ts'
+
+const morning = 10 * 3600
+
+/**
+ * Inserts two objections to lifts at `explainedAddress` of the household that has lived there since 15 May: one upheld
+ * in February, and one filed three days ago.
+ */
+export async function insertObjections(db: Db, today: string) {
+  const { billedYear } = historyOn(dayOf(today))
+  const objections = [
+    {
+      ...{ id: 1, category: 'gft', nth: 4, reason: 'not_presented', state: 'upheld' },
+      note: 'Was die week op vakantie. (Verzonnen.)',
+      filed_at: dutchMoment(dateOf(billedYear + 1, 2, 9), morning),
+      decided_at: dutchMoment(dateOf(billedYear + 1, 2, 20), morning),
+    },
+    {
+      ...{ id: 2, category: 'rest', nth: 3, reason: 'other_container', state: 'open' },
+      note: 'De buren hebben dezelfde container. (Verzonnen.)',
+      filed_at: dutchMoment(dayOf(today) - 3, morning),
+      decided_at: null,
+    },
+  ]
+  await sql`
+    insert into clearance_objection
+      (id, clearance_id, cleared_at, address_id, reason, note, state, filed_by, filed_at, decided_by, decided_at)
+    select objection.id, lift.id, cleared_at, address_id, reason, note, state,
+      (select id from employee where email = 'medewerker@bsgw.example'), to_timestamp(filed_at),
+      case when decided_at is not null then (select id from employee where email = 'beide@rd4.example') end,
+      to_timestamp(decided_at)
+    from jsonb_to_recordset(${JSON.stringify(objections)}) as objection
+        (id int, category text, nth int, reason text, state text, note text, filed_at float8, decided_at float8)
+      join (
+        select clearance.id, cleared_at, address_id, category,
+          row_number() over (partition by category order by cleared_at) as nth
+        from clearance join address on address.id = address_id join street on street.id = street_id
+        where municipality_id = ${heerlen} and name = 'Akerstraat' and house_number = 118 and house_number_extension = 'b'
+          and (cleared_at at time zone 'Europe/Amsterdam')::date
+            between make_date(${billedYear}, 5, 15) and make_date(${billedYear}, 12, 31)
+      ) lift using (category, nth)`.execute(db)
+  await advanceSequence(db, 'clearance_objection', objections.length)
+}
