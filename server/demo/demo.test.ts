@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Bill } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findBill } from '../src/domain/bill/find-bill.ts'
+import { findStoredBillFacts } from '../src/domain/bill/bill-facts.queries.ts'
+import { calculateBill } from '../src/domain/bill/calculate-bill.ts'
+import { findAddressPlan } from '../src/domain/collection-days/collection-days.queries.ts'
 import { verifyPassword } from '../src/domain/sessions/password-hash.ts'
 import { insertEmployee, insertRow } from '../src/test/make.ts'
 import { testDatabase } from '../src/test/test-database.ts'
@@ -74,8 +76,9 @@ async function findBills() {
   const found: AddressBill[] = []
   for (const { id, text } of addresses)
     for (const year of [2025, 2026]) {
-      const { bill } = (await findBill(db, { address_id: id, year, purpose: 'aanslag_bezwaar', employee_id: 1 })) ?? {}
-      if (bill) found.push({ text, year, bill })
+      const facts = (await findStoredBillFacts(db, { address_id: id }, year)) ?? expect.unreachable()
+      const plan = (await findAddressPlan(db, id, { from: `${year - 1}-12-31`, to: `${year + 1}-01-01` })) ?? null
+      found.push({ text, year, bill: calculateBill({ ...facts, plan }, { shows_former: true, employee_id: 1 }) })
     }
   bills = found
   return bills

@@ -10,6 +10,7 @@ import { importEquipment } from '../imports/equipment/import-equipment.ts'
 import { importTariffs } from '../imports/tariffs/import-tariffs.ts'
 import type { Command } from '../platform/runtime/command.ts'
 import { checkSearch } from './check-search.ts'
+import { computeAllNorms } from './compute-norms.ts'
 import { demo } from './demo.ts'
 import { migrateDatabase } from './migrate.ts'
 import { renewSecret } from './renew-secret.ts'
@@ -34,6 +35,7 @@ export const commands: Command[] = [
   retryClearances,
   importAreas,
   importCalendar,
+  computeAllNorms,
   demo,
   migrateDatabase,
   checkSearch,

@@ -1,0 +1,27 @@
+import { computeNorms, findClearanceYears } from '../domain/bill/norms.queries.ts'
+import { findMunicipalities } from '../domain/places/municipalities.queries.ts'
+import type { Command } from '../platform/runtime/command.ts'
+
+/** Computes the norms of all municipalities and years again. */
+export const computeAllNorms: Command = {
+  name: 'compute norms',
+  summary: 'rekent uit wat huishoudens gewoonlijk laten legen, per gemeente en jaar',
+  database: 'existing',
+  explanation: `Een aanslag wordt vergeleken met die van huishoudens in dezelfde gemeente, met hetzelfde inzamelmiddel en even
+groot (één persoon of meer). Een norm telt alleen huishoudens die het hele jaar op het adres woonden, en minstens twintig.
+Na het inlezen van ledigingen, bewoningen of tarieven gebeurt dit vanzelf voor de gemeenten en jaren die daardoor
+veranderen. Deze opdracht is nodig na een wijziging buiten de import om.`,
+  run: async ({ openDatabase, onProgress, signal }) => {
+    const { db } = await openDatabase()
+    const municipality_ids = (await findMunicipalities(db)).map(({ id }) => id)
+    const years = await findClearanceYears(db)
+    const lines: string[] = []
+    for (const [index, year] of years.entries()) {
+      signal.throwIfAborted()
+      onProgress({ task: 'Normen uitrekenen', part: index / years.length, detail: `${year}` })
+      lines.push(`${year}: ${(await computeNorms(db, year, municipality_ids)).toLocaleString('nl')} normen`)
+    }
+    onProgress({ task: 'Normen uitrekenen', part: 1 })
+    return lines.join('\n') || 'Er zijn nog geen ledigingen, dus geen normen.'
+  },
+}
