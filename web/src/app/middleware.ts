@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { mayHaveSession } from '../session/api.ts'
 import { changeMenu } from '../session/menu.ts'
-import { sessionQuery } from '../session/session.ts'
+import { type Session, sessionQuery } from '../session/session.ts'
 import { returnPath } from './return-path.ts'
 import type { Screen } from './screens.tsx'
 
@@ -11,6 +11,8 @@ type Navigation = {
   client: QueryClient
   screen: Screen
   location: { href: string; search: Record<string, unknown> }
+  /** Runs the steps of the current screen again. */
+  repeat: () => unknown
 }
 
 /** The message of an unmatched route (S8.2). The employee sees the Dutch page for 404. */
@@ -18,10 +20,20 @@ export const pageNotFound = 'This page could not be found'
 
 const mayWaitForPassword = ['persoonsgegevens-wachtwoord-wijzigen', 'service']
 
-/** Returns the session; null for a visitor. A public screen also opens when the session cannot be loaded. */
-function findSession({ client, screen }: Navigation) {
+// The maximum time that a public screen waits for the session, in ms.
+const maxSessionWait = 1500
+
+/**
+ * Returns the session; null for a visitor. A public screen also opens without a session when it cannot be loaded, or
+ * not soon. When that session arrives later, the steps run again.
+ */
+async function findSession({ client, screen, repeat }: Navigation): Promise<Session> {
   if (screen.access !== 'everyone') return client.ensureQueryData(sessionQuery)
-  return mayHaveSession() ? client.ensureQueryData(sessionQuery).catch(() => null) : null
+  if (!mayHaveSession()) return null
+  const loading = client.ensureQueryData(sessionQuery).catch(() => null)
+  const session = await Promise.race([loading, new Promise<void>((resolve) => setTimeout(resolve, maxSessionWait))])
+  if (session === undefined) void loading.then((arrived) => arrived && repeat())
+  return session ?? null
 }
 
 /** The steps that can run before a screen is shown. A step that throws an error or a redirect stops the navigation. */

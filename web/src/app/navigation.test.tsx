@@ -1,13 +1,23 @@
-import { ApiError, listMunicipalities, logout, refreshSession, showEmployee, showMeta } from '@rd4-loket/contract'
+import {
+  ApiError,
+  listMunicipalities,
+  login,
+  logout,
+  refreshSession,
+  showEmployee,
+  showMeta,
+} from '@rd4-loket/contract'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { menuQuery } from '../session/menu.ts'
 import { query } from '../session/queries.ts'
 import { renewSession, sessionQuery } from '../session/session.ts'
 import { fakeServer } from '../test/fake-server.ts'
 import { accessToken, both, bsgw, makeEmployee, municipal } from '../test/make.ts'
 import { openPage, sessionOn } from '../test/open-page.tsx'
+import { App } from './App.tsx'
 import { initials } from './layout/initials.ts'
 import { makeQueryClient } from './query-client.ts'
 import { makeRouter } from './router.tsx'
@@ -260,6 +270,70 @@ describe('S4.5 before each navigation', () => {
     const { place } = await openPage(path, { server })
     expect(place()).toBe(path)
     expect(screen.queryByText('Geen verbinding')).not.toBeInTheDocument()
+  })
+})
+
+describe('S4.5 while the server does not respond', () => {
+  const paths = ['/login', '/account/wachtwoord-vergeten', '/account/wachtwoord/resetten', '/toegankelijkheid']
+  let renew = () => {}
+  afterEach(async () => {
+    vi.useRealTimers()
+    // All tests of a file share the renewal in flight.
+    renew()
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+
+  /** Opens a page in a browser with a session, whose renewal does not return until `renew` is called. */
+  async function openWithSlowServer(path: string, employee = bsgw) {
+    const server = fakeServer()
+    localStorage.setItem('auth.loket', 'ja')
+    sessionOn(server, employee)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    renew = resolve
+    server.answer(refreshSession, () => promise.then(() => accessToken()))
+    const client = makeQueryClient()
+    const router = makeRouter(client, { history: createMemoryHistory({ initialEntries: [path] }) })
+    vi.useFakeTimers()
+    const loading = router.load()
+    await vi.advanceTimersByTimeAsync(2000)
+    vi.useRealTimers()
+    await loading
+    render(<App client={client} router={router} />)
+    return { place: () => router.state.location.href, server }
+  }
+
+  test.each(paths)('S4.5 %s is shown within 2 s, without a session', async (path) => {
+    const { place } = await openWithSlowServer(path)
+    expect(place()).toBe(path)
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('S4.5 S4.1 a session that arrives later appears on the page', async () => {
+    await openWithSlowServer('/toegankelijkheid')
+    expect(items()).toEqual([])
+    act(() => renew())
+    expect(await within(menu()).findByRole('link', { name: 'Zoek adres' })).toBeVisible()
+  })
+
+  test('S4.4 a session that arrives later leaves the login page', async () => {
+    const { place } = await openWithSlowServer('/login')
+    act(() => renew())
+    await waitFor(() => expect(place()).toBe('/dashboard'))
+  })
+
+  test('S7.1 a login does not wait for the session that has not arrived', async () => {
+    const { place, server } = await openWithSlowServer('/login')
+    server.answer(login, () => accessToken('of the login'))
+    const user = userEvent.setup()
+    await user.type(screen.getByRole('textbox', { name: 'E-mailadres' }), 'kim@loket.example')
+    await user.type(screen.getByLabelText('Wachtwoord'), 'geheim{Enter}')
+    await waitFor(() => expect(place()).toBe('/dashboard'))
+  })
+
+  test('S4.2 a session that arrives later requires its new password', async () => {
+    const { place } = await openWithSlowServer('/toegankelijkheid', makeEmployee({ renew_password: true }))
+    act(() => renew())
+    await waitFor(() => expect(place()).toBe('/change-password'))
   })
 })
 

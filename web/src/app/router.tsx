@@ -55,12 +55,13 @@ export function makeRouter(
           component: screen.Page,
           errorComponent: ErrorPage,
           staticData: { title: screen.title, tab: screen.tab, access: screen.access },
-          beforeLoad: ({ location }) => runMiddleware({ client, screen, location }),
+          beforeLoad: ({ location }): Promise<void> =>
+            runMiddleware({ client, screen, location, repeat: () => router.invalidate() }),
           // Not awaited, because the page runs the same queries and shows their state.
           loader: ({ params }) => void screen.prefetch?.({ client, params }),
         }),
       )
-  return createRouter({
+  const router = createRouter({
     routeTree: root.addChildren([
       layouts.default.addChildren(routesIn('default')),
       layouts.login.addChildren(routesIn('login')),
@@ -76,4 +77,5 @@ export function makeRouter(
     // The router never reuses preloaded data: the query cache decides which data is fresh.
     defaultPreloadStaleTime: 0,
   })
+  return router
 }

@@ -79,7 +79,11 @@ export function onOtherTabs(listener: (news: SessionNews) => void) {
   }
 }
 
-const reloadSession = (client: QueryClient) => client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+async function reloadSession(client: QueryClient) {
+  // A load of an earlier session may still be in flight.
+  await client.cancelQueries(sessionQuery)
+  return client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+}
 
 /** Begins a session with the token of a login, in this tab and in the other tabs. */
 export async function beginSession(client: QueryClient, token: AccessToken) {
