@@ -2,6 +2,7 @@ import { ApiError, mayUse } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { mayHaveSession } from '../session/api.ts'
+import { hasExtraCalls } from '../session/extra-calls.tsx'
 import { changeMenu } from '../session/menu.ts'
 import { type Session, sessionQuery } from '../session/session.ts'
 import { returnPath } from './return-path.ts'
@@ -56,6 +57,11 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
     if (!mayUse(screen.access, user)) throw new ApiError(403, 'U mag dit onderdeel niet gebruiken.')
   },
 
+  /** Fails as for an unmatched path when the server lacks the calls of the screen. Runs after `auth` loaded the session. */
+  offered: ({ screen }) => {
+    if (screen.isExtra && !hasExtraCalls.read()) throw new ApiError(404, pageNotFound)
+  },
+
   /** For visitors only. Redirects a logged-in employee to the requested page. */
   visitor: ({ client, location }) => {
     if (client.getQueryData(sessionQuery.queryKey)) throw redirect({ href: returnPath(location.search.return_to) })
@@ -75,7 +81,7 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
 
 /** Runs the steps of a navigation in order, before its screen is shown. */
 export async function runMiddleware(navigation: Navigation) {
-  for (const name of ['locale', 'auth', ...(navigation.screen.middleware ?? [])]) {
+  for (const name of ['locale', 'auth', 'offered', ...(navigation.screen.middleware ?? [])]) {
     const step = middleware[name]
     if (!step) throw new ApiError(500, `Unknown middleware ${name}`)
     await step(navigation)

@@ -11,11 +11,12 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { hasExtraCalls } from '../session/extra-calls.tsx'
 import { menuQuery } from '../session/menu.ts'
 import { query } from '../session/queries.ts'
 import { renewSession, sessionQuery } from '../session/session.ts'
 import { fakeServer } from '../test/fake-server.ts'
-import { accessToken, both, bsgw, makeEmployee, municipal } from '../test/make.ts'
+import { accessToken, administrator, both, bsgw, makeEmployee, municipal } from '../test/make.ts'
 import { openPage, sessionOn } from '../test/open-page.tsx'
 import { App } from './App.tsx'
 import { initials } from './layout/initials.ts'
@@ -64,6 +65,43 @@ test('S6.2 offers only the tabs that the employee may open', async () => {
     ['Milieupas', '/services-and-settings'],
     ['Instellingen', '/services-and-settings/settings'],
   ])
+})
+
+test('S2.3 leads an administrator without other roles to the administration', async () => {
+  await openPage('/dashboard', { as: makeEmployee({ roles: ['administrator'] }) })
+  expect(items()).toEqual(['Dashboard', 'Medewerkers', 'Kalender'])
+  expect(within(menu()).getByRole('link', { name: 'Medewerkers' })).toHaveAttribute(
+    'href',
+    '/services-and-settings/employees',
+  )
+})
+
+test('S2.3 the menu of an administrator who also has the pass desk has one item for its tabs', async () => {
+  await openPage('/dashboard', { as: administrator })
+  expect(items()).toEqual(['Dashboard', 'Services & instellingen', 'Kalender'])
+})
+
+describe('S7.15 with a server without extra calls', () => {
+  const everyone = makeEmployee({ roles: ['bsgw_employee', 'municipal_employee', 'administrator'] })
+  afterEach(() => hasExtraCalls.write(true))
+
+  test.each(screens.filter(({ isExtra }) => isExtra).map(({ path }) => path.replace(/[$]\w+/, '1')))(
+    'S7.15 S8.2 %s is a page that cannot be found',
+    async (path) => {
+      const { router, place } = await openPage('/dashboard', { as: everyone })
+      act(() => hasExtraCalls.write(false))
+      await act(() => router.navigate({ to: path }))
+      expect(place()).toBe(path)
+      expect(screen.getByRole('heading', { level: 1, name: 'Pagina niet gevonden!' })).toBeVisible()
+    },
+  )
+
+  test('S7.15 the menu and the dashboard have no link to such a page', async () => {
+    await openPage('/dashboard', { as: makeEmployee({ roles: ['administrator'] }) })
+    act(() => hasExtraCalls.write(false))
+    expect(items()).toEqual(['Dashboard', 'Kalender'])
+    expect(screen.queryByRole('link', { name: 'Medewerkers beheren' })).not.toBeInTheDocument()
+  })
 })
 
 test('S2.3 S2.5 shows a visitor a login link and no menu items', async () => {

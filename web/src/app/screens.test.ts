@@ -21,6 +21,12 @@ test.each(specified)('S2.1 the portal has the route %s', (path) => {
   expect(screens.map((screen) => screen.path)).toContain(path)
 })
 
+test('S7.15 every screen outside the specification needs extra calls, except the accessibility statement', () => {
+  const extra = screens.map(({ path }) => path).filter((path) => !specified.includes(path))
+  const marked = screens.filter(({ isExtra }) => isExtra).map(({ path }) => path)
+  expect([...marked, '/toegankelijkheid'].sort()).toEqual(extra.sort())
+})
+
 test('S8.2 the build lists the path of every screen, and no other path', () => {
   expect(screenPaths()).toEqual(screens.map(({ path }) => path))
 })

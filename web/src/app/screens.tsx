@@ -13,7 +13,7 @@ export type Screen = {
   Page: RouteComponent
   access: Access
   title: string
-  /** The icon of the screen in the menu. A screen without an icon is not in the menu. */
+  /** The icon of the screen in the menu. A screen without an icon is not in the menu, nor is a second tab. */
   menu?: IconName
   /** The name of the screen's tab in 'Services & instellingen'. A screen without this name has no tab. */
   tab?: string
@@ -23,6 +23,8 @@ export type Screen = {
   prefetch?: (input: { client: QueryClient; params: { alias?: string } }) => Promise<unknown>
   /** Whether the screen is used frequently. Its code is then preloaded. */
   isFrequent?: true
+  /** Needs calls beyond the specification. On a server without those calls, this page is not found. */
+  isExtra?: true
   layout?: 'login'
 }
 
@@ -120,6 +122,7 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/passes/RollIssuesPage.tsx')).RollIssuesPage),
     access: 'municipal_employee',
     title: 'Uitgiften',
+    isExtra: true,
     tab: 'Uitgiften',
   },
   {
@@ -127,6 +130,7 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('./SettingsPage.tsx')).SettingsPage),
     access: 'municipal_employee',
     title: 'Instellingen',
+    isExtra: true,
     tab: 'Instellingen',
   },
   {
@@ -134,18 +138,21 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/notices/NoticePage.tsx')).NoticePage),
     access: 'municipal_employee',
     title: 'Mededeling toevoegen',
+    isExtra: true,
   },
   {
     path: '/services-and-settings/notices/$notice_id',
     Page: lazyPage(async () => (await import('../features/notices/NoticePage.tsx')).NoticePage),
     access: 'municipal_employee',
     title: 'Mededeling wijzigen',
+    isExtra: true,
   },
   {
     path: '/services-and-settings/collections',
     Page: lazyPage(async () => (await import('../features/calendar-planning/CollectionsPage.tsx')).CollectionsPage),
     access: 'administrator',
     title: 'Ophaaldagen',
+    isExtra: true,
     tab: 'Ophaaldagen',
   },
   {
@@ -153,13 +160,16 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/employees/EmployeesPage.tsx')).EmployeesPage),
     access: 'administrator',
     title: 'Medewerkers',
+    isExtra: true,
     tab: 'Medewerkers',
+    menu: 'user',
   },
   {
     path: '/services-and-settings/audit',
     Page: lazyPage(async () => (await import('../features/audit/AuditPage.tsx')).AuditPage),
     access: 'administrator',
     title: 'Logboek',
+    isExtra: true,
     tab: 'Logboek',
   },
   {
@@ -167,12 +177,14 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/employees/EmployeePage.tsx')).InviteEmployeePage),
     access: 'administrator',
     title: 'Medewerker uitnodigen',
+    isExtra: true,
   },
   {
     path: '/services-and-settings/employees/$employee_id',
     Page: lazyPage(async () => (await import('../features/employees/EmployeePage.tsx')).EmployeePage),
     access: 'administrator',
     title: 'Medewerker wijzigen',
+    isExtra: true,
   },
   {
     path: '/calendar',

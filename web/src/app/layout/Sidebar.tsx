@@ -1,12 +1,25 @@
-import { mayUse } from '@rd4-loket/contract'
+import { type Employee, mayUse } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { Icon } from '../../kit/theme/Icon.tsx'
+import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { useMenu } from '../../session/menu.ts'
 import { useSession } from '../../session/session.ts'
 import { screens } from '../screens.tsx'
 import { Brand } from './Brand.tsx'
 import styles from './Sidebar.module.css'
+
+/**
+ * Returns the screens in an employee's menu. The tabs of 'Services & instellingen' have one item: the first tab that the
+ * employee may open.
+ */
+function menuOf(employee: Employee, hasExtra: boolean) {
+  const items = screens.filter(
+    ({ menu, access, isExtra }) => menu && mayUse(access, employee) && (hasExtra || !isExtra),
+  )
+  const firstTab = items.find(({ tab }) => tab)
+  return items.filter((item) => !item.tab || item === firstTab)
+}
 
 /** Links to the employee's screens. Empty for a visitor, and until a required new password is chosen. */
 export function Navigation({ onChoose }: { onChoose?: () => void }) {
@@ -14,7 +27,8 @@ export function Navigation({ onChoose }: { onChoose?: () => void }) {
   const label = useId()
   const { enabled } = useMenu()
   const employee = enabled ? session?.user : undefined
-  const items = employee ? screens.filter(({ menu, access }) => menu && mayUse(access, employee)) : []
+  const hasExtra = hasExtraCalls.use()
+  const items = employee ? menuOf(employee, hasExtra) : []
   return (
     <nav className={styles.navigation} aria-labelledby={label}>
       <p id={label} className={styles.label}>

@@ -131,9 +131,11 @@ export function DashboardPage() {
               <Link to="/change-password">Wachtwoord wijzigen</Link>
             </p>
             {mayUse('administrator', user) && (
-              <p>
-                <Link to="/services-and-settings/employees">Medewerkers beheren</Link>
-              </p>
+              <Extra>
+                <p>
+                  <Link to="/services-and-settings/employees">Medewerkers beheren</Link>
+                </p>
+              </Extra>
             )}
           </Panel>
         </div>
