@@ -648,7 +648,7 @@ export const plantedFaults: PlantedFault[] = [
     test: 'server/src/features/account/passwords.test.ts',
   },
   {
-    id: 'a 500 states no cause',
+    id: 'a 500 response contains neither',
     fault: 'a 500 has the message of the error',
     file: 'server/src/platform/http/errors.ts',
     right: "new ApiError(500, 'Er is iets misgegaan')",
@@ -672,7 +672,7 @@ export const plantedFaults: PlantedFault[] = [
     test: 'server/src/app/app.test.ts',
   },
   {
-    id: 'with every table',
+    id: 'contains every table',
     fault: 'a backup skips one table',
     file: 'server/src/backup/backup.queries.ts',
     right: "and stored.relkind = 'r'\n",
@@ -769,7 +769,7 @@ export const plantedFaults: PlantedFault[] = [
     test: 'web/src/features/addresses/AddressSearchPage.test.tsx',
   },
   {
-    id: 'idempotency key by the table',
+    id: 'the table has a unique constraint',
     fault: 'the table accepts two issues with one idempotency key',
     file: 'server/migrations/0006_passes_and_rolls.sql',
     right: 'unique (employee_id, idempotency_key)',

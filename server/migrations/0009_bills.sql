@@ -4,7 +4,8 @@ create table bill_rule (
   standard_containers smallint not null check (standard_containers >= 0),
   changed_at timestamptz not null default now()
 );
-comment on table bill_rule is 'How a municipality computes a bill. A municipality without a row has twelfths and one container.';
+comment on table bill_rule is
+  'How a municipality computes a bill. Without a row: proration by twelfths, one container per stream without rental.';
 comment on column bill_rule.proration is
   'How the fixed part is divided when a household moves: by whole calendar months (the model ordinance), days, or not.';
 comment on column bill_rule.standard_containers is 'The number of containers per waste stream for which no rental is due.';

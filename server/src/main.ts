@@ -46,11 +46,11 @@ async function start(config: Config) {
   const app = await buildApp(database, tokens, config)
   const stopMailing = startMailing(database.db, config, {
     failed: (code) => app.log.error({ code }, 'mail not sent'),
-    abandoned: (mail_id) => app.log.error({ mail_id }, 'mail given up'),
+    abandoned: (mail_id) => app.log.error({ mail_id }, 'mail dropped: its link has expired'),
   })
   const stopRetention = startRetention(database.db, config.keep_months, {
     done: (facts, message) => app.log.info(facts, message),
-    failed: (code) => app.log.error({ code }, 'old rows not retired'),
+    failed: (code) => app.log.error({ code }, 'retention run failed'),
   })
 
   let stopping = false

@@ -36,7 +36,7 @@ describe('S1.2 S6.2 access to each call', () => {
     else expect(statusCode).toBe(403)
   })
 
-  test('S6.1 a role gives access to the calls that require it, and other roles together do not', () => {
+  test('S6.1 only the required role gives access to a call, and all other roles together do not', () => {
     expect(mayUse('bsgw_employee', { roles: ['bsgw_employee'] })).toBe(true)
     expect(mayUse('bsgw_employee', { roles: ['municipal_employee', 'administrator'] })).toBe(false)
     expect(mayUse('employees', undefined)).toBe(false)

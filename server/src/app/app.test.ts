@@ -94,7 +94,7 @@ test('returns 503 to a call while 2,000 other calls are in flight', async () => 
   expect(rejected.map((response) => response.json())).toMatchObject(Array(5).fill(busy))
 })
 
-test('counts calls without a login and calls by other spellings of /api for the rate limit, and returns 429', async () => {
+test('the rate limit includes calls without a login and calls by other spellings of /api', async () => {
   const strict = await buildApp({ db, reads: db }, tokens, { ...settings, rate_limit: 2 })
   const call = (api = '/api') => strict.inject(`${api}/v1${showEmployee.path}`)
   const responses = [await call(), await call('/API'), await call('/%61pi')]
@@ -103,7 +103,7 @@ test('counts calls without a login and calls by other spellings of /api for the 
   expect(responses[2]?.headers).toHaveProperty('retry-after')
 })
 
-test('counts the requests of each network address on its own for the rate limit', async () => {
+test('the rate limit counts the requests of each network address separately', async () => {
   const strict = await buildApp({ db, reads: db }, tokens, { ...settings, rate_limit: 1 })
   const statusFrom = async (remoteAddress: string) =>
     (await strict.inject({ url: `/api/v1${showEmployee.path}`, remoteAddress })).statusCode

@@ -81,7 +81,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     requestTimeout: requestLimits.wholeRequest_ms,
     http: {
       connectionsCheckingInterval: requestLimits.check_ms,
-      // The default of Node is 60 s. Node swaps the two limits when this limit is longer than `requestTimeout`.
+      // The default of Node is 60 s. Node swaps `headersTimeout` and `requestTimeout` when the first is longer.
       headersTimeout: requestLimits.wholeRequest_ms,
     },
   })

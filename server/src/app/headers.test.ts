@@ -79,7 +79,7 @@ describe.each(Object.entries(responses))('%s', (_, [url, status, type, caching])
   })
 })
 
-test('the policy of the page allows scripts and styles of the portal only, and no conversion of text to HTML', async () => {
+test('the content security policy allows only scripts and styles of the portal, and requires trusted types', async () => {
   const { headers } = await app.inject('/')
   const policy = String(headers['content-security-policy'])
   expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}';/)

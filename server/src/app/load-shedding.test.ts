@@ -11,7 +11,7 @@ app.get('/slow', () => new Promise((resolve) => ends.push(() => resolve({ done: 
 app.get('/broken', () => Promise.reject(new Error('no')))
 app.get('/healthz', () => ({ status: 'ok' }))
 
-test('returns 503 with Retry-After at the maximum of calls in flight, and accepts calls when one has ended', async () => {
+test('returns 503 with Retry-After while the maximum number of calls is in flight, and accepts later calls', async () => {
   const inFlight = [app.inject('/slow'), app.inject('/slow')]
   await expect.poll(() => ends).toHaveLength(2)
   const rejected = await app.inject('/slow')

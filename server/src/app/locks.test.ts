@@ -48,7 +48,7 @@ async function record(endpoint: Endpoint, { params = {}, payload, headers }: Sen
     expect(position, text).toBeGreaterThan(-1)
     return position
   }
-  /** Expects a lock before the first statement with a text. Returns the parameters of the lock. */
+  /** Expects that the first statement with the text `lock` precedes the first with `read`. Returns its parameters. */
   const expectLock = (lock: string, read: string) => {
     expect(positionOf(lock)).toBeLessThan(positionOf(read))
     return statements[positionOf(lock)]?.parameters
@@ -60,7 +60,7 @@ const [one = 0, two = 0] = pickupDays(dayOf(today()))
 const book = (alias: string, day: Day) =>
   record(makePickupAppointment, { params: { alias }, payload: { day: textOf(day), volume_litres: 500 } })
 
-test('an issue of rolls locks the look-ups of the employee and the pass before it counts them', async () => {
+test('an issue of rolls takes a lock before it counts look-ups, and locks the pass before it counts rolls', async () => {
   const { expectLock } = await record(issueRolls, { payload: { environmental_pass_number: '0900000001', rolls: 1 } })
   expectLock('pg_advisory_xact_lock', 'from audit_event')
   expect(expectLock('for update', 'sum(rolls)')).toEqual(['0900000001'])
@@ -76,7 +76,7 @@ test('a pick-up appointment outside the areas locks the route of the municipalit
   expect(expectLock('pg_advisory_xact_lock', 'sum(volume_litres)')).toEqual([-917, one])
 })
 
-test('a moved pick-up appointment is locked itself, and the route on its new day', async () => {
+test('a move of a pick-up appointment locks the appointment, and then the route on the new day', async () => {
   const { response } = await book('in-area', two)
   const appointment_id = String(response.json().data.id)
   const [, , three = 0] = pickupDays(dayOf(today()))

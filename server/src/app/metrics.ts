@@ -31,14 +31,14 @@ export function countRequests(
   const registers = [register]
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long requests took, by route, method and class of status.',
+    help: 'Duration of requests in seconds, by route, method and class of status.',
     labelNames: ['route', 'method', 'status'],
     buckets: buckets_seconds,
     registers,
   })
   const inFlight = new Gauge({
     name: 'http_requests_in_flight',
-    help: 'Requests that are being answered.',
+    help: 'Number of requests in flight.',
     registers,
   })
   app.addHook('onRequest', (_request, _reply, done) => {
@@ -59,14 +59,16 @@ export function countRequests(
     done()
   })
 
-  new Gauge({ name: 'loket_build_info', help: 'The version that runs.', labelNames: ['version'], registers }).set(
-    { version },
-    1,
-  )
+  new Gauge({
+    name: 'loket_build_info',
+    help: 'Version of the running server.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version }, 1)
   addConnectionMetrics(registers, reads === db ? { everything: db } : { everything: db, searches: reads })
   new Counter({
     name: 'loket_searches_refused_total',
-    help: 'Searches rejected because their employee sent too many at once.',
+    help: 'Number of searches rejected because they waited too long in their queue.',
     registers,
     collect() {
       this.reset()
@@ -87,7 +89,7 @@ export function countRequests(
 function addConnectionMetrics(registers: Registry[], pools: Record<string, Db>) {
   new Gauge({
     name: 'database_connections',
-    help: 'Connections to the database: busy, idle, and calls that wait for one.',
+    help: 'Number of connections in use and idle, and of callers that wait for a connection, by pool.',
     labelNames: ['pool', 'state'],
     registers,
     collect() {
@@ -116,16 +118,20 @@ function addBackgroundMetrics(registers: Registry[], db: Db) {
       },
     })
   add('database_up', 'Whether the database responded when these figures were read.', (figures) => (figures ? 1 : 0))
-  add('loket_mails_waiting', 'Mails that wait to be sent.', (figures) => figures?.mails_waiting)
-  add('loket_oldest_mail_seconds', 'How long the oldest of them waits.', (figures) => figures?.oldest_mail_seconds)
+  add('loket_mails_waiting', 'Number of mails in the queue.', (figures) => figures?.mails_waiting)
+  add(
+    'loket_oldest_mail_seconds',
+    'Age of the oldest mail in the queue, in seconds.',
+    (figures) => figures?.oldest_mail_seconds,
+  )
   add(
     'loket_clearances_last_loaded_timestamp_seconds',
-    'When a delivery of clearances last came in.',
+    'Time at which the last delivery of clearances was stored, in seconds since 1970.',
     (figures) => figures?.clearances_last_loaded,
   )
   add(
     'loket_roll_requests_oldest_timestamp_seconds',
-    'The time of the oldest stored roll request. Retention deletes requests that are older than their period.',
+    'Time of the oldest stored roll issue, in seconds since 1970. Retention deletes issues after their period.',
     (figures) => figures?.oldest_roll_request,
   )
 }

@@ -75,7 +75,7 @@ test.each(Object.entries(requests))(
     }
     const [head = '', body = ''] = response.split('\r\n\r\n')
     expect(statuses).toContain(Number(head.split(' ')[1]))
-    // Node rejects some of these requests itself, without a problem. A missing page is an HTML page.
+    // When Node itself rejects a request, the response is not a problem. A missing page is reported by an HTML page.
     if (head.includes('content-type: application/problem+json')) Problem.parse(JSON.parse(body))
     else expect(body).toMatch(/^(<!doctype html>.*|0)?$/s)
     expect(response).not.toMatch(leaks)

@@ -214,7 +214,10 @@ test("S6.2 every call has an expectation in this file that agrees with the contr
   )
 })
 
-/** Returns a caller of Heerlen with access who is not a provider employee: these may see all municipalities. */
+/**
+ * Returns an employee of Heerlen who has access to an endpoint, or else the visitor. Never returns a provider employee,
+ * because provider employees may see all municipalities.
+ */
 const callerOf = ({ access }: Endpoint) =>
   (['municipal', 'administrator'] as const).find((person) => mayUse(access, { roles: people[person] })) ?? 'visitor'
 

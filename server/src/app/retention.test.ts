@@ -50,7 +50,7 @@ describe('rows whose retention period is over', () => {
     expect((await positions('audit')).slice(0, 3)).toEqual([4, 5, 6])
   })
 
-  test('are counted in an event of the audit log for each log', async () => {
+  test('are counted in the audit log, which gets one event for each log', async () => {
     const { rows: traces } = await sql<{ object_key: string; result_count: number }>`
       select object_key, result_count from audit_event where action = 'retire_log'`.execute(db)
     expect(traces.map(({ object_key, result_count }) => [object_key, result_count]).sort()).toEqual([
@@ -83,7 +83,7 @@ describe('rows whose retention period is over', () => {
     await expect(sql`select retire_log('audit', now(), 10)`.execute(db)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('are deleted and leave an intact log when they are all rows of that log', async () => {
+  test('are deleted from a log without other rows, and the empty log is intact', async () => {
     await sql`select retire_log('security', now() - interval '1 month', 100)`.execute(db)
     expect(await positions('security')).toEqual([])
     const [, security] = await checkLogs(db)

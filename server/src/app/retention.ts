@@ -17,7 +17,7 @@ export function startRetention(db: Db, keep_months: RetentionMonths, { done, fai
   let running: Promise<void> | undefined
   const run = async () => {
     done(await retireOldRows(db, keep_months), 'old rows retired')
-    for (const checked of await checkLogs(db)) done(checked, checked.broken_at ? 'log is broken' : 'log is whole')
+    for (const checked of await checkLogs(db)) done(checked, checked.broken_at ? 'log is broken' : 'log is intact')
   }
   const tick = () => {
     running = run().catch((error) => failed(String((error as { code?: unknown }).code ?? 'unknown')))

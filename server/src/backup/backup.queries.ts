@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/database.ts'
 import { allRows, allValues, runSql } from '../platform/database/statements.queries.ts'
 import type { ArchivedSequence, ArchiveHead } from './backup-archive.ts'
 
-/** A table with rows. `stored_as` is a partition of the table `name`, or equal to `name` without partitions. */
+/** A table with rows. `stored_as` is a partition of the table `name`, or `name` if it has no partitions. */
 type StoredTable = { name: string; stored_as: string; columns: string[]; blocks: number }
 
 // A table is read in chunks: the embedded engine has no backpressure, and progress is reported after each chunk.

@@ -345,7 +345,7 @@ test('rejects a backup of an empty database and a restore of a missing file', as
   expect((await readdir(folder)).filter((name) => name.startsWith('none'))).toEqual([])
 })
 
-test('writes an archive that is lines of text after decompression, with every table, also one without rows', async () => {
+test('writes an archive whose decompressed text contains every table, even an empty table', async () => {
   const plain = await text(createReadStream(archive).pipe(createZstdDecompress()))
   const lines = plain.split('\n')
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ archive: 'rd4-loket', form: 1, migrations: expect.any(Array) })

@@ -62,14 +62,17 @@ test("'demo' writes the name of the embedded database that it creates to standar
   expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(startOf(embeddedIn(data_dir))) })
 })
 
-test.each(['demo', 'retention'])("'%s' first writes the name of the PostgreSQL, without its password", async (line) => {
-  const settings = { DATABASE_URL: 'postgres://kim:geheim@127.0.0.1:1/loket', JWT_SECRET: 'x'.repeat(32) }
-  expect(await type(line, '', settings)).toEqual({
-    code: 1,
-    out: '',
-    err: 'Database: PostgreSQL loket op 127.0.0.1:1\nDe database van DATABASE_URL is niet bereikbaar.\n',
-  })
-})
+test.each(['demo', 'retention'])(
+  "'%s' first writes the address of the PostgreSQL database, without its password",
+  async (line) => {
+    const settings = { DATABASE_URL: 'postgres://kim:geheim@127.0.0.1:1/loket', JWT_SECRET: 'x'.repeat(32) }
+    expect(await type(line, '', settings)).toEqual({
+      code: 1,
+      out: '',
+      err: 'Database: PostgreSQL loket op 127.0.0.1:1\nDe database van DATABASE_URL is niet bereikbaar.\n',
+    })
+  },
+)
 
 test('imports addresses from standard input, and fails while another process has the embedded database open', async () => {
   copyDataDirectory('empty', folder)

@@ -27,7 +27,7 @@ test('adds an employee who must replace the password at the first login, and rej
   await expect(run(addUser, kim)).rejects.toThrow('Er is al een medewerker met het e-mailadres kim@heerlen.nl.')
 })
 
-test("'user block' ends the sessions of an employee, and 'user reset' sets a new password and unblocks", async () => {
+test("'user block' ends the sessions of an employee, and 'user reset' sets a password and ends the block", async () => {
   const { id } = await findEmployee()
   await sql`insert into session (id, employee_id, expires_at) values (${crypto.randomUUID()}, ${id}, '2099-01-01')`.execute(
     db,

@@ -116,7 +116,7 @@ export async function insertPass(
   return insertRow(db, 'environmental_pass', { status: 'active', issued_on: '2024-01-01', ...pass, resident_id })
 }
 
-/** Inserts a collection area with rules. Without postal codes, the area is only one address. */
+/** Inserts a collection area with rules. Without postal codes, the area is for only one address. */
 export async function insertCollectionArea(
   db: Db,
   {

@@ -50,7 +50,7 @@ export const purposeOfActivity = (processing_activity_id: string) =>
 export const findAlias = (db: Db, address_id: number) =>
   firstValue<string>(db)`select alias from address where id = ${address_id}`
 
-/** The keys of people and households in the logs, with what each key is a hash of. */
+/** Maps the key of each resident or household in the logs to its type. The key is a hash of what the type names. */
 export type Subjects = Map<string, 'environmental_pass_hmac_sha256' | 'household_hmac_sha256'>
 
 /** Adds a row to the processing log for each subject. */

@@ -37,9 +37,9 @@ type AccessCase = {
   person: Person
   /** Returns the input of a call that shows or changes data of `subjects`. */
   found: () => Promise<object>
-  /** The residents, by pass, and the households that the call names. */
+  /** One entry for each resident (`pass`) or household whose data the call shows or changes. */
   subjects: (keyof typeof subjectTypes)[]
-  /** The input of a call for an unknown resident. */
+  /** The input of a call for an unknown pass, address or clearance. */
   unknown?: object
 }
 
@@ -161,7 +161,7 @@ test('every call of the contract with personal data has a case in this file', ()
 
 describe('an access to data of residents or households', () => {
   test.each(cases)(
-    '%s adds one audit event, another for a file, and one processing row per resident or household',
+    '%s adds one audit event (two for a file), and one processing row per resident or household',
     async (_, endpoint, it) => {
       const { response, events, processings } = await logged(it.person, endpoint, await it.found())
       expect(response.statusCode).toBe(200)
@@ -217,7 +217,7 @@ describe('an access to data of residents or households', () => {
     },
   )
 
-  test('names a household by a key of its own for each occupancy, and names no address when there are several', async () => {
+  test('logs one key per occupancy, and no address when the households are at several addresses', async () => {
     const { id: other_id } = await insertAddress(db, { house_number: 8 })
     await insertOccupancy(db, { address_id: other_id, first_day: '2020-01-01', last_day: '2025-05-31' })
     await insertOccupancy(db, { address_id: other_id, first_day: '2025-06-01' })

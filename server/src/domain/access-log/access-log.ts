@@ -72,7 +72,8 @@ const accessQueue = makeQueue(queueLimits.access, { message: 'Het is nu druk aan
 
 /**
  * Returns the function that runs every access to data of residents and households. It limits the passes that an
- * employee looks up per minute. If an access cannot be written to the audit log and the processing log, it throws 503 and rolls back.
+ * employee looks up per minute. If an access cannot be written to the audit log and the processing log, it throws 503
+ * and rolls back.
  */
 export function accessLog(
   db: Db,
@@ -102,7 +103,7 @@ export function accessLog(
         const seconds = personal.pass_limit && (await requireLogged(count()))
         secret ??= await requireLogged(findSubjectKey(transaction))
         const { lookedUp, found, addresses, record } = collectSubjects(secret)
-        /** The pass that was looked up, or the only address whose households were found. */
+        /** Returns the pass that was looked up, or else the address of the found households if they have only one. */
         const findObject = async () => {
           const [pass_key] = lookedUp
           if (pass_key !== undefined) return { kind: 'pass', key: pass_key }

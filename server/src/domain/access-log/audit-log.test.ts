@@ -71,12 +71,12 @@ describe('the audit log', () => {
     expect(await findBrokenLink(db, 'processing')).toBeNull()
   })
 
-  // The embedded engine has one session, so no result shows that a lock is missing. An update alone locks the table in
-  // another mode, after the read.
+  // The embedded engine has one session, so a missing lock changes no result. RowShareLock is the mode of
+  // `select … for update`. The later update of the chain has another mode.
   test.each([
-    ['a row of the audit log', insertEvent('audit')],
-    ['a row of the security log', insertEvent('security')],
-    ['a row of the processing log', insertProcessing],
+    ['an insert into the audit log', insertEvent('audit')],
+    ['an insert into the security log', insertEvent('security')],
+    ['an insert into the processing log', insertProcessing],
     ['the retention of a log', sql`select retire_log('audit', now() - interval '1 year', 10)`],
   ])('%s locks the chain before it reads its state', async (_, statement) => {
     await db.transaction().execute(async (transaction) => {

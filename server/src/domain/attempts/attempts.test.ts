@@ -42,7 +42,7 @@ describe('an attempt budget', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
   })
 
-  test('allows another attempt after an attempt is returned', async () => {
+  test('allows another attempt after an attempt was returned to it', async () => {
     await take(three, one)
     await returnAttempts(db, [three, one])
     expect(await take(three, one)).toBe(0)

@@ -22,6 +22,6 @@ export function requireVisible<Found extends { address: Address }>(employee: Ses
 export const findVisibleAddress = async (db: Db, employee: SessionEmployee, alias: string) =>
   requireVisible(employee, await findAddressAndArea(db, alias))
 
-/** Returns an area of a municipality. Throws 404 for an unknown area, and for an area that is only one address. */
+/** Returns an area of a municipality. Throws 404 for an unknown area, and for an area that serves only one address. */
 export const requireArea = async (db: Db, municipality_id: number, area_id: number) =>
   (await findAreas(db, municipality_id)).find(({ id }) => id === area_id) ?? notFound('Dit ophaalgebied bestaat niet')

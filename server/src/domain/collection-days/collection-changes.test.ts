@@ -40,7 +40,7 @@ beforeEach(async () => {
   area_id = (await insertCollectionArea(db, { name: 'West', postal_codes: ['6411AA', '6411ZZ'], rules })).id
 })
 
-test('logs an event when a day is cancelled and when the exception is withdrawn, and shows who changed it last', async () => {
+test('logs an event when an exception is saved or withdrawn, and shows who last changed the exception', async () => {
   await call('administrator', saveException, { body: exception })
   expect((await call('administrator', listExceptions, { params }))[0]?.changed).toEqual(byKim)
   const event = { object_kind: 'collection_exception', object_key: `917 gft ${day}` }
@@ -50,7 +50,7 @@ test('logs an event when a day is cancelled and when the exception is withdrawn,
   expect(await findEvents()).toEqual([event, event])
 })
 
-test('logs an event when the rules or the addresses of an area change, and shows who changed the rules last', async () => {
+test('logs an event when the rules or the addresses of an area change, and shows who last changed the rules', async () => {
   const [area] = await call('administrator', listAreaRules, { params })
   expect(area?.changed).toBeNull()
   const body = { municipality_id: 917, area_id, category: 'gft' as const, from: day, rhythm: 'none' as const }

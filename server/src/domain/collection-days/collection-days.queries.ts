@@ -149,8 +149,8 @@ export async function findAddressCalendar(db: Db, alias: string, period: DayRang
 }
 
 /**
- * Returns the areas of a municipality, sorted by name; null selects all municipalities. Leaves out areas that are only
- * one address.
+ * Returns the areas of a municipality, sorted by name; null selects all municipalities. Leaves out areas that serve
+ * only one address.
  */
 export const findAreas = (db: Db, municipality_id: number | null) => allRows<MunicipalArea>(db)`
   select id, municipality_id, name from collection_area

@@ -62,6 +62,6 @@ export function collectionDays({ rules, exceptions, published }: CollectionPlan,
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
-/** Returns a filter for collections whose stream the address does not bring to a shared container. */
+/** Returns a filter for collections at home. It excludes the streams that residents bring to a shared container. */
 export const isCollectedAtHome = (brought: BroughtStream[]) => (collection: { category: CalendarCategory }) =>
   !brought.some(({ category }) => category === collection.category)

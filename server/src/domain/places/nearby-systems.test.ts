@@ -71,7 +71,7 @@ beforeAll(async () => {
 })
 
 describe('the nearest collection systems', () => {
-  test('are the six nearest systems within 16 km, as a calculation for every system shows (200 addresses)', async () => {
+  test('are the six within 16 km that a calculation of all distances returns, for 200 addresses', async () => {
     const points = Array.from({ length: 200 }, (_, index) => ({ alias: `a${index}`, ...randomPoint() }))
     await sql`
       insert into address (street_id, house_number, postal_code, alias, lon, lat)
@@ -104,7 +104,7 @@ describe('the nearest collection systems', () => {
     }
   })
 
-  test('show kind, location and streams, and as out of order only streams without a working container', async () => {
+  test('have kind, location and streams, and list a stream as out of order when all its containers are', async () => {
     const site = { alias: 'at home', lon: 5.9826, lat: 50.8868, waste_types: [...streams, 'paper' as const] }
     await insertSites([site])
     // Only one of the two containers for paper is full.

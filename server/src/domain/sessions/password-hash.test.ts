@@ -43,7 +43,7 @@ test.each([
   expect(value?.password).toBe(password)
 })
 
-test('verifies at most as many passwords at a time as the limit of the queue, and finishes all of them', async () => {
+test('verifies no more passwords at a time than the limit of the queue, and finishes all verifications', async () => {
   const hash = await hashPassword('een lang wachtwoord')
   let busy = 0
   let most = 0

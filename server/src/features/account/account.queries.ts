@@ -53,7 +53,7 @@ export function renewSession(
       for update of session`
     if (!session) return undefined
     const { employee_id, seconds_left, just_renewed, generation: current } = session
-    // The generation rises at most once within the grace period, so a cookie in flight is at most one behind.
+    // The generation rises at most once within the grace period. A cookie in flight has the current or the previous one.
     const isFresh = just_renewed && current > 1
     if (isFresh && (generation === current || generation === current - 1)) return { generation: current, seconds_left }
     if (generation !== current) {

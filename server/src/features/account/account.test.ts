@@ -127,7 +127,7 @@ test('S7.3 S3.8 returns the employee of the token', async () => {
 })
 
 describe('S7.4 renewal of a session', () => {
-  test('returns a new token for the cookie alone, and sets the next cookie', async () => {
+  test('returns a new token and sets the next cookie when the request has only a cookie', async () => {
     const { cookie } = await logIn()
     const renewed = await refresh(cookie)
     expect(renewed.json().data.session_expires_in).toBeLessThanOrEqual(1_209_600)

@@ -101,14 +101,17 @@ describe('S2.1 a request for a password link reveals nothing about the account',
     ['is known', kim],
     ['is unknown', 'niemand@heerlen.example'],
     ['is of a blocked employee', blocked],
-  ])('an address that %s has the same response and statements as another, after the minimum time', async (_, email) => {
-    const other = await requestLink('ander@heerlen.example')
-    const { ms, ...request } = await requestLink(email)
-    expect(request).toEqual({ answer: other.answer, statements: other.statements })
-    expect(request.statements.length).toBeGreaterThan(1)
-    // A timer may end a few milliseconds early by another clock.
-    expect(ms).toBeGreaterThan(taskLimits.minimumPasswordLink_ms - 5)
-  })
+  ])(
+    'an address that %s gets the response and statements of an unknown address, after a minimum time',
+    async (_, email) => {
+      const other = await requestLink('ander@heerlen.example')
+      const { ms, ...request } = await requestLink(email)
+      expect(request).toEqual({ answer: other.answer, statements: other.statements })
+      expect(request.statements.length).toBeGreaterThan(1)
+      // The timer uses another clock than this test, so it may end a few milliseconds early.
+      expect(ms).toBeGreaterThan(taskLimits.minimumPasswordLink_ms - 5)
+    },
+  )
 })
 
 test('searches succeed while forty logins wait in the queue of password hashes', async () => {

@@ -20,7 +20,7 @@ import { page, readCursor } from '../../platform/http/page.ts'
 import { shareInFlight } from '../../platform/runtime/share-in-flight.ts'
 import { findAuditEvents, findMonth, findProcessings, isKnownPass, upsertReview } from './audit.queries.ts'
 
-/** Returns the municipality to which an administrator is limited; null for an administrator of all. */
+/** Returns the municipality to which an administrator is limited; null for an administrator of all municipalities. */
 export const limitOf = ({ municipality }: SessionEmployee) => municipality?.id ?? null
 
 /**

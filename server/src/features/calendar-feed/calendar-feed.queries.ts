@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import { firstValue } from '../../platform/database/statements.queries.ts'
 
-/** Returns the token of an address's feed. Stores the new token when the address has none or it is renewed. */
+/** Returns the token of an address's feed. Stores `token` if the address has no feed yet, or if `renew` is true. */
 export const saveFeedToken = (db: Db, address_id: number, token: string, renew: boolean) => firstValue<string>(db)`
   insert into calendar_feed (address_id, token) values (${address_id}, ${token})
   on conflict (address_id) do update

@@ -28,7 +28,7 @@ type AssignedAddressRow = Pick<Address, 'postal_code' | 'house_number' | 'house_
   collection_area_id: number
 }
 
-/** Returns the addresses that are assigned to areas for several addresses. */
+/** Returns the individually assigned addresses, except those whose area serves only one address. */
 export const findAssignedAddresses = (db: Db, municipality_id: number) => allRows<AssignedAddressRow>(db)`
   select distinct collection_area_id, postal_code, house_number, house_number_extension, extension_key
   from collection_area_address
@@ -41,7 +41,7 @@ export const findAssignedAddresses = (db: Db, municipality_id: number) => allRow
 export const lockDivision = (transaction: Db, municipality_id: number) =>
   runSql(transaction)`select from municipality where id = ${municipality_id} for no key update`
 
-/** Returns all addresses of a municipality with this text, and whether they have an area that serves only them. */
+/** Returns all addresses of a municipality with this text. `own_days`: the area of the address serves no other text. */
 export function findAddressesAt(db: Db, municipality_id: number, address: PostalAddress) {
   return allRows<{ id: number; own_days: boolean }>(db)`
     select address.id, coalesce(area.of_one_address, false) as own_days

@@ -71,7 +71,7 @@ describe('a schedule', () => {
     expect(await daysAt('one')).toEqual([0, 7, 14, 21, 28].map(later))
   })
 
-  test('changes the days of its area from its first day on, raises the feed sequence, and withdraws an exception', async () => {
+  test('applies to its area from its start date, raises the feed sequence, and withdraws an exception', async () => {
     const { url } = await call('bsgw', openCalendarFeed, { body: { address: 'one' } })
     const sequences = async () =>
       new Set(

@@ -116,7 +116,7 @@ export async function planSchedule(
   checkDaysPlanned({ from: [from], until: [until], first_day: [first_day], days: days ?? [] })
 
   const replaceRules = (rules: CollectionRule[]) => rulesWithSchedule(rules, schedule)
-  // Compares one extra year: a rule that ends on the last planned day changes only days after it.
+  // Compares one extra year: a rule that ends on the last planned day changes only days after that day.
   const period = { from, lastYear: lastPlannedYear() + 1 }
   const ofStream = (it: { category: CalendarCategory }) => it.category === category
   const { withdrawn, ...compared } = await compareRules(db, area, replaceRules, period, ofStream)

@@ -71,7 +71,7 @@ describe('a schedule', () => {
   const days = (rules: CollectionRule[], stream = 'gft') =>
     daysOf(rules, '2092-09-01', '2092-10-15').flatMap(({ day, category }) => (category === stream ? [day] : []))
 
-  test('applies only in its period, before and after which the earlier rule continues with the same interval', () => {
+  test('replaces the earlier rule only in its period, and preserves the interval of that rule', () => {
     expect(days(rulesWithSchedule([weekly], schedule({})))).toEqual([
       '2092-09-03',
       '2092-10-01',

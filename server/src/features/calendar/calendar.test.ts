@@ -88,7 +88,7 @@ describe('the collections of an address', () => {
     await expect(calendar('bsgw', { address: 'own', categories: 'snow' })).rejects.toMatchObject({ status: 422 })
   })
 
-  test('have the planned day when they were moved, and the reason when they were moved or cancelled', async () => {
+  test('include the planned day if they were moved, and the reason if they were moved or cancelled', async () => {
     const { id } = await insertCollectionArea(db, {
       name: 'Werk',
       postal_codes: ['6418AA', '6418ZZ'],
@@ -176,7 +176,7 @@ describe('the collections of an address', () => {
     await sql`delete from collection_area where id = any (${area_ids})`.execute(db)
   })
 
-  test('exclude streams that the residents bring to a shared container, and the reply has that collection system', async () => {
+  test('exclude streams for a shared container, and the reply has the collection system of that container', async () => {
     const { id: address_id } = await insertAddress(db, { alias: 'flat', house_number: 200, postal_code: '6411CD' })
     const system = await insertCollectionSystem(db, { alias: 'well', name: 'Akerstraat bij 100', address_id }, [
       address_id,

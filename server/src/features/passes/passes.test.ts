@@ -174,7 +174,7 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     expect((await find(number)).rolls?.this_year).toBe(6)
   })
 
-  test("counts from New Year's Day in Dutch time", async () => {
+  test("counts for this year from midnight on New Year's Day in Dutch time", async () => {
     const { id, number } = await newPass()
     await issue(number, 4)
     const issuedBefore = (seconds: number) =>
@@ -187,11 +187,11 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     expect((await find(number)).rolls?.this_year).toBe(0)
   })
 
-  test("a repeated key counts the rolls since New Year's Day in Dutch time", async () => {
+  test("returns the rolls since New Year's Day in Dutch time when its idempotency key is repeated", async () => {
     const { id, number } = await newPass()
     await issue(number, 1)
     await issueWithKey('new-years-night', number, 2)
-    // In UTC both issues are of the old year.
+    // In UTC, both issues are in the old year.
     await sql`update roll_issue
       set requested_at = dutch_new_year(${thisYear}) + (rolls - 1.5) * interval '30 minutes'
       where environmental_pass_id = ${id}`.execute(db)
@@ -228,7 +228,7 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     })
   })
 
-  test('is stored once when requests with the same idempotency key arrive at the same time and again later', async () => {
+  test('is stored once when parallel requests and a later request have the same idempotency key', async () => {
     const { number } = await newPass()
     const answers = await Promise.all(Array.from({ length: 8 }, () => issueWithKey('key-1', number, 2)))
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
@@ -257,7 +257,7 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     expect((await issueWithKey('with a space', one.number, 2)).statusCode).toBe(422)
   })
 
-  test('is stored once for an employee and an idempotency key by the table itself', async () => {
+  test('is stored once per employee and idempotency key, because the table has a unique constraint', async () => {
     const { id: environmental_pass_id } = await newPass()
     const employee_id = (await insertEmployee(db, { email: 'sleutel@heerlen.example' })).id
     const issue = { environmental_pass_id, employee_id, rolls: 1 }
@@ -268,7 +268,7 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     for (let times = 0; times < 2; times += 1) await insertRow(db, 'roll_issue', issue)
   })
 
-  test('is stored for one pass when parallel requests use one idempotency key for several passes', async () => {
+  test('is stored for only one pass when parallel requests use one idempotency key for several passes', async () => {
     const passes = await Promise.all(Array.from({ length: 4 }, () => newPass()))
     for (let round = 1; round <= 6; round += 1) {
       const answers = await Promise.all(passes.map(({ number }) => issueWithKey(`round-${round}`, number, 1)))

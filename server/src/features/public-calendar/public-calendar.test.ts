@@ -43,7 +43,7 @@ beforeAll(async () => {
   await insertRow(db, 'collection_exception', { collection_area_id, ...cancelled })
 })
 
-test('returns the JSON that third-party calendars read, without a login: one inner list in the order of the days', async () => {
+test('returns the days in order, without a login, in the JSON form that third-party calendars read', async () => {
   const response = await request(`${address}&year=2026`)
   expect(response.statusCode).toBe(200)
   expect(response.json()).toEqual({

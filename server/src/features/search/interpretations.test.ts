@@ -130,7 +130,7 @@ test.each(['a'.repeat(10_000), '1 '.repeat(5000), 'straat 1 '.repeat(1200), '123
   },
 )
 
-test('each interpretation with a postal code has the house number, so that the result can name a missing number', () => {
+test('every interpretation of a postal code and a number has the number as its house number', () => {
   expect(
     interpretLine('6417AT 132').filter((interpretation) => interpretation.postal_code && !interpretation.house_number),
   ).toEqual([])

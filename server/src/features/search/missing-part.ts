@@ -13,8 +13,8 @@ const maxStreets = 25
 const citiesOf = (streets: { city: string }[]) => [...new Set(streets.map(({ city }) => city))].slice(0, maxTowns)
 
 /**
- * Returns the house number or extension that does not exist in an existing postal code or street (`scope`). Returns
- * undefined when both exist or the line has no house number.
+ * Returns the house number or extension that does not exist in `scope`, which is an existing postal code or street.
+ * Returns undefined when both exist or the line has no house number.
  */
 async function findMissingNumber(
   db: Db,
@@ -33,7 +33,7 @@ async function findMissingNumber(
   return { part: 'house_number_extension', within, house_number, house_number_extension, others }
 }
 
-/** Returns the part of a line with a postal code that does not exist. */
+/** For a line with a postal code, returns the part that the database does not contain. */
 async function findMissingInPostalCode(
   { db }: SearchContext,
   interpretation: Interpretation,
@@ -60,7 +60,7 @@ async function findFirstStreet(db: Db, street: string, areas: (SearchArea | unde
   return undefined
 }
 
-/** Returns the part of a line with a street that does not exist. */
+/** For a line with a street, returns the part that the database does not contain. */
 async function findMissingInStreet(
   { db, findAreas }: SearchContext,
   interpretation: Interpretation,
@@ -85,8 +85,8 @@ async function findMissingInStreet(
 }
 
 /**
- * Returns the part of a line that does not exist, when no interpretation has an exact result. Checks the likeliest
- * interpretation with a postal code, with only a town, or with a street.
+ * Returns the part of a line that the database does not contain. Call it when no interpretation has an exact result.
+ * Checks the likeliest interpretation with a postal code, with only a town, or with a street.
  */
 export async function findMissingPart(search: SearchContext, interpretations: Interpretation[]): Promise<MissingPart> {
   const [first] = interpretations

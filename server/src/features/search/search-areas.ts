@@ -19,7 +19,7 @@ export type SearchContext = { db: Db; findAreas: FindAreas }
 // Too many names begin with a shorter text: `b` is more often an extension than a part of Brunssum.
 const minTypedLetters = 3
 
-/** Returns the towns with this name (if none, the towns whose name begins with it) and the municipality with it. */
+/** Returns the municipality with this name and the towns with this name, or else the towns that begin with it. */
 async function findAreas(db: Db, typed: string): Promise<SearchArea[]> {
   const key = streetKey(typed)
   const beginning = (await findTowns(db, typed)).map(({ name, municipality }) => ({

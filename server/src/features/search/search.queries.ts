@@ -84,8 +84,8 @@ export function findNearestNumbers(db: Db, scope: NumberScope, house_number: num
 }
 
 /**
- * Returns the extensions of a house number in their order; null is the number without one. Empty when no address has
- * the number.
+ * Returns the extensions of a house number in their order; null is the number without an extension. Empty when no
+ * address has the number.
  */
 export function findExtensions(db: Db, scope: NumberScope, house_number: number) {
   return allValues<string | null>(db)`

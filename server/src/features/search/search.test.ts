@@ -116,7 +116,7 @@ describe('a search line', () => {
     expect(await found(text)).toEqual(expected)
   })
 
-  test('finds at most the requested number of results, and returns the criteria of an address search for all of them', async () => {
+  test('returns at most the requested number of results, and criteria with which an address search finds all', async () => {
     const { data, meta } = await find('akerstraat 118 heerlen', 2)
     expect(data.map(named)).toEqual(['aker-118', 'aker-118a'])
     expect(meta).toEqual({

@@ -82,7 +82,7 @@ test('identifies a twin by its object code', () => {
   expect(outcomes([a2, a3, a1], twins, owners)).toEqual(['+3', '=', '='])
 })
 
-test('stores a new object code on an address without a code, or on the only address with that text', () => {
+test('stores the object code of a row on an address without a code, or on the only address with its text', () => {
   expect(outcomes([row(2, { object_code: 'A2' })], [existing(7)])).toEqual(['~7 5.9 A2'])
   expect(outcomes([row(2, { object_code: 'A2' })], [existing(7, { object_code: 'A1' })])).toEqual(['~7 5.9 A2'])
 })

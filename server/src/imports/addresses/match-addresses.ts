@@ -32,7 +32,7 @@ export function matchAddresses(
   const added: AddressAtStreet[] = []
   const changed: (AddressDetails & { id: number })[] = []
   let unchanged = 0
-  // Only a row with the object code of such an address may match it.
+  // An object code in `owners` identifies these addresses. Only a row with that code may match such an address.
   const reserved = new Set([...owners.values()].map(({ id }) => id))
   const lastTwins = new Map<string, number>()
 
@@ -45,7 +45,7 @@ export function matchAddresses(
       .filter(({ id }) => !seen.has(id) && !reserved.has(id))
       .sort((one, other) => Number(one.retired) - Number(other.retired))
     if (object_code === null) return free[0]
-    // The only address with this text has a new code. If several addresses have this text, the row is a new twin.
+    // If only one address has this text, the row changes its code. If several addresses have it, the row is a new twin.
     return free.find((address) => address.object_code === null) ?? (sameText.length === 1 ? free[0] : undefined)
   }
 

@@ -121,7 +121,7 @@ test('stores the days for every current address with that postal code and number
   expect(await days(36, 2026)).toEqual(['2026-01-08 pmd'])
 })
 
-test('restores the imported days at the next import when a new address differs from a retired address only by street name', async () => {
+test('the next import applies earlier imported days to an address that replaces a retired address', async () => {
   await importContent('datum;afvalsoort\n2025-01-07;pmd\n', address)
   await sql`update address set retired_on = '2026-01-01' where postal_code = '6417AT' and house_number = 32`.execute(db)
   await insertAddress(db, { street: 'Nieuwe Akerstraat', postal_code: '6417AT', house_number: 32 })
@@ -178,7 +178,7 @@ test('fails unless the options identify exactly one existing address or one exis
 
 const real = fileURLToPath(new URL('../../../../../shared/data/calendars/rd4_6417AT_32_2026.json', import.meta.url))
 test.runIf(existsSync(real))(
-  'serves the imported days of a real public calendar with the same events and fields',
+  'imports a real public calendar, and then serves a reply that equals that calendar',
   async () => {
     expect(await run(real, address)).toBe('6417 AT 32 heeft nu 87 ophaaldagen in 2026.')
     const answer = await calendar('postal_code=6417+AT&house_number=32&house_number_extension=&year=2026')

@@ -244,7 +244,7 @@ test('quarantines a clearance whose container number and chip are of different c
   expect(await findQuarantine()).toEqual(['L1 container_contradiction'])
 })
 
-test('adds an opening of a shared container to the address and an emptying to the site, and does not use SLEUTELNUMMER as a chip', async () => {
+test('adds an opening of a shared container to the address, and an emptying to the collection system', async () => {
   const site = await insertCollectionSystem(db, { address_id, alias: 'site' })
   const shared = {
     collection_system_id: site.id,
@@ -253,6 +253,7 @@ test('adds an opening of a shared container to the address and an emptying to th
     placed_on: '2020-01-01',
   }
   await insertContainer(db, { ...shared, number: 'W1' })
+  // For a shared container, SLEUTELNUMMER is the pass of a resident. No container has it as its chip.
   const opening = { CONTAINER_ID: 'W1', SLEUTELNUMMER: '0101010101', VERZAMELCONTAINER_J_N: 'J' }
   const lines = [
     line(opening),

@@ -77,7 +77,7 @@ export async function openClearanceWriter(db: Db, source: string) {
   async function write({ located, added, changed, quarantined }: Changes) {
     const written = [...added, ...changed.map(({ after }) => after)]
     const newYears = distinct(written.map(({ day }) => Number(day.slice(0, 4)))).filter((year) => !years.has(year))
-    // Runs outside the transaction below: a new year remains even when this batch fails.
+    // Runs outside the transaction below, so the partition of a new year remains even when this batch fails.
     if (newYears.length > 0) await addClearanceYears(db, newYears)
     for (const year of newYears) years.add(year)
     if (written.length > 0) batch_id ??= await insertBatch(db, source)

@@ -23,7 +23,8 @@ const lowerCase = (name: string) => name.trim().toLowerCase()
 
 /**
  * Returns a function that reads the columns of a row as unchanged text. Ignores other columns in the header.
- * Throws a CommandError when a required column is missing or a column occurs twice. Compares names after `keyOf`.
+ * Throws a CommandError when a required column is missing or a column occurs twice. Names are equal if `keyOf` returns
+ * the same text for them.
  */
 export function columnReader(
   header: string[],

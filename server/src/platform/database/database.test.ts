@@ -78,7 +78,7 @@ async function sessionSettings({ withoutTimeouts }: { withoutTimeouts: boolean }
   }))
 }
 
-test('every connection of the portal has a statement_timeout and a limit of idle transactions, imports have none', async () => {
+test('connections of the portal limit statements and idle transactions, and connections of imports do not', async () => {
   const limited = {
     statement: String(callLimits.statement_ms),
     idleTransaction: String(callLimits.idleTransaction_ms),

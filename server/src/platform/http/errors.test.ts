@@ -48,7 +48,7 @@ test('an error in a statement is not an outage', () => {
   expect(isOutage({ code: '42703', message: 'column does not exist' })).toBe(false)
 })
 
-test('a 500 states no cause: not the message of an error, and not that of PostgreSQL', async () => {
+test('a 500 response contains neither the message of a JavaScript error nor of a PostgreSQL error', async () => {
   const app = fastify()
   app.setErrorHandler(sendError)
   app.get('/error', () => Promise.reject(new Error('the secret is geheim')))

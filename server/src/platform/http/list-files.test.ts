@@ -258,7 +258,7 @@ describe('list files', () => {
     expect(rowsIn(body)).toMatchObject([{ Straat: 'Lange Lijst', Huisnummer: '1' }])
   })
 
-  test('S9.4 of issued rolls contain Ja or Nee for a cancelled issue, and only the last four digits of a pass number', async () => {
+  test('S9.4 of roll issues state whether each issue was cancelled, and only the last four digits of its pass', async () => {
     const { body } = await send('municipal', exportRollIssues, { body: { from: today(), to: today() } })
     expect(rowsIn(body)).toMatchObject([{ Rollen: '2', 'Einde pasnummer': '="0007"', 'Ongedaan gemaakt': 'Nee' }])
     expect(body).not.toContain('0101010007')

@@ -88,7 +88,7 @@ export function answerListFile<E extends ListFileEndpoint, Row>(
       file.once('close', leave)
       // When the access cannot be logged, an error is sent instead of the file. Then this line destroys the file.
       reply.raw.once('close', () => file.destroy())
-      file.once('error', (error) => request.log.error({ err: error }, 'export broken off'))
+      file.once('error', (error) => request.log.error({ err: error }, 'export aborted'))
       reply.raw.setTimeout(requestLimits.fileSilence_ms, () => file.destroy())
       reply.header('content-disposition', `attachment; filename="${endpoint.file} ${today()}.${kind}"`)
       reply.type(kind === 'csv' ? `${listFileTypes.csv}; charset=utf-8` : listFileTypes[kind])

@@ -26,7 +26,7 @@ test('rejects a call nine seconds after its arrival, but never within one second
   expect(await rejectedAfter(20_000)).toBe(1000)
 })
 
-test('has the result or the error of work that ends in time, and leaves no timer', async () => {
+test('returns the result or the error of work that ends in time, and clears its timer', async () => {
   expect(await inTime(replyAfter(0), Promise.resolve('done'))).toBe('done')
   await expect(inTime(replyAfter(0), Promise.reject(new Error('no')))).rejects.toThrow('no')
   await Promise.resolve()

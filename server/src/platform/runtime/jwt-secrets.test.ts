@@ -21,7 +21,7 @@ test('returns the keys in JWT_SECRET, in the same order', () => {
   expect(jwtSecrets(loadConfig({ JWT_SECRET: `${first}, ${second}` }))).toEqual([first, second])
 })
 
-test('creates a key at the first call, in a file that only the owner may read, and returns it at later calls', () => {
+test('stores a key at the first call, in a file that only its owner may read, and later returns that key', () => {
   const config = configOf('once')
   const [secret, ...others] = jwtSecrets(config)
   expect(secret.length).toBeGreaterThanOrEqual(48)

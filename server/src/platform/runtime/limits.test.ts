@@ -46,7 +46,7 @@ test.each(Object.entries(queueLimits))(
   },
 )
 
-test('the longest waits of an access for its queue and for a lock together are within the time limit of a call', () => {
+test('the longest wait in the queue of accesses plus the limit of a statement is below the limit of a call', () => {
   expect(queueLimits.access.timeout_ms + callLimits.statement_ms).toBeLessThan(callLimits.call_ms)
 })
 

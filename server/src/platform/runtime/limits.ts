@@ -49,7 +49,7 @@ export const taskLimits = {
 /** Intervals of work that is not part of a call. They protect the processors and the mail server. */
 export const intervals = {
   mail_ms: 2000,
-  /** A mail whose sender died is due again after this time, multiplied by the number of attempts. */
+  /** If the process that sends a mail dies, the mail is due after this time, multiplied by the number of attempts. */
   mailClaim_ms: 60_000,
   maximumMailClaim_ms: 3600_000,
   /** A rejected mail is due again after this time, multiplied by the number of attempts. */
@@ -61,7 +61,7 @@ export const intervals = {
   firstRetention_ms: 60_000,
 } as const
 
-/** Lifetimes of sessions and links. They protect accounts when a cookie, a link or an address is stolen. */
+/** Lifetimes of sessions and links. They protect accounts when a cookie, a link or a network address is stolen. */
 export const lifetimes = {
   session_days: 14,
   /** After a renewal, the previous cookie is valid for this time, for parallel tabs and lost responses. */
