@@ -323,8 +323,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'S4.5',
     fault: 'a navigation does not check the language',
     file: 'web/src/app/middleware.ts',
-    right: "['locale', 'auth', ...",
-    wrong: "['auth', ...",
+    right: "['locale', 'auth', ",
+    wrong: "['auth', ",
     test: 'web/src/app/navigation.test.tsx',
   },
   {
@@ -547,8 +547,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'S8.2',
     fault: 'an unmatched path has status 500',
     file: 'web/src/app/middleware.ts',
-    right: 'new ApiError(404, pageNotFound)',
-    wrong: 'new ApiError(500, pageNotFound)',
+    right: 'unmatched: () => {\n    throw new ApiError(404,',
+    wrong: 'unmatched: () => {\n    throw new ApiError(500,',
     test: 'web/src/app/navigation.test.tsx',
   },
   {
@@ -569,10 +569,10 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S8.5',
-    fault: 'the page of an unexpected error has status 0 instead of 500',
+    fault: 'the page of an unexpected error has status 400 instead of 500',
     file: 'web/src/app/ErrorPage.tsx',
-    right: 'error.status : 500',
-    wrong: 'error.status : 0',
+    right: 'ownStatus : 500',
+    wrong: 'ownStatus : 400',
     test: 'web/src/app/layout/progress.test.tsx',
   },
   {

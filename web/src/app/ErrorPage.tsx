@@ -31,7 +31,7 @@ function NotFoundPage() {
 
 /** The message of an error in Dutch. For an unexpected error, also its technical message. */
 function Reason({ error }: { error: unknown }) {
-  const message = error instanceof Error ? error.message : String(error)
+  const { message = String(error) } = Object(error)
   if (error instanceof ApiError) return <p>{message}</p>
   return (
     <>
@@ -46,7 +46,10 @@ function Reason({ error }: { error: unknown }) {
 /** Shown instead of a screen that the employee may not open, or that failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
-  const status = error instanceof ApiError ? error.status : 500
+  const { status: ownStatus } = Object(error)
+  const kind = typeof ownStatus === 'number' ? ownStatus : 500
+  // Without a connection there is no response, and so no status.
+  const status = kind || 500
   useFailedProgress()
   // A navigation moves the focus to the heading, but a screen can also fail without a navigation.
   useEffect(() => document.querySelector('h1')?.focus(), [])
@@ -54,12 +57,11 @@ export function ErrorPage({ error }: { error: unknown }) {
   const forbidden = status === 403
   const referred = error instanceof ApiError && error.request_id !== undefined
   return (
-    <Page title={titles[status] ?? 'Deze pagina kan niet worden getoond'}>
-      <Empty drawing={drawings[status] ?? 'broken'}>
+    <Page title={titles[kind] ?? 'Deze pagina kan niet worden getoond'}>
+      <Empty drawing={drawings[kind] ?? 'broken'}>
         <Reason error={error} />
         {forbidden && <p>Denkt u dat dit niet klopt? Vraag de beheerder van uw organisatie om toegang.</p>}
-        {status > 0 &&
-          (referred ? <ErrorReference error={error} /> : <p className="dimmed small">Foutcode {status}</p>)}
+        {referred ? <ErrorReference error={error} /> : <p className="dimmed small">Foutcode {status}</p>}
         <div className={`row ${styles.ways}`}>
           {!forbidden && <Button onClick={() => retryPage(router, error)}>Opnieuw proberen</Button>}
           <Link to="/">Naar de beginpagina</Link>

@@ -61,6 +61,20 @@ test('S8.5 shows an unexpected error with status 500', async () => {
   expect(screen.getByText('Foutcode 500')).toBeVisible()
 })
 
+test.each([
+  ['an error with a status of its own', Object.assign(new Error('Ik ben een theepot'), { status: 418 }), 418],
+  ['a thrown object', { status: 410, message: 'Weg' }, 410],
+  ['an error whose status is no number', Object.assign(new Error('kapot'), { status: 'kapot' }), 500],
+  ['a lost connection', new ApiError(0, 'Het loket is niet bereikbaar.'), 500],
+])('S8.5 shows the status of %s, or 500', async (_, thrown, status) => {
+  const broken = () => {
+    throw thrown
+  }
+  await openPage('/kapot', { as: bsgw, table: [row('/kapot', broken)] })
+  expect(screen.getByText(`Foutcode ${status}`)).toBeVisible()
+  expect(screen.getByText(thrown.message)).toBeVisible()
+})
+
 const gone = () => lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
 
 test('S8.4 shows an error, and does not reload, when a chunk is missing and the server is unreachable', async () => {
@@ -70,8 +84,7 @@ test('S8.4 shows an error, and does not reload, when a chunk is missing and the 
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await router.navigate({ to: '/weg' })
   expect(await screen.findByText(/Het loket is niet bereikbaar/)).toBeVisible()
-  // The server did not respond, so no status code is shown.
-  expect(screen.queryByText(/Foutcode/)).not.toBeInTheDocument()
+  expect(screen.getByText('Foutcode 500')).toBeVisible()
   expect(reload).not.toHaveBeenCalled()
   vi.unstubAllGlobals()
 })
