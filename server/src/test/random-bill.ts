@@ -2,6 +2,7 @@ import type { EquipmentKind, WasteStream } from '@rd4-loket/contract'
 import { makeRandom, type Random } from '../../demo/random.ts'
 import type { BilledContainer, BillFacts, BillTariff, Lift, Occupancy } from '../domain/bill/bill-facts.queries.ts'
 import { dayOf, dutchMoment, textOf } from '../platform/runtime/days.ts'
+import { billFacts } from './make-bill.ts'
 
 type Lifted = { waste_type: WasteStream; kind: EquipmentKind; volume_litres: number | null }
 const ownKinds: [Lifted, ...Lifted[]] = [
@@ -24,20 +25,8 @@ export function randomFacts(seed: number): BillFacts {
   const [filer, decider] = ['Kim', 'Noor']
   const disputed = lifts.filter(() => random.chance(0.15))
   return {
-    address_id: 1,
-    address: {
-      alias: 'a',
-      object_code: null,
-      street: 'Akerstraat',
-      house_number: 1,
-      house_number_extension: null,
-      postal_code: '6411CD',
-      city: 'Heerlen',
-      municipality: { id: 917, name: 'Heerlen' },
-      location: null,
-    },
+    ...billFacts(),
     year,
-    years: [year],
     today: someDay(random, year, 2),
     rule: {
       proration: random.pick(['twelfths', 'twelfths', 'days', 'none']),
@@ -45,10 +34,8 @@ export function randomFacts(seed: number): BillFacts {
     },
     occupancies,
     lifts,
-    earlier_lifts: [],
     has_year_before: random.chance(0.9),
     containers,
-    chips: [],
     tariffs: someTariffs(random, year),
     assessments: [...new Set(occupancies.map(({ subject_id }) => subject_id)), 'nobody']
       .filter(() => random.chance(0.6))
@@ -75,10 +62,6 @@ export function randomFacts(seed: number): BillFacts {
         decided_at: state === 'open' ? null : `${someDay(random, year, 2)}T12:00:00+01:00`,
       }
     }),
-    norms: [],
-    passes: [],
-    plan: null,
-    updated_until: null,
   }
 }
 

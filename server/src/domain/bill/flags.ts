@@ -1,10 +1,9 @@
 import type { BillDay, BillFlag } from '@rd4-loket/contract'
-import { dayOf } from '../../platform/runtime/days.ts'
 import type { BillFacts } from './bill-facts.queries.ts'
 import { type ChargedPeriod, type PricedLift, sameKind } from './bill-lines.ts'
 import { isWholeYear, periodsIn } from './households.ts'
 import { isAtAddress } from './timeline.ts'
-import { liftWords, spokenDay } from './wording.ts'
+import { dayWithYear, liftWords, listFormat, spokenDay } from './wording.ts'
 
 /** What the rules of flags examine: the visible lifts of the year, and the household whose bill it is. */
 export type FlagFacts = { facts: BillFacts; household: ChargedPeriod[]; lifts: PricedLift[]; days: BillDay[] }
@@ -48,15 +47,14 @@ const containerAbsent = ({ facts, lifts }: FlagFacts): BillFlag[] =>
     const container = containerOf(facts, lift)
     if (!container || isAtAddress(container, lift.day)) return []
     const { number, placed_on, removed_on } = container
-    const when =
-      lift.day < placed_on
-        ? `pas op ${spokenDay(placed_on)} geplaatst`
-        : `al op ${spokenDay(removed_on ?? '')} weggehaald`
+    const [change, changed_on] = lift.day < placed_on ? ['geplaatst', placed_on] : ['weggehaald', removed_on ?? '']
     return [
       {
         rule: 'container_absent',
         clearance_ids: [lift.id],
-        text: `Op ${spokenDay(lift.day)} is container ${number} geleegd. Die container is ${when}.`,
+        text:
+          `Op ${spokenDay(lift.day)} is container ${number} ${liftWords(lift).verb}. ` +
+          `Die container is op ${dayWithYear(changed_on)} ${change}.`,
         check: 'Ga na of de dag van plaatsen of weghalen klopt, en waar de container toen stond.',
       },
     ]
@@ -101,49 +99,61 @@ const blockedPass = ({ facts, lifts }: FlagFacts): BillFlag[] =>
     ]
   })
 
-/** More than this many times the mean of the two years before. */
+/** More than this many times the mean of the earlier years. */
 const farMoreTimes = 2
 /** And at least this many lifts more than that mean. */
 const farMoreLifts = 6
 
 /**
- * More than twice the mean of the two years before, and at least six lifts more, of one stream, kind and volume. Only
- * for a household that was liable for both years and had such lifts in both.
+ * More than twice the mean of the two years before, and at least six lifts more, of one stream, kind and volume. A year
+ * before counts when the household was liable for the whole of it and had such lifts; one such year is enough.
  */
 function farMore({ facts, household, lifts }: FlagFacts): BillFlag[] {
   const { year } = facts
-  const ofHousehold = (lift: PricedLift) => household.some(({ from, to }) => from <= lift.day && to >= lift.day)
   const subject = household.at(-1)?.subject_id
-  const wasLiable = [year - 1, year - 2].every((earlier) =>
+  const wasLiable = (earlier: number) =>
     isWholeYear(
       earlier,
       periodsIn(earlier, facts).filter(({ subject_id }) => subject_id === subject),
-    ),
-  )
-  if (!wasLiable) return []
-  const keyOf = (lift: Pick<PricedLift, 'waste_type' | 'kind' | 'volume_litres'>) =>
-    sameKind({ charge: 'clearance', ...lift })
-  const kindOf = new Map(facts.containers.map(({ id, kind }) => [id, kind]))
-  const yearBefore = Map.groupBy(
-    facts.lifts.filter(({ cleared_at }) => dayOf(cleared_at.slice(0, 10)) < dayOf(`${year}-01-01`)),
-    (lift) => keyOf({ ...lift, kind: kindOf.get(lift.container_id ?? -1) ?? null }),
-  )
-  const yearsBefore = new Map(facts.earlier_lifts.map((lift) => [keyOf(lift), lift.count]))
-  return [...Map.groupBy(lifts.filter(ofHousehold), keyOf)].flatMap(([key, equal]) => {
-    const [one, two] = [yearBefore.get(key)?.length ?? 0, yearsBefore.get(key) ?? 0]
-    const mean = (one + two) / 2
-    const isFarMore = equal.length > farMoreTimes * mean && equal.length - mean >= farMoreLifts
-    if (one === 0 || two === 0 || !isFarMore) return []
+    )
+  const keyOf = (lift: LiftKind) => sameKind({ charge: 'clearance', ...lift })
+  const counted = earlierLifts(facts).filter((earlier) => wasLiable(earlier.year))
+  const ofHousehold = lifts.filter(({ day }) => household.some(({ from, to }) => from <= day && to >= day))
+  return [...Map.groupBy(ofHousehold, keyOf)].flatMap(([key, equal]) => {
+    const before = counted.filter((earlier) => keyOf(earlier) === key)
+    const mean = before.reduce((sum, { count }) => sum + count, 0) / before.length
+    if (before.length === 0 || equal.length <= farMoreTimes * mean || equal.length - mean < farMoreLifts) return []
     const { name, verb } = liftWords(equal[0] as PricedLift)
+    const history = before.map((earlier) => `in ${earlier.year} ${earlier.count} keer`)
     return [
       {
         rule: 'far_more',
         clearance_ids: equal.map(({ id }) => id),
-        text: `In ${year} is ${name} ${equal.length} keer ${verb}. In ${year - 2} was dat ${two} keer, in ${year - 1} ${one} keer.`,
+        text: `In ${year} is ${name} ${equal.length} keer ${verb}, ${listFormat.format(history)}.`,
         check: 'Vraag of er iets is veranderd in het huishouden, en bekijk de dagen van de ledigingen.',
       },
     ]
   })
+}
+
+type LiftKind = Pick<PricedLift, 'waste_type' | 'kind' | 'volume_litres'>
+
+/** Returns the number of lifts of each kind in the two years before, the first year first. */
+function earlierLifts({
+  year,
+  lifts,
+  earlier_lifts,
+  containers,
+}: BillFacts): (LiftKind & { year: number; count: number })[] {
+  const kindOf = new Map(containers.map(({ id, kind }) => [id, kind]))
+  const yearBefore = lifts
+    .filter(({ cleared_at }) => cleared_at.startsWith(`${year - 1}-`))
+    .map((lift) => ({ ...lift, kind: kindOf.get(lift.container_id ?? -1) ?? null }))
+  const counts = [...Map.groupBy(yearBefore, (lift) => sameKind({ charge: 'clearance', ...lift })).values()]
+  return [
+    ...earlier_lifts.map((lift) => ({ ...lift, year: year - 2 })),
+    ...counts.map((equal) => ({ ...(equal[0] as (typeof equal)[0]), year: year - 1, count: equal.length })),
+  ]
 }
 
 /** Returns the facts to check, in the order of the rules. Each rule finds its own facts. */

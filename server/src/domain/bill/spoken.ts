@@ -1,7 +1,8 @@
 import type { Bill, BillLine, WasteStream } from '@rd4-loket/contract'
 import type { BillFacts } from './bill-facts.queries.ts'
 import { type ChargedPeriod, sameKind } from './bill-lines.ts'
-import { euros, liftWords, spokenDay } from './wording.ts'
+import { isWholeYear } from './households.ts'
+import { euros, liftWords, listFormat, spokenDay } from './wording.ts'
 
 type SpokenFacts = {
   facts: Pick<BillFacts, 'year' | 'today' | 'tariffs'>
@@ -13,7 +14,6 @@ type SpokenFacts = {
 }
 
 const price = (cents: number) => (cents === 0 ? 'gratis' : euros(cents))
-const listFormat = new Intl.ListFormat('nl-NL', { type: 'conjunction' })
 
 const sumOf = <Item>(items: Item[], numberOf: (item: Item) => number) =>
   items.reduce((sum, item) => sum + numberOf(item), 0)
@@ -29,11 +29,19 @@ export function spokenBill({ facts, household, others, last_year }: SpokenFacts)
       ? `De aanslag over ${year} is voor een ander huishouden. Daarom kunnen wij die niet toelichten.`
       : `Over ${year} was niemand op dit adres belastingplichtig.`
   const lines = household.flatMap((period) => period.lines)
-  const lifted = liftSentences(lines, { prefix: periodWords(year, household), soFar: today < `${year}-12-31` })
+  const comparable = isWholeYear(year, household) ? last_year : null
+  const hasEnded = today > `${year}-12-31`
+  const arePricesKnown =
+    facts.tariffs.some(({ valid_to }) => valid_to >= `${year}-01-01`) ||
+    household.some(({ lifts }) => lifts.some(({ amount_cents }) => amount_cents !== null))
+  const soFar = !hasEnded && household.at(-1)?.to === `${year}-12-31`
+  const lifted = liftSentences(lines, { prefix: periodWords(year, household), soFar, arePricesKnown })
+  const hasLifts = household.some(({ lifts }) => lifts.length > 0)
   const sentences = [
     ...lifted,
+    ...(hasLifts && !arePricesKnown ? [`De tarieven van ${year} zijn niet bekend.`] : []),
     ...sumSentences(lines, facts, household),
-    ...differenceSentence(lines, today, last_year),
+    ...(hasEnded ? differenceSentence(lines, comparable) : []),
   ]
   return sentences.join(' ')
 }
@@ -48,7 +56,10 @@ function periodWords(year: number, household: ChargedPeriod[]) {
 }
 
 /** One sentence for each kind of lift, and one for its tariffs where these changed. */
-function liftSentences(all: BillLine[], { prefix, soFar }: { prefix: string; soFar: boolean }): string[] {
+function liftSentences(
+  all: BillLine[],
+  { prefix, soFar, arePricesKnown }: { prefix: string; soFar: boolean; arePricesKnown: boolean },
+): string[] {
   const lines = all.filter(({ charge, count }) => charge === 'clearance' && count > 0)
   const kinds = [...Map.groupBy(lines, sameKind).values()]
   const volumes = new Set(kinds.map(([line]) => `${line?.waste_type} ${line?.volume_litres}`))
@@ -64,22 +75,25 @@ function liftSentences(all: BillLine[], { prefix, soFar }: { prefix: string; soF
     const named = hasVolume && (waste_type === 'residual_waste' || hasSeveralVolumes(waste_type))
     const what = named ? `${name} van ${volume_litres} liter` : name
     const times = `${sumOf(kind, ({ count }) => count)} keer`
-    const amount = price(amountOf(kind))
+    const amount = arePricesKnown ? `: ${price(amountOf(kind))}.` : '.'
     const tariffs = tariffSentence(kind)
     if (firstVerb === undefined) {
       firstVerb = verb
-      return [`${prefix} is ${what} ${soFar ? 'tot nu toe ' : ''}${times} ${verb}: ${amount}.`, ...tariffs]
+      return [`${prefix} is ${what} ${soFar ? 'tot nu toe ' : ''}${times} ${verb}${amount}`, ...tariffs]
     }
-    return [`${capital(what)} ${verb === firstVerb ? times : `is ${times} ${verb}`}: ${amount}.`, ...tariffs]
+    return [`${capital(what)} ${verb === firstVerb ? times : `is ${times} ${verb}`}${amount}`, ...tariffs]
   })
   return sentences.length > 0 ? sentences : [`${prefix} is er ${soFar ? 'nog ' : ''}niets geleegd.`]
 }
 
 const amountOf = (lines: BillLine[]) => sumOf(lines, ({ amount_cents }) => amount_cents)
 
+/** More tariffs than these do not fit in a spoken sentence. */
+const maxTariffs = 3
+
 /** Returns the sentence about tariffs that changed: 'Dat is 5 keer € 9,90 en vanaf 1 juli 4 keer € 11,40.' */
 function tariffSentence(lines: BillLine[]): string[] {
-  if (lines.length < 2 || lines.some(({ unit_cents }) => unit_cents === null)) return []
+  if (lines.length < 2 || lines.length > maxTariffs || lines.some(({ unit_cents }) => unit_cents === null)) return []
   const parts = lines.map(({ count, unit_cents, valid_from }, index) => {
     const from =
       index > 0 && valid_from !== null && !valid_from.endsWith('-01-01') ? `vanaf ${spokenDay(valid_from)} ` : ''
@@ -101,18 +115,19 @@ function sumSentences(
 ): string[] {
   const charged = (charge: BillLine['charge']) =>
     lines.filter((line) => line.charge === charge && line.amount_cents !== 0)
+  const words = (name: string, charge: BillLine['charge']) => {
+    const cents = amountOf(charged(charge))
+    return cents === 0 ? [] : [`${name} van ${euros(cents)}`]
+  }
   const extras = [
     ...charged('fixed').map(fixedWords),
-    ...[charged('rental')].filter((it) => it.length > 0).map((it) => `de huur van ${euros(amountOf(it))}`),
-    ...[charged('delivery')].filter((it) => it.length > 0).map((it) => `het bezorgen van ${euros(amountOf(it))}`),
+    ...words('de huur', 'rental'),
+    ...words('het bezorgen', 'delivery'),
   ]
   const credit = amountOf(charged('credit'))
   const total = euros(amountOf(lines))
   const lifts = new Set(charged('clearance').map(sameKind))
-  const unknown =
-    lines.every(({ unit_cents }) => !unit_cents) && tariffs.every(({ valid_to }) => valid_to < `${year}-01-01`)
-  if (amountOf(lines) === 0 && credit === 0)
-    return unknown && lines.length > 0 ? [`De tarieven van ${year} zijn niet bekend.`] : []
+  if (amountOf(lines) === 0 && credit === 0) return []
   const fixedUnknown =
     household.some(({ household_size }) => household_size === null) &&
     !lines.some(({ charge }) => charge === 'fixed') &&
@@ -126,15 +141,18 @@ function sumSentences(
 
 function totalSentences(extras: string[], total: string, kinds: number, isCredited: boolean): string[] {
   const [only] = extras
-  if (extras.length > 1) return [`Daarbij komen ${listFormat.format(extras)}.`, `Dat is samen ${total}.`]
-  if (only && kinds === 0) return [`U betaalt alleen ${only}.`]
+  const sum = `Dat is samen ${total}.`
+  if (kinds === 0 && extras.length === 1) return [`U betaalt alleen ${only}.`]
+  if (kinds === 0 && only) return [`U betaalt ${listFormat.format(extras)}.`, sum]
+  if (extras.length > 1) return [`Daarbij komen ${listFormat.format(extras)}.`, sum]
   if (only) return [`Met ${only} is dat samen ${total}.`]
-  return kinds > 1 || isCredited ? [`Dat is samen ${total}.`] : []
+  if (isCredited) return [`Dan blijft ${total} over.`]
+  return kinds > 1 ? [sum] : []
 }
 
 /** Compares the lifts of a year that has ended with those of the year before. */
-function differenceSentence(lines: BillLine[], today: string, last_year: Bill['last_year']): string[] {
-  if (!last_year || today <= `${last_year.year + 1}-12-31`) return []
+function differenceSentence(lines: BillLine[], last_year: Bill['last_year']): string[] {
+  if (!last_year) return []
   const lifts = sumOf(lines, ({ charge, count }) => (charge === 'clearance' ? count : 0))
   const more = lifts - last_year.count
   if (more === 0) return lifts === 0 ? [] : [`Dat zijn evenveel ledigingen als in ${last_year.year}.`]

@@ -11,6 +11,12 @@ const dayFormat = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'lon
 /** A day in Dutch without its year: `15 mei`. */
 export const spokenDay = (day: string) => dayFormat.format(dayOf(day) * 86_400_000)
 
+/** A day in Dutch with its year: `15 mei 2025`. */
+export const dayWithYear = (day: string) => `${spokenDay(day)} ${day.slice(0, 4)}`
+
+/** Joins texts: 'a, b en c'. */
+export const listFormat = new Intl.ListFormat('nl-NL', { type: 'conjunction' })
+
 const streamWords: Record<WasteStream, string> = {
   residual_waste: 'restafval',
   gft: 'gft',

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { billFacts, drum, liftOn, liftsOn, ownContainer, tariff } from '../../test/make-bill.ts'
+import type { BillFacts } from './bill-facts.queries.ts'
+import { calculateBill } from './calculate-bill.ts'
+
+const fixed = tariff({ charge: 'fixed', amount_cents: 16_650 })
+const gft = { ...ownContainer, id: 3, chip_number: 'G1', waste_type: 'gft' as const, volume_litres: 140 }
+
+/** '01-06', '01-07', … */
+const days = (count: number, month = '01') =>
+  Array.from({ length: count }, (_, index) => `${month}-${String(index + 6).padStart(2, '0')}`)
+const gftLifts = (count: number, amount_cents = 170) =>
+  liftsOn(days(count, '02'), { waste_type: 'gft', container_id: 3, volume_litres: 140, amount_cents })
+const liftsOf2024 = (count: number) => days(count).map((day) => liftOn(`2024-${day}`))
+
+/** Returns the sentences of the paragraph. Each has at most eighteen words; an amount is one word. */
+function spoken(facts: Partial<BillFacts>) {
+  const { spoken: text } = calculateBill(billFacts(facts), { shows_former: false, employee_id: 1 })
+  const sentences = text.split(/(?<=\.) /)
+  for (const sentence of sentences) expect(sentence.split(' ').length).toBeLessThanOrEqual(18)
+  return sentences.map((sentence) => sentence.replaceAll('\u00a0', ' '))
+}
+
+test('explains lifts, the fixed part, the sum and the difference with the year before', () => {
+  const facts = {
+    tariffs: [fixed],
+    containers: [ownContainer, gft],
+    lifts: [...gftLifts(16), ...liftsOn(days(9)), ...liftsOf2024(23)],
+    has_year_before: true,
+  }
+  expect(spoken(facts).join(' ')).toBe(
+    'In 2025 is de restafvalcontainer van 240 liter 9 keer geleegd: € 89,10. De gft-container 16 keer: € 27,20. ' +
+      'Met het vaste deel van € 166,50 is dat samen € 282,80. Dat is 2 ledigingen meer dan in 2024.',
+  )
+})
+
+describe('the difference with the year before', () => {
+  const difference = (now: number, before: number, facts: Partial<BillFacts> = {}) =>
+    spoken({ lifts: [...liftsOn(days(now)), ...liftsOf2024(before)], has_year_before: true, ...facts }).at(-1)
+
+  test('is one lift, several lifts, or none', () => {
+    expect(difference(4, 3)).toBe('Dat is 1 lediging meer dan in 2024.')
+    expect(difference(3, 4)).toBe('Dat is 1 lediging minder dan in 2024.')
+    expect(difference(1, 4)).toBe('Dat is 3 ledigingen minder dan in 2024.')
+    expect(difference(4, 4)).toBe('Dat zijn evenveel ledigingen als in 2024.')
+  })
+
+  test('is left out for a year that has not ended, and for a household that left', () => {
+    const left = [{ id: 1, subject_id: 'S1', first_day: '2020-01-01', last_day: '2025-12-30', household_size: 1 }]
+    expect(difference(4, 3, { today: '2025-12-31' })).toMatch(/tot nu toe 4 keer geleegd/)
+    expect(difference(4, 3, { occupancies: left, today: '2025-12-30' })).not.toMatch(/dan in 2024/)
+  })
+})
+
+test('states the day of a new tariff, and both tariffs', () => {
+  const key = {
+    charge: 'clearance' as const,
+    waste_type: 'residual_waste' as const,
+    kind: 'minicontainer' as const,
+    volume_litres: 240,
+  }
+  const tariffs = [
+    tariff({ ...key, id: 1, amount_cents: 990, valid_to: '2025-06-30' }),
+    tariff({ ...key, id: 2, amount_cents: 1140, valid_from: '2025-07-01' }),
+  ]
+  const lifts = liftsOn(['06-30', '05-05', '07-01', '08-01', '09-01'], { amount_cents: null })
+  expect(spoken({ tariffs, lifts })).toEqual([
+    'In 2025 is de restafvalcontainer van 240 liter 5 keer geleegd: € 54,00.',
+    'Dat is 2 keer € 9,90 en vanaf 1 juli 3 keer € 11,40.',
+  ])
+})
+
+describe('a household that moved within the year', () => {
+  const household = (first_day: string, last_day: string | null) => ({
+    tariffs: [fixed],
+    lifts: liftsOn(['05-20']),
+    occupancies: [{ id: 1, subject_id: 'S1', first_day, last_day, household_size: 1 }],
+  })
+  const asFormer = (facts: Partial<BillFacts>) =>
+    calculateBill(billFacts(facts), { shows_former: true, employee_id: 1 }).spoken.replaceAll('\u00a0', ' ')
+
+  test('hears from which day it pays, and for how many months', () => {
+    expect(spoken(household('2025-05-15', null))).toEqual([
+      'Vanaf 15 mei 2025 is de restafvalcontainer van 240 liter 1 keer geleegd: € 9,90.',
+      'Met het vaste deel over 7 maanden van € 97,13 is dat samen € 107,03.',
+    ])
+    expect(spoken(household('2025-11-15', null))).toEqual([
+      'Vanaf 15 november 2025 is er niets geleegd.',
+      'U betaalt alleen het vaste deel over 1 maand van € 13,88.',
+    ])
+  })
+
+  test('hears until which day it paid', () => {
+    expect(asFormer(household('2020-01-01', '2025-05-31'))).toMatch(/^Tot en met 31 mei 2025 is de restafvalcontainer/)
+    expect(asFormer(household('2025-02-03', '2025-05-31'))).toMatch(/^Van 3 februari tot en met 31 mei 2025 is de/)
+  })
+
+  test('hears nothing about another household', () => {
+    expect(spoken(household('2020-01-01', '2025-05-31'))).toEqual([
+      'De aanslag over 2025 is voor een ander huishouden.',
+      'Daarom kunnen wij die niet toelichten.',
+    ])
+    expect(spoken(household('2026-01-01', null))).toEqual(['Over 2025 was niemand op dit adres belastingplichtig.'])
+  })
+})
+
+test('states that nothing was emptied', () => {
+  expect(spoken({ tariffs: [fixed] })).toEqual([
+    'In 2025 is er niets geleegd.',
+    'U betaalt alleen het vaste deel van € 166,50.',
+  ])
+  expect(spoken({ today: '2025-03-04' })).toEqual(['In 2025 is er nog niets geleegd.'])
+})
+
+test('states that no tariffs are known', () => {
+  expect(spoken({ lifts: liftsOn(days(2), { amount_cents: null }) })).toEqual([
+    'In 2025 is de restafvalcontainer van 240 liter 2 keer geleegd.',
+    'De tarieven van 2025 zijn niet bekend.',
+  ])
+})
+
+test('names lifts that cost nothing last', () => {
+  const facts = { tariffs: [fixed], containers: [ownContainer, gft], lifts: [...liftsOn(days(3)), ...gftLifts(2, 0)] }
+  expect(spoken(facts)).toEqual([
+    'In 2025 is de restafvalcontainer van 240 liter 3 keer geleegd: € 29,70.',
+    'De gft-container 2 keer: gratis.',
+    'Met het vaste deel van € 166,50 is dat samen € 196,20.',
+  ])
+})
+
+test('uses the verb of each kind of lift', () => {
+  const containers = [ownContainer, drum]
+  const opened = liftsOn(days(3, '02'), { container_id: 2, volume_litres: 60, amount_cents: 120 })
+  const visits = liftsOn(days(2, '03'), { container_id: null, volume_litres: null, amount_cents: 500 })
+  expect(spoken({ containers, lifts: [...visits, ...opened, ...liftsOn(days(1))] })).toEqual([
+    'In 2025 is de restafvalcontainer van 240 liter 1 keer geleegd: € 9,90.',
+    'De ondergrondse container voor restafval is 3 keer geopend: € 3,60.',
+    'Het grondstoffenpark is 2 keer bezocht: € 10,00.',
+    'Dat is samen € 23,50.',
+  ])
+})
+
+test('lists rental and delivery beside the fixed part', () => {
+  const kind = { waste_type: 'residual_waste' as const, kind: 'minicontainer' as const, volume_litres: 240 }
+  const tariffs = [
+    fixed,
+    tariff({ ...kind, id: 2, charge: 'rental', amount_cents: 2400 }),
+    tariff({ ...kind, id: 3, charge: 'delivery', amount_cents: 1500 }),
+  ]
+  const containers = [ownContainer, { ...ownContainer, id: 4, chip_number: null, placed_on: '2025-06-15' }]
+  expect(spoken({ tariffs, containers, lifts: liftsOn(days(1)) }).slice(1)).toEqual([
+    'Daarbij komen het vaste deel van € 166,50, de huur van € 12,00 en het bezorgen van € 15,00.',
+    'Dat is samen € 203,40.',
+  ])
+  expect(spoken({ tariffs, containers }).slice(1)).toEqual([
+    'U betaalt het vaste deel van € 166,50, de huur van € 12,00 en het bezorgen van € 15,00.',
+    'Dat is samen € 193,50.',
+  ])
+})
+
+describe('an upheld objection', () => {
+  const lifts = liftsOn(days(2))
+  const objections = [
+    {
+      id: 1,
+      clearance_id: lifts[0]?.id ?? 0,
+      reason: 'other' as const,
+      note: '',
+      state: 'upheld' as const,
+      filed_by: 'Kim',
+      filed_by_id: 1,
+      filed_at: '2026-02-01T12:00:00+01:00',
+      decided_by: 'Noor',
+      decided_at: '2026-02-02T12:00:00+01:00',
+    },
+  ]
+
+  test('is subtracted before the sum', () => {
+    expect(spoken({ lifts, objections, tariffs: [fixed] }).slice(1)).toEqual([
+      'Na bezwaar gaat er € 9,90 af.',
+      'Met het vaste deel van € 166,50 is dat samen € 176,40.',
+    ])
+    expect(spoken({ lifts, objections }).slice(1)).toEqual(['Na bezwaar gaat er € 9,90 af.', 'Dan blijft € 9,90 over.'])
+  })
+})
+
+test('states that the fixed part is missing when the size of the household is unknown', () => {
+  const tariffs = [{ ...fixed, household_size: 'several' as const }]
+  const occupancies = [{ id: 1, subject_id: 'S1', first_day: '2020-01-01', last_day: null, household_size: null }]
+  expect(spoken({ tariffs, occupancies, lifts: liftsOn(days(2)) }).slice(1)).toEqual([
+    'Het vaste deel ontbreekt: de grootte van het huishouden is niet bekend.',
+  ])
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { billFacts, drum, liftsOn, ownContainer } from '../../test/make-bill.ts'
+import type { BillFacts } from './bill-facts.queries.ts'
+import { calculateBill } from './calculate-bill.ts'
+
+const everyTwoWeeks = {
+  category: 'residual_waste' as const,
+  every_weeks: 2,
+  days: null,
+  valid_from: '2025-01-03',
+  valid_to: '2025-02-28',
+}
+const moved = {
+  category: 'residual_waste' as const,
+  day: '2025-01-31',
+  state: 'moved' as const,
+  moved_to: '2025-02-04',
+  reason: '',
+  revision: 1,
+}
+const plan = { rules: [everyTwoWeeks], exceptions: [moved], published: [2025] }
+
+const daysOf = (facts: Partial<BillFacts>) =>
+  calculateBill(billFacts({ plan, ...facts }), { shows_former: false, employee_id: 1 }).days.map(
+    ({ day, outcome, moved_from, clearance_ids }) => [day, outcome, moved_from, clearance_ids.length],
+  )
+
+test('states for each collection day whether the container was emptied, also on a moved day and a day late', () => {
+  expect(daysOf({ lifts: liftsOn(['01-04', '02-04', '02-20']) })).toEqual([
+    ['2025-01-03', 'emptied', null, 1],
+    ['2025-01-17', 'not_offered', null, 0],
+    ['2025-02-04', 'moved', '2025-01-31', 1],
+    ['2025-02-14', 'not_offered', null, 0],
+    ['2025-02-20', 'outside', null, 1],
+    ['2025-02-28', 'not_offered', null, 0],
+  ])
+})
+
+test('ends on the last day that the supplier delivered', () => {
+  expect(daysOf({ updated_until: '2025-01-20' }).map(([day]) => day)).toEqual(['2025-01-03', '2025-01-17'])
+  expect(daysOf({ updated_until: null, today: '2025-01-10' }).map(([day]) => day)).toEqual(['2025-01-03'])
+})
+
+test('contains only days on which the household was liable and had a container of the stream', () => {
+  const containers = [{ ...ownContainer, placed_on: '2025-01-10', removed_on: '2025-02-14' }]
+  const occupancies = [{ id: 1, subject_id: 'S1', first_day: '2025-02-01', last_day: null, household_size: 1 }]
+  expect(daysOf({ containers }).map(([day]) => day)).toEqual(['2025-01-17', '2025-02-04', '2025-02-14'])
+  expect(daysOf({ occupancies }).map(([day]) => day)).toEqual(['2025-02-04', '2025-02-14', '2025-02-28'])
+  expect(daysOf({ containers: [drum], lifts: liftsOn(['01-03'], { container_id: 2 }) })).toEqual([])
+})
+
+test('contains only the lifts when the collection days are not published', () => {
+  expect(daysOf({ plan: { ...plan, published: [] }, lifts: liftsOn(['01-22']) })).toEqual([
+    ['2025-01-22', 'emptied', null, 1],
+  ])
+  expect(daysOf({ plan: null, lifts: liftsOn(['01-22']) })).toEqual([['2025-01-22', 'emptied', null, 1]])
+})
