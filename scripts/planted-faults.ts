@@ -737,7 +737,7 @@ export const plantedFaults: PlantedFault[] = [
     test: 'server/src/features/pickups/pickups.test.ts',
   },
   {
-    id: 'with an idempotency key of an employee',
+    id: 'with the same employee and idempotency key',
     fault: 'the table accepts two appointments with one idempotency key',
     file: 'server/migrations/0007_collection_days.sql',
     right: 'unique (employee_id, idempotency_key)',

@@ -10,7 +10,7 @@ comment on table collection_area is 'A part of a municipality that has the same 
 comment on column collection_area.rules_revision is
   'Each change of the rules adds 1. Calendar programs of residents refresh a day when the number rises.';
 comment on column collection_area.of_one_address is
-  'True for a single address with its own days. It is not one of the areas into which the municipality is divided.';
+  'True for the area of a single address with its own days. The division of the municipality has no such areas.';
 
 create table collection_area_range (
   municipality_id int not null references municipality,

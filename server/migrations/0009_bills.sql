@@ -24,7 +24,8 @@ create table occupancy (
   )
 );
 comment on table occupancy is
-  'The household that is liable for the levy of an address in a period. Both days are included. Null: no last day yet.';
+  'The household that is liable for the levy of an address in a period. Both days are included. A null last_day '
+  'means that the period has not ended.';
 comment on column occupancy.subject_id is
   'The supplier''s number of the liable person (SUBJECT_ID): opaque text, never a name or a citizen number.';
 comment on column occupancy.household_size is 'The number of persons. Null: unknown.';

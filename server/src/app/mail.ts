@@ -32,8 +32,9 @@ function transportOf({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? 'unknown')
 
 type MailEvents = {
-  /** Receives only the error code, because the error text of a mail server can contain the recipient. */
+  /** Logs a failed attempt by its error code, because the error text of a mail server can contain the recipient. */
   failed: (code: string) => void
+  /** Logs a mail that is deleted because its link has expired. */
   abandoned: (mail_id: number) => void
 }
 

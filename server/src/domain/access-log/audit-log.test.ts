@@ -47,7 +47,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('stores events about logins in the security log', async () => {
+  test('has no events about logins, because the security log stores these events', async () => {
     await appendSecurityEvent(db, { ...actor, employee: null }, { action: 'log_in_refused', result: 'refused' })
     expect((await events()).at(-1)).toMatchObject({ log: 'security', position: 1, employee_key: null })
   })
@@ -78,7 +78,7 @@ describe('the audit log', () => {
     ['an insert into the security log', insertEvent('security')],
     ['an insert into the processing log', insertProcessing],
     ['the retention of a log', sql`select retire_log('audit', now() - interval '1 year', 10)`],
-  ])('%s locks the chain before it reads its state', async (_, statement) => {
+  ])('%s locks the chain before it reads the state of the chain', async (_, statement) => {
     await db.transaction().execute(async (transaction) => {
       await statement.execute(transaction)
       const { rows } = await sql<{ mode: string }>`

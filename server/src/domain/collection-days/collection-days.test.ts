@@ -138,7 +138,7 @@ describe('an exception', () => {
     expect(days({ rules, exceptions }, '2026-12-25', '2026-12-31')).toEqual(['2026-12-25'])
   })
 
-  test('only raises the revision of the collection after it is withdrawn', () => {
+  test('has no effect after it is withdrawn, except a higher revision of the collection', () => {
     const exceptions = [exception({ state: 'withdrawn', moved_to: null, revision: 3 })]
     expect(collectionDays(plan({ exceptions }), '2026-11-20', '2026-11-20')[0]).toMatchObject({
       day: '2026-11-20',

@@ -21,7 +21,7 @@ async function allStreetNames(db: Db): Promise<NameTree> {
 }
 
 const maxCloseNames = 50
-/** The longest name in the country has about fifty letters. */
+/** Maximum length of a typed name with typing errors. The longest name in the country has about fifty letters. */
 const maxTypedLetters = 80
 
 /**
@@ -29,7 +29,7 @@ const maxTypedLetters = 80
  * errors away. Yields nothing for a number of errors at which there is no name.
  */
 export async function* closeStreetNames(db: Db, street: string) {
-  // The typed text may contain an abbreviation, and the street name the word in full. So more spellings are compared.
+  // The typed text may abbreviate a word of the street name. So up to four spellings of the text are compared.
   const spellings = streetSpellings(street).slice(0, 4)
   const [typed = ''] = spellings
   const maxErrors = errorsAllowed(typed)

@@ -26,7 +26,7 @@ test.each([
       expect(closeNames(nameTree([name]), typed, maxErrors)).toEqual(errors <= maxErrors ? [name] : [])
 })
 
-test('returns the same names as the edit distance to each of 2,000 names', () => {
+test('returns the same names as a comparison of each of 2,000 names by edit distance', () => {
   const random = makeRandom('names')
   const letters = (count: number) => Array.from({ length: count }, () => random.pick(['a', 'b', 'c'])).join('')
   const names = [...new Set(Array.from({ length: 2000 }, () => letters(1 + random.below(9))))]

@@ -1,4 +1,4 @@
-/** Returns the maximum number of typing errors in a typed name. It is lower for a short name, which resembles many. */
+/** Returns the maximum number of typing errors in a typed name. The number is lower for a short name. */
 export const errorsAllowed = (typed: string) => (typed.length < 4 ? 0 : typed.length < 6 ? 1 : 2)
 
 /**

@@ -213,7 +213,7 @@ test.each([
   expect(response.json().message).toBe('Log in om verder te gaan')
 })
 
-test('S7.2 S7.3 logout and the user call return 401 without a login', async () => {
+test('S7.2 S7.3 logout, renewal and the call for the own employee return 401 without a login', async () => {
   expect((await send('visitor', showEmployee, {})).statusCode).toBe(401)
   expect((await send('visitor', logout, {})).statusCode).toBe(401)
   expect((await send('visitor', refreshSession, {})).statusCode).toBe(401)

@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/http/api.ts'
 import { findCredentials, insertSession, isKnownNetwork, storeKnownNetwork } from './account.queries.ts'
 import { loginBudgets, networkKey, slowedLogBudget } from './login-attempts.ts'
 
-/** Takes a login attempt from its budgets, and returns these budgets. Throws 429 when a budget has none left. */
+/** Takes a login attempt from its budgets, and returns these budgets. Throws 429 when a budget is empty. */
 async function takeLoginAttempt(db: Db, visitor: Actor, reply: FastifyReply, email: string) {
   const attempt = { email, ip: visitor.ip }
   const budgets = loginBudgets(attempt, await isKnownNetwork(db, networkKey(attempt)))

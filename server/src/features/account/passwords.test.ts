@@ -106,14 +106,14 @@ describe('S2.4 a password change', () => {
     await logIn(old)
   })
 
-  test('ends the mailed links of the employee after a password change', async () => {
+  test('invalidates the mailed links of the employee', async () => {
     await requestLink()
     const [token = ''] = await mailedTokens()
     expect((await change(await logIn(old), { current_password: old, password: chosen })).statusCode).toBe(200)
     await expect(useLink(token, `${chosen} twee`)).rejects.toMatchObject({ status: 422 })
   })
 
-  test('S4.2 returns 403 to all other calls of an employee who must choose a new password', async () => {
+  test('S4.2 is required before an employee who must choose a new password can list the municipalities', async () => {
     await sql`update employee set renew_password = true where email = ${email}`.execute(db)
     const token = await logIn(old)
     const refused = await as(token, listMunicipalities.path)
@@ -169,7 +169,7 @@ describe('S2.1 a forgotten password', () => {
     expect(links).toEqual([portal, portal])
   })
 
-  test('ends the other mailed links when one of them is used', async () => {
+  test('invalidates the other mailed links when one link is used', async () => {
     await requestLink()
     await requestLink()
     const [first = '', second = ''] = await mailedTokens()

@@ -46,7 +46,7 @@ export async function replaceOwnPassword({
   return null
 }
 
-/** Mails a reset link to a known address within its budget. An unknown address gets the same reply, not earlier. */
+/** Mails a reset link to a known address within its budget. The reply does not show whether the address is known. */
 export async function requestPasswordLink(
   portal: string,
   { db, body: { email }, actor: { ip } }: Call<typeof forgotPassword>,

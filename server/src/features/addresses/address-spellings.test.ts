@@ -125,11 +125,14 @@ describe('S3.1 S7.6 the address search', () => {
     expect(typedStreets.length + typedNumbers.length + typedPostalCodes.length).toBeGreaterThan(300)
   })
 
-  test.each(typedStreets)('finds for the typed street "%s" the street %s first', async (street, expected) => {
-    expect((await found({ street }))[0]?.street).toBe(expected)
-  })
+  test.each(typedStreets)(
+    'for the typed street "%s", the first result is in the street %s',
+    async (street, expected) => {
+      expect((await found({ street }))[0]?.street).toBe(expected)
+    },
+  )
 
-  test.each(typedNumbers)('finds for the typed number "%s" first the number %s', async (typed, number) => {
+  test.each(typedNumbers)('for the typed number "%s", the first result has the number %s', async (typed, number) => {
     const [house_number, house_number_extension] = typed.split(',')
     const addresses = await found({ street: 'nummerpad', house_number, house_number_extension })
     expect(addresses[0]?.alias).toBe(`number ${number}`)

@@ -66,7 +66,7 @@ describe('S7.13 S3.5 the resident of a pass', () => {
     expect(await call('municipal', showResidentName, { body: whole })).toEqual({ name: 'M. de Wit-Özdemir' })
   })
 
-  test('has exactly these fields and no other stored data', async () => {
+  test('has only the fields that this test lists, and no other stored data', async () => {
     const { number } = await newPass()
     await issue(number, 1)
     const fieldsOf = (value: object, above = ''): string[] =>
@@ -281,7 +281,7 @@ describe('cancelling an issue of rolls', () => {
   const cancel = (request_id: number | undefined) =>
     call('municipal', cancelRollIssue, { params: { request_id: String(request_id) } })
 
-  test('restores the rolls once within five minutes, even when it is repeated', async () => {
+  test('within five minutes restores the rolls, and has no effect when it is repeated', async () => {
     const { number } = await newPass()
     await issue(number, 1)
     const { request_id } = await issue(number, 2)

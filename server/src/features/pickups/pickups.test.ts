@@ -213,7 +213,7 @@ describe('the table itself', () => {
     await stored(['a2', 'a2'], { cancelled_at: '2026-01-01' })
   })
 
-  test('rejects a second appointment with an idempotency key of an employee', async () => {
+  test('rejects a second appointment with the same employee and idempotency key', async () => {
     await expect(stored(['a1', 'a2'], { idempotency_key: 'twice' })).rejects.toMatchObject({
       constraint: 'pickup_appointment_employee_id_idempotency_key_key',
     })

@@ -174,7 +174,7 @@ test.each([
   ['address_unknown', { OBJECT_ID: '', OBJECTADRES: '' }],
   ['address_unknown', { OBJECT_ID: '', OBJECTADRES: 'achter de kerk' }],
   ['address_contradiction', { OBJECT_ID: 'H119' }],
-])('quarantines a clearance with an unknown location: %s, %j', async (reason, changes) => {
+])('quarantines a clearance whose references are unknown or contradictory: %s, %j', async (reason, changes) => {
   expect(await importLines(line(changes))).toEqual([0, 0, 0, 1, 0])
   expect(await findQuarantine()).toEqual([`L1 ${reason}`])
   expect(await findStored()).toEqual([])

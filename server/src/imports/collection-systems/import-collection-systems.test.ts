@@ -75,7 +75,7 @@ describe('imported collection systems', () => {
     [usual.replace('50,8881', '5,8881'), 'liggen niet in Nederland'],
     [usual.replace('V1', ''), 'het verzamelsysteem ontbreekt'],
     [usual.replace(';Akerstraat;', ';;'), 'de naam ontbreekt'],
-  ])('rejects %s: %s', async (line, reason) => {
+  ])('are rejected for the row %s: %s', async (line, reason) => {
     await expect(importLines(header, line)).rejects.toThrow(reason)
   })
 

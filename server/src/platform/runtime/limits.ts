@@ -81,7 +81,7 @@ export const stopLimits = {
   connections_ms: 5000,
   /** The whole shutdown. After this time, the process logs the failure and exits. */
   whole_ms: 9500,
-  /** A command. It may be waiting for a terminal or for a lock that is never released. */
+  /** A running command, which may wait for a terminal or for a lock that is never released. */
   command_ms: 5000,
 } as const
 

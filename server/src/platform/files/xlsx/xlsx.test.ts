@@ -74,7 +74,7 @@ describe('an Excel sheet', () => {
     )
   })
 
-  test('contains a text that is too long for a cell up to the maximum length, ending in …', async () => {
+  test('truncates a text that is too long for a cell, and ends the text with …', async () => {
     const [[text] = []] = (await readBack([[`${'a'.repeat(32_766)}bc`]])) ?? []
     expect(text).toBe(`${'a'.repeat(32_766)}…`)
   })
