@@ -42,8 +42,13 @@ export const Equipment = z.object({
   chip_number: z.nullable(z.string()),
   placed_on: z.optional(Day),
   removed_on: z.nullable(Day),
-  /** The last clearance of the container. For a shared container of an address: the last clearance by that address. */
+  /** The last time that the container was emptied. */
   last_cleared_at: z.optional(z.nullable(Moment)),
+  /**
+   * How often the current household of an address used a shared container this year, and when it last did. Null for a
+   * household's own container, and for a container of a collection system.
+   */
+  used: z.optional(z.nullable(z.object({ times_this_year: z.number(), last_used_at: z.nullable(Moment) }))),
   /** The collection system of a shared container; null for a household's own container. */
   collection_system: z.nullable(z.object({ alias: z.string(), name: z.string() })),
   /** Null for a container that sends no reports, such as a household's own container. */

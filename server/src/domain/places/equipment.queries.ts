@@ -1,20 +1,21 @@
 import type { Equipment } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { dutchToday, dutchYear } from '../../platform/database/dutch-time.queries.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
 
 /**
- * Returns the containers that match the condition `containers`, current containers first. `clearances` is the condition
- * for the clearances that count for `last_cleared_at`.
+ * Returns the containers that match the condition `containers`, current containers first. `last_cleared_at` and `used`
+ * are expressions over the row of a container.
  */
-function findEquipment(db: Db, clearances: RawBuilder<unknown>, containers: RawBuilder<unknown>) {
+function findEquipment(
+  db: Db,
+  { containers, last_cleared_at, used }: Record<'containers' | 'last_cleared_at' | 'used', RawBuilder<unknown>>,
+) {
   return allRows<Equipment>(db)`
     select container.id, number, waste_type, kind, volume_litres, chip_number, placed_on, removed_on,
-      dutch_time((
-        select cleared_at from clearance
-        where ${clearances} and clearance.container_id = container.id
-        order by cleared_at desc limit 1
-      )) as last_cleared_at,
+      dutch_time(${last_cleared_at}) as last_cleared_at,
+      ${used} as used,
       case when collection_system.id is not null
         then jsonb_build_object('alias', alias, 'name', name)
       end as collection_system,
@@ -29,23 +30,51 @@ function findEquipment(db: Db, clearances: RawBuilder<unknown>, containers: RawB
     order by (removed_on is not null), collection_system.name nulls first, waste_type desc, placed_on desc, container.id`
 }
 
+// Openings by residents have an address. The emptying of a shared container has none.
+const lastEmptied = sql`(
+  select cleared_at from clearance
+  where clearance.address_id is null and clearance.container_id = container.id
+  order by cleared_at desc limit 1)`
+
 /**
- * Returns the containers of an address and the shared containers that it may use. `last_cleared_at` is the last
- * clearance of the container by this address.
+ * Returns the containers of an address and the shared containers that it may use. `used` counts the clearances since
+ * the first day of the current household; all of them for an address without occupancies.
  */
 export const findAddressEquipment = (db: Db, address_id: number) =>
-  findEquipment(
-    db,
-    sql`clearance.address_id = ${address_id}`,
+  findEquipment(db, {
+    last_cleared_at: sql`case when container.address_id is null then ${lastEmptied} else (
+      select cleared_at from clearance
+      where clearance.address_id = ${address_id} and clearance.container_id = container.id
+      order by cleared_at desc limit 1)
+    end`,
+    used: sql`case when container.address_id is null then (
+      select jsonb_build_object(
+        'times_this_year', count(*) filter (where cleared_at >= dutch_new_year(${dutchYear})),
+        'last_used_at', dutch_time(max(cleared_at)))
+      from clearance
+      where clearance.address_id = ${address_id} and clearance.container_id = container.id
+        and (
+          not exists (select from occupancy where occupancy.address_id = ${address_id})
+          or cleared_at >= (
+            select first_day::timestamp at time zone 'Europe/Amsterdam' from occupancy
+            where occupancy.address_id = ${address_id}
+              and ${dutchToday} between first_day and coalesce(last_day, 'infinity')
+          )
+        ))
+    end`,
     // With a union, PostgreSQL uses an index for each part. With `or`, it would read every container in the table.
-    sql`container.id in (
+    containers: sql`container.id in (
       select id from container where address_id = ${address_id}
       union all
       select shared.id from collection_system_access
       join container shared on shared.collection_system_id = collection_system_access.collection_system_id
       where collection_system_access.address_id = ${address_id})`,
-  )
+  })
 
 /** Returns the containers of a collection system, each with the last time that it was emptied. */
 export const findCollectionSystemEquipment = (db: Db, collection_system_id: number) =>
-  findEquipment(db, sql`clearance.address_id is null`, sql`collection_system_id = ${collection_system_id}`)
+  findEquipment(db, {
+    last_cleared_at: lastEmptied,
+    used: sql`null::jsonb`,
+    containers: sql`collection_system_id = ${collection_system_id}`,
+  })

@@ -1,6 +1,6 @@
 import { listAddressClearances, listAddressEquipment } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
-import { insertAddress, insertClearances, insertCollectionSystem, insertContainer } from '../../test/make.ts'
+import { insertAddress, insertClearances, insertCollectionSystem, insertContainer, insertRow } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
@@ -70,7 +70,7 @@ test('S7.8 S7.7 returns 404 for the clearances and equipment of an unknown addre
   })
 })
 
-test('S7.7 lists own and shared containers of an address, each with the last clearance that belongs to the address', async () => {
+test('S7.7 lists the own containers of an address before the shared containers, and removed containers last', async () => {
   const { id: address_id } = await insertAddress(db, { alias: 'equipped', house_number: 5 })
   const { id: neighbour } = await insertAddress(db, { alias: 'neighbour', house_number: 6 })
   const system = await insertCollectionSystem(db, { alias: 'site', name: 'Aker 1', address_id }, [address_id])
@@ -98,9 +98,42 @@ test('S7.7 lists own and shared containers of an address, each with the last cle
     placed_on: '2024-03-01',
     removed_on: null,
     last_cleared_at: '2026-02-08T10:00:00+01:00',
+    used: null,
     collection_system: null,
     state: null,
   })
-  expect(equipment[1]).toMatchObject({ collection_system: { alias: 'site', name: 'Aker 1' }, last_cleared_at: null })
+  expect(equipment[1]).toMatchObject({
+    collection_system: { alias: 'site', name: 'Aker 1' },
+    last_cleared_at: null,
+    used: { times_this_year: 0, last_used_at: null },
+  })
   expect(equipment[2]).toMatchObject({ id: old.id, removed_on: '2025-01-31' })
+})
+
+test('S7.7 shows of a shared container when it was emptied, and separately how often the current household used it', async () => {
+  const { id: address_id } = await insertAddress(db, { alias: 'sharing', house_number: 7 })
+  const { id: neighbour } = await insertAddress(db, { alias: 'sharing too', house_number: 8 })
+  const system = await insertCollectionSystem(db, { alias: 'shared site', name: 'Aker 2', address_id }, [address_id])
+  const { id: container_id } = await insertContainer(db, { collection_system_id: system.id, kind: 'ondergronds' })
+  const year = new Date().getFullYear()
+  await insertRow(db, 'occupancy', { address_id, subject_id: 'S1', first_day: '2020-01-01', last_day: '2024-06-30' })
+  await insertRow(db, 'occupancy', { address_id, subject_id: 'S2', first_day: '2024-07-01' })
+  const emptied = [`${year}-01-02T06:00:00Z`, `${year}-01-03T06:00:00Z`]
+  await insertClearances(db, emptied, { address_id: null, container_id })
+  await insertClearances(db, [`${year}-01-04T06:00:00Z`], { address_id: neighbour, container_id })
+  const ofSharing = async () => (await call('bsgw', listAddressEquipment, { params: { alias: 'sharing' } }))[0]
+
+  await insertClearances(db, ['2024-06-29T06:00:00Z'], { address_id, container_id })
+  expect(await ofSharing()).toMatchObject({
+    last_cleared_at: `${year}-01-03T07:00:00+01:00`,
+    used: { times_this_year: 0, last_used_at: null },
+  })
+  await insertClearances(db, [`${year - 1}-12-31T22:59:00Z`], { address_id, container_id })
+  expect(await ofSharing()).toMatchObject({
+    used: { times_this_year: 0, last_used_at: `${year - 1}-12-31T23:59:00+01:00` },
+  })
+  await insertClearances(db, [`${year - 1}-12-31T23:00:00Z`, `${year}-01-01T06:00:00Z`], { address_id, container_id })
+  expect(await ofSharing()).toMatchObject({
+    used: { times_this_year: 2, last_used_at: `${year}-01-01T07:00:00+01:00` },
+  })
 })
