@@ -74,7 +74,7 @@ export const providerStates: State[] = [
     as: provider,
     at: akerstraat,
     act: openFirstAddress,
-    shows: /Dit adres heeft \d+ eigen containers/,
+    shows: 'Om voor te lezen',
   },
   {
     screen: '/address/$alias',
@@ -83,7 +83,7 @@ export const providerStates: State[] = [
     at: akerstraat,
     before: async (page) => {
       await hold('addresses/*/equipment')(page)
-      await hold('addresses/*/clearances*')(page)
+      await hold('addresses/*/bill*')(page)
       await hold('addresses/*/nearby-systems')(page)
     },
     act: async (page) => {
@@ -98,7 +98,7 @@ export const providerStates: State[] = [
     state: 'panel failing',
     as: provider,
     at: akerstraat,
-    before: fail('addresses/*/clearances*'),
+    before: fail('addresses/*/bill*'),
     act: openFirstAddress,
     shows: 'Opnieuw proberen',
   },

@@ -1,4 +1,4 @@
-import type { Endpoint, ListFileKind, RequestInput } from '@rd4-loket/contract'
+import type { Endpoint, ListFileKind, Purpose, RequestInput } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { today } from '../kit/browser/days.ts'
@@ -30,9 +30,11 @@ function saveFile(file: Blob, name: string) {
 export function ExportButtons<E extends Endpoint & { file: string }>({
   of: endpoint,
   sent,
+  purpose,
 }: {
   of: E
   sent: RequestInput<E>
+  purpose?: Purpose | undefined
 }) {
   const isOffered = hasExtraCalls.use()
   const leaving = useRef<AbortController>(undefined)
@@ -41,7 +43,7 @@ export function ExportButtons<E extends Endpoint & { file: string }>({
     gcTime: 0,
     mutationFn: (kind: ListFileKind) => {
       leaving.current = new AbortController()
-      return download(endpoint, sent, { kind, signal: leaving.current.signal })
+      return download(endpoint, sent, { kind, purpose, signal: leaving.current.signal })
     },
     onSuccess: ({ blob, kind }) => saveFile(blob, `${endpoint.file} ${today()}.${kind}`),
   })

@@ -25,7 +25,7 @@ type CallOptions = {
   /** An endpoint that is `idempotent` acts once for each key, however often the call is repeated. */
   idempotency_key?: string
   /** The purpose for which residents' data is read, if the call reads any. */
-  purpose?: Purpose
+  purpose?: Purpose | undefined
   /** The content type of the reply, if it is not JSON. */
   accept?: string
   /** Throws at once when the session has ended, instead of waiting for the employee to log in again. */

@@ -24,6 +24,7 @@ export const resetArea: Record<ClientArea, (client: QueryClient) => void> = {
   addresses: (client) => {
     client.removeQueries(repliesBelow('/counter/addresses'))
     client.removeQueries({ queryKey: ['opened', 'addresses'] })
+    client.removeQueries({ queryKey: ['purpose'] })
   },
   app: (client) => {
     client.cancelQueries()

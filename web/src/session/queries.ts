@@ -1,5 +1,5 @@
 import type * as contract from '@rd4-loket/contract'
-import type { Endpoint, Reply, RequestInput } from '@rd4-loket/contract'
+import type { Endpoint, Purpose, Reply, RequestInput } from '@rd4-loket/contract'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -11,11 +11,21 @@ import { call } from './api.ts'
 
 const keyOf = ({ method, path }: Endpoint) => [method, path]
 
+/** The purpose for which a call reads personal data. Absent: the default purpose of the call. */
+type Stated = { purpose?: Purpose | undefined }
+
+// A reply can depend on the purpose, so the purpose is part of the key.
+const keyWithInput = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, { purpose }: Stated = {}) => [
+  ...keyOf(endpoint),
+  sent,
+  ...(purpose ? [purpose] : []),
+]
+
 /** Returns the query options of a call whose reply is not needed yet. No spinner is shown. */
-export const backgroundQuery = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
+export const backgroundQuery = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, stated?: Stated) =>
   queryOptions<Reply<E>, Error>({
-    queryKey: [...keyOf(endpoint), sent],
-    queryFn: ({ signal }) => call(endpoint, sent, { signal }),
+    queryKey: keyWithInput(endpoint, sent, stated),
+    queryFn: ({ signal }) => call(endpoint, sent, { signal, ...stated }),
   })
 
 /** Returns the query options of a call for suggestions. The next key cancels the call. Its reply is not cached. */
@@ -38,10 +48,10 @@ async function withoutFlicker<T>(reply: Promise<T>): Promise<T> {
 }
 
 /** Returns the query options of a call. The page spinner is shown while it loads. */
-export const query = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
+export const query = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, stated?: Stated) =>
   queryOptions<Reply<E>, Error>({
-    ...backgroundQuery(endpoint, sent),
-    queryFn: ({ signal }) => withoutFlicker(call(endpoint, sent, { signal })),
+    ...backgroundQuery(endpoint, sent, stated),
+    queryFn: ({ signal }) => withoutFlicker(call(endpoint, sent, { signal, ...stated })),
     meta: { spinner: true },
   })
 

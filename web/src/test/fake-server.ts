@@ -11,11 +11,12 @@ import {
   listPickupAppointments,
   purposeHeader,
   type Reply,
+  showBill,
   showCalendar,
   showPickupCapacity,
 } from '@rd4-loket/contract'
 import { vi } from 'vitest'
-import { makeCalendarMeta } from './make.ts'
+import { makeBill, makeCalendarMeta } from './make.ts'
 
 /** The input of a call that arrived. */
 export type Arrived = {
@@ -66,9 +67,11 @@ export function fakeServer() {
     [listMunicipalCollections, () => []],
     [listPickupAppointments, () => ({ data: [], meta: { retired: false, days: [] } })],
     [showPickupCapacity, () => ({ volume_litres: 12_000, changed: null })],
+    [showBill, () => makeBill()],
     [showCalendar, () => ({ data: [], meta: makeCalendarMeta() })],
   ])
   let portal: 'away' | { version: string } = { version: 'first' }
+  let hasExtraCalls = true
   const arrivals: { endpoint: Endpoint; arrived: Arrived }[] = []
 
   const reply = async (endpoint: Endpoint, arrived: Arrived) => {
@@ -76,7 +79,7 @@ export function fakeServer() {
     if (!answer) throw new Error(`The test has no answer for ${endpoint.method} ${endpoint.path}`)
     const result = await answer(arrived)
     if (endpoint.file) return new Response(result as BodyInit, { headers: { 'content-type': kindSent(arrived) } })
-    const init = { headers: { 'api-version': '1.0.0' } }
+    const init: ResponseInit = hasExtraCalls ? { headers: { 'api-version': '1.0.0' } } : {}
     if (!endpoint.meta) return Response.json({ data: endpoint.data.parse(result) }, init)
     const { data, meta } = result as { data: unknown; meta: unknown }
     return Response.json({ data: endpoint.data.parse(data), meta: endpoint.meta.parse(meta) }, init)
@@ -121,6 +124,10 @@ export function fakeServer() {
     /** Makes the server unreachable, or sets the version of the page that it serves. */
     serve(served: typeof portal) {
       portal = served
+    },
+    /** Makes the server one that implements only the specification. */
+    removeExtraCalls() {
+      hasExtraCalls = false
     },
     /** The inputs of all calls to an endpoint, oldest first. */
     arrived: (endpoint: Endpoint) => arrivals.filter((it) => it.endpoint === endpoint).map(({ arrived }) => arrived),

@@ -1,6 +1,10 @@
 import {
   type AccessToken,
   type Address,
+  type Bill,
+  type BillClearance,
+  type BillLine,
+  type BillPeriod,
   type CalendarMeta,
   type Clearance,
   type Collection,
@@ -79,6 +83,89 @@ export const makeClearance = (clearance: Partial<Clearance> = {}): Clearance => 
   amount_cents: 645,
   ...clearance,
 })
+
+/** Returns a lift of a bill. */
+export const makeBillClearance = (lift: Partial<BillClearance> = {}): BillClearance => ({
+  ...makeClearance({ cleared_at: '2025-03-04T07:31:00+01:00', volume_litres: 240, amount_cents: 990 }),
+  kind: 'minicontainer',
+  container_number: '30000269',
+  chip_number: 'C5718D9B06A0E300',
+  charged_cents: 990,
+  is_late: false,
+  ...lift,
+})
+
+/** Returns a line of a bill: by default the line of `makeBillClearance`. */
+export const makeBillLine = (line: Partial<BillLine> = {}): BillLine => ({
+  charge: 'clearance',
+  waste_type: 'residual_waste',
+  kind: 'minicontainer',
+  volume_litres: 240,
+  valid_from: '2025-01-01',
+  count: 1,
+  unit_cents: 990,
+  amount_cents: 990,
+  weight_kg: null,
+  twelfths: null,
+  clearance_ids: [1],
+  difference: null,
+  ...line,
+})
+
+/** Returns the line of a fixed part. */
+export const makeFixedLine = (line: Partial<BillLine> = {}) =>
+  makeBillLine({
+    charge: 'fixed',
+    waste_type: null,
+    kind: null,
+    volume_litres: null,
+    unit_cents: 16_650,
+    amount_cents: 16_650,
+    twelfths: 12,
+    clearance_ids: [],
+    ...line,
+  })
+
+/** Returns the period of a household on a bill. Its amount is the sum of its lines. */
+export const makeBillPeriod = (period: Partial<BillPeriod> = {}): BillPeriod => {
+  const { lines = [makeBillLine(), makeFixedLine()] } = period
+  return {
+    from: '2025-01-01',
+    to: '2025-12-31',
+    household_size: 2,
+    is_current: true,
+    lines,
+    amount_cents: lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    assessment: null,
+    ...period,
+  }
+}
+
+/** Returns the bill of 2025 with one lift and a fixed part. The totals are the sums of the periods. */
+export const makeBill = (bill: Partial<Bill> = {}): Bill => {
+  const { periods = [makeBillPeriod()] } = bill
+  const lines = periods.flatMap((period) => period.lines)
+  return {
+    year: 2025,
+    years: [2026, 2025, 2024],
+    periods,
+    totals: {
+      amount_cents: periods.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+      count: lines.reduce((sum, { charge, count }) => sum + (charge === 'clearance' ? count : 0), 0),
+    },
+    last_year: null,
+    norm: null,
+    flags: [],
+    objections: [],
+    clearances: [makeBillClearance()],
+    days: [],
+    hidden_periods: 0,
+    unbilled_clearance_ids: [],
+    spoken: 'In 2025 is de restafvalcontainer van 240 liter 1 keer geleegd: € 9,90.',
+    updated_until: '2026-03-04',
+    ...bill,
+  }
+}
 
 /** The token of a login or a refresh. */
 export const accessToken = (access_token = 'token'): AccessToken => ({

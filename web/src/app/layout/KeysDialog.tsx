@@ -71,7 +71,7 @@ export function KeysDialog() {
             aria-describedby={`${id}why`}
             onChange={({ currentTarget }) => singleKeys.write(currentTarget.checked)}
           />
-          Ook toetsen van één teken gebruiken: / en ?
+          Ook toetsen van één teken gebruiken, zoals / en ?
         </label>
         <p id={`${id}why`} className="dimmed small">
           Zet dit uit als u met uw stem typt. De lijst blijft in het gebruikersmenu.

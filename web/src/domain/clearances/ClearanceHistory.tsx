@@ -6,13 +6,15 @@ import {
   type exportCollectionSystemClearances,
   type listAddressClearances,
   type listCollectionSystemClearances,
+  type Purpose,
+  wasteStreamNames,
 } from '@rd4-loket/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { countText, dayText, euroText, momentText, numberText, weekdayText } from '../../kit/browser/format.ts'
 import { PillLinks } from '../../kit/buttons/Button.tsx'
 import { Announcement, Empty, Panel, Result } from '../../kit/page/Page.tsx'
-import { Table } from '../../kit/tables/Table.tsx'
+import { Table, useSortedRows } from '../../kit/tables/Table.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { query } from '../../session/queries.ts'
 import { kindName } from '../equipment/EquipmentList.tsx'
@@ -20,8 +22,8 @@ import { StreamName } from '../waste-streams/StreamMark.tsx'
 import styles from './ClearanceHistory.module.css'
 import { BillTotals, ClearanceChart, isCharged, StreamTotals } from './ClearanceTotals.tsx'
 
-/** Returns the year in the page's URL, or undefined for the most recent clearances. */
-function useYear() {
+/** Returns the year in the page's URL, or undefined. */
+export function useYear() {
   const { year } = useSearch({ strict: false }) as { year?: string }
   return year && /^(19|20)\d\d$/.test(year) ? year : undefined
 }
@@ -40,7 +42,8 @@ function YearChooser({ year, years }: { year: string | undefined; years: number[
   )
 }
 
-const captionOf = (clearances: Clearance[], year: string | undefined) => {
+/** Counts clearances: `12 ledigingen in 2025`, or `De laatste 50 ledigingen` without a year. */
+export const captionOf = (clearances: Clearance[], year: string | undefined) => {
   const count = countText(clearances.length, 'lediging', 'ledigingen')
   return year ? `${count} in ${year}` : `De ${clearances.length === 1 ? 'laatste lediging' : `laatste ${count}`}`
 }
@@ -51,15 +54,23 @@ type HistoryProps = {
   listedBy: typeof listAddressClearances | typeof listCollectionSystemClearances
   exportedBy: typeof exportAddressClearances | typeof exportCollectionSystemClearances
   equipment: Equipment[] | undefined
+  purpose?: Purpose | undefined
   /** True for an address: adds the totals of the bill, and shows shared containers by the name of their site. */
   ofAddress?: boolean
 }
 
 /** The most recent clearances, or the clearances of a year with a chart of its months. */
-export function ClearanceHistory({ alias, listedBy, exportedBy, equipment = [], ofAddress = false }: HistoryProps) {
+export function ClearanceHistory({
+  alias,
+  listedBy,
+  exportedBy,
+  equipment = [],
+  purpose,
+  ofAddress = false,
+}: HistoryProps) {
   const year = useYear()
   const sent = { params: { alias }, query: { year } }
-  const clearances = useQuery({ ...query(listedBy, sent), placeholderData: keepPreviousData })
+  const clearances = useQuery({ ...query(listedBy, sent, { purpose }), placeholderData: keepPreviousData })
   const { data: reply, isPlaceholderData } = clearances
   return (
     <Panel
@@ -69,7 +80,7 @@ export function ClearanceHistory({ alias, listedBy, exportedBy, equipment = [], 
           {reply?.meta.updated_until && (
             <span className="dimmed small">Bijgewerkt t/m {dayText(reply.meta.updated_until)}</span>
           )}
-          {reply && reply.data.length > 0 && <ExportButtons key={year} of={exportedBy} sent={sent} />}
+          {reply && reply.data.length > 0 && <ExportButtons key={year} of={exportedBy} sent={sent} purpose={purpose} />}
         </>
       }
     >
@@ -87,11 +98,13 @@ export function ClearanceHistory({ alias, listedBy, exportedBy, equipment = [], 
       >
         {({ data }) => (
           <div className={`column ${styles.found}`}>
-            <div className={`column ${styles.overview}`}>
-              <StreamTotals of={data} />
-              {year && <ClearanceChart clearances={data} />}
-              {ofAddress && <BillTotals of={data} />}
-            </div>
+            {year && (
+              <div className={`column ${styles.overview}`}>
+                <StreamTotals of={data} />
+                <ClearanceChart clearances={data} />
+                {ofAddress && <BillTotals of={data} />}
+              </div>
+            )}
             <ClearanceTable
               clearances={data}
               equipment={equipment}
@@ -120,12 +133,23 @@ type ClearanceTableProps = {
   caption: string
 }
 
-/** Clearances with their moment and container. A column without any weight or amount is left out. */
-function ClearanceTable({ clearances, equipment, withSite, caption }: ClearanceTableProps) {
+/**
+ * Clearances with their moment and container. A column without any weight or amount is left out. Each column header
+ * sorts the rows.
+ */
+export function ClearanceTable({ clearances, equipment, withSite, caption }: ClearanceTableProps) {
   const weighed = clearances.some(({ weight_kg }) => weight_kg !== null)
   const charged = isCharged(clearances)
   const numbers = ['Volume', ...(weighed ? ['Gewicht'] : []), ...(charged ? ['Bedrag'] : [])]
   const containers = new Map(equipment.map((container) => [container.id, container]))
+  const { sorted, sortOf } = useSortedRows(clearances, {
+    Moment: ({ cleared_at }) => Date.parse(cleared_at),
+    Afvalstroom: ({ waste_type }) => wasteStreamNames[waste_type],
+    Container: ({ equipment_id }) => containers.get(equipment_id ?? -1)?.number ?? '',
+    Volume: ({ volume_litres }) => volume_litres ?? 0,
+    Gewicht: ({ weight_kg }) => weight_kg ?? 0,
+    Bedrag: ({ amount_cents }) => amount_cents ?? 0,
+  })
   const nameOf = ({ equipment_id, category }: Clearance) => {
     const container = containers.get(equipment_id ?? -1)
     if (!container) return category ? clearanceCategoryNames[category] : '–'
@@ -140,9 +164,12 @@ function ClearanceTable({ clearances, equipment, withSite, caption }: ClearanceT
     <Table
       caption={caption}
       showsCaption
-      columns={['Moment', 'Afvalstroom', 'Container', ...numbers.map((name) => ({ name, number: true }))]}
+      columns={[
+        ...['Moment', 'Afvalstroom', 'Container'].map((name) => ({ name, sort: sortOf(name) })),
+        ...numbers.map((name) => ({ name, number: true, sort: sortOf(name) })),
+      ]}
       data-long
-      rows={clearances.map((clearance) => {
+      rows={sorted.map((clearance) => {
         const { id, cleared_at, waste_type, volume_litres, weight_kg, amount_cents } = clearance
         return (
           <tr key={id}>

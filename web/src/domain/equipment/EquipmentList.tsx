@@ -111,7 +111,8 @@ export function EquipmentList({ equipment, empty, withSite = false }: EquipmentL
   )
 }
 
-const equipmentKindNames: Record<EquipmentKind, string> = {
+/** The screen text of each kind of container. */
+export const equipmentKindNames: Record<EquipmentKind, string> = {
   minicontainer: 'Minicontainer',
   citybin: 'Citybin',
   zak: 'Zak',

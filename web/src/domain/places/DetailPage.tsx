@@ -2,6 +2,7 @@ import { type Address, ApiError, townLine } from '@rd4-loket/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useElementScrollRestoration, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { groupedCode } from '../../kit/browser/format.ts'
 import { CopyButton, PrintButton } from '../../kit/buttons/Button.tsx'
 import { MissingPage, Page, Result } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
@@ -33,11 +34,6 @@ function BackLink({ to, otherwise }: { to: '/address' | '/collection-system'; ot
   )
 }
 
-/** Two columns of panels in a wide window, and one column in a narrow window. */
-export const Columns = ({ children }: { children: ReactNode }) => (
-  <div className={`stack ${styles.columns}`}>{children}</div>
-)
-
 type DetailPageProps<T> = {
   of: UseQueryResult<T, Error>
   list: '/address' | '/collection-system'
@@ -46,11 +42,13 @@ type DetailPageProps<T> = {
   unknown: { title: string; intro: string }
   title: (found: T) => string
   facts: (found: T) => ReactNode
+  /** Beside the title. The title and the bar then stay visible while the page scrolls. Default: the print button. */
+  bar?: ReactNode
   children: ReactNode
 }
 
 /** The page of an address or a collection system. Shows a not-found page for status 404. */
-export function DetailPage<T>({ of: query, list, another, unknown, title, facts, children }: DetailPageProps<T>) {
+export function DetailPage<T>({ of: query, list, another, unknown, title, facts, bar, children }: DetailPageProps<T>) {
   const { data: found, error } = query
   const back = <BackLink to={list} otherwise={another} />
   if (error instanceof ApiError && error.status === 404) return <MissingPage {...unknown}>{back}</MissingPage>
@@ -60,7 +58,8 @@ export function DetailPage<T>({ of: query, list, another, unknown, title, facts,
       <Page
         title={found && title(found)}
         intro={found && <div className={`row ${styles.facts}`}>{facts(found)}</div>}
-        aside={found && <PrintButton />}
+        aside={found && (bar ?? <PrintButton />)}
+        isHeadSticky={bar !== undefined}
       >
         {error && (
           <Result of={query} waiting={null}>
@@ -83,7 +82,7 @@ export function LocationFacts({ of: address }: { of: Address }) {
       {address.municipality.name && <span>Gemeente {address.municipality.name}</span>}
       {address.object_code && (
         <span className="inline">
-          Objectcode <span className="code">{address.object_code}</span>
+          Objectcode <span className="code">{groupedCode(address.object_code)}</span>
           <CopyButton text={address.object_code} label="Objectcode kopiëren" />
         </span>
       )}

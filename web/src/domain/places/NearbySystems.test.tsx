@@ -28,7 +28,12 @@ function serverWithNearby() {
   return server
 }
 
-const open = (server = serverWithNearby()) => openPage('/address/a1', { as: bsgw, server })
+async function open(server = serverWithNearby()) {
+  const opened = await openPage('/address/a1', { as: bsgw, server })
+  const showMap = await screen.findByRole('button', { name: 'Toon de kaart' })
+  await opened.user.click(showMap)
+  return opened
+}
 const panel = () => within(screen.getByRole('region', { name: 'Verzamelsystemen in de buurt' }))
 const list = () => panel().findByRole('table', { name: /afstand hemelsbreed/ })
 const map = () => screen.getByRole('group', { name: 'Kaart rond Akerstraat 118' })
@@ -52,6 +57,18 @@ test('lists nearby systems by distance, with their waste streams and malfunction
     expect(second).toHaveTextContent(text)
   expect(first).not.toHaveTextContent('Heeft toegang')
   expect(first).not.toHaveTextContent('Heerlen')
+})
+
+test('shows the map of an address only on request, and hides it again', async () => {
+  const { user } = await openPage('/address/a1', { as: bsgw, server: serverWithNearby() })
+  await list()
+  expect(screen.queryByRole('group', { name: /Kaart/ })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Toon de kaart' }))
+  expect(map()).toBeVisible()
+  const hide = screen.getByRole('button', { name: 'Verberg de kaart' })
+  expect(hide).toHaveAttribute('aria-expanded', 'true')
+  await user.click(hide)
+  expect(screen.queryByRole('group', { name: /Kaart/ })).not.toBeInTheDocument()
 })
 
 test('lists the keys of the map in the dialog that ? opens', async () => {
@@ -131,7 +148,7 @@ test('filters by waste stream, and shows a message when no nearby system accepts
 test('shows a message instead of a map when the location is unknown', async () => {
   const server = serverWithNearby()
   server.answer(showAddress, () => makeShownAddress({ location: null }))
-  await open(server)
+  await openPage('/address/a1', { as: bsgw, server })
   expect(await panel().findByText('Het is niet bekend waar dit op de kaart ligt.')).toBeVisible()
   expect(screen.queryByRole('group', { name: /Kaart/ })).not.toBeInTheDocument()
 })

@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { distanceText } from '../../kit/browser/format.ts'
+import { Button } from '../../kit/buttons/Button.tsx'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { Badge, Table } from '../../kit/tables/Table.tsx'
@@ -40,10 +41,23 @@ type NearbyProps = {
   streams: readonly WasteStream[]
   /** The aliases of the systems that the pass of the address opens. */
   usable?: Set<string>
+  /** Whether the map is hidden until the user asks for it, for a narrow panel. The list is then above the map. */
+  isMapHidden?: boolean
 }
 
 /** The nearby collection systems, on a map and in a list with the distances as the crow flies. */
-export function NearbySystems({ title, alias, name, icon, of: subject, endpoint, streams, usable }: NearbyProps) {
+export function NearbySystems({
+  title,
+  alias,
+  name,
+  icon,
+  of: subject,
+  endpoint,
+  streams,
+  usable,
+  isMapHidden = false,
+}: NearbyProps) {
+  const [isMapShown, showMap] = useState(!isMapHidden)
   const [stream, choose] = useState<WasteStream | ''>('')
   const [pointed, point] = useState<string>()
   const sent = { params: { alias }, query: stream ? { waste_type: stream } : {} }
@@ -66,19 +80,27 @@ export function NearbySystems({ title, alias, name, icon, of: subject, endpoint,
       {subject?.location === null ? (
         <p className="dimmed">Het is niet bekend waar dit op de kaart ligt.</p>
       ) : (
-        <div className={`column ${styles.nearby}`}>
-          {subject?.location ? (
-            <LocationMap
-              label={`Kaart rond ${name}`}
-              middle={subject.location}
-              icon={icon}
-              markers={(nearby.data ?? []).map(asMarker)}
-              pointed={pointed}
-              onPoint={point}
-            />
-          ) : (
-            <div className={styles.ground} />
+        <div className={`column ${styles.nearby}`} data-narrow={isMapHidden || undefined}>
+          {isMapHidden && (
+            <div className={styles.toggle}>
+              <Button variant="default" aria-expanded={isMapShown} onClick={() => showMap(!isMapShown)}>
+                {isMapShown ? 'Verberg de kaart' : 'Toon de kaart'}
+              </Button>
+            </div>
           )}
+          {isMapShown &&
+            (subject?.location ? (
+              <LocationMap
+                label={`Kaart rond ${name}`}
+                middle={subject.location}
+                icon={icon}
+                markers={(nearby.data ?? []).map(asMarker)}
+                pointed={pointed}
+                onPoint={point}
+              />
+            ) : (
+              <div className={styles.ground} />
+            ))}
           <div className={styles.list}>
             <Result
               of={nearby}

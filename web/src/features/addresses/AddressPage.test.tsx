@@ -1,9 +1,10 @@
-import { listAddressClearances, listAddressEquipment, showAddress, showCalendar } from '@rd4-loket/contract'
+import { listAddressClearances, listAddressEquipment, showAddress, showBill, showCalendar } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import {
   bsgw,
+  makeBill,
   makeCalendarMeta,
   makeClearance,
   makeCollection,
@@ -11,10 +12,10 @@ import {
   makeShownAddress,
 } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
-import { equipmentSummary } from './AddressPage.tsx'
 
-function serverWithAddress() {
+function serverWithAddress({ onlySpecified = false } = {}) {
   const server = fakeServer()
+  if (onlySpecified) server.removeExtraCalls()
   server.answer(showAddress, () => makeShownAddress())
   server.answer(listAddressEquipment, () => [
     makeEquipment(),
@@ -44,16 +45,18 @@ test('shows above the details of a retired address the day on which it was retir
   server.answer(showAddress, () => makeShownAddress({ retired_on: '2026-03-04' }))
   await openPage('/address/a1', { as: bsgw, server })
   expect(await screen.findByText('Vervallen op 4 maart 2026')).toBeVisible()
-  expect(await within(region('Containers')).findByText('Minicontainer, 140 liter')).toBeVisible()
+  expect(await within(region('Containers')).findByText(/Minicontainer/)).toBeVisible()
 })
 
 test('S3.3 S7.7 shows an address with its containers', async () => {
   await openPage('/address/a1', { as: bsgw, server: serverWithAddress() })
   expect(await screen.findByRole('heading', { level: 1, name: 'Akerstraat 118' })).toBeVisible()
   expect(screen.getByText('6411 CD Heerlen')).toBeVisible()
-  expect(screen.getByText('0917010000000120')).toBeVisible()
+  expect(screen.getByText('0917 0100 0000 0120')).toBeVisible()
+  expect(screen.getByText('Actief adres')).toBeVisible()
   expect(document.title).toBe('Akerstraat 118 - Rd4 Loket')
-  expect(await within(region('Containers')).findByText('Minicontainer, 140 liter')).toBeVisible()
+  expect(await within(region('Containers')).findByText(/Minicontainer/)).toBeVisible()
+  expect(within(region('Containers')).getByText('140 l')).toBeVisible()
   expect(within(region('Containers')).getByText('C571 8D9B 06A0 E300')).toBeVisible()
   expect(within(region('Ondergrondse containers')).getByText('Akerstraat bij 100')).toBeVisible()
 })
@@ -66,19 +69,21 @@ test('S7.7 requests the address and its equipment at the same time', async () =>
   expect(server.arrived(listAddressEquipment)[0]?.params).toEqual({ alias: 'a1' })
 })
 
-test('S7.8 S9.4 shows the most recent clearances, and the day up to which the list is complete', async () => {
-  const server = serverWithAddress()
+test('S7.8 S9.4 without bills, shows the most recent clearances without totals, and the day of the last delivery', async () => {
+  const server = serverWithAddress({ onlySpecified: true })
   await openPage('/address/a1', { as: bsgw, server })
   const table = await screen.findByRole('table', { name: 'De laatste lediging' })
   expect(table).toHaveTextContent('wo 4 maart 2026, 07:31')
   expect(table).toHaveTextContent('€ 6,45')
   expect(within(table).queryByText('Gewicht')).not.toBeInTheDocument()
   expect(region('Ledigingen')).toHaveTextContent('Bijgewerkt t/m 4 maart 2026')
+  expect(screen.queryByRole('table', { name: 'Totaal per afvalstroom' })).not.toBeInTheDocument()
   expect(server.arrived(listAddressClearances)[0]?.query).toEqual({})
+  expect(server.arrived(showBill)).toEqual([])
 })
 
-test('S7.8 shows the clearances of a chosen year, with totals per stream and per category of the bill', async () => {
-  const server = serverWithAddress()
+test('S7.8 S3.11 without bills, shows the clearances of a year with totals per stream and per category', async () => {
+  const server = serverWithAddress({ onlySpecified: true })
   const { user, place } = await openPage('/address/a1', { as: bsgw, server })
   await user.click(await screen.findByRole('link', { name: '2026' }))
   expect(await screen.findByRole('table', { name: '2 ledigingen in 2026' })).toBeVisible()
@@ -95,21 +100,53 @@ test('S7.8 shows the clearances of a chosen year, with totals per stream and per
   expect(within(months).getByRole('row', { name: /Restafval/ })).toHaveTextContent('001000000000')
 })
 
+test('S7.8 shows the most recent clearances of several years, without totals, on request', async () => {
+  const server = serverWithAddress()
+  const { user, place } = await openPage('/address/a1?year=2025', { as: bsgw, server })
+  await user.click(await screen.findByRole('link', { name: 'Meest recent' }))
+  expect(await screen.findByRole('table', { name: 'De laatste lediging' })).toBeVisible()
+  expect(place()).toBe('/address/a1?year=2025&list=recent')
+  expect(server.arrived(listAddressClearances)[0]?.query).toEqual({})
+  expect(screen.queryByRole('table', { name: /^Totaal/ })).not.toBeInTheDocument()
+})
+
+test('sorts the clearances by the column whose header is pressed, and downwards at the second press', async () => {
+  const server = serverWithAddress({ onlySpecified: true })
+  server.answer(listAddressClearances, () => ({
+    data: [
+      makeClearance({ amount_cents: 200 }),
+      makeClearance({ id: 2, amount_cents: 300 }),
+      makeClearance({ id: 3, amount_cents: 100 }),
+    ],
+    meta: { years: [2026], updated_until: null },
+  }))
+  const { user } = await openPage('/address/a1', { as: bsgw, server })
+  const table = within(await screen.findByRole('table', { name: 'De laatste 3 ledigingen' }))
+  const amounts = () => table.getAllByRole('row').flatMap((row) => row.textContent.match(/€.*/) ?? [])
+  const amount = () => table.getByRole('columnheader', { name: /Bedrag/ })
+  await user.click(within(amount()).getByRole('button'))
+  expect(amount()).toHaveAttribute('aria-sort', 'ascending')
+  expect(amounts()).toEqual(['€\u00a01,00', '€\u00a02,00', '€\u00a03,00'])
+  await user.click(within(amount()).getByRole('button'))
+  expect(amount()).toHaveAttribute('aria-sort', 'descending')
+  expect(amounts()).toEqual(['€\u00a03,00', '€\u00a02,00', '€\u00a01,00'])
+})
+
 test('shows no clearances or open form of the previous address after a navigation to another', async () => {
   const server = serverWithAddress()
   const { user, router } = await openPage('/address/a1', { as: bsgw, server })
   await user.click(await screen.findByRole('button', { name: 'Afspraak maken' }))
-  expect(await screen.findByRole('table', { name: 'De laatste lediging' })).toBeVisible()
+  expect(await screen.findByRole('table', { name: '1 lediging in 2025' })).toBeVisible()
   server.answer(showAddress, () => makeShownAddress({ alias: 'a2', house_number: 120 }))
-  server.answer(listAddressClearances, () => new Promise(() => {}))
+  server.answer(showBill, () => new Promise(() => {}))
   await router.navigate({ to: '/address/$alias', params: { alias: 'a2' } })
   expect(await screen.findByRole('heading', { level: 1, name: 'Akerstraat 120' })).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Afspraak maken' })).toHaveAttribute('aria-expanded', 'false')
-  expect(screen.queryByRole('table', { name: 'De laatste lediging' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('table', { name: '1 lediging in 2025' })).not.toBeInTheDocument()
 })
 
 test('S7.8 shows a column of weights only if a clearance has a weight', async () => {
-  const server = serverWithAddress()
+  const server = serverWithAddress({ onlySpecified: true })
   server.answer(listAddressClearances, () => ({
     data: [makeClearance({ weight_kg: 12.5 }), makeClearance({ id: 2 })],
     meta: { years: [2026], updated_until: null },
@@ -122,7 +159,7 @@ test('S7.8 shows a column of weights only if a clearance has a weight', async ()
 
 test('shows a message when an address does not exist', async () => {
   const server = serverWithAddress()
-  for (const endpoint of [showAddress, listAddressEquipment, listAddressClearances])
+  for (const endpoint of [showAddress, listAddressEquipment, showBill])
     server.fail(endpoint, 404, 'Dit adres bestaat niet')
   await openPage('/address/nergens', { as: bsgw, server })
   expect(await screen.findByRole('heading', { level: 1, name: 'Dit adres bestaat niet' })).toBeVisible()
@@ -140,17 +177,16 @@ test('S8.1 shows why the server rejected the request for an address, and retries
   expect(await screen.findByRole('heading', { level: 1, name: 'Akerstraat 118' })).toBeVisible()
 })
 
-test('S8.1 shows an error only in the panel that fails to load, and retries that panel on request', async () => {
+test('S8.1 shows an error in the panel of a bill that fails, the clearances below it, and retries on request', async () => {
   const server = serverWithAddress()
-  server.fail(listAddressClearances, 503, 'De ledigingen zijn even niet bereikbaar.')
+  server.fail(showBill, 503, 'De aanslag is even niet bereikbaar.')
   const { user } = await openPage('/address/a1', { as: bsgw, server })
-  expect(await within(region('Ledigingen')).findByRole('alert')).toHaveTextContent(
-    'De ledigingen zijn even niet bereikbaar.',
-  )
-  expect(await within(region('Containers')).findByText('Minicontainer, 140 liter')).toBeVisible()
-  server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
-  await user.click(within(region('Ledigingen')).getByRole('button', { name: 'Opnieuw proberen' }))
-  expect(await screen.findByText('Er zijn nog geen ledigingen bekend.')).toBeVisible()
+  expect(await within(region('Aanslag')).findByRole('alert')).toHaveTextContent('De aanslag is even niet bereikbaar.')
+  expect(await within(region('Ledigingen')).findByRole('table', { name: 'De laatste lediging' })).toBeVisible()
+  expect(await within(region('Containers')).findByText(/Minicontainer/)).toBeVisible()
+  server.answer(showBill, () => makeBill())
+  await user.click(within(region('Aanslag')).getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await screen.findByRole('table', { name: '1 lediging in 2025' })).toBeVisible()
 })
 
 test('S1.6 shows the next collections, or an error in the panel of collections with a retry button', async () => {
@@ -159,7 +195,7 @@ test('S1.6 shows the next collections, or an error in the panel of collections w
   const { user } = await openPage('/address/a1', { as: bsgw, server })
   const next = await screen.findByRole('region', { name: 'Volgende ophaaldagen' })
   expect(await within(next).findByRole('alert')).toHaveTextContent('De ophaaldagen zijn even niet bereikbaar.')
-  expect(await within(region('Containers')).findByText('Minicontainer, 140 liter')).toBeVisible()
+  expect(await within(region('Containers')).findByText(/Minicontainer/)).toBeVisible()
   server.answer(showCalendar, () => ({ data: [makeCollection({ start: '2026-11-24' })], meta: makeCalendarMeta() }))
   await user.click(within(next).getByRole('button', { name: 'Opnieuw proberen' }))
   expect(await within(next).findByText(/dinsdag 24 november/)).toBeVisible()
@@ -174,11 +210,18 @@ test("S4.7 S2.8 shows the page's spinner while the details load", async () => {
   await waitFor(() => expect(client.isFetching({ predicate: ({ meta }) => meta?.spinner === true })).toBe(1))
 })
 
-test('summarises the containers of an address in one line', () => {
-  expect(equipmentSummary([makeEquipment()])).toBe(
-    'Dit adres heeft 1 eigen container. De laatste lediging was op 4 maart 2026.',
+test('shows when a shared container was emptied and, separately, how often the household used it', async () => {
+  const server = serverWithAddress()
+  const shared = { kind: 'ondergronds', collection_system: { alias: 's1', name: 'Akerstraat bij 100' } } as const
+  server.answer(listAddressEquipment, () => [
+    makeEquipment({ ...shared, used: { times_this_year: 12, last_used_at: '2026-03-02T18:10:00+01:00' } }),
+    makeEquipment({ ...shared, id: 2, used: { times_this_year: 0, last_used_at: null } }),
+  ])
+  await openPage('/address/a1', { as: bsgw, server })
+  const [, first, second] = within(await screen.findByRole('table', { name: 'Ondergrondse containers' })).getAllByRole(
+    'row',
   )
-  expect(equipmentSummary([makeEquipment({ removed_on: '2025-01-01', last_cleared_at: null })])).toBe(
-    'Dit adres heeft nu geen containers. Er is nog niets geleegd.',
-  )
+  expect(first).toHaveTextContent('4 maart 2026, 07:31Dit huishouden: 12 keer dit jaar, laatst op 2 maart 2026')
+  expect(second).toHaveTextContent('4 maart 2026, 07:31Dit huishouden: dit jaar nog niet')
+  expect(screen.queryByRole('region', { name: 'Containers' })).not.toBeInTheDocument()
 })

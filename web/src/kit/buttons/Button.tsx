@@ -94,8 +94,12 @@ export const Buttons = ({ children }: { children: ReactNode }) => (
   <div className={buttonsStyles.buttons}>{children}</div>
 )
 
-/** Copies a code to the clipboard and reports the result. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+/** Copies a text to the clipboard and reports the result. */
+export function CopyButton({
+  text,
+  label,
+  ...button
+}: { text: string; label: string } & Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcuts'>) {
   const [result, setResult] = useState('')
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -104,7 +108,14 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     )
   return (
     <span className={`inline screen-only ${copyButtonStyles.copy}`}>
-      <button type="button" className="icon-button" aria-label={label} onClick={copy} onBlur={() => setResult('')}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={label}
+        onClick={copy}
+        onBlur={() => setResult('')}
+        {...button}
+      >
         <Icon name={result === 'Gekopieerd' ? 'check' : 'copy'} size={18} />
       </button>
       <span role="status">{result}</span>

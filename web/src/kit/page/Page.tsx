@@ -22,26 +22,30 @@ type PageProps = {
   heading?: ReactNode
   intro?: ReactNode
   aside?: ReactNode
+  /** Whether the heading and `aside` stay visible while the page scrolls. The intro is then below them. */
+  isHeadSticky?: boolean
   children?: ReactNode
 }
 
 /** The frame of a screen: its heading, the content beside the heading, and the title of the browser's tab. */
-export function Page({ title: ownTitle, heading, intro, aside, children }: PageProps) {
+export function Page({ title: ownTitle, heading, intro, aside, isHeadSticky = false, children }: PageProps) {
   const screenTitle = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const title = ownTitle ?? screenTitle ?? ''
   // A layout effect runs before the effect in which a form with an error adds a prefix to this title.
   useLayoutEffect(() => {
     document.title = `${title} - Rd4 Loket`
   }, [title])
+  const shownIntro = intro && <div className={`dimmed ${styles.intro}`}>{intro}</div>
   return (
     <div className="stack">
-      <div className={`row ${styles.head}`}>
+      <div className={`row ${styles.head}`} data-sticky={isHeadSticky || undefined}>
         <div className={styles.words}>
           <h1 tabIndex={-1}>{heading ?? title}</h1>
-          {intro && <div className={`dimmed ${styles.intro}`}>{intro}</div>}
+          {!isHeadSticky && shownIntro}
         </div>
         {aside}
       </div>
+      {isHeadSticky && shownIntro}
       {children}
     </div>
   )

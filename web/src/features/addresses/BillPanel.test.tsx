@@ -1,0 +1,206 @@
+import { listAddressClearances, listAddressEquipment, showAddress, showBill } from '@rd4-loket/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import {
+  bsgw,
+  makeBill,
+  makeBillClearance,
+  makeBillLine,
+  makeBillPeriod,
+  makeEquipment,
+  makeFixedLine,
+  makeShownAddress,
+} from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+type Given = Parameters<typeof makeBill>[0]
+
+/** Opens an address with this bill, for any year. */
+async function openBill(bill: Given = {}, path = '/address/a1') {
+  const server = fakeServer()
+  server.answer(showAddress, () => makeShownAddress())
+  server.answer(listAddressEquipment, () => [makeEquipment()])
+  server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
+  server.answer(showBill, ({ query }) => makeBill(query.year ? { year: Number(query.year), ...bill } : bill))
+  const opened = await openPage(path, { as: bsgw, server })
+  await screen.findByRole('region', { name: /^Aanslag \d{4}$/ })
+  return opened
+}
+
+const panel = () => within(screen.getByRole('region', { name: /^Aanslag \d{4}$/ }))
+const rows = (name: string | RegExp) =>
+  within(panel().getByRole('table', { name }))
+    .getAllByRole('row')
+    .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
+const fact = (name: string | RegExp) =>
+  panel().getByText(name, { selector: 'dt' }).nextElementSibling?.textContent.replaceAll('\u00a0', ' ')
+
+test('shows the total, the paragraph and the lines of the year that the server chose, with its year marked', async () => {
+  const { server } = await openBill()
+  expect(server.arrived(showBill)).toMatchObject([{ params: { alias: 'a1' }, query: {}, purpose: null }])
+  expect(fact('Onze berekening')).toBe('€ 176,40')
+  expect(panel().getByText('Dit is onze berekening; er is nog geen aanslag bekend.')).toBeVisible()
+  expect(panel().getByText(makeBill().spoken)).toBeVisible()
+  expect(rows('Regels van de aanslag 2025')).toEqual([
+    'WatAantal × tariefBedrag',
+    'RestafvalMinicontainer, 240 liter1 × € 9,90€ 9,90',
+    'Vast deel1 × € 166,50€ 166,50',
+    'Samen€ 176,40',
+  ])
+  const years = within(screen.getByRole('navigation', { name: 'Jaar' }))
+  expect(years.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['2026', '2025', '2024'])
+  expect(years.getByRole('link', { name: '2025' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('opens a line to its lifts, with moment, container, chip, amount and marks', async () => {
+  const lifts = [
+    makeBillClearance({ id: 1 }),
+    makeBillClearance({ id: 2, cleared_at: '2025-12-31T07:02:00+01:00', is_late: true }),
+    makeBillClearance({ id: 3, waste_type: 'gft' }),
+  ]
+  const lines = [
+    makeBillLine({ count: 2, amount_cents: 1980, clearance_ids: [1, 2] }),
+    makeBillLine({ waste_type: 'gft', unit_cents: 170, amount_cents: 170, clearance_ids: [3] }),
+    makeFixedLine(),
+  ]
+  const { user } = await openBill({ clearances: lifts, periods: [makeBillPeriod({ lines })] })
+  const button = panel().getByRole('button', { name: 'Restafval' })
+  expect(button).toHaveAttribute('aria-expanded', 'false')
+  await user.click(button)
+  expect(button).toHaveAttribute('aria-expanded', 'true')
+  expect(rows('Ledigingen van de regel Restafval').slice(1)).toEqual([
+    'di 4 maart 2025, 07:31Minicontainer, 240 liter 30000269Chip C571 8D9B 06A0 E300€ 9,90',
+    'wo 31 december 2025, 07:02Na de aanslag geleverdMinicontainer, 240 liter 30000269Chip C571 8D9B 06A0 E300€ 9,90',
+  ])
+  await user.click(button)
+  expect(screen.queryByRole('table', { name: 'Ledigingen van de regel Restafval' })).not.toBeInTheDocument()
+  expect(panel().queryByRole('button', { name: 'Vast deel' })).not.toBeInTheDocument()
+})
+
+test('names the day of a tariff change on the lines that it splits', async () => {
+  const lines = [
+    makeBillLine(),
+    makeBillLine({ unit_cents: 1140, amount_cents: 1140, valid_from: '2025-07-01', clearance_ids: [2] }),
+    makeBillLine({ waste_type: 'gft', clearance_ids: [3] }),
+  ]
+  await openBill({ periods: [makeBillPeriod({ lines })] })
+  expect(rows(/^Regels/).slice(1, 4)).toEqual([
+    'RestafvalMinicontainer, 240 liter · tarief vanaf 1 januari 20251 × € 9,90€ 9,90',
+    'RestafvalMinicontainer, 240 liter · tarief vanaf 1 juli 20251 × € 11,40€ 11,40',
+    'GFT en etensrestenMinicontainer, 240 liter1 × € 9,90€ 9,90',
+  ])
+})
+
+test('shows the difference with last year in count and euros, per line and for the total', async () => {
+  const lines = [
+    makeBillLine({ count: 3, amount_cents: 2970, difference: { count: 2, amount_cents: 1980 } }),
+    makeBillLine({
+      waste_type: 'gft',
+      count: 0,
+      unit_cents: null,
+      amount_cents: 0,
+      clearance_ids: [],
+      difference: { count: -4, amount_cents: -680 },
+    }),
+    makeFixedLine({ difference: { count: 0, amount_cents: 350 } }),
+  ]
+  await openBill({
+    periods: [makeBillPeriod({ lines })],
+    last_year: { year: 2024, amount_cents: 17_970, count: 5 },
+  })
+  expect(fact('Heel 2024')).toBe('€ 179,70, 5 ledigingen')
+  expect(rows(/^Regels/)).toEqual([
+    'WatAantal × tariefBedragVerschil met 2024',
+    'RestafvalMinicontainer, 240 liter3 × € 9,90€ 29,70+2 · +€ 19,80',
+    'GFT en etensrestenMinicontainer, 240 litergeen€ 0,00−4 · −€ 6,80',
+    'Vast deel1 × € 166,50€ 166,50+€ 3,50',
+    'Samen€ 196,20+€ 16,50',
+  ])
+})
+
+test('shows the number and weight of a line whose items differ in amount, and no tariff', async () => {
+  const line = makeBillLine({ count: 3, unit_cents: null, amount_cents: 2512, weight_kg: 41.5 })
+  await openBill({ periods: [makeBillPeriod({ lines: [line] })] })
+  expect(rows(/^Regels/)[1]).toBe('RestafvalMinicontainer, 240 liter3 keer, 41,5 kg€ 25,12')
+})
+
+test('states that a former occupant is hidden, and shows that period for an objection, until the employee hides it', async () => {
+  const current = makeBillPeriod({ from: '2025-05-15', lines: [makeFixedLine({ twelfths: 7, amount_cents: 9712 })] })
+  const former = makeBillPeriod({
+    to: '2025-05-14',
+    household_size: 1,
+    is_current: false,
+    lines: [makeFixedLine({ twelfths: 5, amount_cents: 6938 })],
+  })
+  const { server, user } = await openBill({ periods: [current], hidden_periods: 1 })
+  server.answer(showBill, ({ purpose }) =>
+    purpose === 'aanslag_bezwaar'
+      ? makeBill({ periods: [former, current] })
+      : makeBill({ periods: [current], hidden_periods: 1 }),
+  )
+  expect(panel().getByText('Een vorige bewoner is verborgen.')).toBeVisible()
+  expect(rows(/^Van 15 mei/)[1]).toBe('Vast deel7/12 × € 166,50€ 97,12')
+  await user.keyboard('b')
+  expect(
+    await panel().findByRole('table', { name: 'Van 1 januari 2025 tot en met 14 mei 2025, 1 persoon, vorige bewoner' }),
+  ).toBeVisible()
+  expect(panel().getByText('Bezwaar tegen aanslag')).toBeVisible()
+  expect(fact(/huidige bewoner/)).toBe('€ 97,12')
+  expect(server.arrived(showBill).map(({ purpose }) => purpose)).toEqual([null, 'aanslag_bezwaar'])
+  expect(server.arrived(listAddressEquipment).map(({ purpose }) => purpose)).toEqual([null, 'aanslag_bezwaar'])
+  await user.click(panel().getByRole('button', { name: 'Verberg vorige bewoners' }))
+  expect(await panel().findByText('Een vorige bewoner is verborgen.')).toBeVisible()
+  expect(server.arrived(showBill).at(-1)?.purpose).toBe('aanslag_vraag')
+})
+
+test('asks for the bill of another address without the purpose that was chosen for the first', async () => {
+  const { server, user, router } = await openBill({ hidden_periods: 1 })
+  await user.keyboard('b')
+  await waitFor(() => expect(server.arrived(showBill)).toHaveLength(2))
+  await router.navigate({ to: '/address/$alias', params: { alias: 'a2' } })
+  await waitFor(() => expect(server.arrived(showBill)).toHaveLength(3))
+  expect(server.arrived(showBill)[2]).toMatchObject({ params: { alias: 'a2' }, purpose: null })
+})
+
+test('shows no amount for a year of which nothing is known', async () => {
+  await openBill({ periods: [makeBillPeriod({ lines: [] })], clearances: [], spoken: 'In 2025 is er niets geleegd.' })
+  expect(panel().queryByText(/€/)).not.toBeInTheDocument()
+  expect(panel().getByText('In 2025 is er niets geleegd.')).toBeVisible()
+  expect(screen.getByText('In 2025 is hier niets geleegd.')).toBeVisible()
+})
+
+test('states up to which day the bill of a running year is calculated', async () => {
+  const lines = [makeBillLine()]
+  await openBill({ year: 2026, periods: [makeBillPeriod({ from: '2026-01-01', to: '2026-12-31', lines })] })
+  expect(fact('Onze berekening tot en met 4 maart 2026')).toBe('€ 9,90')
+})
+
+test('keys choose a year, copy the paragraph and print, but not while typing, nor when a reader types a code', async () => {
+  const { user, place, server } = await openBill()
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  await user.keyboard('3')
+  await waitFor(() => expect(place()).toBe('/address/a1?year=2024'))
+  await user.keyboard('c')
+  expect(await navigator.clipboard.readText()).toBe(makeBill().spoken)
+  expect(await panel().findByText('Gekopieerd')).toBeVisible()
+  await user.keyboard('p')
+  expect(print).toHaveBeenCalledTimes(1)
+  const calls = server.arrived(showBill).length
+  await user.keyboard('0102x')
+  await user.click(screen.getByRole('combobox', { name: 'Zoeken' }))
+  await user.keyboard('1pc')
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(place()).toBe('/address/a1?year=2024')
+  expect(server.arrived(showBill)).toHaveLength(calls)
+  expect(print).toHaveBeenCalledTimes(1)
+})
+
+test('lists its keys in the dialog that ? opens', async () => {
+  const { user } = await openBill()
+  await user.keyboard('?')
+  const keys = within(await screen.findByRole('dialog', { name: 'Toetsen op deze pagina' }))
+  expect(keys.getByRole('heading', { name: 'Aanslag van een adres' })).toBeVisible()
+  for (const action of ['Een jaar kiezen: 1 is het nieuwste', 'De uitleg kopiëren', 'De aanslag afdrukken'])
+    expect(keys.getByText(action)).toBeVisible()
+})

@@ -1,0 +1,104 @@
+import type { Assessment, Bill, BillPeriod } from '@rd4-loket/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type Ref, useRef } from 'react'
+import { countText, dayText, euroText } from '../../kit/browser/format.ts'
+import { CopyButton, PrintButton } from '../../kit/buttons/Button.tsx'
+import { Announcement, Fact, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
+import type { AddressPurpose } from './address-purpose.ts'
+import { BillLines } from './BillLines.tsx'
+import styles from './BillPanel.module.css'
+import { FormerHouseholds } from './FormerHouseholds.tsx'
+import { useBillKeys } from './use-bill-keys.ts'
+import { yearsOf } from './YearBar.tsx'
+
+/** The bill of a year: its total, the paragraph to read aloud, and its lines. */
+export function BillPanel({ of: bill, purpose }: { of: UseQueryResult<Bill, Error>; purpose: AddressPurpose }) {
+  const { data, isPlaceholderData } = bill
+  const copyButton = useRef<HTMLButtonElement>(null)
+  useBillKeys({ years: yearsOf(data), purpose, hidden: data?.hidden_periods ?? 0, copyButton })
+  return (
+    <Panel title={data ? `Aanslag ${data.year}` : 'Aanslag'} aside={data && <PrintButton />}>
+      <Announcement>{data && !isPlaceholderData && `Aanslag ${data.year}. ${totalText(data)}`}</Announcement>
+      <Result of={bill} waiting={<Skeleton lines={9} />}>
+        {(found) => (
+          <>
+            <Totals bill={found} />
+            <Spoken key={found.year} text={found.spoken} copyButton={copyButton} />
+            <BillLines bill={found} />
+            <FormerHouseholds hidden={found.hidden_periods} of={purpose} />
+          </>
+        )}
+      </Result>
+    </Panel>
+  )
+}
+
+/** The periods whose household the headline is about: the current household, or the only one. */
+const headlinePeriods = ({ periods }: Bill) =>
+  periods.length > 1 ? periods.filter(({ is_current }) => is_current) : periods
+
+const sumOf = (periods: BillPeriod[]) => periods.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+
+/** Returns whether anything is known that a bill could charge. */
+const hasFacts = (periods: BillPeriod[]) => periods.some(({ lines }) => lines.length > 0)
+
+function totalText(bill: Bill) {
+  const periods = headlinePeriods(bill)
+  return hasFacts(periods) ? `Onze berekening: ${euroText(sumOf(periods))}.` : 'Geen bedrag bekend.'
+}
+
+/** What the total is about: the year, its part up to the last delivery, or the current household's part. */
+function scopeText({ year, periods, updated_until }: Bill) {
+  if (periods.length > 1) return 'Onze berekening, huidige bewoner'
+  const isRunning =
+    updated_until !== null && Number(updated_until.slice(0, 4)) === year && !updated_until.endsWith('-12-31')
+  return isRunning ? `Onze berekening tot en met ${dayText(updated_until)}` : 'Onze berekening'
+}
+
+/** Our total, beside the imposed bill and last year. */
+function Totals({ bill }: { bill: Bill }) {
+  const periods = headlinePeriods(bill)
+  if (!hasFacts(periods)) return null
+  const assessment = periods.at(-1)?.assessment ?? null
+  const { last_year } = bill
+  return (
+    <div className={`row ${styles.head}`}>
+      <dl className={`row ${styles.totals}`}>
+        {assessment && (
+          <Fact name={`Opgelegd op ${dayText(assessment.assessed_on)}`}>
+            <strong>{euroText(assessment.amount_cents)}</strong>
+          </Fact>
+        )}
+        <Fact name={scopeText(bill)}>
+          <strong>{euroText(sumOf(periods))}</strong>
+        </Fact>
+        {last_year && (
+          <Fact name={`Heel ${last_year.year}`}>
+            {euroText(last_year.amount_cents)}, {countText(last_year.count, 'lediging', 'ledigingen')}
+          </Fact>
+        )}
+      </dl>
+      <AssessmentNote of={assessment} />
+    </div>
+  )
+}
+
+function AssessmentNote({ of: assessment }: { of: Assessment | null }) {
+  if (!assessment) return <p className="dimmed small">Dit is onze berekening; er is nog geen aanslag bekend.</p>
+  if (assessment.difference_cents === 0)
+    return <p className="dimmed small">Onze berekening is gelijk aan aanslag {assessment.number}.</p>
+  return null
+}
+
+/** The paragraph to read aloud, with a button that copies it. */
+function Spoken({ text, copyButton }: { text: string; copyButton: Ref<HTMLButtonElement> }) {
+  return (
+    <div className={`box ${styles.spoken}`}>
+      <div className={`row ${styles.label}`}>
+        <h3>Om voor te lezen</h3>
+        <CopyButton ref={copyButton} aria-keyshortcuts="c" text={text} label="Kopieer de uitleg" />
+      </div>
+      <p>{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { type Equipment, malfunctionNames, wasteStreamNames } from '@rd4-loket/contract'
+import { Link } from '@tanstack/react-router'
+import { isPresent, kindName } from '../../domain/equipment/EquipmentList.tsx'
+import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
+import { countText, dayText, groupedCode, momentText, numberText } from '../../kit/browser/format.ts'
+import { Table } from '../../kit/tables/Table.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
+import styles from './EquipmentTable.module.css'
+
+/** The containers that stand now and, in a collapsed section below, the removed containers. */
+export function EquipmentTable({ caption, equipment }: { caption: string; equipment: Equipment[] }) {
+  const present = equipment.filter(isPresent)
+  const removed = equipment.filter((container) => !isPresent(container))
+  return (
+    <div className={styles.containers}>
+      {present.length > 0 && <Rows caption={caption} equipment={present} />}
+      {removed.length > 0 && (
+        <details className={styles.removed}>
+          <summary>Weggehaald ({removed.length})</summary>
+          <Rows caption={`Weggehaald: ${caption.toLowerCase()}`} equipment={removed} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+const Rows = ({ caption, equipment }: { caption: string; equipment: Equipment[] }) => (
+  <Table
+    caption={caption}
+    className={styles.table}
+    columns={['Afvalstroom', { name: 'Volume', number: true }, 'Chip', 'Geplaatst', 'Laatst geleegd']}
+    rows={equipment.map((container) => <ContainerRow key={container.id} container={container} />)}
+  />
+)
+
+function ContainerRow({ container }: { container: Equipment }) {
+  const { waste_type, number, volume_litres, chip_number, placed_on, removed_on, last_cleared_at } = container
+  const { collection_system, state, used } = container
+  return (
+    <tr>
+      <th scope="row" className={styles.stream}>
+        <span className="line">
+          <StreamMark stream={waste_type} size={28} />
+          <span>
+            {wasteStreamNames[waste_type]}
+            <span className="below remark">
+              {kindName(container)} {number && <span className="code">{number}</span>}
+            </span>
+          </span>
+        </span>
+        {collection_system && (
+          <Link to="/collection-system/$alias" params={{ alias: collection_system.alias }} className="below">
+            {collection_system.name}
+          </Link>
+        )}
+        {state?.malfunction && (
+          <span className={`line failed remark ${styles.malfunction}`}>
+            <Icon name="alert" size={16} />
+            Storing: {malfunctionNames[state.malfunction].toLowerCase()}
+          </span>
+        )}
+      </th>
+      <td data-number>{volume_litres !== undefined && `${numberText(volume_litres)} l`}</td>
+      <td data-label="Chip">{chip_number ? <span className="code">{groupedCode(chip_number)}</span> : 'geen'}</td>
+      <td data-label="Geplaatst" data-none={!placed_on || undefined}>
+        {placed_on && dayText(placed_on)}
+        {removed_on && <span className="below">Weggehaald {dayText(removed_on)}</span>}
+      </td>
+      <td data-label="Laatst geleegd" data-none={last_cleared_at === undefined || undefined}>
+        {last_cleared_at ? momentText(last_cleared_at) : last_cleared_at === null && 'nog niet'}
+        {used && <span className="below">{usedText(used)}</span>}
+      </td>
+    </tr>
+  )
+}
+
+/** How often the household used a shared container: another fact than when the container was emptied. */
+function usedText({ times_this_year, last_used_at }: NonNullable<Equipment['used']>) {
+  const times = times_this_year === 0 ? 'dit jaar nog niet' : `${countText(times_this_year, 'keer', 'keer')} dit jaar`
+  return `Dit huishouden: ${times}${last_used_at ? `, laatst op ${dayText(last_used_at)}` : ''}`
+}

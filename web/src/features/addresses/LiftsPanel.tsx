@@ -1,0 +1,113 @@
+import { type Bill, type Equipment, exportAddressClearances, listAddressClearances } from '@rd4-loket/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { ClearanceHistory, ClearanceTable, captionOf, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
+import { BillTotals } from '../../domain/clearances/ClearanceTotals.tsx'
+import { dayText } from '../../kit/browser/format.ts'
+import { PillLinks } from '../../kit/buttons/Button.tsx'
+import { Empty, Panel, Result } from '../../kit/page/Page.tsx'
+import { ExportButtons } from '../../session/ExportButtons.tsx'
+import { query } from '../../session/queries.ts'
+import type { AddressBill } from './address-bill.ts'
+import type { AddressPurpose } from './address-purpose.ts'
+import { LiftTable } from './LiftTable.tsx'
+
+type LiftsPanelProps = {
+  alias: string
+  bill: AddressBill
+  purpose: AddressPurpose
+  equipment: Equipment[] | undefined
+}
+
+/** The lifts of the bill's year, or the most recent clearances. Without a bill: the clearances of a chosen year. */
+export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [] }: LiftsPanelProps) {
+  const { list } = useSearch({ strict: false }) as { list?: string }
+  const year = useYear()
+  if (bill.error && !bill.data)
+    return (
+      <ClearanceHistory
+        alias={alias}
+        listedBy={listAddressClearances}
+        equipment={equipment}
+        exportedBy={exportAddressClearances}
+        purpose={purpose}
+        ofAddress
+      />
+    )
+  const { data } = bill
+  const isRecent = list === 'recent'
+  const ofYear: Record<string, string> = year ? { year } : {}
+  const sent = { params: { alias }, query: isRecent ? {} : { year: data && `${data.year}` } }
+  return (
+    <Panel
+      title="Ledigingen"
+      aside={
+        data && (
+          <>
+            {data.updated_until && <span className="dimmed small">Bijgewerkt t/m {dayText(data.updated_until)}</span>}
+            <ExportButtons
+              key={`${list} ${data.year} ${purpose}`}
+              of={exportAddressClearances}
+              sent={sent}
+              purpose={purpose}
+            />
+          </>
+        )
+      }
+    >
+      {data && (
+        <PillLinks
+          label="Welke ledigingen"
+          links={[
+            { name: `Van ${data.year}`, search: ofYear, current: !isRecent },
+            { name: 'Meest recent', search: { ...ofYear, list: 'recent' }, current: isRecent },
+          ]}
+        />
+      )}
+      {isRecent ? (
+        <RecentClearances sent={{ params: { alias }, query: {} }} purpose={purpose} equipment={equipment} />
+      ) : (
+        <Result of={bill}>{(found) => <LiftsOfYear bill={found} />}</Result>
+      )}
+    </Panel>
+  )
+}
+
+function LiftsOfYear({ bill }: { bill: Bill }) {
+  const { year, clearances } = bill
+  if (clearances.length === 0)
+    return (
+      <Empty drawing="nothing-yet">
+        <p>In {year} is hier niets geleegd.</p>
+        <p>Kies hierboven een ander jaar.</p>
+      </Empty>
+    )
+  return (
+    <>
+      <LiftTable lifts={clearances} bill={bill} caption={captionOf(clearances, `${year}`)} showsCaption withStream />
+      <BillTotals of={clearances.map((lift) => ({ ...lift, amount_cents: lift.charged_cents }))} />
+    </>
+  )
+}
+
+type RecentProps = {
+  sent: { params: { alias: string }; query: object }
+  purpose: AddressPurpose['purpose']
+  equipment: Equipment[]
+}
+
+/** The most recent clearances, of several years: a list without totals. */
+function RecentClearances({ sent, purpose, equipment }: RecentProps) {
+  const recent = useQuery(query(listAddressClearances, sent, { purpose }))
+  return (
+    <Result
+      of={recent}
+      isEmpty={({ data }) => data.length === 0}
+      empty={<p className="dimmed">Er zijn nog geen ledigingen bekend.</p>}
+    >
+      {({ data }) => (
+        <ClearanceTable clearances={data} equipment={equipment} withSite caption={captionOf(data, undefined)} />
+      )}
+    </Result>
+  )
+}

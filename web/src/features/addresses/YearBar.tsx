@@ -1,0 +1,26 @@
+import { PillLinks } from '../../kit/buttons/Button.tsx'
+import styles from './YearBar.module.css'
+
+type Years = { year: number; years: number[] } | undefined
+
+/** The years to choose from, newest first. The year on screen is one of them, even if nothing is known of it. */
+export const yearsOf = (bill: Years) =>
+  bill ? [...new Set([...bill.years, bill.year])].sort((one, other) => other - one) : []
+
+/** Links to the bills of other years. While the years load, it reserves their space. */
+export function YearBar({ of: bill }: { of: Years }) {
+  return (
+    <div className={`screen-only ${styles.years}`}>
+      {bill && (
+        <PillLinks
+          label="Jaar"
+          links={yearsOf(bill).map((year) => ({
+            name: `${year}`,
+            search: { year: `${year}` },
+            current: year === bill.year,
+          }))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { type BillLine, chargeNames, type EquipmentKind, wasteStreamNames } from '@rd4-loket/contract'
+import { equipmentKindNames } from '../../domain/equipment/EquipmentList.tsx'
+import { countText, dayText, euroText, numberText } from '../../kit/browser/format.ts'
+
+const withSign = (value: number, text: string) => (value === 0 ? text : `${value > 0 ? '+' : '−'}${text}`)
+
+/** A difference in cents with its sign: `+€ 6,45`, `−€ 6,45` or `€ 0,00`. */
+export const euroDifferenceText = (cents: number) => withSign(cents, euroText(Math.abs(cents)))
+
+/** A difference with its sign: `+2`, `−2` or `0`. */
+export const differenceText = (value: number) => withSign(value, numberText(Math.abs(value)))
+
+/** The kind and volume of a container: `Minicontainer, 240 liter`; undefined for a visit to the waste depot. */
+export const containerText = ({ kind, volume_litres }: { kind: EquipmentKind | null; volume_litres: number | null }) =>
+  [kind && equipmentKindNames[kind], volume_litres !== null && `${numberText(volume_litres)} liter`]
+    .filter(Boolean)
+    .join(', ')
+
+/** What a line of a bill charges, in a few words. */
+export const lineName = ({ charge, waste_type, kind }: BillLine) => {
+  if (charge !== 'clearance') return chargeNames[charge]
+  if (!waste_type) return chargeNames.clearance
+  return kind ? wasteStreamNames[waste_type] : `Grondstoffenpark, ${wasteStreamNames[waste_type].toLowerCase()}`
+}
+
+/** The lines with the same charge, stream, kind and volume: only their tariffs differ. */
+const isSameKind = (one: BillLine, other: BillLine) =>
+  one.charge === other.charge &&
+  one.waste_type === other.waste_type &&
+  one.kind === other.kind &&
+  one.volume_litres === other.volume_litres
+
+/** Returns the day from which the tariff of a line holds, if the tariff changed within these lines; else undefined. */
+export function tariffText(line: BillLine, lines: BillLine[]) {
+  const isSplit = lines.some((other) => isSameKind(line, other) && other.valid_from !== line.valid_from)
+  return isSplit && line.valid_from ? `tarief vanaf ${dayText(line.valid_from)}` : undefined
+}
+
+/** The sum of a line: `9 × € 9,90`, `7/12 × € 166,50`, or the number and weight when the amounts of its items differ. */
+export function sumText({ count, unit_cents, weight_kg, twelfths }: BillLine) {
+  if (count === 0) return 'geen'
+  if (unit_cents === null)
+    return [countText(count, 'keer', 'keer'), weight_kg !== null && `${numberText(weight_kg)} kg`]
+      .filter(Boolean)
+      .join(', ')
+  const times = twelfths === null || twelfths === 12 ? numberText(count) : `${twelfths}/12`
+  return `${times} × ${euroText(unit_cents)}`
+}
