@@ -59,8 +59,8 @@ async function start(config: Config) {
     stopping = true
     // A client that reads slowly must not delay the shutdown.
     setTimeout(() => app.server.closeAllConnections(), stopLimits.connections_ms).unref()
-    // A database that does not respond must not delay it either, because the supervisor would then kill this process
-    // without a log line.
+    // A database that does not respond must not delay the shutdown either, because the supervisor would then kill this
+    // process without a log line.
     setTimeout(() => {
       app.log.fatal('not stopped in time')
       process.exit(1)

@@ -15,7 +15,7 @@ class BudgetExceeded extends Error {
 
 /**
  * Takes one attempt from each budget and returns 0. If a budget is empty, takes no attempt, and returns the seconds
- * until every budget has one. Call it before the attempt is made, so that simultaneous attempts all count.
+ * until every budget has an attempt. Call it before the attempt is made, so that simultaneous attempts all count.
  */
 export async function takeAttempts(db: Db, budgets: AttemptBudget[]): Promise<number> {
   const keys = budgets.map(({ key }) => key)

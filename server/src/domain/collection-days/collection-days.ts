@@ -39,7 +39,7 @@ function collectionOn(planned: Day, rule: CollectionRule, exception: AreaExcepti
 
 /**
  * Returns the collections of an area from `from` to `to`, both included, sorted by day and category. A moved collection
- * is in the period if its new day is. It is returned only when the year of its planned day is published.
+ * is in the period if its new day is in the period. It is returned only when the year of its planned day is published.
  */
 export function collectionDays({ rules, exceptions, published }: CollectionPlan, from: string, to: string) {
   if (published.length === 0) return []

@@ -1,8 +1,8 @@
 import type { LoggedAccess } from '../../platform/http/api.ts'
 
 /**
- * Records the households of an address whose data is in the reply. Without an occupancy that is one household: the
- * unknown one.
+ * Records the households of one address that the reply contains data of. Without occupancies, records one household
+ * whose `occupancy_id` is null.
  */
 export function recordHouseholds(
   { recordHousehold }: LoggedAccess,

@@ -8,7 +8,7 @@
  * - `street.key`, `street.spellings`, `street_name`, `street_name_part` and `collection_system.street_id` are written
  *   when the row of the street or system is inserted. After a change of `street-key.ts`, the stored values differ.
  * - The server caches the street names in memory, and reads new names by their ascending ids. If a name has an id above
- *   the sequence, new names get lower ids, and a running server misses these names.
+ *   the value of the sequence, new names get lower ids, and a running server misses these names.
  */
 import { extensionKey } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
@@ -51,8 +51,8 @@ async function compareStreets(db: Db) {
 }
 
 /**
- * Returns the number of missing and superfluous parts. A name may have two spellings that share a key: `Op de Berg`,
- * `Opdeberg`.
+ * Returns the number of missing and superfluous parts. Several street names can have the same key: `Op de Berg`,
+ * `Opdeberg`. The expected parts of a key are those of all its names.
  */
 async function compareNameParts(db: Db): Promise<number> {
   let differences = 0

@@ -16,8 +16,8 @@ type Sql = RawBuilder<unknown>
 export type StreetPosition = [part: string, key: string, city: string, street_id: number]
 
 /**
- * A scan. `streetsFrom` returns a query for streets in list order, which may start at a position of an earlier page.
- * The search reads at most `maxStreets` of them.
+ * A scan. `streetsFrom` returns a query for streets in list order. The query may omit the streets before `position`.
+ * The search reads at most `maxStreets` of the streets.
  */
 export type StreetScan = {
   rank: number

@@ -26,7 +26,7 @@ export async function replaceOwnPassword({
   actor,
   reply,
 }: Call<typeof changePassword>) {
-  // Runs before the check of the current password: a rejection reveals nothing about it and logs no event.
+  // Runs before the check of the current password: a rejection reveals nothing about that password and logs no event.
   if (password === current_password) invalidField('password', 'Kies een ander wachtwoord dan het huidige')
   rejectGuessable(password, employee.email)
   // Limits guessing at a screen that was left unlocked.

@@ -166,9 +166,9 @@ describe('the review of a month', () => {
     await sql`insert into audit_event (log, happened_at, trace_id, employee_key, action, object_key, result, origin)
       select 'audit', moment, gen_random_uuid(), audit_key, 'find_resident', 'f00d', 'done', 'test'
       from employee, unnest(array[
-        -- Wednesday within the hours, before and after them; Saturday.
+        -- On Wednesday: two moments within office hours, one before and one after. The last moment is on Saturday.
         '2026-01-07 07:00', '2026-01-07 18:59', '2026-01-07 06:59', '2026-01-07 19:00', '2026-01-10 12:00',
-        -- Just within the month, and just outside it, on Dutch clocks.
+        -- In Dutch local time, the first two are just within the month, and the last two just outside the month.
         '2026-01-01 00:00', '2026-01-31 23:59', '2025-12-31 23:59', '2026-02-01 00:00'
       ]::timestamp[]) as local, lateral (select local at time zone 'Europe/Amsterdam' as moment) moments
       where name = 'Noor Balie'`.execute(db)

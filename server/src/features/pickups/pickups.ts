@@ -113,7 +113,7 @@ async function checkBookable(
   }
 }
 
-/** Books an appointment, at most once per idempotency key. Locks the route on that day for parallel bookings. */
+/** Books an appointment, at most once per idempotency key. Locks the route on that day, so parallel bookings wait. */
 export function makeAppointment({ db, employee, params, body, request }: Call<typeof makePickupAppointment>) {
   const { day, volume_litres } = body
   const idempotency_key = idempotencyKey(request)

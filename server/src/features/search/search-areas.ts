@@ -19,7 +19,7 @@ export type SearchContext = { db: Db; findAreas: FindAreas }
 // Too many names begin with a shorter text: `b` is more often an extension than a part of Brunssum.
 const minTypedLetters = 3
 
-/** Returns the municipality with this name and the towns with this name, or else the towns that begin with it. */
+/** Returns the towns and the municipality with this name. Without such a town, finds towns by the first letters. */
 async function findAreas(db: Db, typed: string): Promise<SearchArea[]> {
   const key = streetKey(typed)
   const beginning = (await findTowns(db, typed)).map(({ name, municipality }) => ({

@@ -162,7 +162,7 @@ async function importSource<Row extends object>(
     lines += read
   }
 
-  // The next batch is read and parsed while the database writes this one.
+  // The next batch is read and parsed while the database writes this batch.
   let writing = Promise.resolve()
   try {
     for await (const batch of inBatches(csvRows)) {
@@ -171,7 +171,7 @@ async function importSource<Row extends object>(
       signal.throwIfAborted()
       report(source.size && Math.min(bytes / source.size, 0.99))
       writing = writeBatch(parsed)
-      // The next batch awaits `writing`. Until then, its error must not become an unhandled rejection.
+      // The next batch awaits `writing`. Until then, an error of this write must not become an unhandled rejection.
       writing.catch(() => {})
     }
     await writing

@@ -3,8 +3,8 @@ import { callLimits } from '../runtime/limits.ts'
 
 /**
  * Returns a promise of the result of `work`. Rejects when `work` rejects, or when the call exceeds its time limit.
- * It does not use the limit of Fastify, which creates an abort signal for every call. That takes a tenth of the time
- * of a search.
+ * It does not use the limit of Fastify, which creates an abort signal for every call. To create that signal takes a
+ * tenth of the time of a search.
  */
 export function inTime<Result>(reply: FastifyReply, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {

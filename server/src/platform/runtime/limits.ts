@@ -120,7 +120,7 @@ export type AttemptRate = { burst: number; seconds: number }
 export const attemptRates = {
   /** Logins to one account from a network from which its employee has logged in before. */
   loginFromKnownNetwork: { burst: 20, seconds: 60 },
-  /** Logins to one account from one other network. */
+  /** Logins to one account from one network from which its employee has not logged in before. */
   loginFromNewNetwork: { burst: 10, seconds: 60 },
   /** Logins from one network to all accounts whose employees have never logged in from that network. */
   loginsOfNetwork: { burst: 60, seconds: 10 },
