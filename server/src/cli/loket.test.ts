@@ -56,7 +56,7 @@ test.each(['import addresses -', 'user add --email kim@loket.example --name Kim 
   },
 )
 
-test("'demo' writes the name of the embedded database that it creates to standard error first", async () => {
+test("'demo' first writes the name of the embedded database that it creates to standard error", async () => {
   const data_dir = join(folder, 'demo')
   const { code, err } = await type('demo --addresses 1000', '', { DATA_DIR: data_dir })
   expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(startOf(embeddedIn(data_dir))) })

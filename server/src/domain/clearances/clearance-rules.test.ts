@@ -31,6 +31,6 @@ test.each<[EquipmentKind, number | null]>([
   ['zak', 240],
   ['ondergronds', 60],
   ['wijkcontainer', null],
-])('a clearance of a container of the kind %s of 240 litres charges %j litres', (kind, litres) => {
+])('for a container of 240 litres of the kind %s, a clearance charges %j litres', (kind, litres) => {
   expect(chargedLitres({ kind, volume_litres: 240 })).toBe(litres)
 })

@@ -115,7 +115,7 @@ describe('S7.1 login', () => {
   })
 })
 
-test('S7.3 S3.8 returns the employee of the token', async () => {
+test('S7.3 S3.8 the call for the own employee returns the employee of the token', async () => {
   const { token } = await logIn()
   expect((await user(token)).json().data).toEqual({
     email: kim.email,
@@ -182,7 +182,7 @@ describe('S7.4 renewal of a session', () => {
   })
 })
 
-test('S7.2 logout ends the session at once: its token and its cookie return 401', async () => {
+test('S7.2 logout ends the session at once: calls with its token or its cookie return 401', async () => {
   const { cookie, token } = await logIn()
   const response = await post(`${api}/counter/user/auth/logout`, { cookie, token })
   expect(response.statusCode).toBe(200)

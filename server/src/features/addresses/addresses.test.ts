@@ -211,7 +211,7 @@ test('S7.7 S3.3 returns an address by its alias', async () => {
   })
 })
 
-test('a retired address is in no search result, but its alias returns it with its retirement day', async () => {
+test('a retired address is in no search result, but a call with its alias returns it and its retirement day', async () => {
   const { alias } = await insertAddress(db, {
     street: 'Vervallenweg',
     object_code: '0917000077',

@@ -274,7 +274,7 @@ describe('moving and cancelling', () => {
   })
 })
 
-test('S6.2 returns the same 404 for an address or appointment of another municipality as for an unknown one', async () => {
+test('S6.2 returns the same 404 for an unknown address or appointment and for one of another municipality', async () => {
   const { id } = await make(one, { alias: 'kerkrade' })
   const failure = (attempt: Promise<unknown>) => attempt.catch(({ status, message }) => ({ status, message }))
   const noAddress = { status: 404, message: 'Dit adres bestaat niet' }

@@ -104,7 +104,7 @@ test('reports a retired address as unknown', async () => {
   expect(await calendar('postal_code=6411CD&house_number=206&year=2026')).toMatchObject({ success: false, code: 404 })
 })
 
-test('returns no collections of a year that is not published, and a sentence about it', async () => {
+test('returns a sentence instead of collections for a year that is not published', async () => {
   const { success, data } = await calendar(`${address}&year=2027`)
   expect(success).toBe(true)
   expect(data).toEqual({ items: [[]], info_text: 'De ophaaldagen van 2027 zijn nog niet gepubliceerd.' })
@@ -123,7 +123,7 @@ test('uses the current address when a retired address has the same text', async 
   expect(await items('postal_code=6411CD&house_number=204&year=2026')).toHaveLength(5)
 })
 
-test('excludes a stream that residents bring to a shared container, and returns a sentence about it', async () => {
+test('excludes a stream that residents bring to a shared container, and returns a sentence about that stream', async () => {
   const { id: address_id } = await insertAddress(db, { house_number: 200, postal_code: '6411CD' })
   const { id: collection_system_id } = await insertCollectionSystem(db, { name: 'Aker 1', address_id }, [address_id])
   await insertContainer(db, { collection_system_id, kind: 'ondergronds' })
@@ -162,7 +162,7 @@ test('returns a change of an exception, a rule or a publication day immediately'
   expect(await next()).toEqual([])
 })
 
-test('allows caches for an hour, and returns 304 for a matching ETag and 200 for any other', async () => {
+test('allows caches for an hour, and returns 304 for a matching ETag and 200 for any other ETag', async () => {
   const first = await request(`${address}&year=2026`)
   expect(first.headers).toMatchObject({ 'cache-control': 'public, max-age=3600', 'content-type': 'application/json' })
   const { etag } = first.headers

@@ -54,7 +54,7 @@ test.each([
   [{ MAP_TILES: 'osm' }, 'MAP_TILES'],
   [{ MAP_TILES: 'https://tiles.example/{z}/{x}.png' }, 'MAP_TILES'],
   [{ MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png; script-src *' }, 'MAP_TILES'],
-])('%j throws an error that contains the name %s', (environment, name) => {
+])('the settings %j cause an error that contains the name %s', (environment, name) => {
   expect(() => loadConfig(environment)).toThrow(`De instelling ${name} `)
 })
 
@@ -78,7 +78,7 @@ test('throws one error with the names of all invalid settings', () => {
   expect(() => loadConfig({ PORT: 'x', JWT_TTL: 'y' })).toThrow(/PORT[\s\S]*JWT_TTL/)
 })
 
-test('the README lists exactly these settings', () => {
+test('the README lists all settings, and no other settings', () => {
   const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
   const names = [...readme.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)].flatMap(
     ([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [],
