@@ -15,7 +15,7 @@ const sharedKinds: Lifted[] = [
   { waste_type: 'residual_waste', kind: 'wijkcontainer', volume_litres: null },
 ]
 
-/** Returns the facts of a bill that never was: a pure function of the seed. */
+/** Returns the facts of an invented bill. The same seed always returns the same facts. */
 export function randomFacts(seed: number): BillFacts {
   const random = makeRandom('bill', seed)
   const year = 2024 + random.below(3)

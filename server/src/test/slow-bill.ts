@@ -1,6 +1,6 @@
 import type { BillFacts, BillTariff, Occupancy } from '../domain/bill/bill-facts.queries.ts'
 
-/** A line, with everything that the page about the bill states of it. */
+/** A line of the bill, with everything that the documentation of the bill states about a line. */
 type SlowLine = {
   charge: string
   waste_type: string | null
@@ -44,7 +44,7 @@ function next(day: string): string {
   return follower
 }
 
-/** Who is liable on a day: a row of the occupancies; 'unknown' where there are none at all; null for nobody. */
+/** Returns the occupancy of the liable household on a day, or null. Returns 'unknown' if there are no occupancies. */
 function liableOn(facts: BillFacts, day: string): Occupancy | 'unknown' | null {
   if (facts.occupancies.length === 0) return 'unknown'
   for (const row of facts.occupancies) if (row.first_day <= day && day <= (row.last_day ?? '9999-12-31')) return row
@@ -59,7 +59,7 @@ function priceOn(facts: BillFacts, day: string, wanted: Partial<BillTariff>): Bi
   return undefined
 }
 
-/** A fraction of an amount in cents, half up. */
+/** Returns a fraction of an amount in cents. Rounds half a cent up. */
 function part(cents: number, numerator: number, denominator: number) {
   const exact = BigInt(cents) * BigInt(numerator)
   const whole = exact / BigInt(denominator)
@@ -68,7 +68,7 @@ function part(cents: number, numerator: number, denominator: number) {
 }
 
 /**
- * The share of a yearly amount for the days from `first` to `last`, month by month.
+ * Returns the share of a yearly amount for the days from `first` to `last`. Counts it month by month for twelfths.
  * `earlier` is the last day of the same household before `first`, when no day is between them.
  */
 function share(facts: BillFacts, year: number, first: string, last: string, earlier: string | null) {
@@ -89,7 +89,7 @@ function share(facts: BillFacts, year: number, first: string, last: string, earl
   return { numerator: twelfths, denominator: 12, twelfths }
 }
 
-/** Computes the periods of a year by walking through its days. */
+/** Computes the periods of a year from each of its days. */
 function slowPeriods(facts: BillFacts, year: number): { periods: SlowPeriod[]; unbilled: number[] } {
   const days = daysOf(year)
   const runs: { row: Occupancy | 'unknown'; days: string[] }[] = []
@@ -283,7 +283,10 @@ function slowLifts(facts: BillFacts, days: string[]): SlowLift[] {
   return found.sort((one, other) => one.moment - other.moment || one.id - other.id)
 }
 
-/** Lifts of one stream, kind, volume and amount are a line. Amounts that differ by weight or division are one line. */
+/**
+ * Groups lifts into lines. A line has the lifts of one stream, kind, volume and amount. Lifts whose amounts differ by
+ * weight or by division are one line, too.
+ */
 function groupLifts(lifts: SlowLift[]): SlowLine[] {
   const lines: SlowLine[] = []
   const done = new Set<number>()
@@ -332,8 +335,8 @@ const nameOf = ({ charge, waste_type, kind, volume_litres }: SlowLine) =>
   `${charge} ${waste_type} ${kind} ${volume_litres}`
 
 /**
- * Computes a bill day by day, without the functions of the product, from the page that describes the bill.
- * Returns only sums and lines; `differences` are by charge, stream, kind and volume.
+ * Computes a bill day by day, as its documentation describes, without the functions of the product. Returns only sums
+ * and lines. `differences` are grouped by charge, stream, kind and volume.
  */
 export function slowBill(facts: BillFacts, shows_former: boolean) {
   const { periods: all, unbilled } = slowPeriods(facts, facts.year)

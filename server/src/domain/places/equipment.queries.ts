@@ -30,15 +30,16 @@ function findEquipment(
     order by (removed_on is not null), collection_system.name nulls first, waste_type desc, placed_on desc, container.id`
 }
 
-// Openings by residents have an address. The emptying of a shared container has none.
+// A clearance with an address is an opening by a resident. The emptying of a shared container has no address.
 const lastEmptied = sql`(
   select cleared_at from clearance
   where clearance.address_id is null and clearance.container_id = container.id
   order by cleared_at desc limit 1)`
 
 /**
- * Returns the containers of an address and the shared containers that it may use. `used` counts the clearances since
- * the first day of the current household; all of them for an address without occupancies.
+ * Returns the containers of an address and the shared containers that the address may use. For a shared container,
+ * `used` counts the openings since the first day of the current household. Without occupancies, it counts all openings
+ * by the address.
  */
 export const findAddressEquipment = (db: Db, address_id: number) =>
   findEquipment(db, {

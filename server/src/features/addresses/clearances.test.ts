@@ -110,7 +110,7 @@ test('S7.7 lists the own containers of an address before the shared containers, 
   expect(equipment[2]).toMatchObject({ id: old.id, removed_on: '2025-01-31' })
 })
 
-test('S7.7 shows of a shared container when it was emptied, and separately how often the current household used it', async () => {
+test('S7.7 lists when a shared container was emptied, and how often the current household used that container', async () => {
   const { id: address_id } = await insertAddress(db, { alias: 'sharing', house_number: 7 })
   const { id: neighbour } = await insertAddress(db, { alias: 'sharing too', house_number: 8 })
   const system = await insertCollectionSystem(db, { alias: 'shared site', name: 'Aker 2', address_id }, [address_id])
