@@ -1,13 +1,30 @@
-import { showBill, showResidentBill } from '@rd4-loket/contract'
+import { type Bill, fullPath, purposeHeader, showBill, showResidentBill } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertAddress, insertClearances, insertContainer, insertPass, insertRow } from '../../test/make.ts'
+import { findLoggedBill } from '../../domain/bill/find-bill.ts'
+import {
+  insertAddress,
+  insertClearances,
+  insertCollectionArea,
+  insertCollectionSystem,
+  insertContainer,
+  insertPass,
+  insertRow,
+} from '../../test/make.ts'
+import { recordStatements } from '../../test/recorded-statements.ts'
 import { testServer } from '../../test/server.ts'
 
-const { call, db, send } = await testServer()
+const { app, call, db, send, tokenOf } = await testServer()
 
 const showFor = (alias: string, year?: string) =>
   call('bsgw', showBill, { params: { alias }, query: year === undefined ? {} : { year } })
+
+const nobodyLogged = {
+  purpose: 'aanslag_vraag' as const,
+  recordLookup: () => '',
+  recordFound: () => {},
+  recordHousehold: () => '',
+}
 
 const tariff = { municipality_id: 917, valid_from: '2025-01-01', valid_to: '2025-12-31' }
 const residual = { waste_type: 'residual_waste', kind: 'minicontainer', volume_litres: 240 }
@@ -110,6 +127,198 @@ describe('former households', () => {
     expect(bill.clearances.map(({ cleared_at }) => cleared_at)).toEqual(['2025-08-04T11:00:00+02:00'])
     expect(bill.last_year).toBeNull()
   })
+
+  test('are shown for an objection, each with its share of the fixed part', async () => {
+    const bill = await showForObjection('moved')
+    const fixedPart = { charge: 'fixed', unit_cents: 16_650 }
+    expect(bill.periods).toMatchObject([
+      { from: '2025-01-01', to: '2025-05-14', is_current: false },
+      { from: '2025-05-15', to: '2025-12-31', is_current: true },
+    ])
+    expect(bill.periods.map(({ lines }) => lines.at(-1))).toMatchObject([
+      { ...fixedPart, twelfths: 5, amount_cents: 6938 },
+      // Both shares round up, so the later one is a cent less.
+      { ...fixedPart, twelfths: 7, amount_cents: 9712 },
+    ])
+    expect(bill).toMatchObject({ hidden_periods: 0, clearances: [{}, {}] })
+  })
+})
+
+/** Makes the call with the purpose of an objection. */
+async function showForObjection(alias: string): Promise<Bill> {
+  const response = await app.inject({
+    url: `${fullPath(showBill).replace(':alias', alias)}?year=2025`,
+    headers: { authorization: `Bearer ${tokenOf.get('bsgw')}`, [purposeHeader]: 'aanslag_bezwaar' },
+  })
+  return response.json<{ data: Bill }>().data
+}
+
+test('uses the bill rule of the municipality', async () => {
+  const { id: address_id } = await insertAddress(db, {
+    alias: 'kerkrade',
+    municipality: { id: 928, name: 'Kerkrade' },
+    city: 'Kerkrade',
+  })
+  await insertRow(db, 'bill_rule', { municipality_id: 928, proration: 'days', standard_containers: 0 })
+  await insertRow(db, 'tariff', { ...tariff, municipality_id: 928, charge: 'fixed', amount_cents: 36_500 })
+  await insertRow(db, 'tariff', { ...tariff, municipality_id: 928, ...residual, charge: 'rental', amount_cents: 3650 })
+  await insertRow(db, 'occupancy', { address_id, subject_id: 'S', first_day: '2025-12-22' })
+  await insertContainer(db, { address_id, volume_litres: 240 })
+  const { periods } = await showFor('kerkrade', '2025')
+  expect(periods[0]?.lines.map(({ charge, amount_cents }) => [charge, amount_cents])).toEqual([
+    ['fixed', 1000],
+    ['rental', 100],
+  ])
+})
+
+describe('with an assessment and objections', () => {
+  beforeAll(async () => {
+    const moments = ['2025-02-03T09:00:00Z', '2025-03-03T09:00:00Z', '2025-12-29T09:00:00Z']
+    const address_id = await insertHousehold('imposed', 9, moments)
+    await insertRow(db, 'occupancy', { address_id, subject_id: 'S9', first_day: '2020-01-01', household_size: 2 })
+    const assessment = { subject_id: 'S9', address_id, year: 2025 }
+    await insertRow(db, 'assessment', { ...assessment, number: 'OLD', assessed_on: '2026-01-15', amount_cents: 1 })
+    await insertRow(db, 'assessment', { ...assessment, number: 'A9', assessed_on: '2026-01-31', amount_cents: 18_500 })
+    await sql`insert into assessment_line select id, 1, 'Vast deel', 1, 18500, 18500 from assessment where number = 'A9'`.execute(
+      db,
+    )
+    const { rows: lifts } = await sql<{ id: number; cleared_at: Date; batch_id: number }>`
+      select id, cleared_at, batch_id from clearance where address_id = ${address_id} order by cleared_at`.execute(db)
+    const early = await insertRow(db, 'clearance_batch', { source: 'on time', loaded_at: '2026-01-31T22:59:00Z' })
+    const late = await insertRow(db, 'clearance_batch', { source: 'late', loaded_at: '2026-01-31T23:00:00Z' })
+    await sql`update clearance set batch_id = ${early.id} where address_id = ${address_id}`.execute(db)
+    await sql`update clearance set batch_id = ${late.id} where id = ${lifts[2]?.id}`.execute(db)
+    const { rows: employees } = await sql<{ id: number }>`
+      select id from employee where email in ('bsgw@loket.example', 'both@loket.example') order by email`.execute(db)
+    const [colleague, caller] = employees.map(({ id }) => id)
+    const of = (index: number) => ({ clearance_id: lifts[index]?.id, cleared_at: lifts[index]?.cleared_at, address_id })
+    await insertRow(db, 'clearance_objection', { ...of(1), reason: 'other', note: 'Op vakantie', filed_by: caller })
+    await insertRow(db, 'clearance_objection', {
+      ...of(0),
+      reason: 'duplicate',
+      note: '',
+      filed_by: colleague,
+      state: 'upheld',
+      decided_by: caller,
+      decided_at: '2026-02-20T09:00:00Z',
+    })
+  })
+
+  test('explains the difference by late lifts, credits and the rest', async () => {
+    const { periods, clearances } = await showFor('imposed', '2025')
+    const late = clearances[0]?.id
+    expect(periods[0]?.assessment).toEqual({
+      number: 'A9',
+      assessed_on: '2026-01-31',
+      amount_cents: 18_500,
+      lines: [{ description: 'Vast deel', count: 1, unit_cents: 18_500, amount_cents: 18_500 }],
+      difference_cents: 16_650 + 990 + 1140 - 18_500,
+      late: { clearance_ids: [late], amount_cents: 1140 },
+      objected: { clearance_ids: [clearances[2]?.id], amount_cents: -990 },
+      tariff_cents: 130,
+    })
+    expect(clearances.map(({ is_late }) => is_late)).toEqual([true, false, false])
+  })
+
+  test('credits an upheld objection, and states what an open one would take off', async () => {
+    const { periods, objections } = await showFor('imposed', '2025')
+    expect(periods[0]?.lines.at(-1)).toMatchObject({ charge: 'credit', count: 1, amount_cents: -990 })
+    expect(objections).toMatchObject([
+      { state: 'open', amount_cents: 990, is_own: true, note: 'Op vakantie', decided_by: null, decided_at: null },
+      { state: 'upheld', amount_cents: 990, is_own: false, decided_at: '2026-02-20T10:00:00+01:00' },
+    ])
+  })
+})
+
+test('compares with the norm of the lifts on which the household spent most', async () => {
+  const moments = ['2025-02-03T09:00:00Z', '2025-03-03T09:00:00Z']
+  const address_id = await insertHousehold('compared', 10, moments)
+  await insertRow(db, 'occupancy', { address_id, subject_id: 'S10', first_day: '2020-01-01', household_size: 1 })
+  await insertClearances(db, moments, { address_id, waste_type: 'gft', volume_litres: 140, amount_cents: 100 })
+  const norm = { municipality_id: 917, year: 2025, households: 24, lower_lifts: 5, median_lifts: 7.5, upper_lifts: 9 }
+  const cents = { lower_cents: 500, median_cents: 750, upper_cents: 900 }
+  for (const [waste_type, volume_litres] of [
+    ['gft', 140],
+    ['residual_waste', 240],
+  ] as const)
+    for (const household_size of ['one', 'several'])
+      await insertRow(db, 'clearance_norm', { ...norm, ...cents, waste_type, volume_litres, household_size })
+  expect((await showFor('compared', '2025')).norm).toEqual({
+    waste_type: 'residual_waste',
+    volume_litres: 240,
+    household_size: 'one',
+    households: 24,
+    lifts: { lower: 5, median: 7.5, upper: 9 },
+    cents: { lower: 500, median: 750, upper: 900 },
+    own_lifts: 2,
+    own_cents: 1980,
+  })
+})
+
+test('flags facts of other tables: chips of other addresses, blocked passes, and lifts of two years before', async () => {
+  const days = (year: number, count: number) =>
+    Array.from({ length: count }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}-12T09:00:00Z`)
+  const address_id = await insertHousehold('flagged', 11, [...days(2025, 12), ...days(2023, 5)])
+  const { id: neighbour } = await insertAddress(db, { house_number: 12 })
+  await insertContainer(db, {
+    address_id: neighbour,
+    chip_number: 'CHIP11',
+    placed_on: '2025-02-13',
+    removed_on: '2025-03-13',
+  })
+  const system = await insertCollectionSystem(db, { address_id: neighbour }, [address_id])
+  const drum = await insertContainer(db, { collection_system_id: system.id, kind: 'ondergronds', volume_litres: 5000 })
+  await insertClearances(db, ['2025-04-20T09:00:00Z'], { address_id, container_id: drum.id, volume_litres: 60 })
+  await insertPass(db, {
+    address_id,
+    number: 'BLOCKED11',
+    status: 'blocked',
+    blocked_reason: 'loss',
+    blocked_on: '2025-04-19',
+  })
+  const { flags, clearances } = await showFor('flagged', '2025')
+  expect(flags.map(({ rule, clearance_ids }) => [rule, clearance_ids.length])).toEqual([
+    ['chip_elsewhere', 1],
+    ['blocked_pass', 1],
+    ['far_more', 12],
+  ])
+  expect(clearances.find(({ equipment_id }) => equipment_id === drum.id)).toMatchObject({
+    kind: 'ondergronds',
+    chip_number: null,
+  })
+})
+
+test('shows the collection days of the area beside the lifts, with moved days', async () => {
+  const { id: address_id } = await insertAddress(db, { alias: 'planned', house_number: 13, postal_code: '6412AA' })
+  const { id: container_id } = await insertContainer(db, { address_id, waste_type: 'gft' })
+  await insertClearances(db, ['2025-01-15T09:00:00Z'], { address_id, container_id, waste_type: 'gft' })
+  const area = await insertCollectionArea(db, {
+    name: 'Noord',
+    postal_codes: ['6412AA', '6412ZZ'],
+    rules: [{ days: sql`array['2025-01-14', '2025-01-28']::date[]`, valid_from: '2025-01-01' }],
+  })
+  await insertRow(db, 'collection_year', { municipality_id: 917, year: 2025, published_on: '2024-12-01' })
+  await insertRow(db, 'collection_exception', {
+    collection_area_id: area.id,
+    category: 'gft',
+    day: '2025-01-28',
+    state: 'moved',
+    moved_to: '2025-01-30',
+    reason: 'wegens gladheid',
+  })
+  const { days } = await showFor('planned', '2025')
+  expect(days.map(({ day, outcome, moved_from }) => [day, outcome, moved_from])).toEqual([
+    ['2025-01-14', 'emptied', null],
+    ['2025-01-30', 'not_offered', '2025-01-28'],
+  ])
+})
+
+test('reads all facts with two statements', async () => {
+  await insertHousehold('counted', 14, ['2025-02-03T09:00:00Z'])
+  const { statements } = await recordStatements(db, (transaction) =>
+    findLoggedBill({ ...nobodyLogged, transaction }, { alias: 'counted', employee_id: 1 }),
+  )
+  expect(statements).toHaveLength(2)
 })
 
 describe('of a pass', () => {
