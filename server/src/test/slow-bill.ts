@@ -1,6 +1,6 @@
 import type { BillFacts, BillTariff, Occupancy } from '../domain/bill/bill-facts.queries.ts'
 
-/** A line of the bill, with everything that the documentation of the bill states about a line. */
+/** A line of the bill. Its fields are those that are compared with the product. */
 type SlowLine = {
   charge: string
   waste_type: string | null
@@ -335,7 +335,7 @@ const nameOf = ({ charge, waste_type, kind, volume_litres }: SlowLine) =>
   `${charge} ${waste_type} ${kind} ${volume_litres}`
 
 /**
- * Computes a bill day by day, as its documentation describes, without the functions of the product. Returns only sums
+ * Computes a bill day by day, from the rules of the bill and without the functions of the product. Returns only sums
  * and lines. `differences` are grouped by charge, stream, kind and volume.
  */
 export function slowBill(facts: BillFacts, shows_former: boolean) {
