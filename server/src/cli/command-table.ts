@@ -3,12 +3,15 @@ import { backup } from '../backup/backup.ts'
 import { restore } from '../backup/restore.ts'
 import { importAddresses } from '../imports/addresses/import-addresses.ts'
 import { importAreas } from '../imports/areas/import-areas.ts'
+import { importAssessments } from '../imports/assessments/import-assessments.ts'
 import { importCalendar } from '../imports/calendar/import-calendar.ts'
 import { importClearances, retryClearances } from '../imports/clearances/import-clearances.ts'
 import { importCollectionSystems } from '../imports/collection-systems/import-collection-systems.ts'
 import { importEquipment } from '../imports/equipment/import-equipment.ts'
+import { importOccupancies } from '../imports/occupancies/import-occupancies.ts'
 import { importTariffs } from '../imports/tariffs/import-tariffs.ts'
 import type { Command } from '../platform/runtime/command.ts'
+import { changeBillRule } from './bill-rule.ts'
 import { checkSearch } from './check-search.ts'
 import { computeAllNorms } from './compute-norms.ts'
 import { demo } from './demo.ts'
@@ -31,10 +34,13 @@ export const commands: Command[] = [
   importCollectionSystems,
   importEquipment,
   importTariffs,
+  importOccupancies,
+  importAssessments,
   importClearances,
   retryClearances,
   importAreas,
   importCalendar,
+  changeBillRule,
   computeAllNorms,
   demo,
   migrateDatabase,

@@ -6,14 +6,6 @@ import type { Db } from '../platform/database/database.ts'
 import { firstRow } from '../platform/database/statements.queries.ts'
 import type { Actor } from '../platform/http/api.ts'
 
-/**
- * Returns the municipality with this name or CBS code (the number of Statistics Netherlands). Returns undefined when
- * no addresses of the municipality have been imported.
- */
-export const findMunicipality = (db: Db, nameOrCode: string) => firstRow<{ id: number; name: string }>(db)`
-  select id, name from municipality
-  where lower(name) = ${nameOrCode.toLowerCase()} or id::text = ${nameOrCode.replace(/^0+/, '')}`
-
 /** Returns the actor for the logs. There is no employee, because nobody logs in to the command line. */
 const commandLineActor = (): Actor => ({ id: crypto.randomUUID(), ip: 'command line', employee: null })
 

@@ -3,7 +3,8 @@ import { Email, isMunicipalEmployee, listIn, parseInput, Role, requiredText, rol
 import * as z from 'zod/mini'
 import { hashPassword } from '../domain/sessions/password-hash.ts'
 import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
-import { addEmployee, blockEmployee, findMunicipality, resetEmployee } from './user.queries.ts'
+import { findNamedMunicipality } from './named-municipality.ts'
+import { addEmployee, blockEmployee, resetEmployee } from './user.queries.ts'
 
 const email = { value: 'ADRES', summary: 'het e-mailadres waarmee de medewerker inlogt' }
 
@@ -34,9 +35,7 @@ Wie alleen ${roleNames.municipal_employee} is, heeft een gemeente nodig. Het wac
     if (!municipality && isMunicipalEmployee({ roles }) && !roles.includes('administrator'))
       throw new UsageError('Geef bij de rol municipal_employee ook --municipality.')
     const { db } = await openDatabase()
-    const found = municipality ? await findMunicipality(db, municipality) : undefined
-    if (municipality && !found)
-      throw new CommandError(`Van de gemeente ${municipality} zijn er geen adressen. Lees die eerst in.`)
+    const found = municipality ? await findNamedMunicipality(db, municipality) : undefined
     const password = oneTimePassword()
     const password_hash = await hashPassword(password)
     const added = await addEmployee(db, { email, name, roles, municipality_id: found?.id ?? null, password_hash })

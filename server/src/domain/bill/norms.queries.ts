@@ -8,6 +8,11 @@ const minHouseholds = 20
 /** Returns the years with clearances. */
 export const findClearanceYears = (db: Db) => allValues<number>(db)`select year from clearance_year order by year`
 
+/** Returns the municipalities of these addresses, except known ones. */
+export const findMunicipalitiesOf = (db: Db, address_ids: number[], known: number[]) => allValues<number>(db)`
+  select distinct municipality_id from address join street on street.id = street_id
+  where address.id = any (${address_ids}::int[]) and municipality_id <> all (${known}::int[])`
+
 /**
  * Computes the norms of municipalities in a year again, and returns how many there are. A household is compared when it
  * was liable for the whole year (of this year: until today) and had at least one lift of the stream and volume. An
@@ -52,7 +57,7 @@ export const computeNorms = (db: Db, year: number, municipality_ids: number[]) =
   insert into clearance_norm (municipality_id, year, waste_type, volume_litres, household_size, households,
     lower_lifts, median_lifts, upper_lifts, lower_cents, median_cents, upper_cents)
   select municipality_id, ${year}, waste_type, volume_litres, household_size, households,
-    lifts[1], lifts[2], lifts[3], round(cents[1]), round(cents[2]), round(cents[3])
+    lifts[1], lifts[2], lifts[3], floor(cents[1] + 0.5), floor(cents[2] + 0.5), floor(cents[3] + 0.5)
   from norm
   on conflict (municipality_id, year, waste_type, volume_litres, household_size) do update set
     households = excluded.households, lower_lifts = excluded.lower_lifts, median_lifts = excluded.median_lifts,

@@ -91,6 +91,20 @@ export function parseCents(text: string): number | undefined {
   return euros === undefined ? undefined : Number(euros) * 100 + Number(decimals.padEnd(2, '0'))
 }
 
+/** Returns an amount in euros with a decimal comma or point in cents. Only a `signed` amount may be negative. */
+export function parseAmount(text: string, label: string, { signed = false } = {}) {
+  const isNegative = signed && text.startsWith('-')
+  const cents = parseCents((isNegative ? text.slice(1) : text).replace(',', '.'))
+  if (cents === undefined) throw new RowError(`${label} ${quote(text)} is geen getal met ten hoogste twee decimalen`)
+  return isNegative ? 0 - cents : cents
+}
+
+/** Returns the supplier's number of a liable person. The reason of a reject never contains the text. */
+export function parseSubject(text: string) {
+  if (!/^[A-Za-z0-9._:/-]{1,40}$/.test(text)) throw new RowError('SUBJECT_ID ontbreekt of heeft vreemde tekens')
+  return text
+}
+
 /** Returns the text if it is an existing day such as `2024-03-01`. */
 export function parseDay(text: string, label: string) {
   const moment = Date.parse(`${text}T00:00:00Z`)

@@ -12,6 +12,12 @@ export class IdSet {
     this.#bits[index] = (this.#bits[index] ?? 0) | (1 << (id & 7))
   }
 
+  /** Yields the ids in ascending order. */
+  *[Symbol.iterator]() {
+    for (const [index, bits] of this.#bits.entries())
+      if (bits !== 0) for (let bit = 0; bit < 8; bit += 1) if ((bits & (1 << bit)) !== 0) yield 8 * index + bit
+  }
+
   has(id: number) {
     return ((this.#bits[id >>> 3] ?? 0) & (1 << (id & 7))) !== 0
   }

@@ -30,6 +30,13 @@ export type ImportSteps<Row extends object> = {
   parseRow(fields: string[], line: number): Row
   /** Writes a batch in one transaction, and rejects the rows that cannot be stored. */
   writeBatch(rows: Row[], reject: RejectRow<Row>): Promise<Partial<OutcomeCounts>>
+  /**
+   * Returns the key of a row's group. Consecutive rows of a group are written in one batch, up to twice the usual size.
+   * A row can have too few or too many fields.
+   */
+  groupOf?(fields: string[]): string
+  /** If present, a row that cannot be parsed rejects its whole group: the Dutch reason for the other rows. */
+  incompleteGroup?: string
   /** Runs after the last row. Receives the number of rejected rows. */
   finish?(rejected: number): Promise<Summary>
   /** The outcomes in the summary. Default: added, changed and unchanged. */
@@ -139,15 +146,26 @@ async function importSource<Row extends object>(
   const report = (part: number | undefined) =>
     onProgress({ task, part, detail: `${lines.toLocaleString('nl')} regels` })
 
+  const groupOf = ({ fields }: CsvRow) => fields && steps.groupOf?.(fields)
+
   function parseBatch(batch: CsvRow[]) {
     const rows = new Map<Row, CsvRow>()
     const rejected: Reject[] = []
-    for (const csvRow of batch)
+    const addReject = (csvRow: CsvRow, reason: string) =>
+      rejected.push({ line: csvRow.line, fields: fieldsOf(csvRow), reason })
+    const incomplete = new Set<string | undefined>()
+    for (const [index, csvRow] of batch.entries())
       try {
         rows.set(steps.parseRow(completeFields(csvRow, header?.length ?? 0), csvRow.line), csvRow)
       } catch (error) {
-        rejected.push({ line: csvRow.line, fields: fieldsOf(csvRow), reason: rejectReason(error) })
+        addReject(csvRow, rejectReason(error))
+        // A row without readable fields can belong to the group before it or after it.
+        const near = csvRow.fields ? [csvRow] : batch.slice(Math.max(0, index - 1), index + 2)
+        for (const row of near) incomplete.add(groupOf(row))
       }
+    if (steps.incompleteGroup !== undefined)
+      for (const [row, csvRow] of rows)
+        if (incomplete.has(groupOf(csvRow)) && rows.delete(row)) addReject(csvRow, steps.incompleteGroup)
     return { rows, rejected, lines: batch.length }
   }
 
@@ -165,7 +183,7 @@ async function importSource<Row extends object>(
   // The next batch is read and parsed while the database writes this batch.
   let writing = Promise.resolve()
   try {
-    for await (const batch of inBatches(csvRows)) {
+    for await (const batch of inBatches(csvRows, steps.groupOf && groupOf)) {
       const parsed = parseBatch(batch)
       await writing
       signal.throwIfAborted()
@@ -205,13 +223,19 @@ function completeFields({ fields }: CsvRow, count: number) {
   return fields
 }
 
-async function* inBatches(rows: AsyncIterable<CsvRow>) {
+async function* inBatches(rows: AsyncIterable<CsvRow>, groupOf: ((row: CsvRow) => string | undefined) | undefined) {
   let batch: CsvRow[] = []
   for await (const row of rows) {
+    const last = batch.at(-1)
+    if (last && batch.length >= batchSize) {
+      const [before, after] = [groupOf?.(last), groupOf?.(row)]
+      const isSameGroup = groupOf && (before === after || before === undefined || after === undefined)
+      if (!isSameGroup || batch.length >= 2 * batchSize) {
+        yield batch
+        batch = []
+      }
+    }
     batch.push(row)
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
   }
   if (batch.length > 0) yield batch
 }

@@ -3,12 +3,15 @@ import type { Db } from '../../platform/database/database.ts'
 import { allRows, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 
-/** The price of one clearance in a period, both days included. */
+/** A price in a period, both days included. A fixed part has no stream, kind and volume. */
 export type Tariff = {
   municipality_id: number
-  waste_type: WasteStream
-  kind: EquipmentKind
-  volume_litres: number
+  charge: 'clearance' | 'fixed' | 'rental' | 'delivery'
+  waste_type: WasteStream | null
+  kind: EquipmentKind | null
+  volume_litres: number | null
+  /** The households that pay this fixed part. Null: all. */
+  household_size: 'one' | 'several' | null
   amount_cents: number
   valid_from: string
   valid_to: string
@@ -16,13 +19,13 @@ export type Tariff = {
 
 const columns = {
   int: ['municipality_id', 'volume_litres', 'amount_cents'],
-  text: ['waste_type', 'kind'],
+  text: ['charge', 'waste_type', 'kind', 'household_size'],
   date: ['valid_from', 'valid_to'],
 } as const
 const names = columnNames(columns)
 
 /** Returns all tariffs. */
-export const findTariffs = (db: Db) => allRows<Tariff>(db)`select ${names} from tariff where charge = 'clearance'`
+export const findTariffs = (db: Db) => allRows<Tariff>(db)`select ${names} from tariff`
 
 /** Inserts tariffs. A tariff with the same first day gets the new amount and last day. */
 export const upsertTariffs = (db: Db, tariffs: Tariff[]) => runSql(db)`

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { countsIn, runCommand } from '../../test/commands.ts'
-import { testDatabase } from '../../test/test-database.ts'
+import { insertAddress, insertClearances, insertContainer } from '../../test/make.ts'
+import { rowsOf, testDatabase } from '../../test/test-database.ts'
 import { findTariffs } from './import-tariffs.queries.ts'
 import { importTariffs } from './import-tariffs.ts'
 
@@ -45,6 +46,70 @@ test('rejects a row that differs from an earlier row about the same tariff', asy
   expect(await importLines(first, different, first)).toEqual([1, 0, 1, 1])
   expect(await importLines(first, different, first)).toEqual([0, 0, 2, 1])
   expect(await findTariffs(db)).toMatchObject([{ amount_cents: 645 }])
+})
+
+const wideHeader = `${header};waarvoor;huishouden`
+/** Imports these lines with the columns `waarvoor` and `huishouden`, and returns the same counts. */
+async function importCharges(...lines: string[]) {
+  const file = join(folder, 'heffingen.csv')
+  await writeFile(file, [wideHeader, ...lines].join('\n'))
+  const text = await runCommand(importTariffs, db, [file], { rejects: join(folder, 'rejects.csv') })
+  return countsIn(text, 'toegevoegd', 'gewijzigd', 'ongewijzigd', 'afgekeurd')
+}
+const year = '2025-01-01;2025-12-31'
+const rental = `Heerlen;residual_waste;minicontainer;240;44,60;${year};huur;`
+const fixed = `Heerlen;;;;166,50;${year};vast;`
+const fixedForOne = `Heerlen;;;;133,20;${year};vast;eenpersoons`
+const charges = [
+  ...[rental, fixed, fixedForOne],
+  `Heerlen;residual_waste;minicontainer;240;9,90;${year};;`,
+  `Heerlen;residual_waste;minicontainer;240;30,45;${year};Bezorging;`,
+  `Heerlen;;;;170;${year};vast;meerpersoons`,
+]
+
+test('stores what a tariff charges, and the households that pay a fixed part', async () => {
+  expect(await importCharges(...charges)).toEqual([6, 0, 0, 0])
+  expect(await importCharges(...charges)).toEqual([0, 0, 6, 0])
+  const stored = (await findTariffs(db)).map(({ charge, volume_litres, household_size, amount_cents }) =>
+    [charge, volume_litres, household_size, amount_cents].join(' '),
+  )
+  expect(stored.sort()).toEqual([
+    'clearance 240  990',
+    'delivery 240  3045',
+    'fixed   16650',
+    'fixed  one 13320',
+    'fixed  several 17000',
+    'rental 240  4460',
+  ])
+})
+
+test.each([
+  [rental.replace('huur', 'borg'), 'waarvoor ‘borg’ is onbekend; kies uit lediging, vast, huur, bezorging'],
+  [fixed.replace(';;;;', ';gft;;240;'), 'het vast deel heeft geen afvalstroom, volume'],
+  [rental.replace('huur;', 'huur;eenpersoons'), 'alleen het vast deel kan per huishouden verschillen'],
+  [fixedForOne.replace('eenpersoons', '1'), 'het huishouden ‘1’ is onbekend; kies uit eenpersoons, meerpersoons'],
+  [rental.replace(';240;', ';;'), 'het volume ‘’ is geen getal'],
+])('rejects %s: %s', async (line, reason) => {
+  await expect(importCharges(line)).rejects.toThrow(reason)
+})
+
+test('computes the norms of its municipality and years again, for clearances without an amount', async () => {
+  await sql`truncate clearance, clearance_norm, address cascade`.execute(db)
+  for (let index = 0; index < 20; index += 1) {
+    const { id } = await insertAddress(db, { house_number: index + 1 })
+    const container = await insertContainer(db, { address_id: id })
+    const lift = { address_id: id, container_id: container.id, amount_cents: null }
+    await insertClearances(db, ['2024-03-04T07:31:00Z', '2025-03-04T07:31:00Z'], lift)
+  }
+  const norms = () => rowsOf(db, sql`select year, median_cents from clearance_norm order by year`)
+  await importLines(first, second)
+  expect(await norms()).toEqual([{ year: 2024, median_cents: 645 }])
+  await importLines(first.replaceAll('2024', '2025'))
+  await importLines(first.replace('6.45', '6.50'), second)
+  expect(await norms()).toEqual([
+    { year: 2024, median_cents: 650 },
+    { year: 2025, median_cents: 645 },
+  ])
 })
 
 test.each([

@@ -1,12 +1,12 @@
 import { EquipmentKind, WasteStream } from '@rd4-loket/contract'
+import { computeNorms, findClearanceYears } from '../../domain/bill/norms.queries.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import {
-  parseCents,
+  parseAmount,
   parseDay,
   parseInteger,
   parseOption,
-  quote,
   type ReadColumn,
   RowError,
   rejectReason,
@@ -14,27 +14,39 @@ import {
 } from '../reader/columns.ts'
 import { type ImportFile, type ImportSteps, importCommand } from '../reader/run-import.ts'
 import { missingMunicipality, readMunicipality } from '../resolver/municipalities.ts'
+import { distinct } from '../resolver/resolve-addresses.ts'
 import { findTariffs, type Tariff, upsertTariffs } from './import-tariffs.queries.ts'
 
-/** Imports tariffs. A tariff is the price of a clearance for which the supplier states no amount. */
+/** The values of the column `waarvoor`. */
+const charges = { lediging: 'clearance', vast: 'fixed', huur: 'rental', bezorging: 'delivery' } as const
+/** The values of the column `huishouden`. */
+const householdSizes = { eenpersoons: 'one', meerpersoons: 'several' } as const
+
+/** Imports tariffs: the prices of a bill, and of a clearance when the supplier states none. */
 export const importTariffs = importCommand({
   name: 'import tariffs',
   title: 'Tarieven',
   summary: 'leest tarieven in uit CSV-bestanden',
   explanation: `Kolommen, in elke volgorde: gemeente (naam of
 CBS-code), afvalstroom (${WasteStream.options.slice(0, 3).join(', ')}, …), soort (${EquipmentKind.options.join(', ')}), volume (liter;
-een trommel van een ondergrondse container is 60), bedrag (6.45) en geldig_vanaf en geldig_tot (2024-01-01; beide tellen mee).
+een trommel van een ondergrondse container is 60), bedrag (6,45 of 6.45) en geldig_vanaf en geldig_tot (2024-01-01; beide
+tellen mee). Als ze er zijn ook waarvoor (${Object.keys(charges).join(', ')}; zonder: lediging) en huishouden (${Object.keys(householdSizes).join(' of ')};
+zonder: alle). Een lediging en een bezorging hebben een prijs per keer, het vast deel en de huur van een extra container
+een prijs per jaar. Alleen het vast deel kan per huishouden verschillen; het heeft geen afvalstroom, soort en volume.
 
-Een tarief is hetzelfde als gemeente, afvalstroom, soort, volume en eerste dag dezelfde zijn: bedrag en laatste dag volgen
-het bestand. Een periode die over een andere heen valt, wordt afgekeurd. Ledigingen die al ingelezen zijn, houden hun bedrag.`,
+Een tarief is hetzelfde als alles behalve bedrag en laatste dag hetzelfde is: die twee volgen het bestand. Een periode die
+over een andere heen valt, wordt afgekeurd. Ledigingen die al ingelezen zijn, houden hun bedrag.`,
   tables: ['tariff'],
   openFile: openTariffs,
 })
 
-const columns = { required: ['gemeente', 'afvalstroom', 'soort', 'volume', 'bedrag', 'geldig_vanaf', 'geldig_tot'] }
+const columns = {
+  required: ['gemeente', 'afvalstroom', 'soort', 'volume', 'bedrag', 'geldig_vanaf', 'geldig_tot'],
+  optional: ['waarvoor', 'huishouden'],
+}
 
-const subjectOf = ({ municipality_id, waste_type, kind, volume_litres }: Tariff) =>
-  [municipality_id, waste_type, kind, volume_litres].join(' ')
+const subjectOf = ({ municipality_id, charge, waste_type, kind, volume_litres, household_size }: Tariff) =>
+  [municipality_id, charge, waste_type, kind, volume_litres, household_size].join(' ')
 
 async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<Tariff>> {
   const municipality_ids = new Set((await findMunicipalities(db)).map(({ id }) => id))
@@ -42,6 +54,8 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
   const tariffs = Map.groupBy(await findTariffs(db), subjectOf)
   /** The tariffs that the file contains. */
   const seen = new Set<Tariff>()
+  /** The new and changed prices of clearances, and those that they replaced. */
+  const changed: Tariff[] = []
 
   /** Adds a tariff to `tariffs` and returns its outcome. Throws a RowError when it conflicts with another tariff. */
   function place(tariff: Tariff): 'added' | 'changed' | 'unchanged' {
@@ -61,6 +75,7 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
       throw new RowError(`er geldt al een ander tarief van ${overlap.valid_from} tot en met ${overlap.valid_to}`)
     seen.add(tariff)
     tariffs.set(subjectOf(tariff), [...others, tariff])
+    if (tariff.charge === 'clearance') changed.push(tariff, same ?? tariff)
     return same ? 'changed' : 'added'
   }
 
@@ -80,27 +95,42 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
       if (upserted.length > 0) await upsertTariffs(db, upserted)
       return counts
     },
+    async finish() {
+      const ids = distinct(changed.map(({ municipality_id }) => municipality_id))
+      const isAffected = (year: number) =>
+        changed.some(({ valid_from, valid_to }) => valid_from <= `${year}-12-31` && valid_to >= `${year}-01-01`)
+      for (const year of (await findClearanceYears(db)).filter(isAffected)) await computeNorms(db, year, ids)
+      return {}
+    },
   }
 }
 
 function parseTariff(column: ReadColumn): Tariff {
   const municipality_id = readMunicipality(column)
+  const charge = parseKey(charges, column('waarvoor') || 'lediging', 'waarvoor')
   const valid_from = parseDay(column('geldig_vanaf'), 'de eerste dag')
   const valid_to = parseDay(column('geldig_tot'), 'de laatste dag')
   if (valid_to < valid_from) throw new RowError('de laatste dag ligt voor de eerste')
+  const amount_cents = parseAmount(column('bedrag'), 'het bedrag')
+  const priced = { municipality_id, charge, amount_cents, valid_from, valid_to }
+  const size = column('huishouden')
+  const subject = ['afvalstroom', 'soort', 'volume'].filter((name) => column(name) !== '')
+  if (charge === 'fixed') {
+    if (subject.length > 0) throw new RowError(`het vast deel heeft geen ${subject.join(', ')}`)
+    const household_size = size === '' ? null : parseKey(householdSizes, size, 'het huishouden')
+    return { ...priced, waste_type: null, kind: null, volume_litres: null, household_size }
+  }
+  if (size !== '') throw new RowError('alleen het vast deel kan per huishouden verschillen')
   return {
-    municipality_id,
+    ...priced,
     waste_type: parseOption(WasteStream.options, column('afvalstroom'), 'de afvalstroom'),
     kind: parseOption(EquipmentKind.options, column('soort'), 'de soort'),
     volume_litres: parseInteger(column('volume'), 1, 10_000, 'het volume'),
-    amount_cents: parseAmount(column('bedrag')),
-    valid_from,
-    valid_to,
+    household_size: null,
   }
 }
 
-function parseAmount(text: string) {
-  const cents = parseCents(text.replace(',', '.'))
-  if (cents === undefined) throw new RowError(`het bedrag ${quote(text)} is geen getal met ten hoogste twee decimalen`)
-  return cents
+/** Returns the value of the key that equals a text. */
+function parseKey<Key extends string, Value>(values: Record<Key, Value>, text: string, label: string): Value {
+  return values[parseOption(Object.keys(values) as Key[], text, label)]
 }

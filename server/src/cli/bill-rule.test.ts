@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { CommandError, UsageError } from '../platform/runtime/command.ts'
+import { runCommand } from '../test/commands.ts'
+import { insertAddress } from '../test/make.ts'
+import { rowsOf, testDatabase } from '../test/test-database.ts'
+import { changeBillRule } from './bill-rule.ts'
+
+const db = await testDatabase()
+await insertAddress(db)
+beforeEach(() => sql`truncate bill_rule`.execute(db))
+
+const run = (options: Record<string, string>) => runCommand(changeBillRule, db, [], options)
+const findRules = () => rowsOf(db, sql`select municipality_id, proration, standard_containers from bill_rule`)
+
+test('sets both rules of a municipality', async () => {
+  expect(await run({ municipality: 'Heerlen', proration: 'days', 'standard-containers': '2' })).toBe(
+    'Heerlen: verdelen per dag; geen huur voor 2 containers per afvalstroom.',
+  )
+  expect(await findRules()).toEqual([{ municipality_id: 917, proration: 'days', standard_containers: 2 }])
+})
+
+test('leaves an option that is not given unchanged, or sets its default', async () => {
+  await run({ municipality: '0917', 'standard-containers': '0' })
+  expect(await findRules()).toEqual([{ municipality_id: 917, proration: 'twelfths', standard_containers: 0 }])
+  await run({ municipality: 'heerlen', proration: 'none' })
+  expect(await findRules()).toEqual([{ municipality_id: 917, proration: 'none', standard_containers: 0 }])
+  expect(await run({ municipality: 'Heerlen', 'standard-containers': '1' })).toContain('geen huur voor 1 container per')
+})
+
+test.each([
+  [{ proration: 'days' }, 'Geef met --municipality de gemeente.'],
+  [{ municipality: 'Heerlen' }, 'Geef --proration, --standard-containers of allebei.'],
+  [{ municipality: 'Heerlen', proration: 'weeks' }, 'Kies bij --proration uit twelfths, days, none.'],
+  [{ municipality: 'Heerlen', 'standard-containers': '21' }, 'een aantal van 0 tot en met 20'],
+  [{ municipality: 'Heerlen', 'standard-containers': '1,5' }, 'een aantal van 0 tot en met 20'],
+])('rejects %j as incorrect usage', async (options, message) => {
+  const failed = run(options as Record<string, string>)
+  await expect(failed).rejects.toThrow(UsageError)
+  await expect(failed).rejects.toThrow(message)
+})
+
+test('fails for a municipality without addresses', async () => {
+  const failed = run({ municipality: 'Utopia', proration: 'days' })
+  await expect(failed).rejects.toThrow(CommandError)
+  await expect(failed).rejects.toThrow('Van de gemeente Utopia zijn er geen adressen.')
+})

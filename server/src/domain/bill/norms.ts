@@ -1,0 +1,21 @@
+import type { Db } from '../../platform/database/database.ts'
+import { computeNorms, findClearanceYears, findMunicipalitiesOf } from './norms.queries.ts'
+
+const addressesPerQuery = 50_000
+
+/** Computes again the norms of the municipalities of these addresses, in these years or in all years. */
+export async function computeNormsOfAddresses(db: Db, address_ids: Iterable<number>, years?: Iterable<number>) {
+  const municipality_ids: number[] = []
+  let part: number[] = []
+  const findNext = async () => {
+    if (part.length > 0) municipality_ids.push(...(await findMunicipalitiesOf(db, part, municipality_ids)))
+    part = []
+  }
+  for (const id of address_ids) {
+    part.push(id)
+    if (part.length === addressesPerQuery) await findNext()
+  }
+  await findNext()
+  if (municipality_ids.length === 0) return
+  for (const year of years ?? (await findClearanceYears(db))) await computeNorms(db, year, municipality_ids)
+}
