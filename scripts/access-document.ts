@@ -6,7 +6,7 @@ const row = ([name, endpoint]: (typeof calls)[number]) => {
   const { visitor, bsgw_employee, municipal_employee, administrator } = accessOf(endpoint)
   const reach = [visitor, bsgw_employee, municipal_employee, administrator].map((it) => reachTexts[it])
   const before_renewal = endpoint.before_renewal || endpoint.access === 'everyone' ? 'yes' : '–'
-  return `| ${[`${name}`, `\`${endpoint.method} ${fullPath(endpoint)}\``, ...reach, before_renewal].join(' | ')} |`
+  return `| ${[`${name}`, `\`${endpoint.method} ${fullPath(endpoint)}\``, ...reach, before_renewal, endpoint.personal?.purposes.join(', ') ?? '–'].join(' | ')} |`
 }
 const sortKey = (endpoint: Endpoint) => `${fullPath(endpoint)} ${endpoint.method}`
 const calls = Object.entries(endpoints).sort(([, one], [, other]) => (sortKey(one) < sortKey(other) ? -1 : 1))
@@ -23,12 +23,14 @@ Generated from the contract by \`npm run access\`; a test fails when it is out o
   records. For a record of another municipality the response is identical to the response for an unknown record. **–**:
   no access; the response is 401 without a login, and 403 with a login.
 - **renewal**: yes when the call is also open to an employee who must first choose a new password.
+- **purposes**: the call shows or changes personal data, and the server logs it before it responds. A caller may state one
+  of these purposes; without a purpose the server takes the first. **–**: no personal data, and not logged as an access.
 
 Everyone may read the portal's page and files, \`/api/v1/openapi.json\`, \`/.well-known/security.txt\`, \`/healthz\` and
 \`/readyz\`: their content does not depend on the caller. Only the server's own machine, or a caller with
 \`METRICS_TOKEN\`, may read \`/metrics\`.
 
-| call | | visitor | provider | municipal | administrator | renewal |
-|---|---|---|---|---|---|---|
+| call | | visitor | provider | municipal | administrator | renewal | purposes |
+|---|---|---|---|---|---|---|---|
 ${calls.map(row).join('\n')}
 `

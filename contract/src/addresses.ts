@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Equipment } from './equipment.ts'
 import { Alias, choice, Day, MunicipalityId } from './fields.ts'
 import { Paging, SearchMeta } from './paging.ts'
+import { billPurposes } from './purposes.ts'
 
 /** A municipality; `id` is its CBS code as a number (Heerlen: 917). */
 export const Municipality = z.object({ id: z.number(), name: z.string() })
@@ -150,6 +151,7 @@ export const showAddress = endpoint('GET /counter/addresses/:alias', {
 export const listAddressEquipment = endpoint('GET /counter/addresses/:alias/equipment', {
   summary: 'Geeft de inzamelmiddelen van een adres, en de gedeelde containers waar het bij mag',
   access: 'bsgw_employee',
+  personal: { action: 'show_equipment', purposes: billPurposes },
   params,
   data: z.array(Equipment),
 })
@@ -157,6 +159,7 @@ export const listAddressEquipment = endpoint('GET /counter/addresses/:alias/equi
 export const listAddressClearances = endpoint('GET /counter/addresses/:alias/clearances', {
   summary: 'Geeft de ledigingen van een adres: de meest recente, of die van een jaar',
   access: 'bsgw_employee',
+  personal: { action: 'list_clearances', purposes: billPurposes },
   params,
   query: ClearancePeriod,
   data: z.array(Clearance),
@@ -166,6 +169,7 @@ export const listAddressClearances = endpoint('GET /counter/addresses/:alias/cle
 export const exportAddressClearances = endpoint('POST /counter/addresses/:alias/clearances/export', {
   summary: 'Geeft de ledigingen van een adres als bestand: de meest recente, of die van een jaar',
   access: 'bsgw_employee',
+  personal: { action: 'export_clearances', purposes: billPurposes },
   file: 'ledigingen',
   params,
   query: ClearancePeriod,

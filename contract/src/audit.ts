@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 import { enumOf } from './fields.ts'
 
 const actionNames = {
-  show_address: 'Adres bekeken',
   show_equipment: 'Inzamelmiddelen bekeken',
   list_clearances: 'Ledigingen bekeken',
   export_clearances: 'Ledigingen geëxporteerd',
@@ -14,6 +13,9 @@ const actionNames = {
   list_objections: 'Bezwaren bekeken',
   show_resident_bill: 'Aanslag bij pas bekeken',
   list_pickups: 'Ophaalafspraken bekeken',
+  make_pickup: 'Ophaalafspraak gemaakt',
+  move_pickup: 'Ophaalafspraak verplaatst',
+  cancel_pickup: 'Ophaalafspraak afgezegd',
   find_resident: 'Bewoner opgezocht',
   show_resident_name: 'Naam getoond',
   request_rolls: 'Rollen uitgegeven',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Alias, Day, LastChange, MunicipalityInPath, NumberInPath } from './fields.ts'
+import { pickupPurposes } from './purposes.ts'
 
 /** The title of an appointment in the calendar. */
 export const pickupTitle = 'Ophaalafspraak'
@@ -41,6 +42,7 @@ export const listPickupAppointments = endpoint('GET /counter/addresses/:alias/pi
   summary: 'Geeft de ophaalafspraken van een adres vanaf vandaag, en hoeveel ruimte de komende dagen hebben',
   access: 'employees',
   municipality: 'own_unless_provider',
+  personal: { action: 'list_pickups', purposes: pickupPurposes },
   params: ofAddress,
   data: z.array(PickupAppointment),
   meta: z.object({
@@ -54,6 +56,7 @@ export const makePickupAppointment = endpoint('POST /counter/addresses/:alias/pi
   summary: 'Maakt een afspraak om snoeiafval op te halen, op een dag waarop de route nog ruimte heeft',
   access: 'employees',
   municipality: 'own_unless_provider',
+  personal: { action: 'make_pickup', purposes: pickupPurposes },
   idempotent: true,
   params: ofAddress,
   body: z.strictObject({ day: ChosenDay, volume_litres: Volume }),
@@ -64,6 +67,7 @@ export const movePickupAppointment = endpoint('POST /counter/pickup-appointments
   summary: 'Verplaatst een ophaalafspraak naar een andere dag, tot de dag ervoor',
   access: 'employees',
   municipality: 'own_unless_provider',
+  personal: { action: 'move_pickup', purposes: pickupPurposes },
   params: ofAppointment,
   body: z.strictObject({ day: ChosenDay }),
   data: PickupAppointment,
@@ -73,6 +77,7 @@ export const cancelPickupAppointment = endpoint('POST /counter/pickup-appointmen
   summary: 'Zegt een ophaalafspraak af, tot de dag ervoor',
   access: 'employees',
   municipality: 'own_unless_provider',
+  personal: { action: 'cancel_pickup', purposes: pickupPurposes },
   params: ofAppointment,
   data: z.null(),
 })

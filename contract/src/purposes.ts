@@ -25,5 +25,8 @@ export const deskPurposes = ['extra_rollen', 'pas_defect', 'vraag_inwoner', 'aan
 /** The purposes of looking up an address and its bill. The first is the default; an objection also shows former occupants. */
 export const billPurposes = ['aanslag_vraag', 'aanslag_bezwaar'] as const
 
+/** The purposes of a pick-up appointment, which employees of both roles make. The first is the default. */
+export const pickupPurposes = ['vraag_inwoner', ...billPurposes] as const
+
 /** Request header that states the purpose of the call. */
 export const purposeHeader = 'processing-purpose'

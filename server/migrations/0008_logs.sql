@@ -35,7 +35,8 @@ comment on table audit_event is
   'A row of the audit log (an employee read or changed data) or of the security log (logins and rejected attempts).';
 comment on column audit_event.employee_key is 'The audit_key of the employee.';
 comment on column audit_event.object_key is
-  'The object of the action. A resident is identified by a keyed hash of the pass, never by number or name.';
+  'The object of the action. A resident is identified by a keyed hash of the pass, never by number or name. An address is '
+  'identified by its alias.';
 create index audit_event_moment on audit_event (happened_at, position);
 create index audit_event_employee on audit_event (employee_key, happened_at);
 create index audit_event_object on audit_event (object_key, happened_at);
@@ -187,7 +188,8 @@ create table subject_key (
   key bytea not null default sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'))
 );
 comment on table subject_key is
-  'One row: the key with which pass numbers are hashed in the logs, unless the setting SUBJECT_SECRET replaces it.';
+  'One row: the key with which pass numbers and households are hashed in the logs, unless the setting SUBJECT_SECRET '
+  'replaces it.';
 insert into subject_key default values;
 
 create table log_check (

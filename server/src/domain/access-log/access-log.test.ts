@@ -6,6 +6,8 @@ import {
   fullPath,
   issueRolls,
   listObjections,
+  listPickupAppointments,
+  makePickupAppointment,
   purposeHeader,
   type RequestInput,
   showResidentName,
@@ -49,8 +51,60 @@ async function newObjection() {
   return { params: { clearance_id: String(clearance_id) }, body: { reason: 'duplicate' as const } }
 }
 
+const address = { params: { alias } }
+const unknownAddress = { params: { alias: 'nowhere' } }
+const volume_litres = 500
+
+/** Returns the day of a pick-up appointment that can be changed. No other case uses the day. */
+let daysAhead = 0
+async function possibleDay() {
+  const { meta } = await call('bsgw', listPickupAppointments, address)
+  daysAhead += 1
+  return meta.days[daysAhead % meta.days.length]?.day ?? expect.unreachable()
+}
+
+/** Makes a pick-up appointment, the only one of the address. Returns its id as a parameter. */
+async function newAppointment() {
+  await sql`delete from pickup_appointment`.execute(db)
+  const { id } = await call('bsgw', makePickupAppointment, {
+    ...address,
+    body: { day: await possibleDay(), volume_litres },
+  })
+  return { params: { appointment_id: String(id) } }
+}
+
 /** Every call of the contract with personal data. */
 const accessCases: Record<string, AccessCase> = {
+  ...Object.fromEntries(
+    [
+      'listAddressEquipment',
+      'listAddressClearances',
+      'exportAddressClearances',
+      'listPickupAppointments',
+      'showBill',
+    ].map((name) => [
+      name,
+      { person: 'bsgw', found: async () => address, subjects: ['household'], unknown: unknownAddress } as const,
+    ]),
+  ),
+  makePickupAppointment: {
+    person: 'municipal',
+    found: async () => ({ ...address, body: { day: await possibleDay(), volume_litres } }),
+    subjects: ['household'],
+    unknown: { ...unknownAddress, body: { day: '2099-03-02', volume_litres } },
+  },
+  movePickupAppointment: {
+    person: 'municipal',
+    found: async () => ({ ...(await newAppointment()), body: { day: await possibleDay() } }),
+    subjects: ['household'],
+    unknown: { params: { appointment_id: '987654321' }, body: { day: '2099-03-02' } },
+  },
+  cancelPickupAppointment: {
+    person: 'municipal',
+    found: newAppointment,
+    subjects: ['household'],
+    unknown: { params: { appointment_id: '987654321' } },
+  },
   findResident: {
     person: 'municipal',
     found: async () => ({ body: pass }),
@@ -76,12 +130,6 @@ const accessCases: Record<string, AccessCase> = {
       return { params: { request_id: String(request_id) } }
     },
     subjects: ['pass'],
-  },
-  showBill: {
-    person: 'bsgw',
-    found: async () => ({ params: { alias } }),
-    subjects: ['household'],
-    unknown: { params: { alias: 'nowhere' } },
   },
   showResidentBill: {
     person: 'municipal',
@@ -125,7 +173,7 @@ const accessCases: Record<string, AccessCase> = {
   showSubjectReport: {
     person: 'administrator',
     found: async () => ({ body: pass }),
-    subjects: ['pass'],
+    subjects: ['pass', 'household'],
     unknown: { body: unknown },
   },
 }
@@ -202,7 +250,7 @@ describe('an access to data of residents or households', () => {
   )
 
   test.each(cases.filter(([, , it]) => it.unknown))(
-    '%s of an unknown pass, address or clearance adds an audit event and no processing row',
+    '%s with an unknown pass, address or id adds an audit event and no processing row',
     async (_, endpoint, it) => {
       const { response, events, processings } = await logged(it.person, endpoint, it.unknown ?? {})
       expect(response.statusCode).toBe(404)
@@ -276,7 +324,8 @@ describe('returns 503 and changes nothing when the log cannot be written', () =>
     const { rows: counted } = await sql`
       select (select count(*) from roll_issue) as issues, (select count(cancelled_at) from roll_issue) as cancelled,
         (select count(*) from clearance_objection) as objections,
-        (select count(decided_at) from clearance_objection) as decided`.execute(db)
+        (select count(decided_at) from clearance_objection) as decided,
+        (select json_agg(json_build_array(day, cancelled_at)) from pickup_appointment) as appointments`.execute(db)
     return counted[0]
   }
   const failing = cases.flatMap((it) =>

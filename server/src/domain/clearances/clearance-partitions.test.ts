@@ -43,7 +43,9 @@ test('rejects a clearance of a year without a partition', async () => {
 test('reads the clearances of a year in one statement, by an index on the partition of that year', async () => {
   const { id: address_id, alias } = await insertAddress(db, { house_number: 2 })
   await insertClearances(db, ['2024-06-01T08:00:00Z', '2025-06-01T08:00:00Z', '2026-06-01T08:00:00Z'], { address_id })
-  const { result, statements } = await recordStatements(db, (recorded) => findAddressClearances(recorded, alias, 2025))
+  const { result, statements } = await recordStatements(db, (recorded) =>
+    findAddressClearances(recorded, alias, { year: 2025, purpose: 'aanslag_vraag' }),
+  )
   expect(result?.data).toHaveLength(1)
   expect(statements).toHaveLength(1)
   const [{ sql: text, parameters }] = statements as [CompiledQuery]
@@ -55,6 +57,6 @@ test('reads the clearances of a year in one statement, by an index on the partit
   // The subplan for `years` reads one row of every partition. In the plan, it follows the scans for the clearances.
   const [list = '', years = ''] = plan.split(/(?=-> .* on clearance_year)/)
   expect(list).toMatch(/Index.* on clearance_2025/)
-  expect(list).not.toMatch(/clearance_20(19|24|26)|Subplans Removed|Sort/)
+  expect(list).not.toMatch(/clearance_20(19|24|26)|Subplans Removed|Sort Key: .*cleared_at/)
   expect(years).not.toMatch(/Seq Scan on clearance_2/)
 })

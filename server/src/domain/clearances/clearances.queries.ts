@@ -1,27 +1,27 @@
-import type { Clearance } from '@rd4-loket/contract'
+import type { Clearance, Purpose } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { firstRow, runSql } from '../../platform/database/statements.queries.ts'
+import { hiddenPeriods, shownOccupancies } from '../occupancy/occupancy.queries.ts'
 
 const maxWithoutYear = 50
 
 /**
- * Returns clearances, the newest first, by one statement; undefined when table `owner` has no row with this alias.
+ * Returns clearances, the newest first, by one statement; undefined when the query `owner` returns no row.
  * A year is a year in Dutch time. Its clearances are read from one partition of the table.
  * Without a year, returns the newest 50. PostgreSQL then reads the newest partitions until it has enough rows.
  */
-async function findClearances(
+async function findClearances<Owner extends object>(
   db: Db,
-  owner: 'address' | 'collection_system',
-  alias: string,
-  { belongs, year }: { belongs: RawBuilder<unknown>; year: number | undefined },
+  { owner, belongs, year }: { owner: RawBuilder<Owner>; belongs: RawBuilder<unknown>; year: number | undefined },
 ) {
   const inYear =
     year === undefined
       ? sql`true`
       : sql`cleared_at >= dutch_new_year(${year}::int) and cleared_at < dutch_new_year(${year}::int + 1)`
-  const row = await firstRow<{ data: Clearance[]; years: number[]; updated_until: string | null }>(db)`
-    select
+  const row = await firstRow<{ owner: Owner; data: Clearance[]; years: number[]; updated_until: string | null }>(db)`
+    with owner as materialized (${owner})
+    select to_json(owner) as owner,
       coalesce((
         select json_agg(newest)
         from (
@@ -41,23 +41,40 @@ async function findClearances(
         order by year desc
       ) as years,
       (select max(updated_until) from clearance_batch) as updated_until
-    from ${sql.table(owner)} where alias = ${alias}`
+    from owner`
   if (!row) return undefined
-  const { data, ...meta } = row
-  return { data, meta }
+  const { owner: found, data, ...meta } = row
+  return { owner: found, data, meta }
 }
 
-/** Returns the clearances of an address in a year; without a year the newest 50. */
-export const findAddressClearances = (db: Db, alias: string, year: number | undefined) =>
-  findClearances(db, 'address', alias, { belongs: sql`clearance.address_id = address.id`, year })
-
-/** Returns when the containers of a collection system were emptied. Openings by residents are not included. */
-export const findCollectionSystemClearances = (db: Db, alias: string, year: number | undefined) =>
-  findClearances(db, 'collection_system', alias, {
-    belongs: sql`clearance.address_id is null and clearance.container_id = any (array(
-      select container.id from container where collection_system_id = collection_system.id))`,
+/**
+ * Returns the clearances of an address in a year, and the households that the purpose shows; without a year the newest
+ * 50 clearances. Undefined for an unknown alias.
+ */
+export const findAddressClearances = (
+  db: Db,
+  alias: string,
+  { year, purpose }: { year?: number | undefined; purpose: Purpose },
+) =>
+  findClearances(db, {
+    owner: sql<{ address_id: number; occupancy_ids: number[] }>`
+      select id as address_id, ${shownOccupancies(sql`address.id`, purpose, year)} as occupancy_ids,
+        ${hiddenPeriods(sql`address.id`, purpose)} as hidden
+      from address where alias = ${alias}`,
+    belongs: sql`clearance.address_id = owner.address_id and not clearance.cleared_at <@ owner.hidden`,
     year,
   })
+
+/** Returns when the containers of a collection system were emptied. Openings by residents are not included. */
+export async function findCollectionSystemClearances(db: Db, alias: string, year: number | undefined) {
+  const found = await findClearances(db, {
+    owner: sql<object>`select id from collection_system where alias = ${alias}`,
+    belongs: sql`clearance.address_id is null and clearance.container_id = any (array(
+      select container.id from container where collection_system_id = owner.id))`,
+    year,
+  })
+  return found && { data: found.data, meta: found.meta }
+}
 
 /** Creates the missing partitions for the clearances of these years. Each year in Dutch time has a partition. */
 export const addClearanceYears = (db: Db, years: number[]) =>

@@ -1,6 +1,8 @@
 import type { Purpose } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
+import { firstValue } from '../../platform/database/statements.queries.ts'
 
 /** Whether row `occupancy` covers a Dutch day. */
 export const coversDay = (day: RawBuilder<unknown>) =>
@@ -24,3 +26,21 @@ export const hiddenPeriods = (address_id: RawBuilder<unknown>, purpose: Purpose)
         where former.address_id = ${address_id} and subject_id is distinct from (
           select occupancy.subject_id from occupancy
           where occupancy.address_id = ${address_id} and ${coversDay(dutchToday)}))`
+
+/**
+ * The ids of the occupancies that a purpose shows at an address, as an array: today's and, for an objection, all others
+ * in a year of Dutch time; without a year in any year.
+ */
+export const shownOccupancies = (address_id: RawBuilder<unknown>, purpose: Purpose, year?: number) => {
+  const inYear =
+    year === undefined
+      ? sql`true`
+      : sql`first_day <= make_date(${year}::int, 12, 31) and (last_day is null or last_day >= make_date(${year}::int, 1, 1))`
+  const shown = showsFormer(purpose) ? sql`(${coversDay(dutchToday)} or ${inYear})` : coversDay(dutchToday)
+  return sql`array(
+    select occupancy.id from occupancy where occupancy.address_id = ${address_id} and ${shown} order by first_day)`
+}
+
+/** Returns the ids of the occupancies that a purpose shows at an address. */
+export const findShownOccupancies = (db: Db, address_id: number, purpose: Purpose) =>
+  firstValue<number[]>(db)`select ${shownOccupancies(sql`${address_id}`, purpose)} as occupancy_ids`

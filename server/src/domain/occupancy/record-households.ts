@@ -1,13 +1,20 @@
 import type { LoggedAccess } from '../../platform/http/api.ts'
+import { findShownOccupancies } from './occupancy.queries.ts'
 
 /**
- * Records the households of one address that the reply contains data of. Without occupancies, records one household
- * whose `occupancy_id` is null.
+ * Records the households of one address that the reply contains data of, and returns their keys in the logs. Without
+ * occupancies, records one household whose `occupancy_id` is null.
  */
 export function recordHouseholds(
   { recordHousehold }: LoggedAccess,
   { address_id, occupancy_ids }: { address_id: number; occupancy_ids: number[] },
 ) {
   const recorded = occupancy_ids.length > 0 ? occupancy_ids : [null]
-  for (const occupancy_id of recorded) recordHousehold({ address_id, occupancy_id })
+  return recorded.map((occupancy_id) => recordHousehold({ address_id, occupancy_id }))
+}
+
+/** Records the households of an address that the purpose of the call shows. */
+export async function recordShownHouseholds(access: LoggedAccess, address_id: number) {
+  const occupancy_ids = await findShownOccupancies(access.transaction, address_id, access.purpose)
+  recordHouseholds(access, { address_id, occupancy_ids })
 }

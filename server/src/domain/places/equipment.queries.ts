@@ -1,8 +1,9 @@
-import type { Equipment } from '@rd4-loket/contract'
+import type { Equipment, Purpose } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { dutchToday, dutchYear } from '../../platform/database/dutch-time.queries.ts'
+import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
+import { hiddenPeriods } from '../occupancy/occupancy.queries.ts'
 
 /**
  * Returns the containers that match the condition `containers`, current containers first. `last_cleared_at` and `used`
@@ -37,31 +38,23 @@ const lastEmptied = sql`(
   order by cleared_at desc limit 1)`
 
 /**
- * Returns the containers of an address and the shared containers that the address may use. For a shared container,
- * `used` counts the openings since the first day of the current household. Without occupancies, it counts all openings
- * by the address.
+ * Returns the containers of an address and the shared containers that the address may use. `last_cleared_at` of its own
+ * containers, and `used` of the shared ones, leave out what the purpose hides.
  */
-export const findAddressEquipment = (db: Db, address_id: number) =>
-  findEquipment(db, {
+export function findAddressEquipment(db: Db, address_id: number, purpose: Purpose) {
+  const shownClearances = sql`
+    from clearance
+    where clearance.address_id = ${address_id} and clearance.container_id = container.id
+      and not cleared_at <@ ${hiddenPeriods(sql`${address_id}`, purpose)}`
+  return findEquipment(db, {
     last_cleared_at: sql`case when container.address_id is null then ${lastEmptied} else (
-      select cleared_at from clearance
-      where clearance.address_id = ${address_id} and clearance.container_id = container.id
-      order by cleared_at desc limit 1)
+      select cleared_at ${shownClearances} order by cleared_at desc limit 1)
     end`,
     used: sql`case when container.address_id is null then (
       select jsonb_build_object(
         'times_this_year', count(*) filter (where cleared_at >= dutch_new_year(${dutchYear})),
         'last_used_at', dutch_time(max(cleared_at)))
-      from clearance
-      where clearance.address_id = ${address_id} and clearance.container_id = container.id
-        and (
-          not exists (select from occupancy where occupancy.address_id = ${address_id})
-          or cleared_at >= (
-            select first_day::timestamp at time zone 'Europe/Amsterdam' from occupancy
-            where occupancy.address_id = ${address_id}
-              and ${dutchToday} between first_day and coalesce(last_day, 'infinity')
-          )
-        ))
+      ${shownClearances})
     end`,
     // With a union, PostgreSQL uses an index for each part. With `or`, it would read every container in the table.
     containers: sql`container.id in (
@@ -71,6 +64,7 @@ export const findAddressEquipment = (db: Db, address_id: number) =>
       join container shared on shared.collection_system_id = collection_system_access.collection_system_id
       where collection_system_access.address_id = ${address_id})`,
   })
+}
 
 /** Returns the containers of a collection system, each with the last time that it was emptied. */
 export const findCollectionSystemEquipment = (db: Db, collection_system_id: number) =>

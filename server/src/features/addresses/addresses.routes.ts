@@ -8,7 +8,6 @@ import {
   searchAddresses,
   showAddress,
 } from '@rd4-loket/contract'
-import { findAddressClearances } from '../../domain/clearances/clearances.queries.ts'
 import { addressFileColumns } from '../../domain/places/address-file.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import { findAddresses } from '../../domain/street-search/location-search.ts'
@@ -17,7 +16,13 @@ import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
 import { findAddress } from './addresses.queries.ts'
-import { addressClearanceFile, addressEquipment, systemsNearAddress, unknownAddress } from './addresses.ts'
+import {
+  addressClearanceFile,
+  addressClearances,
+  addressEquipment,
+  systemsNearAddress,
+  unknownAddress,
+} from './addresses.ts'
 
 /** The search for addresses, and an address with its equipment, clearances and nearest collection systems. */
 export function addressRoutes(api: Api) {
@@ -28,13 +33,8 @@ export function addressRoutes(api: Api) {
   }))
   answer(api, listMunicipalities, ({ db }) => findMunicipalities(db))
   answer(api, showAddress, async ({ db, params: { alias } }) => (await findAddress(db, alias)) ?? unknownAddress())
-  answer(api, listAddressEquipment, ({ db, params: { alias } }) => addressEquipment(db, alias))
-  answer(
-    api,
-    listAddressClearances,
-    async ({ db, params: { alias }, query: { year } }) =>
-      (await findAddressClearances(db, alias, year)) ?? unknownAddress(),
-  )
+  answer(api, listAddressEquipment, addressEquipment)
+  answer(api, listAddressClearances, addressClearances)
   answerListFile(api, exportAddressClearances, addressClearanceFile)
   answer(api, listNearbySystems, systemsNearAddress)
 }

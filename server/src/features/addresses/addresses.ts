@@ -1,26 +1,43 @@
-import type { exportAddressClearances, listNearbySystems } from '@rd4-loket/contract'
+import type {
+  exportAddressClearances,
+  listAddressClearances,
+  listAddressEquipment,
+  listNearbySystems,
+} from '@rd4-loket/contract'
 import { clearanceFile } from '../../domain/clearances/clearance-file.ts'
 import { findAddressClearances } from '../../domain/clearances/clearances.queries.ts'
+import { recordHouseholds, recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
 import { findAddressEquipment } from '../../domain/places/equipment.queries.ts'
 import { findNearbySystems } from '../../domain/places/nearby-systems.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
+import type { LoggedAccess } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { findAddress, findAddressId } from './addresses.queries.ts'
 
 /** Throws 404 for an alias without an address. */
 export const unknownAddress = () => notFound('Dit adres bestaat niet')
 
-export const addressEquipment = async (db: Db, alias: string) =>
-  findAddressEquipment(db, (await findAddressId(db, alias)) ?? unknownAddress())
+/** Returns the containers of an address. Records its households: a container states when it was last emptied. */
+export async function addressEquipment({ access, params: { alias } }: Call<typeof listAddressEquipment>) {
+  const address_id = (await findAddressId(access.transaction, alias)) ?? unknownAddress()
+  await recordShownHouseholds(access, address_id)
+  return findAddressEquipment(access.transaction, address_id, access.purpose)
+}
 
-export async function addressClearanceFile({
-  db,
-  params: { alias },
-  query: { year },
-}: Call<typeof exportAddressClearances>) {
-  const { data } = (await findAddressClearances(db, alias, year)) ?? unknownAddress()
-  return clearanceFile(data, await addressEquipment(db, alias))
+/** Returns the clearances of an address and the id of the address. Records the households. */
+async function findLoggedClearances(access: LoggedAccess, alias: string, year: number | undefined) {
+  const { transaction, purpose } = access
+  const { owner, data, meta } = (await findAddressClearances(transaction, alias, { year, purpose })) ?? unknownAddress()
+  recordHouseholds(access, owner)
+  return { address_id: owner.address_id, list: { data, meta } }
+}
+
+export const addressClearances = async ({ access, params, query }: Call<typeof listAddressClearances>) =>
+  (await findLoggedClearances(access, params.alias, query.year)).list
+
+export async function addressClearanceFile({ access, params, query }: Call<typeof exportAddressClearances>) {
+  const { address_id, list } = await findLoggedClearances(access, params.alias, query.year)
+  return clearanceFile(list.data, await findAddressEquipment(access.transaction, address_id, access.purpose))
 }
 
 /** Returns the nearest systems for a waste stream, or for any stream; none for an address without coordinates. */

@@ -11,10 +11,11 @@ import {
 } from '@rd4-loket/contract'
 import { findVisibleAddress } from '../../domain/collection-days/calendar-access.ts'
 import { addLastChanges, recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
+import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import type { SessionEmployee } from '../../platform/http/api.ts'
+import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { idempotencyKey, storeOnce } from '../../platform/http/idempotency.ts'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
@@ -37,9 +38,14 @@ import {
 
 type RoutedAddress = { address_id: number; route: Route }
 
-/** Returns an address with its route. Throws 404 when the employee may not see it. */
-async function findRoutedAddress(db: Db, employee: SessionEmployee, alias: string): Promise<RoutedAddress> {
-  const { id, address, area } = await findVisibleAddress(db, employee, alias)
+/** Returns an address with its route, and records its household. Throws 404 when the employee may not see it. */
+async function findRoutedAddress(
+  access: LoggedAccess,
+  employee: SessionEmployee,
+  alias: string,
+): Promise<RoutedAddress> {
+  const { id, address, area } = await findVisibleAddress(access.transaction, employee, alias)
+  await recordShownHouseholds(access, id)
   return { address_id: id, route: { municipality_id: address.municipality.id, area_id: area?.id ?? null } }
 }
 
@@ -52,8 +58,9 @@ async function findFreeCapacity(db: Db, route: Route, today: string): Promise<Pi
 }
 
 /** Returns the appointments of an address from today on, and the possible days for a new appointment. */
-export async function showAppointments({ db, employee, params }: Call<typeof listPickupAppointments>) {
-  const { address_id, route } = await findRoutedAddress(db, employee, params.alias)
+export async function showAppointments({ access, employee, params }: Call<typeof listPickupAppointments>) {
+  const { address_id, route } = await findRoutedAddress(access, employee, params.alias)
+  const db = access.transaction
   const today = await findToday(db)
   const appointments = await findAppointments(db, address_id, today, '9999-12-31')
   const retired = await isRetired(db, address_id)
@@ -114,63 +121,61 @@ async function checkBookable(
 }
 
 /** Books an appointment, at most once per idempotency key. Locks the route on that day, so parallel bookings wait. */
-export function makeAppointment({ db, employee, params, body, request }: Call<typeof makePickupAppointment>) {
+export async function makeAppointment({ access, employee, params, body, request }: Call<typeof makePickupAppointment>) {
   const { day, volume_litres } = body
+  const { transaction } = access
   const idempotency_key = idempotencyKey(request)
-  return db.transaction().execute(async (transaction) => {
-    const address = await findRoutedAddress(transaction, employee, params.alias)
-    await lockRouteDay(transaction, address.route, dayOf(day))
-    return storeOnce(idempotency_key, {
-      find: (key) => findAppointmentByKey(transaction, employee.id, key),
-      hasSameInput: (stored) =>
-        stored.address_id === address.address_id && stored.day === day && stored.volume_litres === volume_litres,
-      repeat: ({ id, cancelled_at }) =>
-        cancelled_at ? rejectCancelled() : { id, day, volume_litres, changeable: true },
-      store: async () => {
-        await checkBookable(transaction, address, { day, volume_litres })
-        const appointment = { ...address, day, volume_litres, employee_id: employee.id, idempotency_key }
-        const id = await insertAppointment(transaction, appointment)
-        return id === undefined ? undefined : { id, day, volume_litres, changeable: true }
-      },
-    })
+  const address = await findRoutedAddress(access, employee, params.alias)
+  await lockRouteDay(transaction, address.route, dayOf(day))
+  return storeOnce(idempotency_key, {
+    find: (key) => findAppointmentByKey(transaction, employee.id, key),
+    hasSameInput: (stored) =>
+      stored.address_id === address.address_id && stored.day === day && stored.volume_litres === volume_litres,
+    repeat: ({ id, cancelled_at }) => (cancelled_at ? rejectCancelled() : { id, day, volume_litres, changeable: true }),
+    store: async () => {
+      await checkBookable(transaction, address, { day, volume_litres })
+      const appointment = { ...address, day, volume_litres, employee_id: employee.id, idempotency_key }
+      const id = await insertAppointment(transaction, appointment)
+      return id === undefined ? undefined : { id, day, volume_litres, changeable: true }
+    },
   })
 }
 
 /** Returns and locks an appointment with its address. Throws 404 when the employee may not see the address. */
-async function lockVisibleAppointment(transaction: Db, employee: SessionEmployee, id: number) {
+async function lockVisibleAppointment(access: LoggedAccess, employee: SessionEmployee, id: number) {
   const missing = () => notFound('Deze afspraak bestaat niet')
-  const appointment = (await lockAppointment(transaction, id)) ?? missing()
-  const address = await findRoutedAddress(transaction, employee, appointment.alias).catch((error) =>
+  const appointment = (await lockAppointment(access.transaction, id)) ?? missing()
+  const address = await findRoutedAddress(access, employee, appointment.alias).catch((error) =>
     error instanceof ApiError && error.status === 404 ? missing() : Promise.reject(error),
   )
   return { ...appointment, address }
 }
 
 /** Moves an appointment to another day. The rules of a new appointment apply. */
-export const rescheduleAppointment = ({ db, employee, params, body: { day } }: Call<typeof movePickupAppointment>) =>
-  db.transaction().execute(async (transaction) => {
-    const id = params.appointment_id
-    const { address, volume_litres, ...current } = await lockVisibleAppointment(transaction, employee, id)
-    if (current.cancelled_at) rejectCancelled()
-    await checkChangeable(transaction, current.day)
-    const moved = { id, day, volume_litres, changeable: true }
-    if (current.day === day) return moved
-    await lockRouteDay(transaction, address.route, dayOf(day))
-    await checkBookable(transaction, address, moved)
-    await moveAppointment(transaction, id, address.route, day)
-    return moved
-  })
+export async function rescheduleAppointment({ access, employee, params, body }: Call<typeof movePickupAppointment>) {
+  const { transaction } = access
+  const { day } = body
+  const id = params.appointment_id
+  const { address, volume_litres, ...current } = await lockVisibleAppointment(access, employee, id)
+  if (current.cancelled_at) rejectCancelled()
+  await checkChangeable(transaction, current.day)
+  const moved = { id, day, volume_litres, changeable: true }
+  if (current.day === day) return moved
+  await lockRouteDay(transaction, address.route, dayOf(day))
+  await checkBookable(transaction, address, moved)
+  await moveAppointment(transaction, id, address.route, day)
+  return moved
+}
 
 /** Cancels an appointment. Has no effect on a cancelled appointment. */
-export const endAppointment = ({ db, employee, params }: Call<typeof cancelPickupAppointment>) =>
-  db.transaction().execute(async (transaction) => {
-    const id = params.appointment_id
-    const { day, cancelled_at } = await lockVisibleAppointment(transaction, employee, id)
-    if (cancelled_at) return null
-    await checkChangeable(transaction, day)
-    await cancelAppointment(transaction, id)
-    return null
-  })
+export async function endAppointment({ access, employee, params }: Call<typeof cancelPickupAppointment>) {
+  const id = params.appointment_id
+  const { day, cancelled_at } = await lockVisibleAppointment(access, employee, id)
+  if (cancelled_at) return null
+  await checkChangeable(access.transaction, day)
+  await cancelAppointment(access.transaction, id)
+  return null
+}
 
 /** Returns the capacity per route and day in a municipality, with its last change. */
 export async function showCapacity({ db, employee, params }: Call<typeof showPickupCapacity>) {

@@ -81,7 +81,7 @@ async function importRejected(changes: Partial<typeof usual>) {
   return (await readFile(rejects, 'utf8')).trim().split('\n')[1]
 }
 const clearancesOfAddress = async (year: number) =>
-  (await findAddressClearances(db, alias, year)) ?? expect.unreachable()
+  (await findAddressClearances(db, alias, { year, purpose: 'aanslag_vraag' })) ?? expect.unreachable()
 type StoredRow = Record<'supplier_key' | 'id' | 'container_id' | 'weight_kg' | 'amount_cents', number | string | null>
 const findStored = async () => (await sql<StoredRow>`select * from clearance order by supplier_key`.execute(db)).rows
 async function findQuarantine() {

@@ -41,7 +41,7 @@ const findChips = async () => {
 
 test('adds a container to the equipment of its address', async () => {
   expect(await importLines(usual)).toEqual([1, 0, 0, 0])
-  expect(await findAddressEquipment(db, address_id)).toMatchObject([
+  expect(await findAddressEquipment(db, address_id, 'aanslag_vraag')).toMatchObject([
     {
       number: 'C1',
       waste_type: 'gft',
@@ -57,7 +57,9 @@ test('changes nothing when the same file is imported again, and a later file upd
   await importLines(usual)
   expect(await importLines(usual)).toEqual([0, 0, 1, 0])
   expect(await importLines(usual.replace(';140;', ';240;').replace(';;H118', ';2024-12-31;H118'))).toEqual([0, 1, 0, 0])
-  expect(await findAddressEquipment(db, address_id)).toMatchObject([{ volume_litres: 240, removed_on: '2024-12-31' }])
+  expect(await findAddressEquipment(db, address_id, 'aanslag_vraag')).toMatchObject([
+    { volume_litres: 240, removed_on: '2024-12-31' },
+  ])
 })
 
 test('finds an address without an object code by its text, and a collection system by its object code', async () => {
@@ -73,7 +75,7 @@ test('finds an address without an object code by its text, and a collection syst
       'W1;residual_waste;ondergronds;5000;;2024-03-01;;;;;;;V1',
     ),
   ).toEqual([2, 0, 0, 0])
-  expect(await findAddressEquipment(db, uncoded)).toMatchObject([{ number: 'C2' }])
+  expect(await findAddressEquipment(db, uncoded, 'aanslag_vraag')).toMatchObject([{ number: 'C2' }])
 })
 
 test('moves a chip to another container when the old container is removed, whatever the order of the rows', async () => {

@@ -99,7 +99,7 @@ export const settings = {
   },
   SUBJECT_SECRET: {
     description:
-      'sleutel waarmee pasnummers in de logboeken worden versleuteld; leeg: een sleutel in de database. Later wijzigen breekt de band met wat al vastligt',
+      'sleutel waarmee pasnummers en huishoudens in de logboeken worden versleuteld; leeg: een sleutel in de database. Later wijzigen breekt de band met wat al vastligt',
     requirement: 'ten minste 32 tekens lang',
     schema: secret,
   },

@@ -1,0 +1,170 @@
+import {
+  exportAddressClearances,
+  listAddressClearances,
+  listAddressEquipment,
+  listPickupAppointments,
+  makePickupAppointment,
+  type Purpose,
+  purposeHeader,
+} from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import {
+  insertAddress,
+  insertClearances,
+  insertCollectionSystem,
+  insertContainer,
+  insertOccupancy,
+} from '../../test/make.ts'
+import { testServer } from '../../test/server.ts'
+import { rowsOf } from '../../test/test-database.ts'
+
+const { call, db, send } = await testServer()
+
+type TestOccupancy = { first_day: string; last_day?: string; subject_id?: string }
+
+// A household belongs to an address until the end of its last day in Dutch time: 22:00 UTC in summer.
+const lifts = {
+  before: '2023-06-01T08:00:00Z',
+  former: '2024-03-04T08:00:00Z',
+  lastMoment: '2025-05-15T21:59:59Z',
+  firstMoment: '2025-05-15T22:00:00Z',
+  current: '2026-02-02T08:00:00Z',
+}
+type TestLift = keyof typeof lifts
+const everything = Object.keys(lifts) as TestLift[]
+
+const former = { first_day: '2024-01-01', last_day: '2025-05-15', subject_id: 'former' }
+const current = { first_day: '2025-05-16', subject_id: 'current' }
+
+/** The occupancies of an address, with the lifts that a question about the bill shows. */
+const addresses: Record<string, { occupancies: TestOccupancy[]; shown: TestLift[] }> = {
+  'a household that followed another one': {
+    occupancies: [former, current],
+    shown: ['before', 'firstMoment', 'current'],
+  },
+  'a household that returned after another one': {
+    occupancies: [{ first_day: '2023-01-01', last_day: '2023-12-31', subject_id: 'current' }, former, current],
+    shown: ['before', 'firstMoment', 'current'],
+  },
+  'a household whose size changed': {
+    occupancies: [{ ...former, subject_id: 'current' }, current],
+    shown: everything,
+  },
+  'a household that will leave': {
+    occupancies: [{ ...former, last_day: '2098-12-31' }, { first_day: '2099-01-01' }],
+    shown: everything,
+  },
+  'nobody, after a household left': {
+    occupancies: [former, { ...current, last_day: '2026-03-01' }],
+    shown: ['before'],
+  },
+  'no known household': { occupancies: [], shown: everything },
+}
+
+let house_number = 0
+async function insertHousehold(occupancies: TestOccupancy[]) {
+  house_number += 1
+  const address = await insertAddress(db, { house_number })
+  for (const occupancy of occupancies) await insertOccupancy(db, { address_id: address.id, ...occupancy })
+  const { id: container_id } = await insertContainer(db, { address_id: address.id })
+  await insertClearances(db, Object.values(lifts), { address_id: address.id, container_id })
+  return address
+}
+
+const purposes: (Purpose | undefined)[] = [undefined, 'aanslag_vraag', 'aanslag_bezwaar']
+const cases = Object.entries(addresses).flatMap(([household, { occupancies, shown }]) =>
+  purposes.map((purpose) => ({
+    household,
+    occupancies,
+    purpose,
+    expected: purpose === 'aanslag_bezwaar' ? everything : shown,
+  })),
+)
+const header = (purpose: Purpose | undefined): Record<string, string> => (purpose ? { [purposeHeader]: purpose } : {})
+const yearOf = (lift: TestLift) => Number(lifts[lift].slice(0, 4))
+const momentsOf = (shown: TestLift[]) => shown.map((lift) => Date.parse(lifts[lift])).reverse()
+
+describe.each(cases)('for the purpose $purpose, an address with $household', ({ occupancies, purpose, expected }) => {
+  test('returns the clearances that are not of another household, and their years', async () => {
+    const { alias } = await insertHousehold(occupancies)
+    const params = { alias }
+    const { data, meta } = await call('bsgw', listAddressClearances, { params, query: {} }, header(purpose))
+    expect(data.map(({ cleared_at }) => Date.parse(cleared_at))).toEqual(momentsOf(expected))
+    expect(meta.years).toEqual([...new Set(expected.map(yearOf))].reverse())
+    for (const year of [2023, 2024, 2025, 2026]) {
+      const ofYear = await call('bsgw', listAddressClearances, { params, query: { year: `${year}` } }, header(purpose))
+      const lifted = expected.filter((lift) => yearOf(lift) === year)
+      expect(ofYear.data.map(({ cleared_at }) => Date.parse(cleared_at))).toEqual(momentsOf(lifted))
+    }
+  })
+
+  test('exports the same clearances, and states the last of them at the container', async () => {
+    const { alias } = await insertHousehold(occupancies)
+    const sent = { params: { alias }, query: {} }
+    const { body } = await send('bsgw', exportAddressClearances, sent, header(purpose))
+    expect(body.trimEnd().split('\r\n')).toHaveLength(1 + expected.length)
+    const [container] = await call('bsgw', listAddressEquipment, { params: { alias } }, header(purpose))
+    expect(Date.parse(container?.last_cleared_at ?? '')).toBe(momentsOf(expected)[0])
+  })
+
+  test('states the last use of a shared container that is not of another household', async () => {
+    const { id: address_id, alias } = await insertHousehold(occupancies)
+    const { id: collection_system_id } = await insertCollectionSystem(db, { address_id }, [address_id])
+    const { id: container_id } = await insertContainer(db, { collection_system_id, kind: 'ondergronds' })
+    await insertClearances(db, Object.values(lifts), { address_id, container_id })
+    const equipment = await call('bsgw', listAddressEquipment, { params: { alias } }, header(purpose))
+    const shared = equipment.find(({ collection_system }) => collection_system !== null)
+    expect(Date.parse(shared?.used?.last_used_at ?? '')).toBe(momentsOf(expected)[0])
+  })
+})
+
+describe('the processing log names', () => {
+  const subjects = async () =>
+    (
+      await rowsOf(
+        db,
+        sql<{ subject: string }>`
+        select data_subject_id as subject from processing_record order by position`,
+      )
+    ).map(({ subject }) => subject)
+  /** Makes a call and returns the subjects that it adds to the log. */
+  async function added(run: () => Promise<unknown>) {
+    const before = await subjects()
+    await run()
+    return (await subjects()).slice(before.length)
+  }
+
+  test('the current household for a question, and every household of the year for an objection', async () => {
+    const { alias } = await insertHousehold([former, current])
+    const clearances = (purpose: Purpose, year?: string) =>
+      added(() =>
+        call('bsgw', listAddressClearances, { params: { alias }, query: year ? { year } : {} }, header(purpose)),
+      )
+    const [household] = await clearances('aanslag_vraag')
+    expect(await clearances('aanslag_vraag')).toEqual([household])
+    const [left, stayed] = await clearances('aanslag_bezwaar')
+    expect(stayed).toBe(household)
+    expect(left).not.toBe(household)
+    expect(await clearances('aanslag_bezwaar', '2025')).toEqual([left, stayed])
+    expect(await clearances('aanslag_bezwaar', '2026')).toEqual([stayed])
+    expect(await added(() => call('bsgw', listAddressEquipment, { params: { alias } }))).toEqual([household])
+  })
+
+  test('an unknown household when nobody lives at the address', async () => {
+    const { alias } = await insertHousehold([former])
+    const equipment = () => added(() => call('bsgw', listAddressEquipment, { params: { alias } }))
+    const names = await equipment()
+    expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
+    const other = await insertHousehold([])
+    expect(await added(() => call('bsgw', listAddressEquipment, { params: { alias: other.alias } }))).not.toEqual(names)
+  })
+})
+
+test('a coming pick-up appointment is shown at an address without a current household', async () => {
+  const { alias } = await insertHousehold([former])
+  const { meta } = await call('municipal', listPickupAppointments, { params: { alias } })
+  const body = { day: meta.days[0]?.day ?? '', volume_litres: 500 }
+  const made = await call('municipal', makePickupAppointment, { params: { alias }, body })
+  expect((await call('bsgw', listPickupAppointments, { params: { alias } })).data).toEqual([made])
+})
