@@ -12,7 +12,10 @@ export type ReadableLog = z.infer<typeof ReadableLog>
 
 const AnyAction = z.enum([...AuditAction.options, ...SecurityAction.options])
 
-/** One entry of a log. A key identifies the object. A resident's name and pass number are never in an entry. */
+/**
+ * One entry of a log. A key identifies the object; the key of an address is its alias. A resident's name and pass number
+ * are never in an entry.
+ */
 export const AuditEntry = z.object({
   position: z.number(),
   happened_at: Moment,
@@ -58,12 +61,12 @@ export const exportAuditEvents = endpoint('POST /counter/audit/events/export', {
   data: z.string(),
 })
 
-/** One operation on a resident's data, with its purpose. The employee who did it is omitted, for privacy. */
+/** One operation on the data of a resident or a household, with its purpose. The employee who did it is omitted, for privacy. */
 export const Processing = z.object({ at: Moment, action: AuditAction, purpose: Purpose })
 export type Processing = z.infer<typeof Processing>
 
 export const showSubjectReport = endpoint('POST /counter/audit/subject-report', {
-  summary: 'Geeft wat er met de gegevens bij een milieupas is gedaan en waarom, voor de inwoner zelf',
+  summary: 'Geeft bij een milieupas wat er met gegevens van inwoner en huishouden is gedaan, en waarom',
   access: 'administrator',
   municipality: 'own',
   personal: { action: 'show_subject_report', purposes: ['inzageverzoek'] },
@@ -78,6 +81,8 @@ export const EmployeeMonth = z.object({
   lookups: z.number(),
   names_shown: z.number(),
   not_found: z.number(),
+  /** Number of different addresses whose bill, clearances, containers or appointments were accessed. */
+  addresses: z.number(),
   /** Accesses before 07.00, after 19.00 or at the weekend. */
   outside_hours: z.number(),
   /** Number of look-ups of the pass that was looked up most often. */

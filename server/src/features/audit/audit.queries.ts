@@ -8,9 +8,10 @@ import type {
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { purposeOfActivity } from '../../domain/access-log/access-log.queries.ts'
+import { coversDay } from '../../domain/occupancy/occupancy.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { onDays } from '../../platform/database/dutch-time.queries.ts'
-import { allRows, hasRow, runSql } from '../../platform/database/statements.queries.ts'
+import { dutchToday, onDays } from '../../platform/database/dutch-time.queries.ts'
+import { allRows, firstRow, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 
 type EventFilter = Omit<ParsedInput<typeof searchAuditEvents>['body'], 'cursor' | 'environmental_pass_number'> & {
   /** The key of a person in the logs: only events about this person. Undefined: events about anyone. */
@@ -39,7 +40,7 @@ export const findAuditEvents = (
 type MonthFilter = { month: string; municipality_id: number | null; employee_id?: number }
 type MonthRow = Omit<EmployeeMonth, 'reviewed'> & { reviewed_at: string | null; reviewed_by: string | null }
 
-/** Returns the employees of a municipality (null: all) who accessed residents' data in a month, with their counts. */
+/** Returns the employees of a municipality (null: all) who accessed data of residents or households in a month, with their counts. */
 export async function findMonth(
   db: Db,
   { month, municipality_id, employee_id }: MonthFilter,
@@ -47,24 +48,29 @@ export async function findMonth(
   const first = `${month}-01`
   const rows = await allRows<MonthRow>(db)`
     with access as (
-      select employee_key, action, result, object_key, happened_at at time zone 'Europe/Amsterdam' as at
+      select employee_key, action, result, object_kind, object_key, happened_at at time zone 'Europe/Amsterdam' as at
       from audit_event
-      where log = 'audit' and action in ('find_resident', 'show_resident_name')
+      where log = 'audit' and (action in ('find_resident', 'show_resident_name') or object_kind = 'address')
         and happened_at >= (${first}::date::timestamp at time zone 'Europe/Amsterdam')
         and happened_at < ((${first}::date + interval '1 month') at time zone 'Europe/Amsterdam')
+    ), timed as (
+      select *, extract(isodow from at) > 5 or at::time < '07:00' or at::time >= '19:00' as is_outside from access
     ), by_employee as (
       select employee_key,
         count(*) filter (where action = 'find_resident')::int as lookups,
         count(*) filter (where action = 'show_resident_name' and result = 'done')::int as names_shown,
         count(*) filter (where action = 'find_resident' and result = 'not_found')::int as not_found,
-        count(*) filter (where extract(isodow from at) > 5 or at::time < '07:00' or at::time >= '19:00')::int as outside_hours
-      from access group by employee_key
+        count(distinct object_key) filter (where object_kind = 'address')::int as addresses,
+        -- The page of an address makes several calls, so an address counts once.
+        (count(*) filter (where is_outside and object_kind is distinct from 'address')
+          + count(distinct object_key) filter (where is_outside and object_kind = 'address'))::int as outside_hours
+      from timed group by employee_key
     ), by_pass as (
       select employee_key, max(times)::int as same_pass from (
         select employee_key, count(*) as times from access where action = 'find_resident' group by employee_key, object_key
       ) passes group by employee_key
     )
-    select employee.id as employee_id, employee.name, lookups, names_shown, not_found, outside_hours,
+    select employee.id as employee_id, employee.name, lookups, names_shown, not_found, addresses, outside_hours,
       coalesce(same_pass, 0) as same_pass, dutch_time(reviewed_at) as reviewed_at, reviewer.name as reviewed_by
     from by_employee
     join employee on employee.audit_key = by_employee.employee_key
@@ -73,7 +79,7 @@ export async function findMonth(
     left join employee reviewer on reviewer.audit_key = audit_review.reviewed_by
     where (${municipality_id}::int is null or employee.municipality_id = ${municipality_id})
       and (${employee_id ?? null}::int is null or employee.id = ${employee_id ?? null})
-    order by lookups desc, employee.name, employee.id`
+    order by lookups + addresses desc, employee.name, employee.id`
   return rows.map(({ reviewed_at, reviewed_by, ...row }) => ({
     ...row,
     reviewed: reviewed_at === null ? null : { at: reviewed_at, by: reviewed_by },
@@ -115,10 +121,27 @@ export const isKnownPass = (db: Db, municipality_id: number | null, number: stri
   join street on street.id = street_id
   where number = ${number} and (${municipality_id}::int is null or municipality_id = ${municipality_id})`
 
-/** Returns the stored processings of a person's data, newest first. */
-export async function findProcessings(db: Db, subject: string): Promise<Processing[]> {
+/**
+ * Returns the address of a pass with all occupancies of today's household there; undefined for the pass of a resident
+ * who moved away. No occupancies: the household is unknown.
+ */
+export const findHouseholdOfPass = (db: Db, number: string) =>
+  firstRow<{ address_id: number; occupancy_ids: number[] }>(db)`
+    select resident.address_id, array(
+      select own.id from occupancy own
+      where own.address_id = resident.address_id and own.subject_id = (
+        select occupancy.subject_id from occupancy
+        where occupancy.address_id = resident.address_id and ${coversDay(dutchToday)})
+      order by own.first_day
+    ) as occupancy_ids
+    from environmental_pass join resident on resident.id = resident_id
+    where number = ${number} and blocked_reason is distinct from 'move'`
+
+/** Returns the stored processings of the data of these subjects, newest first, and each call once. */
+export async function findProcessings(db: Db, subjects: string[]): Promise<Processing[]> {
   const rows = await allRows<Omit<Processing, 'purpose'> & { activity: string }>(db)`
-    select dutch_time(start_time) as at, name as action, processing_activity_id as activity
-    from processing_record where data_subject_id = ${subject} order by position desc`
+    select dutch_time(min(start_time)) as at, name as action, processing_activity_id as activity
+    from processing_record where data_subject_id = any (${subjects})
+    group by trace_id, name, processing_activity_id order by max(position) desc`
   return rows.map(({ activity, ...processing }) => ({ ...processing, purpose: purposeOfActivity(activity) }))
 }

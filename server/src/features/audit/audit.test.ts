@@ -2,10 +2,14 @@ import {
   checkLogs,
   exportAuditEvents,
   findResident,
+  listAddressClearances,
+  listAddressEquipment,
   listLogs,
+  purposeHeader,
   type Reply,
   reviewMonth,
   searchAuditEvents,
+  showBill,
   showMonth,
   showResidentName,
   showSubjectReport,
@@ -15,7 +19,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { today } from '../../platform/runtime/days.ts'
 import { thisYear } from '../../test/days-ahead.ts'
-import { insertAddress, insertPass } from '../../test/make.ts'
+import { insertAddress, insertOccupancy, insertPass } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 import { rowOf } from '../../test/test-database.ts'
 
@@ -146,6 +150,34 @@ describe('the report for a data subject', () => {
     ])
   })
 
+  test('lists the accesses to the current household of the pass holder, each call once', async () => {
+    const { id: address_id, alias } = await insertAddress(db, { house_number: 9 })
+    const params = { alias }
+    const question = { [purposeHeader]: 'aanslag_vraag' }
+    const objection = { [purposeHeader]: 'aanslag_bezwaar' }
+    const former = await insertOccupancy(db, { address_id, first_day: '2020-01-01' })
+    await call('bsgw', listAddressEquipment, { params }, question)
+    await sql`update occupancy set last_day = '2025-05-31' where id = ${former.id}`.execute(db)
+    // The size of the current household changed: one household with two occupancies.
+    const current = { address_id, subject_id: 'current' }
+    const first = await insertOccupancy(db, { ...current, first_day: '2025-06-01' })
+    await call('bsgw', showBill, { params, query: { year: '2025' } }, objection)
+    await sql`update occupancy set last_day = '2025-12-31' where id = ${first.id}`.execute(db)
+    await insertOccupancy(db, { ...current, first_day: '2026-01-01' })
+    await call('bsgw', listAddressClearances, { params, query: {} }, question)
+    await insertPass(db, { address_id, number: '0505050505' })
+    await insertPass(db, { address_id, number: '0606060606', status: 'blocked', blocked_reason: 'move' })
+    const actionsOf = async (number: string) =>
+      (await call('administrator', showSubjectReport, { body: { environmental_pass_number: number } })).map(
+        ({ action, purpose }) => `${action} ${purpose}`,
+      )
+    const accesses = ['list_clearances aanslag_vraag', 'show_bill aanslag_bezwaar']
+    expect(await actionsOf('0505050505')).toEqual(accesses)
+    expect(await actionsOf('0505050505')).toEqual(['show_subject_report inzageverzoek', ...accesses])
+    // The holder of this pass moved away, so the current household is another one.
+    expect(await actionsOf('0606060606')).toEqual([])
+  })
+
   test('returns the same 404 for a pass of another municipality and for an unknown pass', async () => {
     for (const body of [elsewhere, unknown])
       await expect(call('administrator', showSubjectReport, { body })).rejects.toMatchObject({
@@ -173,6 +205,19 @@ describe('the review of a month', () => {
       ]::timestamp[]) as local, lateral (select local at time zone 'Europe/Amsterdam' as moment) moments
       where name = 'Noor Balie'`.execute(db)
     expect(await inMonth('2026-01')).toMatchObject({ lookups: 7, outside_hours: 5, same_pass: 7 })
+  })
+
+  test('counts each address once, and provider employees as well', async () => {
+    await sql`insert into audit_event
+        (log, happened_at, trace_id, employee_key, action, object_kind, object_key, result, origin)
+      select 'audit', local at time zone 'Europe/Amsterdam', gen_random_uuid(), audit_key, 'show_bill', 'address', alias, 'done',
+        'test'
+      from employee, (values
+        ('a1', '2026-03-04 18:00'::timestamp), ('a1', '2026-03-04 20:00'), ('a1', '2026-03-04 20:01'), ('a2', '2026-03-05 09:00')
+      ) as opened (alias, local)
+      where email = 'bsgw@loket.example'`.execute(db)
+    const found = await call('administrator', showMonth, { params: { month: '2026-03' } })
+    expect(found).toMatchObject([{ lookups: 0, not_found: 0, addresses: 2, outside_hours: 1, same_pass: 0 }])
   })
 
   test('stores its reviewer and moment, and appears in the audit log', async () => {

@@ -11,6 +11,7 @@ import {
   type showSubjectReport,
 } from '@rd4-loket/contract'
 import { appendAuditEvent, checkLogs } from '../../domain/access-log/audit-log.queries.ts'
+import { recordHouseholds } from '../../domain/occupancy/record-households.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type SheetColumn, secondCell } from '../../platform/files/sheet.ts'
 import type { Call } from '../../platform/http/answer.ts'
@@ -18,7 +19,14 @@ import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { page, readCursor } from '../../platform/http/page.ts'
 import { shareInFlight } from '../../platform/runtime/share-in-flight.ts'
-import { findAuditEvents, findMonth, findProcessings, isKnownPass, upsertReview } from './audit.queries.ts'
+import {
+  findAuditEvents,
+  findHouseholdOfPass,
+  findMonth,
+  findProcessings,
+  isKnownPass,
+  upsertReview,
+} from './audit.queries.ts'
 
 /** Returns the municipality to which an administrator is limited; null for an administrator of all municipalities. */
 export const limitOf = ({ municipality }: SessionEmployee) => municipality?.id ?? null
@@ -49,13 +57,18 @@ export function auditPages(
   return { firstPage, pageAfter }
 }
 
-/** Returns the processings of a pass holder's data, newest first. Throws 404 for a pass outside the municipality. */
+/**
+ * Returns the processings of the data of a pass holder and of the pass holder's household, newest first. Throws 404 for
+ * a pass outside the municipality.
+ */
 export async function subjectReport({ access, employee, body }: Call<typeof showSubjectReport>) {
   const number = body.environmental_pass_number
   const subject = access.recordLookup(number)
   if (!(await isKnownPass(access.transaction, limitOf(employee), number))) notFound('Deze pas is niet bekend')
   access.recordFound(number)
-  return findProcessings(access.transaction, subject)
+  const household = await findHouseholdOfPass(access.transaction, number)
+  const household_keys = household ? recordHouseholds(access, household) : []
+  return findProcessings(access.transaction, [subject, ...household_keys])
 }
 
 /**

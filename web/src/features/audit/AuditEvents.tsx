@@ -3,6 +3,7 @@ import {
   auditActionNames,
   auditResultNames,
   exportAuditEvents,
+  isBsgwEmployee,
   listEmployees,
   parseInput,
   purposeNames,
@@ -10,6 +11,7 @@ import {
   searchAuditEvents,
 } from '@rd4-loket/contract'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { momentText, periodText } from '../../kit/browser/format.ts'
@@ -19,6 +21,7 @@ import { Announcement, Empty, Failure, MoreButton, Panel, Result } from '../../k
 import { Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { query, queryPages } from '../../session/queries.ts'
+import { useSession } from '../../session/session.ts'
 
 type AuditFilter = RequestInput<typeof exportAuditEvents>['body']
 
@@ -32,11 +35,28 @@ const filterIn = ({ log, from, to, employee_id, action, environmental_pass_numbe
   environmental_pass_number: textOrNull(environmental_pass_number),
 })
 
-const kindNames: Record<string, string> = { pass: 'pas', employee: 'medewerker', allowance: 'toegestaan aantal' }
+const kindNames: Record<string, string> = {
+  address: 'adres',
+  pass: 'pas',
+  employee: 'medewerker',
+  allowance: 'toegestaan aantal',
+}
 const eventsFor = (filter: AuditFilter) => queryPages(searchAuditEvents, { body: filter })
 
 const objectText = ({ object_kind, object_key }: AuditEntry) =>
   object_kind === null ? '–' : `${kindNames[object_kind] ?? object_kind} ${object_key?.slice(0, 12) ?? ''}`
+
+/** The object of an entry. An address is a link for an employee who may open its page. */
+function EntryObject({ of: event }: { of: AuditEntry }) {
+  const user = useSession()?.user
+  const text = <span className="code">{objectText(event)}</span>
+  if (event.object_kind !== 'address' || !event.object_key || !user || !isBsgwEmployee(user)) return text
+  return (
+    <Link to="/address/$alias" params={{ alias: event.object_key }}>
+      {text}
+    </Link>
+  )
+}
 
 function EventTable({ events }: { events: AuditEntry[] }) {
   return (
@@ -54,7 +74,7 @@ function EventTable({ events }: { events: AuditEntry[] }) {
           </td>
           <td>{event.purpose ? purposeNames[event.purpose] : '–'}</td>
           <td data-line>
-            <span className="code">{objectText(event)}</span>
+            <EntryObject of={event} />
             <span className="below remark">vanaf {event.origin}</span>
           </td>
         </tr>

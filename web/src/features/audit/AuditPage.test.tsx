@@ -17,6 +17,8 @@ import { fakeServer } from '../../test/fake-server.ts'
 import { administrator, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
+const administratorAndProvider = { ...administrator, roles: [...administrator.roles, 'bsgw_employee' as const] }
+
 const event: AuditEntry = {
   position: 7,
   happened_at: '2026-03-04T10:31:00+01:00',
@@ -86,6 +88,21 @@ describe('the search of the audit log', () => {
     expect(server.arrived(searchAuditEvents)).toHaveLength(2)
   })
 
+  test.each([
+    ['a link to its page for a provider employee', administratorAndProvider, '/address/a1'],
+    ['only its key for another administrator', administrator, undefined],
+  ])('shows an address as %s', async (_, as, href) => {
+    const server = fakeServer()
+    server.answer(listEmployees, () => [])
+    const lookup = { action: 'show_bill', object_kind: 'address', object_key: 'a1', purpose: 'aanslag_vraag' } as const
+    server.answer(searchAuditEvents, () => ({ data: [{ ...event, ...lookup }], meta: { next: null } }))
+    const { user } = await openPage('/services-and-settings/audit?part=events', { as, server })
+    await user.click(screen.getByRole('button', { name: 'Zoeken' }))
+    const row = within(await screen.findByRole('row', { name: /Noor Balie/ }))
+    expect(row.getByText('adres a1')).toBeVisible()
+    expect(row.queryByRole('link')?.getAttribute('href') ?? undefined).toBe(href)
+  })
+
   test('exports the entries with the filter of the search', async () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
     const { server, user } = await openPart('events')
@@ -130,6 +147,7 @@ test('marks the month of an employee as reviewed, and shows the reviewer and the
     lookups: 40,
     names_shown: 3,
     not_found: 10,
+    addresses: 12,
     outside_hours: 2,
     same_pass: 6,
     reviewed: null,
@@ -148,6 +166,7 @@ test('marks the month of an employee as reviewed, and shows the reviewer and the
   const { user } = await openPart('months&month=2026-03', server)
   expect(await screen.findByText(/^Gezocht op: maart 2026\./)).toBeInTheDocument()
   const found = await screen.findByRole('row', { name: /Noor Balie/ })
+  expect(found).toHaveTextContent('12 adressen')
   expect(found).toHaveTextContent('25 %')
   expect(screen.getByText('1 medewerker', { selector: '[role=status]' })).toBeInTheDocument()
   await user.click(within(found).getByRole('button', { name: 'Markeer als beoordeeld: Noor Balie' }))

@@ -109,9 +109,10 @@ function LogsPanel() {
 }
 
 /** Returns the figures of an employee's month that may need an explanation. */
-function remarksOn({ lookups, names_shown, not_found, outside_hours, same_pass }: EmployeeMonth) {
+function remarksOn({ lookups, names_shown, not_found, addresses, outside_hours, same_pass }: EmployeeMonth) {
   const share = lookups === 0 ? 0 : Math.round((not_found / lookups) * 100)
   return [
+    countText(addresses, 'adres', 'adressen'),
     `${names_shown} keer de hele naam`,
     `${share} % niet gevonden`,
     `${outside_hours} keer buiten kantoortijd`,
@@ -148,7 +149,7 @@ function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
   )
 }
 
-/** The number of residents that each employee looked up in a month, with a button to mark the month as reviewed. */
+/** The number of residents and addresses that each employee looked up in a month, with a button to mark the month as reviewed. */
 function MonthReview() {
   const { month = today().slice(0, 7) } = useSearch({ strict: false }) as { month?: string }
   const navigate = useNavigate()
@@ -220,7 +221,9 @@ function SubjectReport() {
   return (
     <>
       <Panel title="Verslag voor een inwoner">
-        <p>Wat er met de gegevens bij een pas is gedaan, en waarom. Wie het deed, staat er niet in.</p>
+        <p>
+          Wat er met de gegevens van de inwoner en het huishouden is gedaan, en waarom. Wie het deed, staat er niet in.
+        </p>
         <div className="screen-only">
           <Form
             label="Verslag maken"
