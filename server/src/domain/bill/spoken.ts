@@ -1,4 +1,5 @@
 import type { Bill, BillLine, WasteStream } from '@rd4-loket/contract'
+import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import type { BillFacts } from './bill-facts.queries.ts'
 import { type ChargedPeriod, sameKind } from './bill-lines.ts'
 import { isWholeYear } from './households.ts'
@@ -50,7 +51,7 @@ function periodWords(year: number, household: ChargedPeriod[]) {
   const from = household[0]?.from ?? ''
   const to = household.at(-1)?.to ?? ''
   const [later, earlier] = [from !== `${year}-01-01`, to !== `${year}-12-31`]
-  if (later && earlier) return `Van ${spokenDay(from)} tot en met ${spokenDay(to)} ${year}`
+  if (later && earlier) return `Van ${spokenDay(from)} tot ${spokenDay(textOf(dayOf(to) + 1))} ${year}`
   if (later) return `Vanaf ${spokenDay(from)} ${year}`
   return earlier ? `Tot en met ${spokenDay(to)} ${year}` : `In ${year}`
 }

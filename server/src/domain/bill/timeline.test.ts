@@ -54,4 +54,8 @@ test('contains only the lifts when the collection days are not published', () =>
     ['2025-01-22', 'emptied', null, 1],
   ])
   expect(daysOf({ plan: null, lifts: liftsOn(['01-22']) })).toEqual([['2025-01-22', 'emptied', null, 1]])
+  const nextYear = { ...everyTwoWeeks, every_weeks: null, days: ['2026-01-01'], valid_to: null }
+  expect(daysOf({ plan: { ...plan, rules: [nextYear], published: [2026] }, lifts: liftsOn(['01-22']) })).toEqual([
+    ['2025-01-22', 'emptied', null, 1],
+  ])
 })
