@@ -116,3 +116,11 @@ test('the rate limit counts the requests of each network address separately', as
   await strict.close()
   expect(statuses).toEqual([401, 429, 401, 401])
 })
+
+test('counts only calls of the API for the rate limit', async () => {
+  const strict = await buildApp({ db, reads: db }, tokens, { ...settings, rate_limit: 1 })
+  const statuses: number[] = []
+  for (let times = 0; times < 3; times += 1) statuses.push((await strict.inject('/healthz')).statusCode)
+  await strict.close()
+  expect(statuses).toEqual([200, 200, 200])
+})

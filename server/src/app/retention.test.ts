@@ -91,6 +91,16 @@ describe('rows whose retention period is over', () => {
   })
 })
 
+test('the reviews of a month are deleted a month after its last event', async () => {
+  const insertReview = (months: number) => sql`
+    insert into audit_review (month, employee_key, reviewed_by)
+    values (date_trunc('month', now() - make_interval(months => ${months})), gen_random_uuid(), gen_random_uuid())`
+  for (const months of [17, 18, 20]) await insertReview(months).execute(db)
+  await retireOldRows(db, retention_months)
+  const { rows } = await sql`select from audit_review`.execute(db)
+  expect(rows).toHaveLength(2)
+})
+
 describe('sessions and password links', () => {
   const insertOldSession = (employee_id: number, expired_months: number, ended_months: number | null) =>
     sql`insert into session (id, employee_id, expires_at, ended_at)

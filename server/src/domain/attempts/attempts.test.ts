@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/test-database.ts'
 import { deleteFullBudgets, returnAttempts, takeAttempts } from './attempts.queries.ts'
-import { networkOf } from './attempts.ts'
+import { attemptKey, networkOf } from './attempts.ts'
 
 const db = await testDatabase()
 beforeEach(async () => void (await sql`delete from attempt_budget`.execute(db)))
@@ -55,6 +55,20 @@ describe('an attempt budget', () => {
     await deleteFullBudgets(db)
     expect((await sql`select key from attempt_budget`.execute(db)).rows).toEqual([{ key: 'three' }])
   })
+})
+
+test('budgets are locked in the order of their keys, so that two callers with the same budgets cannot deadlock', async () => {
+  await take(three, one)
+  expect((await sql`select key from attempt_budget order by ctid`.execute(db)).rows).toEqual([
+    { key: 'one' },
+    { key: 'three' },
+  ])
+})
+
+test('a key depends on each of its parts, and is a hash', () => {
+  const keys = [attemptKey('login', 'a', 'b'), attemptKey('login', 'ab'), attemptKey('login', 'a', 'c')]
+  expect(new Set(keys).size).toBe(3)
+  for (const key of keys) expect(key).toMatch(/^[\w-]{43}$/)
 })
 
 test.each([

@@ -97,6 +97,11 @@ describe('S2.4 a password change', () => {
     ])
   })
 
+  test('costs no attempt when the current password is right', async () => {
+    expect((await change(await logIn(old), { current_password: old, password: chosen })).statusCode).toBe(200)
+    expect(await rowsOf(db, sql`select from attempt_budget where spent_until > now()`)).toEqual([])
+  })
+
   test('changes nothing when the password change cannot be logged', async () => {
     const [here, elsewhere] = [await logIn(old), await logIn(old)]
     await withoutLog(async () =>
@@ -196,16 +201,39 @@ describe('S2.1 a forgotten password', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
   })
 
-  test('the link is rejected for another address and after its expiry', async () => {
+  test('the link is rejected for another address and after 60 minutes', async () => {
     await insertEmployee(db, { email: 'ander@rd4.example' })
-    await call('visitor', forgotPassword, { body: { email } })
-    const { token } = await mailedToken()
+    const minutesPass = (minutes: number) =>
+      sql`update password_reset set expires_at = expires_at - make_interval(mins => ${minutes})`.execute(db)
+    await requestLink()
+    await requestLink()
+    const [token = '', other = ''] = await mailedTokens()
     await expect(
       call('visitor', resetPassword, { body: { email: 'ander@rd4.example', token, password: chosen } }),
     ).rejects.toMatchObject({ status: 422 })
-    await sql`update password_reset set expires_at = now()`.execute(db)
-    await expect(call('visitor', resetPassword, { body: { email, token, password: chosen } })).rejects.toMatchObject({
-      status: 422,
-    })
+    await minutesPass(60)
+    await expect(useLink(token)).rejects.toMatchObject({ status: 422 })
+    await minutesPass(-1)
+    await useLink(other)
   })
+
+  test('the link of an employee who was blocked since is rejected', async () => {
+    await requestLink()
+    const [token = ''] = await mailedTokens()
+    await sql`update employee set blocked_at = now() where email = ${email}`.execute(db)
+    await expect(useLink(token)).rejects.toMatchObject({ status: 422 })
+  })
+
+  test.each(['Welkom-1234567890', 'Kim@Rd4.example', 'veertien teken'])(
+    'S5.3 the password %s is rejected at its field, and the link can be used again',
+    async (password) => {
+      await requestLink()
+      const [token = ''] = await mailedTokens()
+      await expect(useLink(token, password)).rejects.toMatchObject({
+        status: 422,
+        errors: { password: [expect.any(String)] },
+      })
+      await useLink(token)
+    },
+  )
 })

@@ -36,6 +36,16 @@ test('S7.8 S3.3 returns the clearances of a year in Dutch time, the newest first
   expect((await clearancesOf('years', '2024')).data).toEqual([])
 })
 
+test("S7.8 a clearance at midnight of New Year's Day in Dutch time is of the new year alone", async () => {
+  const { id: address_id } = await insertAddress(db, { alias: 'midnight', house_number: 4 })
+  await insertClearances(db, ['2025-12-31T23:00:00Z', '2026-12-31T23:00:00Z'], { address_id })
+  const momentsOf = async (year: string) => (await clearancesOf('midnight', year)).data.map((it) => it.cleared_at)
+  expect(await momentsOf('2025')).toEqual([])
+  expect(await momentsOf('2026')).toEqual(['2026-01-01T00:00:00+01:00'])
+  expect(await momentsOf('2027')).toEqual(['2027-01-01T00:00:00+01:00'])
+  expect((await clearancesOf('midnight')).meta.years).toEqual([2027, 2026])
+})
+
 test('S7.8 returns different UTC offsets for the two equal local times at the end of summer time', async () => {
   const { id: address_id } = await insertAddress(db, { alias: 'night', house_number: 2 })
   await insertClearances(db, ['2025-10-26T00:30:00Z', '2025-10-26T01:30:00Z'], { address_id })

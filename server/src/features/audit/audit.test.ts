@@ -21,7 +21,7 @@ import { today } from '../../platform/runtime/days.ts'
 import { thisYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertOccupancy, insertPass } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
-import { rowOf } from '../../test/test-database.ts'
+import { rowOf, rowsOf } from '../../test/test-database.ts'
 
 const { call, db, send } = await testServer()
 const pass = { environmental_pass_number: '0101010101' }
@@ -131,6 +131,24 @@ describe('the audit log', () => {
     expect(body.trimEnd().split('\r\n')).toHaveLength(1 + 2300)
   })
 
+  test('has no entries of the security log, and the security log none of the audit log', async () => {
+    await sql`insert into audit_event (log, trace_id, employee_key, action, result, origin)
+      select 'security', gen_random_uuid(), audit_key, 'log_in', 'done', 'test'
+      from employee where email = 'municipal@loket.example'`.execute(db)
+    const actionsIn = async (log: 'audit' | 'security') => (await search({ log })).map(({ action }) => action)
+    expect(await actionsIn('audit')).not.toContain('log_in')
+    expect(await actionsIn('security')).toEqual(['log_in'])
+  })
+
+  test('records a search by a pass as an access only when it returns an entry about that pass', async () => {
+    const pass = { environmental_pass_number: '0505050505' }
+    const processings = async () => (await rowsOf(db, sql`select from processing_record`)).length
+    const before = await processings()
+    expect(await search(pass)).toEqual([])
+    expect(await search({ ...pass, action: 'find_resident' })).toEqual([])
+    expect(await processings()).toBe(before)
+  })
+
   test('S5.3 rejects a period that ends before it begins', async () => {
     await expect(search({ from: '2026-02-01', to: '2026-01-01' })).rejects.toMatchObject({
       status: 422,
@@ -228,6 +246,17 @@ describe('the review of a month', () => {
     expect(reviewed.reviewed).toEqual({ by: 'Kim de Vries', at: expect.any(String) })
     expect((await inMonth('2026-01'))?.reviewed).toEqual(reviewed.reviewed)
     expect(await search({ action: 'review_month' })).toMatchObject([{ object_key: `${employee_id} 2026-01` }])
+  })
+
+  test('is of one month only, and a second review replaces it', async () => {
+    const { employee_id = 0 } = (await inMonth('2026-01')) ?? {}
+    expect((await inMonth())?.reviewed).toBeNull()
+    await sql`update audit_review set reviewed_at = '2026-02-01', reviewed_by = gen_random_uuid()`.execute(db)
+    expect((await inMonth('2026-01'))?.reviewed).toEqual({ by: null, at: '2026-02-01T01:00:00+01:00' })
+    const params = { month: '2026-01', employee_id: String(employee_id) }
+    const { reviewed } = await call('administrator', reviewMonth, { params })
+    expect(reviewed?.by).toBe('Kim de Vries')
+    expect(reviewed?.at.slice(0, 10)).toBe(today())
   })
 
   test('returns 404 for a month without accesses', async () => {

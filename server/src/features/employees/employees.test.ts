@@ -1,6 +1,6 @@
 import { changeEmployee, inviteEmployee, listEmployees, resetEmployee, showEmployee } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertAddress, insertEmployee } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 import { rowOf, rowsOf } from '../../test/test-database.ts'
@@ -48,6 +48,68 @@ test('a reset by an administrator mails the employee a link to choose a new pass
   expect(mails).toHaveLength(1)
 })
 
+test('mails links to the portal of the settings, whatever Host header the administrator sends', async () => {
+  const { id } = await insertEmployee(db, { email: 'link@heerlen.example', municipality_id: 917 })
+  await call('administrator', inviteEmployee, { body: { ...kim, email: 'host@heerlen.example' } })
+  await call('administrator', resetEmployee, { params: { employee_id: String(id) } })
+  const mails = await rowsOf(
+    db,
+    sql<{ body: string }>`select body from mail where recipient in ('link@heerlen.example', 'host@heerlen.example')`,
+  )
+  const links = mails.flatMap(({ body }) => body.match(/https?:\S+(?=\/account)/g))
+  // The test client sends the Host header localhost:80.
+  expect(links).toEqual(Array(4).fill('http://127.0.0.1:3000'))
+})
+
+describe('a block', () => {
+  const blockedAt = async (id: number) =>
+    (await rowOf(db, sql<{ blocked_at: Date | null }>`select blocked_at from employee where id = ${id}`)).blocked_at
+  const block = (id: number, blocked = true) =>
+    call('administrator', changeEmployee, {
+      params: { employee_id: String(id) },
+      body: { name: 'Kim', roles: ['municipal_employee'], blocked },
+    })
+  const insertClerk = (email: string) =>
+    insertEmployee(db, { email, roles: ['municipal_employee'], municipality_id: 917 })
+
+  test('that is saved again keeps its first moment', async () => {
+    const { id } = await insertClerk('lang@heerlen.example')
+    const first = new Date('2026-01-05T10:00:00Z')
+    await sql`update employee set blocked_at = ${first} where id = ${id}`.execute(db)
+    await block(id)
+    expect(await blockedAt(id)).toEqual(first)
+    await block(id, false)
+    expect(await blockedAt(id)).toBeNull()
+  })
+
+  test('ends the mailed links of the employee, also after it is lifted', async () => {
+    const { id } = await insertClerk('gemaild@heerlen.example')
+    await call('administrator', resetEmployee, { params: { employee_id: String(id) } })
+    const links = () => rowsOf(db, sql`select from password_reset where employee_id = ${id}`)
+    expect(await links()).toHaveLength(1)
+    await block(id)
+    await block(id, false)
+    expect(await links()).toEqual([])
+  })
+})
+
+test('a change, an invitation and a mailed link that cannot be logged are not stored', async () => {
+  const { id } = await insertEmployee(db, { email: 'stil@heerlen.example', name: 'Bo', municipality_id: 917 })
+  const params = { employee_id: String(id) }
+  const email = 'ongelogd@heerlen.example'
+  await sql`alter table audit_event add constraint no_more check (action <> 'change_employee') not valid`.execute(db)
+  const body = { name: 'Anders', roles: ['bsgw_employee' as const], blocked: true }
+  const refused = { status: 500 }
+  await expect(call('administrator', changeEmployee, { params, body })).rejects.toMatchObject(refused)
+  await expect(call('administrator', inviteEmployee, { body: { ...kim, email } })).rejects.toMatchObject(refused)
+  await expect(call('administrator', resetEmployee, { params })).rejects.toMatchObject(refused)
+  await sql`alter table audit_event drop constraint no_more`.execute(db)
+  expect(await rowsOf(db, sql`select name, blocked_at from employee where id = ${id} or email = ${email}`)).toEqual([
+    { name: 'Bo', blocked_at: null },
+  ])
+  expect(await rowsOf(db, sql`select from mail where recipient in (${email}, 'stil@heerlen.example')`)).toEqual([])
+})
+
 test('S6.2 returns 404 for employees of another municipality', async () => {
   const { id } = await insertEmployee(db, { email: 'balie@kerkrade.example', municipality_id: 928 })
   const params = { employee_id: String(id) }
@@ -64,9 +126,15 @@ test('administrators cannot block themselves or remove their own administrator r
   const [me] = (await call('administrator', listEmployees, {})).filter(
     ({ email }) => email === 'administrator@loket.example',
   )
-  const body = { name: 'Kim', roles: ['administrator' as const], blocked: true }
-  const blocking = call('administrator', changeEmployee, { params: { employee_id: String(me?.id) }, body })
-  await expect(blocking).rejects.toMatchObject({ status: 422, errors: { roles: [expect.any(String)] } })
+  const params = { employee_id: String(me?.id) }
+  for (const body of [
+    { name: 'Kim', roles: ['administrator' as const], blocked: true },
+    { name: 'Kim', roles: ['municipal_employee' as const], blocked: false },
+  ])
+    await expect(call('administrator', changeEmployee, { params, body })).rejects.toMatchObject({
+      status: 422,
+      errors: { roles: ['U kunt uzelf niet blokkeren of het beheer afnemen'] },
+    })
 })
 
 test('S6.2 an administrator of one municipality cannot grant access to all municipalities', async () => {
@@ -138,6 +206,15 @@ test('rejects an invitation for an unknown municipality, even from an administra
   await expect(
     call('administrator', inviteEmployee, { body: { ...kim, email: 'new@heerlen.example', municipality_id: 9 } }),
   ).rejects.toMatchObject({ status: 404, message: 'Deze gemeente is niet bekend' })
+})
+
+test('S5.3 a municipal employee needs a municipality, also from an administrator of all municipalities', async () => {
+  await sql`update employee set municipality_id = null where email = 'administrator@loket.example'`.execute(db)
+  const body = { ...kim, email: 'zonder@heerlen.example' }
+  await expect(call('administrator', inviteEmployee, { body })).rejects.toMatchObject({
+    status: 422,
+    errors: { municipality_id: ['Dit veld is verplicht bij de rol van de balie'] },
+  })
 })
 
 test('administrators of all municipalities cannot limit themselves to one municipality', async () => {

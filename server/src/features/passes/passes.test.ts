@@ -174,31 +174,6 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     expect((await find(number)).rolls?.this_year).toBe(6)
   })
 
-  test("counts for this year from midnight on New Year's Day in Dutch time", async () => {
-    const { id, number } = await newPass()
-    await issue(number, 4)
-    const issuedBefore = (seconds: number) =>
-      sql`
-      update roll_issue set requested_at = dutch_new_year(${thisYear}) - ${seconds} * interval '1 second'
-      where environmental_pass_id = ${id}`.execute(db)
-    await issuedBefore(0)
-    expect((await find(number)).rolls?.this_year).toBe(4)
-    await issuedBefore(1)
-    expect((await find(number)).rolls?.this_year).toBe(0)
-  })
-
-  test("returns the rolls since New Year's Day in Dutch time when its idempotency key is repeated", async () => {
-    const { id, number } = await newPass()
-    await issue(number, 1)
-    await issueWithKey('new-years-night', number, 2)
-    // In UTC, both issues are in the old year.
-    await sql`update roll_issue
-      set requested_at = dutch_new_year(${thisYear}) + (rolls - 1.5) * interval '30 minutes'
-      where environmental_pass_id = ${id}`.execute(db)
-    const again = await issueWithKey('new-years-night', number, 2)
-    expect(again.json().data).toMatchObject({ rolls: 2, rolls_this_year: 2 })
-  })
-
   test('does not count for the allowance of the next year', async () => {
     const { number } = await newPass()
     await issue(number, 6)

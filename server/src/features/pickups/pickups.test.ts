@@ -198,6 +198,27 @@ describe('an idempotency key', () => {
   })
 })
 
+test('an idempotency key of a colleague is another key', async () => {
+  const made = await makeWithKey('shared', 'a1', one)
+  const other = await app.inject({
+    method: 'POST',
+    url: fullPath(makePickupAppointment).replace(':alias', 'a2'),
+    headers: { authorization: `Bearer ${tokenOf.get('municipal')}`, 'idempotency-key': 'shared' },
+    payload: { day: one, volume_litres: 1000 },
+  })
+  expect([made.statusCode, other.statusCode]).toEqual([200, 200])
+  expect(other.json().data.id).not.toBe(made.json().data.id)
+})
+
+test('the capacity of a municipality and its route for addresses without an area are its own', async () => {
+  await insertRow(db, 'pickup_capacity', { municipality_id: 928, volume_litres: 500 })
+  const before = await leftOn(one, 'other-route')
+  expect(before).toBe(12_000)
+  await make(one, { alias: 'kerkrade', volume_litres: 500 })
+  expect(await leftOn(one, 'kerkrade')).toBe(0)
+  expect(await leftOn(one, 'other-route')).toBe(before)
+})
+
 describe('the table itself', () => {
   const stored = async (aliases: string[], changed: object = {}) => {
     const employee_id = (await insertEmployee(db, { email: `${crypto.randomUUID()}@rd4.example` })).id

@@ -332,6 +332,19 @@ test('stores the tariff of the day when the row has no amount, and null when the
   expect((await findStored()).map(({ amount_cents }) => amount_cents)).toEqual([645, 700, null])
 })
 
+test("a quarantined clearance of New Year's night has the tariff of its Dutch day", async () => {
+  await sql`
+    insert into tariff (municipality_id, waste_type, kind, volume_litres, amount_cents, valid_from, valid_to)
+    values (917, 'residual_waste', 'minicontainer', 140, 645, '2024-01-01', '2024-12-31'),
+      (917, 'residual_waste', 'minicontainer', 140, 700, '2025-01-01', '2025-12-31')`.execute(db)
+  const night = { LEDIGINGSMOMENT: '2025-01-01 00:30:00', TOTAALKOSTEN_LEDIGING: '' }
+  expect(await importLines(line({ ...night, SLEUTELNUMMER: 'CHIP7', CONTAINER_ID: '' }))).toEqual([0, 0, 0, 1, 0])
+  await insertContainer(db, { address_id, number: 'C7', chip_number: 'CHIP7', placed_on: '2025-01-01' })
+  await retry()
+  expect(await findStored()).toMatchObject([{ supplier_key: 'L1', amount_cents: 700 }])
+  expect((await clearancesOfAddress(2025)).data).toHaveLength(1)
+})
+
 test('neither stores nor prints BSN, SUBJECTNAAM and SUBJECT_ID of a person, whatever the outcome of the row', async () => {
   const person = ['Duivesteyn', bsn, 'S-4711']
   const file = join(folder, 'personen.csv')

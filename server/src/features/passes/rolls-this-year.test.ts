@@ -1,0 +1,114 @@
+import { cancelRollIssue, findResident, fullPath, issueRolls, listRollIssues } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { thisYear } from '../../test/days-ahead.ts'
+import { insertAddress, insertPass, insertRow } from '../../test/make.ts'
+import { type Person, retryWhileBusy, testServer } from '../../test/server.ts'
+
+const { app, call, db, tokenOf } = await testServer()
+const { id: address_id } = await insertAddress(db)
+await insertRow(db, 'municipality', { id: 928, name: 'Kerkrade' })
+const number = '0900000001'
+const { id: pass_id } = await insertPass(db, { address_id, number })
+
+beforeEach(async () => {
+  await sql`truncate roll_issue, roll_allowance`.execute(db)
+})
+
+const rolls = async () => (await call('municipal', findResident, { body: { environmental_pass_number: number } })).rolls
+const issue = (count: number) =>
+  call('municipal', issueRolls, { body: { environmental_pass_number: number, rolls: count } })
+const issueWithKey = async (idempotency_key: string, count: number, person: Person = 'municipal') => {
+  const response = await retryWhileBusy(() =>
+    app.inject({
+      method: 'POST',
+      url: fullPath(issueRolls),
+      headers: { authorization: `Bearer ${tokenOf.get(person)}`, 'idempotency-key': idempotency_key },
+      payload: { environmental_pass_number: number, rolls: count },
+    }),
+  )
+  return response.json().data
+}
+const cancel = ({ request_id }: { request_id?: number | undefined }) =>
+  call('municipal', cancelRollIssue, { params: { request_id: String(request_id) } })
+/** Moves the issues of a number of rolls to a moment: seconds after the first moment of this year in Dutch time. */
+const moveToNewYear = (count: number, seconds: number) =>
+  sql`
+  update roll_issue set requested_at = dutch_new_year(${thisYear}) + ${seconds} * interval '1 second'
+  where rolls = ${count}`.execute(db)
+
+describe('the rolls of a year', () => {
+  test("are those since New Year's Day in Dutch time", async () => {
+    await issue(4)
+    await moveToNewYear(4, 0)
+    expect(await rolls()).toMatchObject({ this_year: 4 })
+    await moveToNewYear(4, -1)
+    expect(await rolls()).toMatchObject({ this_year: 0 })
+  })
+
+  test('leave out the issues of last year when an issue is cancelled', async () => {
+    await issue(3)
+    await moveToNewYear(3, -1)
+    expect(await cancel(await issue(1))).toEqual({ rolls_this_year: 0 })
+  })
+
+  test('have the allowance of this year and of the municipality of the address', async () => {
+    await insertRow(db, 'roll_allowance', { municipality_id: 917, year: thisYear - 1, rolls: 97 })
+    await insertRow(db, 'roll_allowance', { municipality_id: 917, year: thisYear + 1, rolls: 98 })
+    await insertRow(db, 'roll_allowance', { municipality_id: 928, year: thisYear, rolls: 99 })
+    expect(await rolls()).toMatchObject({ allowance: 6 })
+    await insertRow(db, 'roll_allowance', { municipality_id: 917, year: thisYear, rolls: 5 })
+    expect(await rolls()).toMatchObject({ allowance: 5 })
+  })
+
+  test('have the last issue that was not cancelled', async () => {
+    await issue(1)
+    const last = await issue(2)
+    expect(await rolls()).toMatchObject({ last_request: { rolls: 2 } })
+    await cancel(last)
+    expect(await rolls()).toMatchObject({ last_request: { rolls: 1 } })
+  })
+
+  test('can be cancelled just before five minutes have passed', async () => {
+    const { request_id } = await issue(1)
+    await sql`update roll_issue set requested_at = now() - interval '4 minutes 30 seconds'`.execute(db)
+    expect(await cancel({ request_id })).toEqual({ rolls_this_year: 0 })
+  })
+})
+
+describe('a repeated idempotency key', () => {
+  test("returns the rolls since New Year's Day in Dutch time", async () => {
+    await issue(1)
+    await issueWithKey('night', 2)
+    // In UTC both issues are of the old year.
+    await moveToNewYear(1, -900)
+    await moveToNewYear(2, 900)
+    expect(await issueWithKey('night', 2)).toMatchObject({ rolls: 2, rolls_this_year: 2 })
+  })
+
+  test('returns the rolls without earlier issues that were cancelled, and with its own issue in any case', async () => {
+    const first = await issue(3)
+    await cancel(first)
+    const keyed = await issueWithKey('cancelled', 2)
+    expect(keyed).toMatchObject({ rolls_this_year: 2 })
+    expect(await issueWithKey('cancelled', 2)).toEqual(keyed)
+    await cancel(keyed)
+    expect(await issueWithKey('cancelled', 2)).toEqual(keyed)
+    expect(await rolls()).toMatchObject({ this_year: 0 })
+  })
+
+  test('of a colleague is another key', async () => {
+    const own = await issueWithKey('shared', 2)
+    const other = await issueWithKey('shared', 2, 'both')
+    expect(other.request_id).not.toBe(own.request_id)
+    expect(other).toMatchObject({ rolls_this_year: 4 })
+  })
+})
+
+test('the week of an issue begins on Monday at midnight in Dutch time', async () => {
+  // 00:30 on Monday 5 January 2026 in the Netherlands is 23:30 on Sunday in UTC.
+  const issuedAt = { environmental_pass_id: pass_id, employee_id: 1, requested_at: '2026-01-04T23:30:00Z', rolls: 2 }
+  await insertRow(db, 'roll_issue', issuedAt)
+  const { meta } = await call('municipal', listRollIssues, { query: { from: '2026-01-05', to: '2026-01-05' } })
+  expect(meta.weeks).toEqual([{ week: '2026-01-05', rolls: 2 }])
+})
