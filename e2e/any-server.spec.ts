@@ -174,6 +174,22 @@ test.describe('with a server that implements only the specification', () => {
     expect(server.received).toHaveLength(8)
   })
 
+  test('S7.15 S8.2 a page that needs other calls is not found, and makes none of them', async ({ page }) => {
+    server = await serveSpecification(['municipal_employee'])
+    await logIn(page, server)
+    await expect(page).toHaveURL(/\/dashboard$/)
+    for (const path of ['requests', 'settings', 'notices/new']) {
+      server.received.length = 0
+      await page.goto(`${server.url}/services-and-settings/${path}`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Pagina niet gevonden!' })).toBeVisible()
+      expect(server.received.map(({ call }) => call).sort()).toEqual([
+        `GET ${counter}/meta`,
+        'GET /api/v1/user/auth/user',
+        'POST /api/auth/refresh',
+      ])
+    }
+  })
+
   test('S7.15 S8.1 the message and field errors of a failed call are shown, also for calls of our own', async ({
     page,
   }) => {

@@ -4,7 +4,8 @@ import { makeStore } from '../kit/browser/store.ts'
 /**
  * Whether the server offers calls beyond the specification: suggestions, notices, files and others. This product's
  * server offers them, and sends `API-Version` with every reply. The portal reads that header at the login and at each
- * renewal, and the mark of the session keeps it over a reload. With another server, the portal hides the parts of pages that need such calls.
+ * renewal. The mark of the session in storage preserves it for a reload. With another server, the portal hides the
+ * parts of pages that need such calls.
  */
 export const hasExtraCalls = makeStore(true)
 
