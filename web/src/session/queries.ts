@@ -47,13 +47,16 @@ async function withoutFlicker<T>(reply: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the query options of a call. The page spinner is shown while it loads. */
+/** Returns the query options of a call. The part of the page that needs the reply shows its own waiting state. */
 export const query = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, stated?: Stated) =>
   queryOptions<Reply<E>, Error>({
     ...backgroundQuery(endpoint, sent, stated),
     queryFn: ({ signal }) => withoutFlicker(call(endpoint, sent, { signal, ...stated })),
-    meta: { spinner: true },
   })
+
+/** Returns the query options of the details or clearances of a place. The page spinner turns while they load. */
+export const detailsQuery = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, stated?: Stated) =>
+  queryOptions<Reply<E>, Error>({ ...query(endpoint, sent, stated), meta: { spinner: true } })
 
 type PagedEndpoint = Endpoint & { meta: NonNullable<Endpoint['meta']> }
 

@@ -16,7 +16,7 @@ import { PillLinks } from '../../kit/buttons/Button.tsx'
 import { Announcement, Empty, Panel, Result } from '../../kit/page/Page.tsx'
 import { Table, useSortedRows } from '../../kit/tables/Table.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
-import { query } from '../../session/queries.ts'
+import { detailsQuery } from '../../session/queries.ts'
 import { kindName } from '../equipment/EquipmentList.tsx'
 import { StreamName } from '../waste-streams/StreamMark.tsx'
 import styles from './ClearanceHistory.module.css'
@@ -70,7 +70,7 @@ export function ClearanceHistory({
 }: HistoryProps) {
   const year = useYear()
   const sent = { params: { alias }, query: { year } }
-  const clearances = useQuery({ ...query(listedBy, sent, { purpose }), placeholderData: keepPreviousData })
+  const clearances = useQuery({ ...detailsQuery(listedBy, sent, { purpose }), placeholderData: keepPreviousData })
   const { data: reply, isPlaceholderData } = clearances
   return (
     <Panel

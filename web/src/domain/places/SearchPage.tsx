@@ -242,7 +242,7 @@ function SearchResult<T extends { alias: string }>(props: SearchResultProps<T>) 
 /** The field for the municipality. Until the current list has loaded, the options are the list from the login. */
 function MunicipalityField() {
   const session = useSession()
-  const municipalities = useQuery({ ...query(listMunicipalities, {}), meta: {} })
+  const municipalities = useQuery(query(listMunicipalities, {}))
   const options = municipalities.data ?? session?.municipalities ?? []
   return <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={options} />
 }

@@ -1,5 +1,14 @@
-import { listAddressClearances, listAddressEquipment, showAddress, showBill, showCalendar } from '@rd4-loket/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import {
+  ApiError,
+  listAddressClearances,
+  listAddressEquipment,
+  listNearbySystems,
+  listPickupAppointments,
+  showAddress,
+  showBill,
+  showCalendar,
+} from '@rd4-loket/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import {
@@ -203,11 +212,37 @@ test('S1.6 shows the next collections, or an error in the panel of collections w
   expect(within(next).getByRole('link', { name: 'Ophaalkalender' })).toHaveAttribute('href', '/calendar?address=a1')
 })
 
-test("S4.7 S2.8 shows the page's spinner while the details load", async () => {
+/** The spinner of the page. Panels have their own waiting state, with the same text for screen readers. */
+const pageSpinner = () => document.querySelector('[class*="spinner"]')
+
+test.each([
+  ['the address', showAddress, false],
+  ['its containers', listAddressEquipment, false],
+  ['its bill with the clearances of a year', showBill, false],
+  ['its clearances, without bills,', listAddressClearances, true],
+] as const)(
+  "S4.7 S2.8 the page's spinner turns while %s loads, until the call fails",
+  async (_, endpoint, onlySpecified) => {
+    const server = serverWithAddress({ onlySpecified })
+    const { promise, reject } = Promise.withResolvers<never>()
+    server.answer(endpoint, () => promise)
+    await openPage('/address/a1', { as: bsgw, server })
+    await waitFor(() => expect(server.arrived(endpoint)).toHaveLength(1))
+    expect(pageSpinner()).toHaveTextContent('Bezig met laden')
+    act(() => reject(new ApiError(503, 'Even niet bereikbaar.')))
+    expect((await screen.findAllByText('Even niet bereikbaar.'))[0]).toBeVisible()
+    await waitFor(() => expect(pageSpinner()).not.toBeInTheDocument())
+  },
+)
+
+test("S4.7 the page's spinner does not turn while only other lists load", async () => {
   const server = serverWithAddress()
-  server.answer(listAddressEquipment, () => new Promise(() => {}))
-  const { client } = await openPage('/address/a1', { as: bsgw, server })
-  await waitFor(() => expect(client.isFetching({ predicate: ({ meta }) => meta?.spinner === true })).toBe(1))
+  const others = [listNearbySystems, listPickupAppointments, showCalendar]
+  for (const endpoint of others) server.answer(endpoint, () => new Promise(() => {}))
+  await openPage('/address/a1', { as: bsgw, server })
+  expect(await within(region('Containers')).findByText(/Minicontainer/)).toBeVisible()
+  await waitFor(() => expect(pageSpinner()).not.toBeInTheDocument())
+  expect(others.map((endpoint) => server.arrived(endpoint).length)).toEqual([1, 1, 1])
 })
 
 test('shows when a shared container was emptied and, separately, how often the household used it', async () => {

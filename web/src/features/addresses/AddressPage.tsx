@@ -21,7 +21,7 @@ import { dayText } from '../../kit/browser/format.ts'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { Extra, hasExtraCalls } from '../../session/extra-calls.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
-import { query } from '../../session/queries.ts'
+import { detailsQuery } from '../../session/queries.ts'
 import styles from './AddressPage.module.css'
 import { useAddressBill } from './address-bill.ts'
 import { useAddressPurpose } from './address-purpose.ts'
@@ -41,10 +41,10 @@ export function AddressPage() {
   const client = useQueryClient()
   const purpose = useAddressPurpose(alias)
   const address = useQuery({
-    ...query(showAddress, { params: { alias } }),
+    ...detailsQuery(showAddress, { params: { alias } }),
     placeholderData: () => cachedAddress(client, alias),
   })
-  const equipment = useQuery(query(listAddressEquipment, { params: { alias } }, { purpose: purpose.purpose }))
+  const equipment = useQuery(detailsQuery(listAddressEquipment, { params: { alias } }, { purpose: purpose.purpose }))
   const bill = useAddressBill(alias, purpose)
   const hasBills = hasExtraCalls.use()
   useRemember('addresses', address.data)

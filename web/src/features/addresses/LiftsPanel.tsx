@@ -7,7 +7,7 @@ import { dayText } from '../../kit/browser/format.ts'
 import { PillLinks } from '../../kit/buttons/Button.tsx'
 import { Empty, Panel, Result } from '../../kit/page/Page.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
-import { query } from '../../session/queries.ts'
+import { detailsQuery } from '../../session/queries.ts'
 import type { AddressBill } from './address-bill.ts'
 import type { AddressPurpose } from './address-purpose.ts'
 import { LiftTable } from './LiftTable.tsx'
@@ -98,7 +98,7 @@ type RecentProps = {
 
 /** The most recent clearances, of several years: a list without totals. */
 function RecentClearances({ sent, purpose, equipment }: RecentProps) {
-  const recent = useQuery(query(listAddressClearances, sent, { purpose }))
+  const recent = useQuery(detailsQuery(listAddressClearances, sent, { purpose }))
   return (
     <Result
       of={recent}

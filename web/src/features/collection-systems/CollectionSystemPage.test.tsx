@@ -5,7 +5,7 @@ import {
   listConnectedAddresses,
   showCollectionSystem,
 } from '@rd4-loket/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeAddress, makeClearance, makeCollectionSystem, makeEquipment } from '../../test/make.ts'
@@ -52,6 +52,17 @@ test('S3.4 S7.11 shows the containers of a collection system', async () => {
   expect(await within(containers).findByText('Ondergrondse container, 5.000 liter')).toBeVisible()
   for (const text of ['Restafval', '30020350', 'C571 8D9B 06A0 E300', '1 maart 2024', '4 maart 2026, 07:31'])
     expect(within(containers).getByText(text)).toBeVisible()
+})
+
+test.each([
+  ['the collection system', showCollectionSystem],
+  ['its containers', listCollectionSystemEquipment],
+  ['its clearances', listCollectionSystemClearances],
+])("S4.7 the page's spinner turns while %s loads", async (_, endpoint) => {
+  const server = serverWithSystem()
+  server.answer(endpoint, () => new Promise(() => {}))
+  await open(server)
+  await waitFor(() => expect(document.querySelector('[class*="spinner"]')).toHaveTextContent('Bezig met laden'))
 })
 
 test('S3.4 links to the connected addresses, and loads the next page of them on request', async () => {

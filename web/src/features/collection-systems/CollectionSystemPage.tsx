@@ -21,7 +21,7 @@ import { countText } from '../../kit/browser/format.ts'
 import { MoreButton, Panel, Result } from '../../kit/page/Page.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { Extra } from '../../session/extra-calls.tsx'
-import { query, queryPages } from '../../session/queries.ts'
+import { detailsQuery, queryPages } from '../../session/queries.ts'
 import styles from './CollectionSystemPage.module.css'
 
 const unknown = {
@@ -34,10 +34,10 @@ export function CollectionSystemPage() {
   const { alias = '' } = useParams({ strict: false })
   const client = useQueryClient()
   const system = useQuery({
-    ...query(showCollectionSystem, { params: { alias } }),
+    ...detailsQuery(showCollectionSystem, { params: { alias } }),
     placeholderData: () => cachedCollectionSystem(client, alias),
   })
-  const equipment = useQuery(query(listCollectionSystemEquipment, { params: { alias } }))
+  const equipment = useQuery(detailsQuery(listCollectionSystemEquipment, { params: { alias } }))
   useRemember('collection systems', system.data)
 
   return (

@@ -21,7 +21,7 @@ const collectionSystemCriteria = [...locationCriteria, 'waste_type', 'collection
 /** The two criteria for collection systems only. Until the current lists load, the options are those of the login. */
 function SystemFields() {
   const session = useSession()
-  const meta = useQuery({ ...query(showCollectionSystemMeta, {}), meta: {} })
+  const meta = useQuery(query(showCollectionSystemMeta, {}))
   const { systems = [], waste_types = [] } = meta.data ?? session ?? {}
   return (
     <>

@@ -1,5 +1,5 @@
-import { findResident, listNotices, listRollIssues } from '@rd4-loket/contract'
-import { act, screen } from '@testing-library/react'
+import { findResident, listMunicipalCollections, listNotices, listRollIssues } from '@rd4-loket/contract'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { both, bsgw, makeResident, municipal } from '../../test/make.ts'
@@ -33,6 +33,15 @@ test('S2.1 focuses the pass field for an employee with both roles, with the addr
   await openPage('/dashboard', { as: both, server: serverWithRolls(0) })
   expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveFocus()
   expect(screen.getByRole('form', { name: 'Zoek een adres' })).toBeVisible()
+})
+
+test("S4.7 the page's spinner does not turn while the lists of the dashboard load", async () => {
+  const server = fakeServer()
+  const lists = [listNotices, listRollIssues, listMunicipalCollections]
+  for (const endpoint of lists) server.answer(endpoint, () => new Promise(() => {}))
+  await openPage('/dashboard', { as: municipal, server })
+  await waitFor(() => expect(lists.map((endpoint) => server.arrived(endpoint).length)).toEqual([1, 1, 1]))
+  expect(document.querySelector('[class*="spinner"]')).not.toBeInTheDocument()
 })
 
 test('S2.12 a scan opens the pass desk with the card of the resident and the focus in the rolls field', async () => {
