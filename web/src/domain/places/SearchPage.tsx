@@ -17,7 +17,7 @@ import { countText, numberText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes, usePageKeys } from '../../kit/browser/keys.ts'
 import { Button, Buttons } from '../../kit/buttons/Button.tsx'
 import { ChoiceField, Field, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
-import { Announcement, Empty, MoreButton, Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
+import { Announcement, Empty, failureLine, MoreButton, Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { query, queryPages } from '../../session/queries.ts'
@@ -239,12 +239,23 @@ function SearchResult<T extends { alias: string }>(props: SearchResultProps<T>) 
   )
 }
 
+/** Returns a hint for a field whose list failed to load. Its options are then those of the login. */
+export const outdatedText = (error: Error | null) => (error ? `Niet bijgewerkt. ${failureLine(error)}` : undefined)
+
 /** The field for the municipality. Until the current list has loaded, the options are the list from the login. */
 function MunicipalityField() {
   const session = useSession()
   const municipalities = useQuery(query(listMunicipalities, {}))
   const options = municipalities.data ?? session?.municipalities ?? []
-  return <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={options} />
+  return (
+    <ChoiceField
+      name="municipality_id"
+      label="Gemeente"
+      description={outdatedText(municipalities.error)}
+      none="Alle gemeenten"
+      options={options}
+    />
+  )
 }
 
 type SearchPageProps<T extends { alias: string }> = SearchResultProps<T> & {

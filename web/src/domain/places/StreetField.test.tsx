@@ -89,6 +89,22 @@ test('requests no suggestions for a street that the URL filled in', async () => 
   expect(server.arrived(suggestStreets)).toEqual([])
 })
 
+test('S8.1 shows at the field that the suggestions failed, and accepts any text', async () => {
+  const server = serverWithStreets()
+  server.fail(suggestStreets, 503, 'Het loket is even niet bereikbaar.')
+  const { user } = await openPage('/address', { as: bsgw, server })
+  await user.type(street(), 'ker')
+  const message = /Geen suggesties. Het loket is even niet bereikbaar. .* foutcode 503/
+  expect(await screen.findByText(message, { ignore: '[role=status]' })).toBeVisible()
+  await waitFor(() => expect(screen.getByText(message, { selector: '[role=status]' })).toBeInTheDocument())
+  await user.keyboard('k')
+  expect(street()).toHaveValue('kerk')
+  server.answer(suggestStreets, () => streets)
+  await user.keyboard('s')
+  expect(await screen.findAllByRole('option', { name: /^Kerkstraat/ })).toHaveLength(2)
+  expect(screen.queryByText(/Geen suggesties/)).not.toBeInTheDocument()
+})
+
 test('Enter searches when the suggestions fail to load', async () => {
   const server = serverWithStreets()
   server.fail(suggestStreets, 503, 'Het loket is even niet bereikbaar.')

@@ -4,7 +4,7 @@ import { countText } from '../../kit/browser/format.ts'
 import { useField } from '../../kit/forms/Form.tsx'
 import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { SuggestionList, useReplyWhileTyping, useSettledText, useSuggestions } from '../../kit/forms/Suggestions.tsx'
-import { Announcement } from '../../kit/page/Page.tsx'
+import { Announcement, failureLine } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { queryWhileTyping } from '../../session/queries.ts'
@@ -12,13 +12,17 @@ import { townWithMunicipality } from './town-with-municipality.ts'
 
 /** The street field of a search form. It suggests streets in the chosen municipality, and accepts any other text. */
 export function StreetField({ label }: { label: string }) {
-  const { error, ...field } = useField('street')
+  const { error: fieldError, ...field } = useField('street')
   const municipality = useField('municipality_id')
   // Suggestions are for typed text only, not for a street that the page's URL filled in.
   const [typed, setTyped] = useState('')
   const municipality_id = municipality.value === '' ? undefined : Number(municipality.value)
   const body = { street: typed.trim(), municipality_id }
-  const { shown = [], answered } = useReplyWhileTyping({
+  const {
+    shown = [],
+    answered,
+    error,
+  } = useReplyWhileTyping({
     ...queryWhileTyping(suggestStreets, { body }),
     // The server rejects a text that cannot be a street name, for example because it is too long.
     enabled: hasExtraCalls.read() && typed === field.value && !parseInput(suggestStreets.body, body).errors,
@@ -41,14 +45,16 @@ export function StreetField({ label }: { label: string }) {
     else list.onKey(event)
   }
 
-  const status = useSettledText(list.open && answered ? countText(shown.length, 'straat', 'straten') : '')
+  const note = error && `Geen suggesties. ${failureLine(error)}`
+  const count = answered && countText(shown.length, 'straat', 'straten')
+  const status = useSettledText((list.open && (note || count)) || '')
   return (
     <div className="relative">
       <TextInput
         {...field}
         {...list.aria}
         label={label}
-        error={error}
+        error={fieldError}
         autoComplete="off"
         onChange={(event) => {
           setTyped(event.currentTarget.value)
@@ -64,6 +70,7 @@ export function StreetField({ label }: { label: string }) {
         state={list}
         keyOf={(it) => `${it.street} ${it.city} ${it.municipality.id}`}
         onChoose={choose}
+        note={note}
       >
         {(it) => (
           <>

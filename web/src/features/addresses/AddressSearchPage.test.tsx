@@ -105,6 +105,20 @@ test('S7.9 the municipality field offers the municipalities from the call that l
   expect(within(screen.getByLabelText('Gemeente')).queryByRole('option', { name: 'Heerlen' })).not.toBeInTheDocument()
 })
 
+test('S8.1 the municipality field says that its list could not be renewed, and offers that of the login', async () => {
+  const server = serverThatFinds()
+  const opening = openPage('/address', { as: bsgw, server })
+  server.fail(listMunicipalities, 503, 'Het loket is even niet bereikbaar.')
+  const { user, place } = await opening
+  const field = screen.getByLabelText('Gemeente')
+  await waitFor(() =>
+    expect(field).toHaveAccessibleDescription(/^Niet bijgewerkt. Het loket is even niet bereikbaar. .* foutcode 503/),
+  )
+  await user.selectOptions(field, 'Kerkrade')
+  await user.click(screen.getByRole('button', { name: 'Zoeken' }))
+  await waitFor(() => expect(place()).toBe('/address?municipality_id=928'))
+})
+
 test('S7.6 restores the form and the list from the URL', async () => {
   const server = serverThatFinds()
   await openPage('/address?municipality_id=917&street=Akerstraat', { as: bsgw, server })

@@ -76,13 +76,19 @@ test('S7.12 offers the waste streams and system types of the server', async () =
   expect(options('Afvalsoort')).toEqual(['Alle afvalsoorten', 'GFT en etensresten', 'Glas'])
 })
 
-test('S7.12 offers the lists received at login when the current lists fail to load', async () => {
+test('S7.12 S8.1 offers the lists received at login, and says so at the fields, when the current lists fail to load', async () => {
   const server = serverThatFinds()
   server.fail(showCollectionSystemMeta, 503, 'De database is even niet bereikbaar.')
   await openPage('/collection-system', { as: bsgw, server })
   await waitFor(() => expect(server.arrived(showCollectionSystemMeta)).toHaveLength(1))
   expect(options('Verzamelsysteem')).toEqual(['Alle soorten', 'Ondergrondse container'])
   expect(options('Afvalsoort')).toContain('Textiel')
+  await waitFor(() => {
+    for (const label of ['Verzamelsysteem', 'Afvalsoort'])
+      expect(within(form()).getByLabelText(label)).toHaveAccessibleDescription(
+        /^Niet bijgewerkt. De database is even niet bereikbaar. .* foutcode 503/,
+      )
+  })
 })
 
 test('S2.10 opens the only result of a submitted search at once', async () => {

@@ -7,7 +7,7 @@ import {
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useOpened } from '../../domain/places/opened.ts'
-import { locationCriteria, SearchPage, usePlaceSearch } from '../../domain/places/SearchPage.tsx'
+import { locationCriteria, outdatedText, SearchPage, usePlaceSearch } from '../../domain/places/SearchPage.tsx'
 import { StreamNames } from '../../domain/waste-streams/StreamMark.tsx'
 import { numberText } from '../../kit/browser/format.ts'
 import { ChoiceField, type Values } from '../../kit/forms/Form.tsx'
@@ -23,10 +23,23 @@ function SystemFields() {
   const session = useSession()
   const meta = useQuery(query(showCollectionSystemMeta, {}))
   const { systems = [], waste_types = [] } = meta.data ?? session ?? {}
+  const description = outdatedText(meta.error)
   return (
     <>
-      <ChoiceField name="waste_type" label="Afvalsoort" none="Alle afvalsoorten" options={waste_types} />
-      <ChoiceField name="collection_system" label="Verzamelsysteem" none="Alle soorten" options={systems} />
+      <ChoiceField
+        name="waste_type"
+        label="Afvalsoort"
+        description={description}
+        none="Alle afvalsoorten"
+        options={waste_types}
+      />
+      <ChoiceField
+        name="collection_system"
+        label="Verzamelsysteem"
+        description={description}
+        none="Alle soorten"
+        options={systems}
+      />
     </>
   )
 }

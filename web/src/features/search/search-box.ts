@@ -14,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { type SuggestionGroup, useReplyWhileTyping, useSuggestions } from '../../kit/forms/Suggestions.tsx'
-import { errorText, referenceText } from '../../kit/page/Page.tsx'
+import { failureLine } from '../../kit/page/Page.tsx'
 import { carryPass } from '../../session/carried-pass.ts'
 import { queryWhileTyping } from '../../session/queries.ts'
 
@@ -130,7 +130,7 @@ export function useSearchBox(
 
   const note = () => {
     if (line === '') return undefined
-    if (error) return [errorText(error), referenceText(error)].filter(Boolean).join(' ')
+    if (error) return failureLine(error)
     if (!scope.places) return passNumber === undefined && pageOptions.length === 0 ? notPassNumber : undefined
     if (late) return 'Bezig met zoeken …'
     if (shown?.meta.missing) return missingText(shown.meta.missing)

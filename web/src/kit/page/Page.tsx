@@ -134,10 +134,13 @@ export function errorText(error: Error) {
 }
 
 /** Returns a sentence with the status and request id of a failed call, for the user to report; empty for status 0. */
-export function referenceText(error: Error) {
+function referenceText(error: Error) {
   const { status = 0, request_id = undefined } = error instanceof ApiError ? error : {}
   return status === 0 ? '' : `Meldt u dit? Noem dan foutcode ${[status, request_id].filter(Boolean).join(' en ')}`
 }
+
+/** Why a call failed, with its reference, as one text beside a field. */
+export const failureLine = (error: Error) => [errorText(error), referenceText(error)].filter(Boolean).join(' ')
 
 export const ErrorReference = ({ error }: { error: Error }) => (
   <span className={`below remark ${resultStyles.reference}`}>{referenceText(error)}</span>
