@@ -45,8 +45,8 @@ export type Endpoint = MethodAndPath & {
   type?: 'text/calendar'
   /** The reply is a whole list as a streamed file (`listFileTypes`). The value is the file's name, without the date. */
   file?: string
-  /** The reply is a file of one document, built before it is sent. The handler sets its name and type. */
-  download?: true
+  /** The reply is a file of one document, of one of these content types. The handler names it. */
+  download?: readonly string[]
   /** The reply is the same for every caller: caches may store it for this many seconds, then revalidate by ETag. */
   fresh_seconds?: number
   /** The call shows or changes personal data: it is logged before the reply, and rejected when logging fails. */

@@ -9,6 +9,7 @@ import * as collectionAreas from './collection-areas.ts'
 import * as collectionExceptions from './collection-exceptions.ts'
 import * as collectionRules from './collection-rules.ts'
 import * as collectionSystems from './collection-systems.ts'
+import * as dossier from './dossier.ts'
 import * as employees from './employees.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as meta from './meta.ts'
@@ -30,6 +31,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     meta,
     addresses,
     bill,
+    dossier,
     collectionSystems,
     nearbySystems,
     calendar,

@@ -16,6 +16,7 @@ import { calendarRoutes } from '../features/calendar/calendar.routes.ts'
 import { calendarFeedRoutes } from '../features/calendar-feed/calendar-feed.routes.ts'
 import { planningRoutes } from '../features/calendar-planning/calendar-planning.routes.ts'
 import { collectionSystemRoutes } from '../features/collection-systems/collection-systems.routes.ts'
+import { dossierRoutes } from '../features/dossier/dossier.routes.ts'
 import { employeeRoutes } from '../features/employees/employees.routes.ts'
 import { metaRoutes } from '../features/meta/meta.routes.ts'
 import { noticeRoutes } from '../features/notices/notices.routes.ts'
@@ -55,6 +56,7 @@ type Settings = Pick<
   | 'map_tiles'
   | 'map_credit'
   | 'security_contact'
+  | 'letterhead'
 > & {
   /** The folder of the built portal. The default is web/dist. */
   root?: string
@@ -135,7 +137,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', purposeHeader],
-    exposedHeaders: ['api-version', 'x-request-id', 'retry-after'],
+    exposedHeaders: ['api-version', 'x-request-id', 'retry-after', 'content-disposition'],
   })
   await app.register(rateLimit, {
     max: settings.rate_limit,
@@ -158,6 +160,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   collectionSystemRoutes(searchApi)
   publicCalendarRoutes(searchApi)
   billRoutes(api)
+  dossierRoutes(api, settings)
   calendarRoutes(api)
   planningRoutes(api)
   pickupRoutes(api)

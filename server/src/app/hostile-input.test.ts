@@ -102,7 +102,7 @@ function expectSound(endpoint: Endpoint, { statusCode, body, headers }: Awaited<
     if (endpoint.access !== 'everyone') expect([401, 403]).not.toContain(statusCode)
     return
   }
-  if (endpoint.type || endpoint.file || endpoint.unwrapped || statusCode === 304) return
+  if (endpoint.type || endpoint.file || endpoint.download || endpoint.unwrapped || statusCode === 304) return
   const { data, meta } = JSON.parse(body)
   z.parse(endpoint.data, data)
   if (endpoint.meta) z.parse(endpoint.meta, meta)

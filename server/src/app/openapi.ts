@@ -44,15 +44,17 @@ function parametersOf({ params, query, idempotent, personal }: Endpoint) {
 }
 
 function operation(name: string, endpoint: Endpoint) {
-  const { access, body, data, meta, unwrapped, type, file } = endpoint
+  const { access, body, data, meta, unwrapped, type, file, download } = endpoint
   const problem = (description: string) => ({
     description,
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   })
   const properties = { data: schemaOf(data, 'output'), ...(meta && { meta: schemaOf(meta, 'output') }) }
   const reply =
-    unwrapped || type || file ? properties.data : { type: 'object', properties, required: Object.keys(properties) }
-  const types = file ? Object.values(listFileTypes) : [type ?? 'application/json']
+    unwrapped || type || file || download
+      ? properties.data
+      : { type: 'object', properties, required: Object.keys(properties) }
+  const types = download ?? (file ? Object.values(listFileTypes) : [type ?? 'application/json'])
   return {
     operationId: name,
     summary: endpoint.summary,

@@ -111,6 +111,8 @@ const rows: Record<string, Expectation | Expectation[]> = {
   exportAddressClearances: 'everywhere',
   showAddress: 'everywhere',
   showBill: 'everywhere',
+  makeDossier: 'everywhere',
+  makeBillLetter: 'everywhere',
   listCollectionSystemClearances: 'everywhere',
   listCollectionSystemEquipment: 'everywhere',
   listConnectedAddresses: 'everywhere',
@@ -282,7 +284,11 @@ describe('S6.2 a row of another municipality is treated as missing', () => {
 const byAlias = guarded.filter(([, { params }]) => params && 'alias' in (params as unknown as { shape: object }).shape)
 test.each(byAlias)('%s returns 404 for a guessed alias, such as an id or a changed alias', async (_, endpoint) => {
   for (const guess of ['nowhere', '1', String(address_id), alias.slice(0, -1), `${alias}0`, "' or 1=1 --", '%']) {
-    const sent = { params: { alias: guess }, body: endpoint.body && { day: '2099-03-02', volume_litres: 500 } }
+    const sent = {
+      params: { alias: guess },
+      query: endpoint.download && { year: '2025', ...(endpoint.download.length > 1 && { format: 'pdf' }) },
+      body: endpoint.body && { day: '2099-03-02', volume_litres: 500 },
+    }
     const { statusCode } = await send('both', endpoint, sent as RequestInput<Endpoint>)
     expect(statusCode, guess).toBe(404)
   }

@@ -14,8 +14,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '../../demo/demo.ts'
 import { demoEmployees, demoPassword } from '../../demo/employees.ts'
 import { buildApp } from '../app/app.ts'
+import { findSubjectKey } from '../domain/access-log/access-log.queries.ts'
 import { appendSecurityEvent, findBrokenLink } from '../domain/access-log/audit-log.queries.ts'
 import { makeTokens } from '../domain/sessions/tokens.ts'
+import { findDossierFacts } from '../features/dossier/dossier.ts'
+import { dossierJson } from '../features/dossier/dossier-json.ts'
+import { markOf, seal } from '../features/dossier/dossier-mark.ts'
 import { type Db, openDatabase, openPool } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
@@ -105,7 +109,19 @@ async function findDefinitions(db: Db) {
   return rows.map(({ definition }) => definition)
 }
 
+/** Makes a dossier of all households of an address with clearances. */
+async function makeDossier(db: Db) {
+  const { rows } = await sql<{ alias: string }>`
+    select alias from address where exists (
+      select from clearance where address_id = address.id and dutch_year(cleared_at) = 2025) order by id`.execute(db)
+  const request = { alias: rows[0]?.alias ?? '', year: 2025, purpose: 'aanslag_bezwaar' as const }
+  const facts = await findDossierFacts(db, request)
+  if (!facts) throw new Error('The demo has no clearances')
+  return seal(dossierJson(facts, markOf(facts, request.purpose)), await findSubjectKey(db))
+}
+
 const archive = join(folder, 'loket.zst')
+const dossier = join(folder, 'dossier.json')
 let database: DatabaseSettings
 let contents: Record<string, unknown>
 let definitions: string[]
@@ -125,6 +141,7 @@ beforeAll(async () => {
     const actor = { id: crypto.randomUUID(), ip: '192.0.2.1', employee: { id: 1 } }
     for (const result of ['done', 'refused'] as const)
       await appendSecurityEvent(db, actor, { action: 'log_in', result })
+    await writeFile(dossier, await makeDossier(db))
     contents = await findContents(db)
     definitions = await findDefinitions(db)
   })
@@ -149,7 +166,7 @@ test('writes a backup to a new file that only its owner can read', async () => {
 const engines = server ? ['PostgreSQL', 'embedded engine'] : ['embedded engine']
 
 test.each(engines)(
-  'restores every row, sequence, index, constraint and trigger in an empty %s, and employees can log in',
+  'restores every row, index, constraint and trigger in an empty %s; employees can log in, and dossiers are confirmed',
   async (engine) => {
     const other = engine === 'embedded engine' ? newDirectory() : await emptyDatabase()
     const { code, out, err } = await run(`restore ${archive}`, other)
@@ -176,6 +193,8 @@ test.each(engines)(
       await app.close()
       expect(login.statusCode).toBe(200)
     })
+    const verified = await run(`verify dossier ${dossier}`, other)
+    expect(verified).toMatchObject({ code: 0, out: expect.stringMatching(/^Dit dossier klopt met de gegevens van nu/) })
   },
 )
 

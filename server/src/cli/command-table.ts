@@ -19,6 +19,7 @@ import { migrateDatabase } from './migrate.ts'
 import { renewSecret } from './renew-secret.ts'
 import { retireRows } from './retire-rows.ts'
 import { addUser, blockUser, resetUser } from './user.ts'
+import { verifyDossier } from './verify-dossier.ts'
 
 /** Prints the document that `/api/v1/openapi.json` returns. */
 const printApiDocument: Command = {
@@ -46,6 +47,7 @@ export const commands: Command[] = [
   migrateDatabase,
   checkSearch,
   retireRows,
+  verifyDossier,
   addUser,
   blockUser,
   resetUser,

@@ -44,6 +44,7 @@ export const settings = {
   jwt_ttl_minutes: 60,
   map_tiles: undefined,
   map_credit: '',
+  letterhead: ['Rd4 Loket'],
 }
 
 /** The JWT secret of the test server. */

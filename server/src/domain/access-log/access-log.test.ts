@@ -131,6 +131,18 @@ const accessCases: Record<string, AccessCase> = {
     },
     subjects: ['pass'],
   },
+  makeDossier: {
+    person: 'bsgw',
+    found: async () => ({ params: { alias }, query: { year: '2025', format: 'json' } }),
+    subjects: ['household'],
+    unknown: { params: { alias: 'nowhere' }, query: { year: '2025', format: 'json' } },
+  },
+  makeBillLetter: {
+    person: 'bsgw',
+    found: async () => ({ params: { alias }, query: { year: '2025' } }),
+    subjects: ['household'],
+    unknown: { params: { alias: 'nowhere' }, query: { year: '2025' } },
+  },
   showResidentBill: {
     person: 'municipal',
     found: async () => ({ body: pass }),

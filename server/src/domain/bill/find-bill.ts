@@ -9,13 +9,13 @@ import { calculateBill } from './calculate-bill.ts'
 type BillRequest = AddressKey & { year?: number | undefined; employee_id: number }
 
 /** A bill, and the facts that it was computed from. */
-type FoundBill = { bill: Bill; facts: BillFacts }
+export type FoundBill = { bill: Bill; facts: BillFacts }
 
 /**
  * Returns the bill of an address with the facts it was computed from, in two statements; undefined for an unknown
- * address. Only the purpose of an objection shows former households.
+ * address. Only the purpose of an objection shows former households. Does not log the access.
  */
-async function findBill(
+export async function findBill(
   db: Db,
   { year, purpose, employee_id, ...key }: BillRequest & { purpose: Purpose },
 ): Promise<FoundBill | undefined> {

@@ -11,7 +11,7 @@ const withoutFormula = (text: string) => (startsFormula(text) ? `'${text}` : tex
 function csvCell(cell: Cell) {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell).replace('.', ',')
-  if (typeof cell === 'object') return cell.dateTime
+  if (typeof cell === 'object') return 'cents' in cell ? (cell.cents / 100).toFixed(2).replace('.', ',') : cell.dateTime
   if (looksLikeNumber(cell)) return quoted(`="${cell}"`)
   // The browser counts rows by CR LF, so a cell must not contain CR LF.
   return quoted(withLineFeeds(withoutFormula(cell)))

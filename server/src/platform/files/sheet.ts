@@ -1,7 +1,8 @@
 /**
- * The value of a cell. `dateTime` has the form `2026-03-04`, `2026-03-04 07:31` or `2026-03-04 07:31:00`.
+ * The value of a cell. `dateTime` has the form `2026-03-04`, `2026-03-04 07:31` or `2026-03-04 07:31:00`. `cents` is an
+ * amount, which is shown in euros with two decimals.
  */
-export type Cell = string | number | null | { dateTime: string }
+export type Cell = string | number | null | { dateTime: string } | { cents: number }
 
 /** A column of a list file: the heading, and a function that returns the cell of a row. */
 export type SheetColumn<Row> = readonly [heading: string, cellOf: (row: Row) => Cell]

@@ -13,6 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../database/database.ts'
 import { requestLimits } from '../runtime/limits.ts'
 import type { Actor, Api, LoggedAccess, SessionEmployee } from './api.ts'
+import { type Download, sendDownload } from './downloads.ts'
 import { invalidInput } from './errors.ts'
 import { inTime } from './time-limit.ts'
 
@@ -82,6 +83,7 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: (call:
       const run = async (access: LoggedAccess | null) => handler({ ...call, access } as Call<E>)
       const running = endpoint.personal ? api.logAccess(call, endpoint.personal, run) : run(null)
       const result = await (endpoint.file === undefined ? inTime(reply, running) : running)
+      if (endpoint.download) return inTime(reply, sendDownload(reply, result as Download))
       reply.code(endpoint.status ?? 200)
       const sent = endpoint.meta || endpoint.unwrapped || endpoint.type || endpoint.file ? result : { data: result }
       return endpoint.fresh_seconds ? sendCacheable(request, reply, endpoint, sent) : sent
@@ -94,4 +96,11 @@ export const answer = <E extends Endpoint>(
   api: Api,
   endpoint: E,
   handler: (call: Call<E>) => Reply<E> | Promise<Reply<E>>,
+) => route(api, endpoint, handler)
+
+/** Registers a handler that returns a file of one document. */
+export const answerDownload = <E extends Endpoint & { download: readonly string[] }>(
+  api: Api,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Download>,
 ) => route(api, endpoint, handler)

@@ -45,6 +45,8 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ PUBLIC_URL: 'loket.example' }, 'PUBLIC_URL'],
   [{ MAIL_FROM: 'Loket <loket@rd4.example>' }, 'MAIL_FROM'],
+  [{ LETTERHEAD: 'een;;drie' }, 'LETTERHEAD'],
+  [{ LETTERHEAD: '1;2;3;4;5;6;7' }, 'LETTERHEAD'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '999.1.1.1' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY'],
@@ -76,6 +78,11 @@ test('the sender of mails is MAIL_FROM, or without that setting an address at th
 
 test('throws one error with the names of all invalid settings', () => {
   expect(() => loadConfig({ PORT: 'x', JWT_TTL: 'y' })).toThrow(/PORT[\s\S]*JWT_TTL/)
+})
+
+test('the letterhead has one line for each part between semicolons', () => {
+  expect(loadConfig({}).letterhead).toEqual(['Rd4 Loket'])
+  expect(loadConfig({ LETTERHEAD: 'Rd4; Weg 1, Heerlen' }).letterhead).toEqual(['Rd4', 'Weg 1, Heerlen'])
 })
 
 test('the README lists all settings, and no other settings', () => {

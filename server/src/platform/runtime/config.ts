@@ -83,6 +83,12 @@ export const settings = {
     requirement: 'een e-mailadres',
     schema: z.string().check(z.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/)),
   },
+  LETTERHEAD: {
+    description:
+      'afzender boven brieven en dossiers: de naam, en regels zoals het adres, met puntkomma’s ertussen (standaard Rd4 Loket)',
+    requirement: 'een tot en met zes regels van ten hoogste 80 tekens, met puntkomma’s ertussen,',
+    schema: z.string().check(z.regex(/^[^;\p{Cc}]{1,80}(;[^;\p{Cc}]{1,80}){0,5}$/u)),
+  },
   TRUST_PROXY: {
     description: 'adressen van de proxy waarvan X-Forwarded-* geloofd wordt, met komma’s ertussen',
     requirement: 'een lijst van IP-adressen of netwerken, zoals 10.0.0.1 of 10.0.0.0/8,',
@@ -185,6 +191,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     jwt_secrets: read('JWT_SECRET'),
     smtp_url: read('SMTP_URL'),
     mail_from: read('MAIL_FROM') ?? `loket@${public_url ? new URL(public_url).hostname : 'localhost'}`,
+    letterhead: (read('LETTERHEAD') ?? 'Rd4 Loket').split(';').map((line) => line.trim()),
     trust_proxy: read('TRUST_PROXY') ?? false,
     demo: read('DEMO') ?? database_url === undefined,
     rate_limit: read('RATE_LIMIT') ?? defaultRates.requestsPerMinute,

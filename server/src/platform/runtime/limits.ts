@@ -100,6 +100,8 @@ export const queueLimits = {
   access: { maxPerCaller: 2, timeout_ms: 3000 },
   /** List files. Some connections remain free for searches. A second file of an employee is rejected at once. */
   listFile: { maxPerCaller: 1, maxInTotal: 2, timeout_ms: 0 },
+  /** Documents, which are built in the main thread in a tenth of a second, with thousands of lifts in two seconds. */
+  document: { maxPerCaller: 1, timeout_ms: 5000 },
 } as const satisfies Record<string, QueueLimits>
 
 /** Maximum number of calls in flight: two seconds of work. More calls are rejected, to protect memory and queues. */

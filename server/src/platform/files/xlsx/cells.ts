@@ -1,7 +1,7 @@
 import { type Cell, looksLikeNumber, startsFormula, withLineFeeds } from '../sheet.ts'
 
 /** Styles of cells, as indexes in the element `cellXfs` of styles.xml. */
-export const cellStyles = { plain: 0, heading: 1, day: 2, minute: 3, second: 4, literalText: 5 }
+export const cellStyles = { plain: 0, heading: 1, day: 2, minute: 3, second: 4, literalText: 5, amount: 6 }
 
 /** Maximum length of a text. Excel reports a file with a longer text as damaged. */
 const maxTextLength = 32_767
@@ -37,6 +37,8 @@ const serialOf = (dateTime: string) =>
 function xmlCell(cell: Cell, reference: string, style?: number) {
   if (cell === null) return ''
   if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`
+  if (typeof cell === 'object' && 'cents' in cell)
+    return `<c r="${reference}" s="${cellStyles.amount}"><v>${cell.cents / 100}</v></c>`
   if (typeof cell === 'object')
     return `<c r="${reference}" s="${styleOfLength[cell.dateTime.length]}"><v>${serialOf(cell.dateTime)}</v></c>`
   const text = cutOff(withLineFeeds(cell))

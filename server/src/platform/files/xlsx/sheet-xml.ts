@@ -3,8 +3,11 @@ import { cellStyles, columnName, xmlRow } from './cells.ts'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-const lettersIn = (cell: Cell | undefined) =>
-  cell === null || cell === undefined ? 0 : typeof cell === 'object' ? cell.dateTime.length : String(cell).length
+const lettersIn = (cell: Cell | undefined) => {
+  if (cell === null || cell === undefined) return 0
+  if (typeof cell !== 'object') return String(cell).length
+  return 'cents' in cell ? '1.234,50'.length : cell.dateTime.length
+}
 
 /** Returns the width of a column in characters: the length of its longest cell plus 3, at most 53. */
 const widthOf = (cells: (Cell | undefined)[]) => Math.min(Math.max(...cells.map(lettersIn)), 50) + 3

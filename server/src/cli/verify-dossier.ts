@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { findSubjectKey } from '../domain/access-log/access-log.queries.ts'
+import { euros } from '../domain/bill/wording.ts'
+import { findDossierFacts } from '../features/dossier/dossier.ts'
+import type { DossierFacts } from '../features/dossier/dossier-facts.ts'
+import { type DossierMark, markOf, readMark } from '../features/dossier/dossier-mark.ts'
+import { scopeWords } from '../features/dossier/words.ts'
+import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
+
+const partNames: Record<keyof DossierFacts, string> = {
+  address: 'het adres',
+  year: 'het jaar',
+  scope: 'de huishoudens',
+  hidden_periods: 'de huishoudens die niet in het dossier staan',
+  delivered_until: 'de dag tot en met welke er is geleverd',
+  method: 'de manier van rekenen',
+  total_cents: 'het bedrag',
+  periods: 'de berekening of de opgelegde aanslag',
+  lifts: 'de ledigingen',
+  objections: 'de bezwaren',
+  containers: 'de containers',
+  moved_days: 'de verschoven ophaaldagen',
+  files: 'de bestanden van de inzamelaar',
+}
+
+/** Returns what differs between a dossier and the facts of today, in lines. */
+function differencesOf(made: DossierMark, now: DossierMark) {
+  const numbers: [string, string, string][] = [
+    ['ledigingen', String(made.lifts), String(now.lifts)],
+    ['bedrag', euros(made.total_cents), euros(now.total_cents)],
+    ['bezwaren', String(made.objections), String(now.objections)],
+  ]
+  const names = Object.keys(partNames) as (keyof DossierFacts)[]
+  const parts = names.filter((name) => made.parts[name] !== now.parts[name]).map((name) => partNames[name])
+  return [
+    ...numbers.map(
+      ([name, before, after]) => `  ${name}: ${before === after ? `nog steeds ${before}` : `${before}, nu ${after}`}`,
+    ),
+    `  gewijzigd: ${parts.join(', ')}`,
+  ]
+}
+
+/** Verifies that a dossier was not edited, and that the facts in the database still produce it. */
+export const verifyDossier: Command = {
+  name: 'verify dossier',
+  usage: 'BESTAND',
+  summary: 'controleert of een dossier (pdf, csv of json) niet gewijzigd is, en nog klopt met de gegevens',
+  database: 'existing',
+  explanation: `Uitkomst 0: het dossier klopt. 1: het bestand of de feiten zijn gewijzigd. 2: het is geen dossier.
+
+Gebruik de database van het portaal dat het dossier maakte, of een herstelde back-up daarvan.`,
+  async run({ args, openDatabase }) {
+    const [path, ...more] = args
+    if (path === undefined || more.length > 0) throw new UsageError('Noem één bestand.')
+    const file = await readFile(path)
+    const { db } = await openDatabase()
+    const mark = readMark(file, await findSubjectKey(db))
+    if (mark === 'none') throw new UsageError('Dit is geen dossier.')
+    if (mark === 'changed')
+      throw new CommandError('Dit bestand is gewijzigd nadat het is gemaakt, of een ander portaal heeft het gemaakt.')
+    if (mark === 'other_version')
+      throw new CommandError(
+        'Dit bestand is niet gewijzigd. Een andere versie van het portaal heeft het gemaakt, dus de feiten zijn niet te vergelijken.',
+      )
+    const facts = await findDossierFacts(db, mark)
+    if (!facts)
+      throw new CommandError('Dit bestand is niet gewijzigd, maar het adres van dit dossier bestaat niet meer.')
+    const { address, year } = facts
+    const about = [
+      `Adres: ${address.line}, ${address.town}${address.object_code === null ? '' : ` (objectcode ${address.object_code})`}, jaar ${year}.`,
+      scopeWords(facts),
+    ]
+    const now = markOf(facts, mark.purpose)
+    if (now.sha256 === mark.sha256) return ['Dit dossier klopt met de gegevens van nu.', ...about].join('\n')
+    throw new CommandError(
+      [
+        'De feiten zijn sindsdien gewijzigd. Het bestand zelf is niet gewijzigd.',
+        ...about,
+        ...differencesOf(mark, now),
+      ].join('\n'),
+    )
+  },
+}

@@ -1,0 +1,176 @@
+import { objectionReasonNames, objectionStateNames, wasteStreamNames } from '@rd4-loket/contract'
+import { byteOrderMark, csvLine } from '../../platform/files/csv.ts'
+import { booleanCell, type Cell, minuteCell } from '../../platform/files/sheet.ts'
+import type { DossierFacts } from './dossier-facts.ts'
+import { type DossierMark, markText } from './dossier-mark.ts'
+import { chargedWords, householdWords, liftedWords, methodWords, scopeWords } from './words.ts'
+
+const day = (text: string | null): Cell => (text === null ? null : { dateTime: text })
+const cents = (amount: number | null): Cell => (amount === null ? null : { cents: amount })
+
+/** Returns a dossier for spreadsheets: parts below each other, each with a title, headings and rows. */
+export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
+  const { address, year, periods, lifts, objections } = facts
+  const numberOf = new Map(lifts.map(({ id }, at) => [id, at + 1]))
+  const several = (ids: number[]) => ids.map((id) => numberOf.get(id)).join(', ') || null
+  const part = (title: string, rows: Cell[][]): Cell[][] => (rows.length > 1 ? [[], [title], ...rows] : [])
+
+  const rows: Cell[][] = [
+    ['Dossier', `Aanslag afvalstoffenheffing ${year}`],
+    ['Adres', `${address.line}, ${address.town}`],
+    ['Gemeente', address.municipality],
+    ['Objectcode', address.object_code],
+    ['Jaar', year],
+    ['Huishoudens', scopeWords(facts)],
+    ['Ledigingen geleverd tot en met', day(facts.delivered_until)],
+    ...part('Berekening', [
+      [
+        'Van',
+        'Tot en met',
+        'Huishouden',
+        'Wat',
+        'Aantal',
+        'Prijs (euro)',
+        'Tarief vanaf',
+        'Twaalfden',
+        'Gewicht (kg)',
+        'Ledigingen',
+        'Bedrag (euro)',
+      ],
+      ...periods.flatMap(({ from, to, household_size, lines }) =>
+        lines.map((line): Cell[] => [
+          day(from),
+          day(to),
+          householdWords(household_size),
+          chargedWords(line),
+          line.count,
+          cents(line.unit_cents),
+          day(line.valid_from),
+          line.twelfths,
+          line.weight_kg,
+          several(line.clearance_ids),
+          cents(line.amount_cents),
+        ]),
+      ),
+      ['Samen', null, null, null, null, null, null, null, null, null, cents(facts.total_cents)],
+    ]),
+    ...periods.flatMap(({ assessment }) =>
+      assessment
+        ? part(`Opgelegde aanslag ${assessment.number}`, [
+            ['Omschrijving', 'Datum', 'Aantal', 'Prijs (euro)', 'Bedrag (euro)'],
+            ...assessment.lines.map(({ description, count, unit_cents, amount_cents }): Cell[] => [
+              description,
+              day(assessment.assessed_on),
+              count,
+              cents(unit_cents),
+              cents(amount_cents),
+            ]),
+            ['Samen', day(assessment.assessed_on), null, null, cents(assessment.amount_cents)],
+            ['Verschil met onze berekening', null, null, null, cents(assessment.difference_cents)],
+            [
+              'waarvan na de datum geleverd',
+              null,
+              assessment.late.clearance_ids.length,
+              null,
+              cents(assessment.late.amount_cents),
+            ],
+            [
+              'waarvan bezwaar toegekend',
+              null,
+              assessment.objected.clearance_ids.length,
+              null,
+              cents(assessment.objected.amount_cents),
+            ],
+            ['waarvan ander verschil', null, null, null, cents(assessment.tariff_cents)],
+          ])
+        : [],
+    ),
+    ...part('Ledigingen', [
+      [
+        'Nummer',
+        'Moment',
+        'Wat',
+        'Container',
+        'Chip',
+        'Gewicht (kg)',
+        'Tarief vanaf',
+        'Bedrag van de inzamelaar (euro)',
+        'Op de aanslag',
+        'Na de datum van de aanslag geleverd',
+        'Kenmerk van de inzamelaar',
+        'Bestand',
+        'Regel',
+        'Bedrag (euro)',
+      ],
+      ...lifts.map((lift, at): Cell[] => [
+        at + 1,
+        minuteCell(lift.cleared_at),
+        liftedWords(lift),
+        lift.container_number,
+        lift.chip_number,
+        lift.weight_kg,
+        day(lift.tariff_from),
+        cents(lift.supplier_cents),
+        booleanCell(lift.is_billed),
+        booleanCell(lift.is_late),
+        lift.supplier_key,
+        lift.file,
+        lift.line,
+        cents(lift.charged_cents),
+      ]),
+      [
+        'Samen',
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        cents(lifts.reduce((sum, { charged_cents }) => sum + charged_cents, 0)),
+      ],
+    ]),
+    ...part('Bezwaren', [
+      ['Lediging', 'Reden', 'Toelichting', 'Stand', 'Vastgelegd', 'Beslist', 'Bedrag (euro)'],
+      ...objections.map((objection): Cell[] => [
+        numberOf.get(objection.clearance_id) ?? null,
+        objectionReasonNames[objection.reason],
+        objection.note,
+        objectionStateNames[objection.state],
+        minuteCell(objection.filed_at),
+        objection.decided_at === null ? null : minuteCell(objection.decided_at),
+        cents(objection.amount_cents),
+      ]),
+    ]),
+    ...part('Containers', [
+      ['Nummer', 'Wat', 'Chip', 'Geplaatst', 'Weggehaald'],
+      ...facts.containers.map((container): Cell[] => [
+        container.number,
+        liftedWords(container),
+        container.chip_number,
+        day(container.placed_on),
+        day(container.removed_on),
+      ]),
+    ]),
+    ...part('Verschoven ophaaldagen', [
+      ['Afvalstroom', 'Gepland', 'Opgehaald'],
+      ...facts.moved_days.map(({ waste_type, planned_on, collected_on }): Cell[] => [
+        wasteStreamNames[waste_type],
+        day(planned_on),
+        day(collected_on),
+      ]),
+    ]),
+    ...part('Bestanden van de inzamelaar', [
+      ['Bestand', 'Naam', 'SHA-256'],
+      ...facts.files.map(({ number, name, sha256 }): Cell[] => [number, name, sha256]),
+    ]),
+    ...part('Zo rekenen wij', [[], ...methodWords(facts.method).map((text) => [text])]),
+    ...part('Controle', [[], ['Controlegetal van de feiten (SHA-256)', mark.sha256], ['Kenmerk', markText(mark)]]),
+  ]
+  return Buffer.from(byteOrderMark + rows.map(csvLine).join(''))
+}

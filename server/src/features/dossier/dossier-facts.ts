@@ -1,0 +1,185 @@
+import {
+  type Assessment,
+  addressLine,
+  type Bill,
+  type BillClearance,
+  type BillLine,
+  type CalendarCategory,
+  type Objection,
+  townLine,
+} from '@rd4-loket/contract'
+import type { BilledContainer, BillFacts } from '../../domain/bill/bill-facts.queries.ts'
+import { priceLifts } from '../../domain/bill/bill-lines.ts'
+import type { ClearanceSource } from './dossier.queries.ts'
+
+/** The households of a dossier. Only an objection shows households that no longer live at the address. */
+export type DossierScope = 'current_household' | 'all_households'
+
+/** A lift, with what proves it. */
+type DossierLift = Pick<
+  BillClearance,
+  | 'id'
+  | 'cleared_at'
+  | 'waste_type'
+  | 'kind'
+  | 'container_number'
+  | 'chip_number'
+  | 'volume_litres'
+  | 'weight_kg'
+  | 'charged_cents'
+> & {
+  /** The amount that the supplier stated. Null: the tariff applies. */
+  supplier_cents: number | null
+  /** The first day of the tariff of its day. Null where no tariff states the charged amount. */
+  tariff_from: string | null
+  /** Delivered after the date of the assessment. */
+  is_late: boolean
+  /** Whether the lift is on the bill. Otherwise nobody was liable on its day. */
+  is_billed: boolean
+  supplier_key: string | null
+  /** The number of the delivered file in `files`, and the line in that file. */
+  file: number | null
+  line: number | null
+}
+
+/** The facts of a bill. Equal data gives equal facts at any moment and for any employee. */
+export type DossierFacts = {
+  address: { alias: string; object_code: string | null; line: string; town: string; municipality: string }
+  year: number
+  scope: DossierScope
+  /** The number of periods of households that the scope hides. */
+  hidden_periods: number
+  /** The last day that the supplier delivered completely, within the year. */
+  delivered_until: string | null
+  method: BillFacts['rule']
+  total_cents: number
+  periods: {
+    from: string
+    to: string
+    household_size: number | null
+    amount_cents: number
+    lines: Omit<BillLine, 'difference'>[]
+    assessment: Assessment | null
+  }[]
+  /** In order of time. */
+  lifts: DossierLift[]
+  objections: Pick<
+    Objection,
+    'clearance_id' | 'reason' | 'note' | 'state' | 'amount_cents' | 'filed_at' | 'decided_at'
+  >[]
+  containers: Pick<
+    BilledContainer,
+    'number' | 'waste_type' | 'kind' | 'volume_litres' | 'chip_number' | 'placed_on' | 'removed_on'
+  >[]
+  moved_days: { waste_type: CalendarCategory; planned_on: string; collected_on: string }[]
+  /** The delivered files of the lifts. `number` counts from 1. */
+  files: { number: number; name: string; sha256: string | null }[]
+}
+
+const fileKey = ({ file_name, file_sha256 }: ClearanceSource) => `${file_name} ${file_sha256}`
+
+function filesOf(sources: ClearanceSource[]) {
+  const byKey = new Map(sources.map((source) => [fileKey(source), source]))
+  return [...byKey].sort(([one], [other]) => (one < other ? -1 : 1))
+}
+
+/** Returns the facts of a bill. `sources` are those of all lifts of the address in the year. */
+export function dossierFacts(
+  { bill, facts }: { bill: Bill; facts: BillFacts },
+  sources: ClearanceSource[],
+  scope: DossierScope,
+): DossierFacts {
+  const { address, year, updated_until } = facts
+  const newYearsEve = `${year}-12-31`
+  const shownIds = new Set(bill.clearances.map(({ id }) => id))
+  const shownSources = sources.filter(({ clearance_id }) => shownIds.has(clearance_id))
+  const sourceOf = new Map(shownSources.map((source) => [source.clearance_id, source]))
+  const files = filesOf(shownSources)
+  const numberOf = new Map(files.map(([key], at) => [key, at + 1]))
+  const tariffOf = new Map(priceLifts(facts).map(({ id, valid_from }) => [id, valid_from]))
+  const unbilled = new Set(bill.unbilled_clearance_ids)
+
+  const lifts = bill.clearances
+    .map((lift): DossierLift => {
+      const { id, cleared_at, waste_type, kind, container_number, chip_number, volume_litres, weight_kg } = lift
+      const source = sourceOf.get(id)
+      return {
+        id,
+        cleared_at,
+        waste_type,
+        kind,
+        container_number,
+        chip_number,
+        volume_litres,
+        weight_kg,
+        charged_cents: lift.charged_cents,
+        supplier_cents: lift.amount_cents,
+        tariff_from: tariffOf.get(id) ?? null,
+        is_late: lift.is_late,
+        is_billed: !unbilled.has(id),
+        supplier_key: source?.supplier_key ?? null,
+        file: source ? (numberOf.get(fileKey(source)) ?? null) : null,
+        line: source?.source_line ?? null,
+      }
+    })
+    .sort((one, other) => Date.parse(one.cleared_at) - Date.parse(other.cleared_at) || one.id - other.id)
+
+  const usedContainers = new Set(bill.clearances.map(({ equipment_id }) => equipment_id))
+  const stood = ({ placed_on, removed_on }: BilledContainer) =>
+    bill.periods.some(({ from, to }) => placed_on <= to && (removed_on === null || removed_on >= from))
+
+  return {
+    address: {
+      alias: address.alias,
+      object_code: address.object_code,
+      line: addressLine(address),
+      town: townLine(address),
+      municipality: address.municipality.name,
+    },
+    year,
+    scope,
+    hidden_periods: bill.hidden_periods,
+    // Without the maximum, every delivery of a later year would change the facts of this year.
+    delivered_until: updated_until !== null && updated_until > newYearsEve ? newYearsEve : updated_until,
+    method: facts.rule,
+    total_cents: bill.totals.amount_cents,
+    periods: bill.periods.map(({ from, to, household_size, amount_cents, lines, assessment }) => ({
+      from,
+      to,
+      household_size,
+      amount_cents,
+      // A line that only the year before had is not a part of this bill.
+      lines: lines.filter(({ count }) => count > 0).map(({ difference, ...line }) => line),
+      assessment,
+    })),
+    lifts,
+    objections: bill.objections.map(({ clearance_id, reason, note, state, amount_cents, filed_at, decided_at }) => ({
+      clearance_id,
+      reason,
+      note,
+      state,
+      amount_cents,
+      filed_at,
+      decided_at,
+    })),
+    containers: facts.containers
+      .filter((container) => usedContainers.has(container.id) || (container.is_own && stood(container)))
+      .map(({ number, waste_type, kind, volume_litres, chip_number, placed_on, removed_on }) => ({
+        number,
+        waste_type,
+        kind,
+        volume_litres,
+        chip_number,
+        placed_on,
+        removed_on,
+      })),
+    moved_days: bill.days.flatMap(({ day, waste_type, moved_from }) =>
+      moved_from === null ? [] : [{ waste_type, planned_on: moved_from, collected_on: day }],
+    ),
+    files: files.map(([, { file_name, file_sha256 }], at) => ({
+      number: at + 1,
+      name: file_name,
+      sha256: file_sha256,
+    })),
+  }
+}

@@ -1,0 +1,261 @@
+import { objectionReasonNames, objectionStateNames, wasteStreamNames } from '@rd4-loket/contract'
+import { euros } from '../../domain/bill/wording.ts'
+import { makePdf, type PdfBlock } from '../../platform/files/pdf/pdf.ts'
+import type { DossierFacts } from './dossier-facts.ts'
+import { type DossierMark, markText } from './dossier-mark.ts'
+import {
+  amount,
+  chargedWords,
+  differenceWords,
+  householdWords,
+  liftedWords,
+  longDay,
+  methodWords,
+  quantityWords,
+  scopeWords,
+  shortDay,
+  shortMoment,
+} from './words.ts'
+
+type Period = DossierFacts['periods'][number]
+
+const heading = (text: string): PdfBlock => ({ heading: text, level: 2 })
+const orDash = (text: string | number | null) => (text === null ? '–' : String(text))
+const dayOrDash = (day: string | null) => (day === null ? '–' : shortDay(day))
+
+/** Returns a dossier that reads as a letter, followed by tables. `letterhead`: the sender, in lines. */
+export function dossierPdf(facts: DossierFacts, mark: DossierMark, letterhead: string[]) {
+  const { address, year, periods, lifts, delivered_until } = facts
+  const title = `Dossier bij de aanslag afvalstoffenheffing ${year}`
+  const numberOf = new Map(lifts.map(({ id }, at) => [id, at + 1]))
+  return makePdf({
+    title: `${title}, ${address.line}`,
+    subject: `${address.line}, ${address.town}`,
+    author: letterhead[0] ?? '',
+    // Not the time of making, because equal facts must give equal bytes.
+    created: new Date(`${delivered_until ?? `${year}-12-31`}T12:00:00Z`),
+    letterhead,
+    footer: [title, address.line, address.object_code].filter((it) => it !== null).join(' · '),
+    mark: { Dossier: markText(mark) },
+    blocks: [
+      { heading: title, level: 1 },
+      { text: `${address.line}\n${address.town}`, style: 'strong' },
+      {
+        text: `Gemeente ${address.municipality}${address.object_code === null ? '' : `\nObjectcode ${address.object_code}`}`,
+      },
+      { text: introduction(facts) },
+      { text: scopeWords(facts) },
+      heading('Wat er is berekend'),
+      ...periods.map(calculationTable),
+      ...(periods.length > 1
+        ? [{ text: `Samen over ${year}: ${euros(facts.total_cents)}`, style: 'strong' } as const]
+        : []),
+      ...assessmentBlocks(periods),
+      heading('Elke lediging'),
+      ...liftBlocks(lifts),
+      ...objectionBlocks(facts, numberOf),
+      ...containerBlocks(facts),
+      ...movedDayBlocks(facts),
+      ...fileBlocks(facts),
+      heading('Zo rekenen wij'),
+      ...methodWords(facts.method).map((text) => ({ text })),
+      heading('Controle van dit dossier'),
+      {
+        text: 'Bij de feiten in dit dossier hoort een controlegetal. Veranderen de feiten, dan verandert het getal. Het loket kan nagaan of dit bestand nog klopt met de gegevens, en of iemand het heeft gewijzigd.',
+      },
+      { text: `Controlegetal (SHA-256): ${mark.sha256}`, style: 'small' },
+    ],
+  })
+}
+
+function introduction({ year, lifts, total_cents, delivered_until }: DossierFacts) {
+  const count = lifts.length === 1 ? '1 lediging' : `${lifts.length} ledigingen`
+  const until =
+    delivered_until === null
+      ? ''
+      : ` De inzamelaar heeft de ledigingen doorgegeven tot en met ${longDay(delivered_until)}.`
+  return `In dit dossier leest u hoe de aanslag van ${year} is berekend. Het gaat om ${count} en een bedrag van ${euros(total_cents)}. Van elke lediging staat erbij wanneer die was, welke container en chip het betrof, wat die kostte en in welk bestand van de inzamelaar die staat.${until}`
+}
+
+function calculationTable({ from, to, household_size, lines, amount_cents }: Period): PdfBlock {
+  return {
+    caption: `Van ${longDay(from)} tot en met ${longDay(to)}, ${householdWords(household_size)}`,
+    columns: [
+      { heading: 'Wat', share: 40 },
+      { heading: 'Tarief vanaf', share: 15 },
+      { heading: 'Aantal', share: 17, align: 'right' },
+      { heading: 'Prijs in euro', share: 14, align: 'right' },
+      { heading: 'Bedrag in euro', share: 14, align: 'right' },
+    ],
+    rows: lines.map((line) => [
+      chargedWords(line),
+      dayOrDash(line.valid_from),
+      `${quantityWords(line)}${kilograms(line.weight_kg)}`,
+      line.unit_cents === null ? 'verschilt' : amount(line.unit_cents),
+      amount(line.amount_cents),
+    ]),
+    total: ['Samen', '', '', '', amount(amount_cents)],
+  }
+}
+
+const kilograms = (weight_kg: number | null) => (weight_kg === null ? '' : `, ${weight_kg.toLocaleString('nl-NL')} kg`)
+
+function assessmentBlocks(periods: Period[]): PdfBlock[] {
+  return periods.flatMap(({ assessment }) =>
+    assessment
+      ? [
+          heading('De opgelegde aanslag'),
+          {
+            text: `Op ${longDay(assessment.assessed_on)} is aanslag ${assessment.number} opgelegd: ${euros(assessment.amount_cents)}. ${differenceWords(assessment)}`,
+          },
+          {
+            caption: `Regels van aanslag ${assessment.number}`,
+            columns: [
+              { heading: 'Omschrijving', share: 55 },
+              { heading: 'Aantal', share: 15, align: 'right' },
+              { heading: 'Prijs in euro', share: 15, align: 'right' },
+              { heading: 'Bedrag in euro', share: 15, align: 'right' },
+            ],
+            rows: assessment.lines.map(({ description, count, unit_cents, amount_cents }) => [
+              description,
+              orDash(count),
+              unit_cents === null ? '–' : amount(unit_cents),
+              amount(amount_cents),
+            ]),
+            total: ['Samen', '', '', amount(assessment.amount_cents)],
+          } satisfies PdfBlock,
+        ]
+      : [],
+  )
+}
+
+function liftBlocks(lifts: DossierFacts['lifts']): PdfBlock[] {
+  if (lifts.length === 0) return [{ text: 'Er zijn geen ledigingen.' }]
+  const isMissing = lifts.some(({ is_billed }) => !is_billed)
+  const isLate = lifts.some(({ is_late }) => is_late)
+  return [
+    {
+      caption: `${lifts.length === 1 ? '1 lediging' : `${lifts.length} ledigingen`}, in de volgorde van de tijd`,
+      columns: [
+        { heading: 'Nr.', share: 7 },
+        { heading: 'Dag en tijd', share: 20 },
+        { heading: 'Wat', share: 25 },
+        { heading: 'Container en chip', share: 25 },
+        { heading: 'Tarief vanaf', share: 14 },
+        { heading: 'Bestand en regel', share: 17 },
+        { heading: 'Euro', share: 11, align: 'right' },
+      ],
+      rows: lifts.map((lift, at) => [
+        `${at + 1}${lift.is_billed ? '' : '*'}${lift.is_late ? '†' : ''}`,
+        shortMoment(lift.cleared_at),
+        `${liftedWords(lift)}${kilograms(lift.weight_kg)}`,
+        [lift.container_number, lift.chip_number].filter((it) => it !== null).join('\n') || '–',
+        lift.tariff_from === null ? 'van de inzamelaar' : shortDay(lift.tariff_from),
+        sourceWords(lift),
+        amount(lift.charged_cents),
+      ]),
+      total: ['Samen', '', '', '', '', '', amount(lifts.reduce((sum, { charged_cents }) => sum + charged_cents, 0))],
+    },
+    ...(isMissing
+      ? [
+          {
+            text: '* Op die dag stond niemand op dit adres ingeschreven. De lediging staat op geen aanslag.',
+            style: 'small',
+          } as const,
+        ]
+      : []),
+    ...(isLate ? [{ text: '† Deze lediging kwam binnen na de datum van de aanslag.', style: 'small' } as const] : []),
+  ]
+}
+
+function sourceWords({ file, line }: DossierFacts['lifts'][number]) {
+  if (file === null) return '–'
+  return line === null ? `bestand ${file}` : `${file}, regel ${line}`
+}
+
+function objectionBlocks({ objections }: DossierFacts, numberOf: Map<number, number>): PdfBlock[] {
+  if (objections.length === 0) return []
+  return [
+    heading('Bezwaren'),
+    { text: 'Wie een bezwaar vastlegt, beslist er niet zelf over. Dat doet een andere medewerker.' },
+    {
+      caption: 'Bezwaren tegen ledigingen',
+      columns: [
+        { heading: 'Lediging', share: 10 },
+        { heading: 'Reden', share: 18 },
+        { heading: 'Toelichting', share: 34 },
+        { heading: 'Vastgelegd', share: 15 },
+        { heading: 'Beslissing', share: 17 },
+        { heading: 'Euro', share: 10, align: 'right' },
+      ],
+      rows: objections.map(({ clearance_id, reason, note, state, amount_cents, filed_at, decided_at }) => [
+        `Nr. ${numberOf.get(clearance_id) ?? '–'}`,
+        objectionReasonNames[reason],
+        note === '' ? '–' : note,
+        shortDay(filed_at),
+        decided_at === null ? objectionStateNames[state] : `${objectionStateNames[state]} op ${shortDay(decided_at)}`,
+        amount(amount_cents),
+      ]),
+    },
+  ]
+}
+
+function containerBlocks({ containers }: DossierFacts): PdfBlock[] {
+  if (containers.length === 0) return []
+  return [
+    heading('Containers'),
+    {
+      caption: 'Containers van dit adres, en gedeelde containers die zijn gebruikt',
+      columns: [
+        { heading: 'Nummer', share: 16 },
+        { heading: 'Wat', share: 40 },
+        { heading: 'Chip', share: 22 },
+        { heading: 'Geplaatst', share: 13 },
+        { heading: 'Weggehaald', share: 13 },
+      ],
+      rows: containers.map((container) => [
+        container.number,
+        liftedWords(container),
+        orDash(container.chip_number),
+        shortDay(container.placed_on),
+        dayOrDash(container.removed_on),
+      ]),
+    },
+  ]
+}
+
+function movedDayBlocks({ moved_days }: DossierFacts): PdfBlock[] {
+  if (moved_days.length === 0) return []
+  return [
+    heading('Verschoven ophaaldagen'),
+    {
+      caption: 'Dagen waarop op een andere dag is opgehaald dan gepland',
+      columns: [
+        { heading: 'Afval', share: 40 },
+        { heading: 'Gepland op', share: 30 },
+        { heading: 'Opgehaald op', share: 30 },
+      ],
+      rows: moved_days.map(({ waste_type, planned_on, collected_on }) => [
+        wasteStreamNames[waste_type],
+        longDay(planned_on),
+        longDay(collected_on),
+      ]),
+    },
+  ]
+}
+
+function fileBlocks({ files }: DossierFacts): PdfBlock[] {
+  if (files.length === 0) return []
+  return [
+    heading('Bestanden van de inzamelaar'),
+    {
+      caption: 'De bestanden waarin de ledigingen staan',
+      columns: [
+        { heading: 'Bestand', share: 10 },
+        { heading: 'Naam', share: 40 },
+        { heading: 'Controlegetal (SHA-256)', share: 50 },
+      ],
+      rows: files.map(({ number, name, sha256 }) => [String(number), name, sha256 ?? 'onbekend']),
+    },
+  ]
+}

@@ -1,0 +1,390 @@
+import { createHash } from 'node:crypto'
+import { type DossierFormat, makeBillLetter, makeDossier, purposeHeader } from '@rd4-loket/contract'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findSubjectKey } from '../../domain/access-log/access-log.queries.ts'
+import { insertAddress, insertClearances, insertContainer, insertOccupancy, insertRow } from '../../test/make.ts'
+import { readPdf } from '../../test/read-pdf.ts'
+import { type Person, testServer } from '../../test/server.ts'
+import type { DossierFacts } from './dossier-facts.ts'
+import { readMark } from './dossier-mark.ts'
+
+const { db, send } = await testServer()
+
+const tariff = { municipality_id: 917, valid_from: '2025-01-01', valid_to: '2025-12-31' }
+const residual = { waste_type: 'residual_waste', kind: 'minicontainer', volume_litres: 240 }
+
+type Purpose = 'aanslag_vraag' | 'aanslag_bezwaar'
+
+const makeFile = (alias: string, format: DossierFormat, purpose: Purpose = 'aanslag_vraag', person: Person = 'bsgw') =>
+  send(person, makeDossier, { params: { alias }, query: { year: '2025', format } }, { [purposeHeader]: purpose })
+
+const makeLetter = (alias: string, purpose: Purpose = 'aanslag_vraag') =>
+  send('bsgw', makeBillLetter, { params: { alias }, query: { year: '2025' } }, { [purposeHeader]: purpose })
+
+const factsOf = async (alias: string, purpose?: Purpose) =>
+  (await makeFile(alias, 'json', purpose)).json<{ facts: DossierFacts; facts_sha256: string }>()
+
+/** Returns the text of a PDF in reading order, with one space between words. */
+async function textOf(bytes: Buffer) {
+  const { pages } = await readPdf(bytes)
+  return pages
+    .flatMap(({ texts }) => texts)
+    .join(' ')
+    .replaceAll('\u00a0', ' ')
+}
+
+/** The household moved in on 15 May. It disputes a lift. One lift was delivered after the assessment. */
+beforeAll(async () => {
+  await insertRow(db, 'tariff', { ...tariff, charge: 'fixed', amount_cents: 16_650 })
+  await insertRow(db, 'tariff', { ...tariff, ...residual, amount_cents: 990, valid_to: '2025-06-30' })
+  await insertRow(db, 'tariff', { ...tariff, ...residual, amount_cents: 1140, valid_from: '2025-07-01' })
+  const { id: address_id } = await insertAddress(db, {
+    alias: 'moved',
+    house_number: 118,
+    house_number_extension: 'b',
+    object_code: '0917000042',
+  })
+  await insertOccupancy(db, { address_id, subject_id: 'OLD', first_day: '2020-01-01', last_day: '2025-05-14' })
+  await insertOccupancy(db, { address_id, subject_id: 'NEW', first_day: '2025-05-15', household_size: 3 })
+  const { id: container_id } = await insertContainer(db, {
+    address_id,
+    number: 'C-118',
+    volume_litres: 240,
+    chip_number: 'CHIP118',
+  })
+  const own = { address_id, container_id, volume_litres: 240, amount_cents: null }
+  await insertClearances(db, ['2025-02-03T09:00:00Z'], own)
+  const { id: batch_id } = await insertRow(db, 'clearance_batch', {
+    source: 'ledigingen-2025-07.csv',
+    sha256: 'ab'.repeat(32),
+    updated_until: '2026-03-04',
+    loaded_at: '2025-08-01T09:00:00Z',
+  })
+  // In Dutch time, this lift was on 1 July.
+  const [disputed] = await insertClearances(db, ['2025-06-30T22:30:00Z'], {
+    ...own,
+    batch_id,
+    source_line: 17,
+    supplier_key: 'L-1',
+  })
+  await insertClearances(db, ['2025-12-30T09:00:00Z'], own)
+  const { id: assessment_id } = await insertRow(db, 'assessment', {
+    number: 'A-1',
+    subject_id: 'NEW',
+    address_id,
+    year: 2025,
+    assessed_on: '2025-12-31',
+    amount_cents: 10_852,
+  })
+  await insertRow(db, 'assessment_line', {
+    assessment_id,
+    position: 1,
+    description: 'Vast deel en ledigingen',
+    amount_cents: 10_852,
+  })
+  const { rows } = await sql<{ id: number }>`select id from employee order by id`.execute(db)
+  await insertRow(db, 'clearance_objection', {
+    clearance_id: disputed,
+    cleared_at: '2025-06-30T22:30:00Z',
+    address_id,
+    reason: 'not_presented',
+    note: '=Was op vakantie; "echt"',
+    filed_by: rows[0]?.id,
+    filed_at: '2026-01-05T10:00:00Z',
+  })
+})
+
+describe('the facts of a dossier', () => {
+  test('contain every lift with its price, tariff, container, chip, file and line', async () => {
+    const { facts } = await factsOf('moved')
+    expect(facts.lifts).toMatchObject([
+      {
+        cleared_at: '2025-07-01T00:30:00+02:00',
+        ...residual,
+        container_number: 'C-118',
+        chip_number: 'CHIP118',
+        charged_cents: 1140,
+        supplier_cents: null,
+        tariff_from: '2025-07-01',
+        is_late: false,
+        is_billed: true,
+        supplier_key: 'L-1',
+        file: 1,
+        line: 17,
+      },
+      { cleared_at: '2025-12-30T10:00:00+01:00', is_late: true, supplier_key: null, file: 2, line: null },
+    ])
+    expect(facts.files).toEqual([
+      { number: 1, name: 'ledigingen-2025-07.csv', sha256: 'ab'.repeat(32) },
+      { number: 2, name: 'test', sha256: null },
+    ])
+  })
+
+  test('contain the periods, lines, assessment, objections, containers and method of calculation', async () => {
+    const { facts } = await factsOf('moved')
+    expect(facts).toMatchObject({
+      address: { alias: 'moved', object_code: '0917000042', line: 'Akerstraat 118 b', town: '6411 CD Heerlen' },
+      year: 2025,
+      total_cents: 9712 + 2 * 1140,
+      method: { proration: 'twelfths', standard_containers: 1 },
+      periods: [
+        {
+          from: '2025-05-15',
+          to: '2025-12-31',
+          lines: [
+            { charge: 'clearance', count: 2, unit_cents: 1140, amount_cents: 2280, valid_from: '2025-07-01' },
+            { charge: 'fixed', twelfths: 7, amount_cents: 9712 },
+          ],
+          assessment: { number: 'A-1', difference_cents: 1140, late: { amount_cents: 1140 }, tariff_cents: 0 },
+        },
+      ],
+      objections: [{ clearance_id: facts.lifts[0]?.id, reason: 'not_presented', state: 'open', amount_cents: 1140 }],
+      containers: [{ number: 'C-118', placed_on: '2024-03-01', removed_on: null }],
+    })
+  })
+
+  test('contain no name of an employee', async () => {
+    const file = (await makeFile('moved', 'json')).body
+    expect(file).toContain('Was op vakantie')
+    expect(file).not.toMatch(/Kim de Vries|filed_by/)
+  })
+
+  test('are covered by a SHA-256 over their JSON with sorted keys', async () => {
+    const { facts, facts_sha256 } = await factsOf('moved')
+    const sorted = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map(sorted)
+        : value !== null && typeof value === 'object'
+          ? Object.fromEntries(
+              Object.keys(value)
+                .sort()
+                .map((key) => [key, sorted((value as Record<string, unknown>)[key])]),
+            )
+          : value
+    expect(facts_sha256).toBe(
+      createHash('sha256')
+        .update(JSON.stringify(sorted(facts)))
+        .digest('hex'),
+    )
+  })
+
+  test('are those of the current household for a question, and of all households for an objection', async () => {
+    const [asked, objected] = [await factsOf('moved'), await factsOf('moved', 'aanslag_bezwaar')]
+    expect(asked.facts).toMatchObject({ scope: 'current_household', hidden_periods: 1 })
+    expect(objected.facts).toMatchObject({ scope: 'all_households', hidden_periods: 0 })
+    expect(asked.facts.lifts.map(({ cleared_at }) => cleared_at.slice(0, 10))).toEqual(['2025-07-01', '2025-12-30'])
+    expect(objected.facts.lifts.map(({ cleared_at }) => cleared_at.slice(0, 10))).toEqual([
+      '2025-02-03',
+      '2025-07-01',
+      '2025-12-30',
+    ])
+    expect(objected.facts.periods.map(({ from }) => from)).toEqual(['2025-01-01', '2025-05-15'])
+  })
+
+  test('of a past year are the same after a delivery of a later year', async () => {
+    const before = await factsOf('moved')
+    await insertRow(db, 'clearance_batch', { source: 'later.csv', updated_until: '2026-05-31' })
+    expect((await factsOf('moved')).facts_sha256).toBe(before.facts_sha256)
+    expect(before.facts.delivered_until).toBe('2025-12-31')
+  })
+})
+
+describe('a dossier', () => {
+  test.each([
+    ['pdf', 'application/pdf'],
+    ['csv', 'text/csv; charset=utf-8'],
+    ['json', 'application/json'],
+  ] as const)('in format %s is a file that names the year, the address and the object code', async (format, type) => {
+    const { statusCode, headers } = await makeFile('moved', format)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="dossier 2025 Akerstraat 118 b 0917000042.${format}"; filename*=UTF-8''dossier%202025%20Akerstraat%20118%20b%200917000042.${format}`,
+    })
+  })
+
+  test.each(['pdf', 'csv', 'json'] as const)(
+    'in format %s has the same bytes for the same facts, also for another employee',
+    async (format) => {
+      const [first, again, other] = [
+        await makeFile('moved', format),
+        await makeFile('moved', format),
+        await makeFile('moved', format, 'aanslag_vraag', 'both'),
+      ]
+      expect(again.rawPayload.equals(first.rawPayload)).toBe(true)
+      expect(other.rawPayload.equals(first.rawPayload)).toBe(true)
+    },
+  )
+
+  test('as a PDF reads as a letter with tables, and names what it leaves out', async () => {
+    const text = await textOf((await makeFile('moved', 'pdf')).rawPayload)
+    for (const part of [
+      'Rd4 Loket',
+      'Dossier bij de aanslag afvalstoffenheffing 2025',
+      'Objectcode 0917000042',
+      'Het gaat om 2 ledigingen en een bedrag van € 119,92.',
+      'Over 1 periode in 2025 woonde hier een ander huishouden.',
+      'Van 15 mei 2025 tot en met 31 december 2025, 3 personen',
+      '7/12 166,50 97,12',
+      'Op 31 december 2025 is aanslag A-1 opgelegd: € 108,52.',
+      'Onze berekening is € 11,40 hoger dan de opgelegde aanslag. Na de datum van de aanslag kwam nog 1 lediging binnen: € 11,40.',
+      '1-7-2025 00:30',
+      'CHIP118',
+      '1, regel 17',
+      '=Was op vakantie; "echt"',
+      'abab',
+      'bladzijde 1 van ',
+    ])
+      expect(text).toContain(part)
+  })
+
+  test('as a CSV names the address, object code and year in its first rows, and has amounts with two decimals', async () => {
+    const { body } = await makeFile('moved', 'csv')
+    const rows: string[][] = parse(body, {
+      bom: true,
+      delimiter: ';',
+      relax_column_count: true,
+      skip_empty_lines: true,
+    })
+    expect(rows.slice(0, 5)).toEqual([
+      ['Dossier', 'Aanslag afvalstoffenheffing 2025'],
+      ['Adres', 'Akerstraat 118 b, 6411 CD Heerlen'],
+      ['Gemeente', 'Heerlen'],
+      ['Objectcode', '="0917000042"'],
+      ['Jaar', '2025'],
+    ])
+    expect(rows.filter(([first]) => first === 'Samen').map((row) => row.at(-1))).toEqual(['119,92', '108,52', '22,80'])
+    // Otherwise a spreadsheet would run the note as a formula.
+    expect(body).toContain(`"'=Was op vakantie; ""echt"""`)
+  })
+
+  test('is 404 for an unknown address, and 422 without a year or with an unknown format', async () => {
+    expect((await makeFile('nowhere', 'pdf')).statusCode).toBe(404)
+    expect((await makeFile('moved', 'docx' as 'pdf')).json()).toMatchObject({
+      status: 422,
+      errors: { format: expect.any(Array) },
+    })
+    const response = await send('bsgw', makeDossier, { params: { alias: 'moved' }, query: { format: 'pdf' } as never })
+    expect(response.json()).toMatchObject({ status: 422, errors: { year: expect.any(Array) } })
+  })
+
+  test('of an address without lifts or an object code is complete', async () => {
+    await insertAddress(db, { alias: 'bare', house_number: 3, object_code: null })
+    const { headers, rawPayload } = await makeFile('bare', 'pdf')
+    expect(headers['content-disposition']).toContain('filename="dossier 2025 Akerstraat 3.pdf"')
+    expect(await textOf(rawPayload)).toContain('Er zijn geen ledigingen.')
+  })
+
+  test('with 2,000 lifts is made in the time of a call, while other calls are answered', async () => {
+    const { id: address_id } = await insertAddress(db, { alias: 'busy', house_number: 9 })
+    const { id: batch_id } = await insertRow(db, 'clearance_batch', { source: 'busy.csv' })
+    await sql`insert into clearance (batch_id, address_id, cleared_at, waste_type, category, amount_cents)
+      select ${batch_id}, ${address_id}, timestamptz '2025-01-01 12:00Z' + n * interval '4 hours', 'gft', 'waste_depot', 100
+      from generate_series(1, 2000) n`.execute(db)
+    let isMade = false
+    const made = makeFile('busy', 'pdf').finally(() => {
+      isMade = true
+    })
+    let answered = 0
+    while (!isMade) {
+      await makeFile('nowhere', 'json')
+      answered += 1
+    }
+    const { pages } = await readPdf((await made).rawPayload)
+    expect(pages.length).toBeGreaterThan(40)
+    expect(answered).toBeGreaterThan(5)
+  })
+})
+
+describe('the mark of a dossier', () => {
+  test.each(['pdf', 'csv', 'json'] as const)('in format %s is read only from the unchanged file', async (format) => {
+    const { rawPayload: file } = await makeFile('moved', format)
+    const key = await findSubjectKey(db)
+    expect(readMark(file, key)).toMatchObject({ alias: 'moved', year: 2025, purpose: 'aanslag_vraag', lifts: 2 })
+    expect(readMark(file, Buffer.from('another portal'))).toBe('changed')
+    expect(readMark(Buffer.concat([file, Buffer.from(' ')]), key)).toBe('changed')
+    fc.assert(
+      fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (at, difference) => {
+        const edited = Buffer.from(file)
+        edited[at] = (edited[at] ?? 0) ^ difference
+        return typeof readMark(edited, key) === 'string'
+      }),
+      { seed: 20_261_123, numRuns: 200 },
+    )
+  })
+
+  test('is absent in other files', () => {
+    expect(readMark(Buffer.from('%PDF-1.7 iets anders'), Buffer.from('key'))).toBe('none')
+  })
+
+  test('cannot be replaced by a text in the dossier that looks like a mark', async () => {
+    const { id: address_id } = await insertAddress(db, { alias: 'sly', house_number: 10 })
+    const [clearance_id] = await insertClearances(db, ['2025-03-03T09:00:00Z'], { address_id })
+    const { rows } = await sql<{ id: number }>`select id from employee order by id`.execute(db)
+    await insertRow(db, 'clearance_objection', {
+      clearance_id,
+      cleared_at: '2025-03-03T09:00:00Z',
+      address_id,
+      reason: 'other',
+      note: `rd4-loket-dossier/1 e30 ${'0'.repeat(64)}`,
+      filed_by: rows[0]?.id,
+    })
+    const key = await findSubjectKey(db)
+    for (const format of ['pdf', 'csv', 'json'] as const)
+      expect(readMark((await makeFile('sly', format)).rawPayload, key)).toMatchObject({ alias: 'sly' })
+  })
+})
+
+describe('the letter about a bill', () => {
+  test('explains the bill on one page, in the words that are read aloud', async () => {
+    const { headers, rawPayload } = await makeLetter('moved')
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining('filename="brief aanslag 2025 Akerstraat 118 b 0917000042.pdf"'),
+    })
+    const text = await textOf(rawPayload)
+    for (const part of [
+      'Aan de bewoners van Akerstraat 118 b 6411 CD Heerlen',
+      'Vanaf 15 mei 2025 is de restafvalcontainer van 240 liter 2 keer geleegd: € 22,80.',
+      'Op uw aanslag met nummer A-1 staat € 108,52.',
+      'Tegen 1 lediging is een bezwaar ingediend. Daarover is nog niet beslist.',
+      'bladzijde 1 van 1',
+    ])
+      expect(text).toContain(part)
+  })
+
+  test('is only about the household that lives there, also for an objection', async () => {
+    const text = await textOf((await makeLetter('moved', 'aanslag_bezwaar')).rawPayload)
+    expect(text).toContain('2 keer geleegd')
+    expect(text).not.toContain('3 keer geleegd')
+  })
+
+  test('has one page when the bill has many lines', async () => {
+    const { id: address_id } = await insertAddress(db, { alias: 'lines', house_number: 11 })
+    await insertOccupancy(db, { address_id, first_day: '2020-01-01', household_size: 2 })
+    const { id: container_id } = await insertContainer(db, { address_id, volume_litres: 240 })
+    for (let amount_cents = 1; amount_cents <= 40; amount_cents += 1)
+      await insertClearances(db, ['2025-03-03T09:00:00Z'], {
+        address_id,
+        container_id,
+        volume_litres: 240,
+        amount_cents,
+      })
+    const text = await textOf((await makeLetter('lines')).rawPayload)
+    expect(text).toContain('bladzijde 1 van 1')
+    expect(text).toContain('Restafval, container 240 liter 40 verschilt 8,20')
+  })
+
+  test('is refused when nobody lives at the address now', async () => {
+    const { id: address_id } = await insertAddress(db, { alias: 'vacant', house_number: 12 })
+    await insertOccupancy(db, { address_id, first_day: '2020-01-01', last_day: '2025-06-30' })
+    expect((await makeLetter('vacant', 'aanslag_bezwaar')).json()).toMatchObject({
+      status: 409,
+      message: 'Wie nu op dit adres woont, heeft geen aanslag over 2025. Daarom is er geen brief.',
+    })
+  })
+})

@@ -1,0 +1,91 @@
+import {
+  type Address,
+  ApiError,
+  addressLine,
+  type DossierFormat,
+  dossierFormats,
+  type makeBillLetter,
+  type makeDossier,
+  type Purpose,
+} from '@rd4-loket/contract'
+import { findSubjectKey } from '../../domain/access-log/access-log.queries.ts'
+import { type FoundBill, findBill, findLoggedBill } from '../../domain/bill/find-bill.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/http/answer.ts'
+import type { Download } from '../../platform/http/downloads.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { billLetter } from './bill-letter.ts'
+import { findClearanceSources } from './dossier.queries.ts'
+import { dossierCsv } from './dossier-csv.ts'
+import { type DossierFacts, dossierFacts } from './dossier-facts.ts'
+import { dossierJson } from './dossier-json.ts'
+import { type DossierMark, markOf, seal } from './dossier-mark.ts'
+import { dossierPdf } from './dossier-pdf.ts'
+
+/** The settings of a dossier and a letter. */
+export type DossierSettings = { letterhead: string[] }
+
+const factsOf = async (db: Db, found: FoundBill, purpose: Purpose) =>
+  dossierFacts(
+    found,
+    await findClearanceSources(db, found.facts.address_id, found.facts.year),
+    purpose === 'aanslag_bezwaar' ? 'all_households' : 'current_household',
+  )
+
+/** Returns the facts of a dossier as they are now; undefined for an unknown address. Does not log the access. */
+export async function findDossierFacts(
+  db: Db,
+  { alias, year, purpose }: Pick<DossierMark, 'alias' | 'year' | 'purpose'>,
+) {
+  const found = await findBill(db, { alias, year, purpose, employee_id: 0 })
+  return found && factsOf(db, found, purpose)
+}
+
+const unknownAddress = () => notFound('Dit adres bestaat niet')
+
+const fileName = (kind: string, { year, address }: { year: number; address: Address }, extension: string) =>
+  `${[kind, year, addressLine(address), address.object_code].filter((it) => it !== null).join(' ')}.${extension}`
+
+const writers: Record<
+  DossierFormat,
+  (facts: DossierFacts, mark: DossierMark, letterhead: string[]) => Buffer | Promise<Buffer>
+> = { pdf: dossierPdf, csv: dossierCsv, json: dossierJson }
+
+/** Returns the dossier of a bill, for the purpose of the call. Throws 404 for an unknown address. */
+export async function dossierFile(
+  { access, employee, params, query: { year, format } }: Call<typeof makeDossier>,
+  { letterhead }: DossierSettings,
+): Promise<Download> {
+  const { transaction, purpose } = access
+  const found = (await findLoggedBill(access, { ...params, year, employee_id: employee.id })) ?? unknownAddress()
+  const facts = await factsOf(transaction, found, purpose)
+  const key = await findSubjectKey(transaction)
+  return {
+    name: fileName('dossier', found.facts, format),
+    type: dossierFormats[format],
+    build: async () => seal(await writers[format](facts, markOf(facts, purpose), letterhead), key),
+  }
+}
+
+/**
+ * Returns a letter about the bill of the household that lives at the address. Throws 404 for an unknown address, and
+ * 409 when nobody lives there now.
+ */
+export async function billLetterFile(
+  { access, employee, params, query: { year } }: Call<typeof makeBillLetter>,
+  { letterhead }: DossierSettings,
+): Promise<Download> {
+  const { transaction } = access
+  // Also for an objection, the letter is only about the household that receives it.
+  const purpose = 'aanslag_vraag'
+  const request = { ...params, year, employee_id: employee.id }
+  const found = (await findLoggedBill({ ...access, purpose }, request)) ?? unknownAddress()
+  if (found.bill.periods.length === 0)
+    throw new ApiError(409, `Wie nu op dit adres woont, heeft geen aanslag over ${year}. Daarom is er geen brief.`)
+  const facts = await factsOf(transaction, found, purpose)
+  return {
+    name: fileName('brief aanslag', found.facts, 'pdf'),
+    type: dossierFormats.pdf,
+    build: () => billLetter(facts, found.bill.spoken, letterhead),
+  }
+}
